@@ -11,7 +11,7 @@ use utoipa::openapi::{
 };
 
 use crate::credentials;
-use crate::request::{EXAMPLES, example};
+use crate::examples::{EXAMPLES, example};
 use crate::routes::Access;
 
 /// The name of the security scheme, and of the header.

@@ -7,24 +7,30 @@ use orderdock_domain::problem::Code as Problems;
 use orderdock_domain::text::{Code, Name};
 
 use crate::candidate_request::KEPT_PER_REQUEST;
-use crate::json::{Fault, Findings, Handling, Keep, Node, Reader, SyntaxFault, Value, members, parse};
+use crate::json::{
+    Fault, Findings, Handling, Keep, Listed, Members, Node, Reader, SyntaxFault, Value, members, parse,
+};
 
 const KEEP: Keep = Keep { errors: KEPT_PER_REQUEST, warnings: KEPT_PER_REQUEST };
 
 members! {
-    OrderMembers {
-        ship_bpartner_code: "shipBPartnerCode",
-        date_promised: "datePromised",
-        doc_type_name: "docTypeName",
-        lines: "lines",
+    OrderMembers("OrderBody", Lenient)
+    "A sales order for the token's default organisation; at least one line, at most 10,000." {
+        ship_bpartner_code: "shipBPartnerCode" Code, required, "Code of the partner that the goods go to.";
+        date_promised: "datePromised" Timestamp, required, "With an offset or `Z`.";
+        doc_type_name: "docTypeName" Name,
+            "Name of a document type; the organisation's default order type if absent.";
+        lines: "lines" Listed<LineMembers<'t>, 1, MAX_LINES>, required;
     }
 }
 
 members! {
-    LineMembers {
-        product_code: "productCode",
-        qty: "qty",
-        price: "price",
+    LineMembers("OrderLineData", Lenient) "What is ordered." {
+        product_code: "productCode" Code, required;
+        qty: "qty" Decimal, required, "Greater than 0, in the product's stock unit.";
+        price: "price" Decimal,
+            "Replaces the list price; 0 is a price, and so is one below 0 where the organisation has \
+             `negativePrices: allow`.";
     }
 }
 
@@ -62,9 +68,9 @@ pub fn read_order(text: &str, handling: Handling) -> Result<Result<ReadOrder, Fi
 
 fn read_body(reader: &mut Reader, node: &Node<'_>, look: Look) -> Option<OrderRequest> {
     let members = OrderMembers::open(reader, node)?;
-    let ship_bpartner_code = reader.required::<Code>(members.ship_bpartner_code);
-    let date_promised = reader.required::<Timestamp>(members.date_promised);
-    let doc_type_name = reader.read::<Name>(members.doc_type_name);
+    let ship_bpartner_code = reader.required(members.ship_bpartner_code);
+    let date_promised = reader.required(members.date_promised);
+    let doc_type_name = reader.read(members.doc_type_name);
     if !members.lines.is_given() {
         reader.missing(members.lines);
     }
@@ -74,7 +80,7 @@ fn read_body(reader: &mut Reader, node: &Node<'_>, look: Look) -> Option<OrderRe
     {
         reader.fault(members.lines, node, fault);
     }
-    let lines = reader.list(members.lines, |reader, node| read_line(reader, node, look));
+    let lines = reader.objects(members.lines, |reader, members| read_line(reader, members, look));
     Some(OrderRequest {
         ship_bpartner_code: ship_bpartner_code?,
         date_promised: date_promised?,
@@ -94,10 +100,9 @@ fn length_fault(seen: usize) -> Option<Fault> {
     }
 }
 
-fn read_line(reader: &mut Reader, node: &Node<'_>, look: Look) -> Option<OrderLineRequest> {
-    let members = LineMembers::open(reader, node)?;
-    let product_code = reader.required::<Code>(members.product_code);
-    let qty = reader.required::<Decimal>(members.qty);
+fn read_line(reader: &mut Reader, members: &LineMembers<'_>, look: Look) -> Option<OrderLineRequest> {
+    let product_code = reader.required(members.product_code);
+    let qty = reader.required(members.qty);
     if let (Some(qty), Some(node), Look::Alone) = (qty, members.qty.node, look)
         && qty <= Decimal::ZERO
     {

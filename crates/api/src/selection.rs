@@ -1,70 +1,163 @@
 //! Which candidates a call is about: exactly one of ids, a filter, or the sender's header.
 
+use jiff::Timestamp;
+use jiff::civil::Date;
 use orderdock_app::{
     CandidateFilter, LARGEST_SELECTION, OpContext, Selection, SourceName, resolve_organisation,
 };
-use orderdock_domain::candidate::{HoldReason, Releases, Status};
+use orderdock_domain::candidate::{Day, HoldReason, Releases, Status};
 use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code as Problems, Param, Problem};
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::Code;
+use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
 use crate::candidate_filter::{choice, day, instant};
 use crate::candidate_request::KEPT_PER_REQUEST;
-use crate::importing::located;
+use crate::importing::read_whole;
 use crate::json::{
-    Fault, Handling, Keep, Node, Reader, Scalar, Slot, SyntaxFault, Value, members, parse, text_of,
+    Described, Fault, Listed, Members, Node, Property, Reader, Scalar, Slot, Value, members, one_of, typed,
 };
 use crate::refusal::Refusal;
 
-const KEEP: Keep = Keep { errors: KEPT_PER_REQUEST, warnings: 0 };
-
 members! {
-    BodyMembers {
-        selection: "selection",
+    BodyMembers("SelectionBody", Strict) "Which candidates are meant." {
+        selection: "selection" SelectionMembers<'t>, required;
     }
 }
 
 members! {
-    ProcessMembers {
-        selection: "selection",
-        release: "release",
+    ProcessMembers("ProcessBody", Strict) "Which candidates are to become orders." {
+        selection: "selection" SelectionMembers<'t>, required;
+        release: "release" Listed<Releasable>,
+            "What waits for one of these reasons is taken as well; otherwise it stays.";
     }
 }
 
 members! {
-    SelectionMembers {
-        ids: "ids",
-        filter: "filter",
-        exclude: "exclude",
-        data_source: "dataSource",
-        external_header_id: "externalHeaderId",
+    SelectionMembers("SelectionData", Strict)
+    "Exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. A member that is not known is \
+     refused." {
+        ids: "ids" Listed<CandidateId>, "Record ids, at most 10,000.";
+        filter: "filter" FilterMembers<'t>;
+        exclude: "exclude" Listed<CandidateId>, "With `filter`: candidates that are not meant.";
+        data_source: "dataSource" Code, "Internal name, record id or identifier string.";
+        external_header_id: "externalHeaderId" Code, "The sender's header id, or its flat external id.";
     }
 }
 
 members! {
-    FilterMembers {
-        status: "status",
-        data_source: "dataSource",
-        org: "org",
-        bpartner: "bpartner",
-        product: "product",
-        po_reference: "poReference",
-        external_header_id: "externalHeaderId",
-        date_required_from: "dateRequiredFrom",
-        date_required_to: "dateRequiredTo",
-        created_from: "createdFrom",
-        created_to: "createdTo",
-        q: "q",
-        problem: "problem",
-        hold: "hold",
-        has_attachment: "hasAttachment",
-        request_id: "requestId",
-        run_id: "runId",
-        outcome: "outcome",
-        exclude: "exclude",
+    FilterMembers("SelectionFilterData", Strict) "The parameters of the list of candidates; at least one." {
+        status: "status" Statuses,
+            "`new`, `error`, `processed`, `inactive`; several separated by commas, or as a list.";
+        data_source: "dataSource" Code, "Internal name, record id or identifier string.";
+        org: "org" Code, "Code of an organisation.";
+        bpartner: "bpartner" Code, "Code of the buyer.";
+        product: "product" Code, "Code of the product.";
+        po_reference: "poReference" Code;
+        external_header_id: "externalHeaderId" Code;
+        date_required_from: "dateRequiredFrom" FilterDay;
+        date_required_to: "dateRequiredTo" FilterDay;
+        created_from: "createdFrom" CreatedFrom, "A day (of UTC) or an instant.";
+        created_to: "createdTo" CreatedTo, "A day, which is included, or an instant, which is not.";
+        q: "q" Code, "The beginning of an id, reference, code or name, without case.";
+        problem: "problem" ProblemCode, "Code of a problem that the candidate has.";
+        hold: "hold" Hold;
+        has_attachment: "hasAttachment" bool, "Whether a file is attached.";
+        request_id: "requestId" i64, "The candidates that a request of the log wrote.";
+        run_id: "runId" i64, "The candidates that a run told about.";
+        outcome: "outcome" Outcome;
+        exclude: "exclude" Listed<CandidateId>, "Candidates that are not meant.";
+    }
+}
+
+/// A value that a query of candidates can have too, and that is told like one of a query if it is wrong.
+trait Sought: Described {
+    type Sought;
+
+    fn expected() -> Param;
+
+    fn parse(text: &str) -> Option<Self::Sought>;
+}
+
+macro_rules! sought {
+    ($($name:ident $sought:ty: $described:expr, $expected:expr, $parse:expr;)*) => {$(
+        pub enum $name {}
+
+        impl Described for $name {
+            fn described(words: &str) -> Property {
+                $described(words)
+            }
+        }
+
+        impl Sought for $name {
+            type Sought = $sought;
+
+            fn expected() -> Param {
+                $expected.into()
+            }
+
+            fn parse(text: &str) -> Option<$sought> {
+                $parse(text)
+            }
+        }
+    )*};
+}
+sought! {
+    FilterDay Date: Day::described, Phrase::Day, day;
+    CreatedFrom Timestamp: Code::described, Phrase::DayOrInstant, |text| instant(text, false);
+    CreatedTo Timestamp: Code::described, Phrase::DayOrInstant, |text| instant(text, true);
+    ProblemCode Problems: Code::described, Phrase::ProblemCode, Problems::parse;
+    Hold HoldReason: |words| one_of(words, HoldReason::ALL.iter().map(|reason| reason.as_str())),
+        choice(HoldReason::ALL, HoldReason::as_str), HoldReason::parse;
+    Outcome RunOutcomeWord: |words| one_of(words, RunOutcomeWord::ALL.iter().map(|outcome| outcome.as_str())),
+        choice(RunOutcomeWord::ALL, RunOutcomeWord::as_str), RunOutcomeWord::parse;
+}
+
+pub enum Statuses {}
+
+impl Described for Statuses {
+    fn described(words: &str) -> Property {
+        Code::described(words)
+    }
+}
+
+/// A reason to wait that a call can pass over.
+pub enum Releasable {}
+
+impl Described for Releasable {
+    fn described(words: &str) -> Property {
+        one_of(words, HoldReason::RELEASABLE.iter().map(|reason| reason.as_str()))
+    }
+}
+
+impl Scalar for Releasable {
+    type Read = HoldReason;
+
+    fn read(value: &Value<'_>) -> Result<Option<HoldReason>, Fault> {
+        let Value::Text(word) = value else { return Err(Fault::wrong_type(Phrase::Text, value)) };
+        let reason = HoldReason::parse(word.trim()).filter(|reason| reason.is_releasable());
+        let allowed = || choice(&HoldReason::RELEASABLE, HoldReason::as_str);
+        reason.map(Some).ok_or_else(|| wrong("release", word, allowed()))
+    }
+}
+
+impl Described for CandidateId {
+    fn described(words: &str) -> Property {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Int64);
+        typed(Type::Integer, words).format(Some(format)).into()
+    }
+}
+
+impl Scalar for CandidateId {
+    type Read = Self;
+
+    /// Null is none.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let id = i64::read(value)?;
+        id.map(|id| Some(Self(id))).ok_or_else(|| Fault::wrong_type(Phrase::WholeNumber, value))
     }
 }
 
@@ -86,24 +179,9 @@ pub fn read_processing(
 ) -> Result<(Releases, Selection), Refusal> {
     read_selecting(sent, caller, reference, |reader, node| {
         let members = ProcessMembers::open(reader, node)?;
-        Some((releases(reader, members.release), members.selection))
+        let release = reader.list(members.release).into_iter().flatten().flatten().collect();
+        Some((release, members.selection))
     })
-}
-
-fn releases(reader: &mut Reader, slot: Slot<'_>) -> Releases {
-    let named = reader.list(slot, |reader, node| {
-        let Value::Text(word) = &node.value else {
-            reader.wrong_type(node, Phrase::Text);
-            return None;
-        };
-        let reason = HoldReason::parse(word.trim()).filter(|reason| reason.is_releasable());
-        if reason.is_none() {
-            let allowed = choice(&HoldReason::RELEASABLE, HoldReason::as_str);
-            reader.fault_here(node.at, Some(&node.value), wrong("release", word, allowed));
-        }
-        reason
-    });
-    named.into_iter().flatten().flatten().collect()
 }
 
 /// Reads a body of which one member is a selection; `open` tells which one, and reads the others.
@@ -111,28 +189,17 @@ pub fn read_selecting<T>(
     sent: &[u8],
     caller: &OpContext,
     reference: &Reference,
-    open: impl for<'t> FnOnce(&mut Reader, &'t Node<'t>) -> Option<(T, Slot<'t>)>,
+    open: impl for<'t> FnOnce(&mut Reader, &'t Node<'t>) -> Option<(T, Slot<'t, SelectionMembers<'t>>)>,
 ) -> Result<(T, Selection), Refusal> {
-    let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
-    let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
-    let mut reader = Reader::new(Handling::Strict, KEEP);
-    let read = open(&mut reader, &node).and_then(|(rest, slot)| {
+    let (rest, selected) = read_whole(sent, KEPT_PER_REQUEST, |reader, node| {
+        let (rest, slot) = open(reader, node)?;
         if !slot.is_given() {
             reader.missing(slot);
         }
         let seek = Seek { caller, reference };
-        Some((rest, reader.object(slot, |reader, node| seek.selection(reader, node))?))
-    });
-    let errors = reader.errors;
-    match read {
-        Some((rest, Selected { selection, organisation })) if errors.total == 0 => {
-            Ok((rest, with_organisation(selection, organisation, caller, reference)?))
-        }
-        _ => {
-            let first = errors.first.iter().map(|finding| (None, finding.clone())).collect();
-            Err(Refusal { errors_total: errors.total, ..Refusal::of(located(sent, first)) })
-        }
-    }
+        Some((rest, reader.object(slot, |reader, members| seek.selection(reader, members))??))
+    })?;
+    Ok((rest, with_organisation(selected, caller, reference)?))
 }
 
 /// A selection whose filter may still name an organisation.
@@ -148,25 +215,29 @@ struct Seek<'a> {
 }
 
 impl Seek<'_> {
-    fn selection(&self, reader: &mut Reader, node: &Node<'_>) -> Option<Selected> {
-        let members = SelectionMembers::open(reader, node)?;
+    fn selection(&self, reader: &mut Reader, members: &SelectionMembers<'_>) -> Option<Selected> {
         let by_header = members.data_source.is_given() || members.external_header_id.is_given();
         let ways = [members.ids.is_given(), members.filter.is_given(), by_header];
         if ways.iter().filter(|given| **given).count() != 1 {
+            let node = members.node();
             reader.fault_here(node.at, Some(&node.value), Fault::new(Problems::SelectionInvalid));
             return None;
         }
-        reader.conflict(members.exclude, if by_header { members.data_source } else { members.ids });
+        if by_header {
+            reader.conflict(members.exclude, members.data_source);
+        } else {
+            reader.conflict(members.exclude, members.ids);
+        }
         if members.ids.is_given() {
             let ids = ids(reader, members.ids)?;
             return Some(Selected { selection: Selection::Ids(ids), organisation: None });
         }
         if members.filter.is_given() {
             let outer = ids(reader, members.exclude).unwrap_or_default();
-            return reader.object(members.filter, |reader, node| self.filter(reader, node, outer));
+            return reader.object(members.filter, |reader, members| self.filter(reader, members, outer));
         }
-        let data_source = reader.required::<Code>(members.data_source);
-        let header_id = reader.required::<Code>(members.external_header_id);
+        let data_source = reader.required(members.data_source);
+        let header_id = reader.required(members.external_header_id);
         let data_source = data_source.and_then(|name| self.source(reader, members.data_source, &name));
         let selection = Selection::Header { data_source: data_source?, header_id: header_id?.into_string() };
         Some(Selected { selection, organisation: None })
@@ -175,7 +246,7 @@ impl Seek<'_> {
     fn source(
         &self,
         reader: &mut Reader,
-        slot: Slot<'_>,
+        slot: Slot<'_, Code>,
         name: &Code,
     ) -> Option<orderdock_domain::ids::DataSourceId> {
         let sought = SourceName(name.as_str().to_owned());
@@ -189,11 +260,10 @@ impl Seek<'_> {
     fn filter(
         &self,
         reader: &mut Reader,
-        node: &Node<'_>,
+        members: &FilterMembers<'_>,
         mut exclude: Vec<CandidateId>,
-    ) -> Option<Selected> {
-        let members = FilterMembers::open(reader, node)?;
-        let source = reader.read::<Code>(members.data_source);
+    ) -> Selected {
+        let source = reader.read(members.data_source);
         let text = |reader: &mut Reader, slot| reader.read::<Code>(slot).map(Code::into_string);
         let filter = CandidateFilter {
             statuses: statuses(reader, members.status),
@@ -203,58 +273,35 @@ impl Seek<'_> {
             product: text(reader, members.product),
             po_reference: text(reader, members.po_reference),
             external_header_id: text(reader, members.external_header_id),
-            date_required_from: parsed(reader, members.date_required_from, Phrase::Day, day),
-            date_required_to: parsed(reader, members.date_required_to, Phrase::Day, day),
-            created_from: parsed(reader, members.created_from, Phrase::DayOrInstant, |text| {
-                instant(text, false)
-            }),
-            created_to: parsed(reader, members.created_to, Phrase::DayOrInstant, |text| instant(text, true)),
+            date_required_from: parsed(reader, members.date_required_from),
+            date_required_to: parsed(reader, members.date_required_to),
+            created_from: parsed(reader, members.created_from),
+            created_to: parsed(reader, members.created_to),
             search: text(reader, members.q),
-            problem: parsed(reader, members.problem, Phrase::ProblemCode, Problems::parse),
-            hold: parsed(
-                reader,
-                members.hold,
-                choice(HoldReason::ALL, HoldReason::as_str),
-                HoldReason::parse,
-            ),
+            problem: parsed(reader, members.problem),
+            hold: parsed(reader, members.hold),
             has_attachment: reader.read(members.has_attachment),
             request: reader.read(members.request_id).map(RequestId),
             run: reader.read(members.run_id).map(RunId),
-            outcome: parsed(
-                reader,
-                members.outcome,
-                choice(RunOutcomeWord::ALL, RunOutcomeWord::as_str),
-                RunOutcomeWord::parse,
-            ),
+            outcome: parsed(reader, members.outcome),
         };
         if let (Some(outcome), None, Some(node)) = (filter.outcome, filter.run, members.outcome.node) {
             reader.fault(members.outcome, node, wrong("outcome", outcome.as_str(), Phrase::OnlyWithRun));
         }
         exclude.extend(ids(reader, members.exclude).unwrap_or_default());
-        let organisation = reader.read::<Code>(members.org);
+        let organisation = reader.read(members.org);
         if filter == CandidateFilter::default() && organisation.is_none() && reader.errors.total == 0 {
             // an empty filter selects everything there is, which is more than anyone means
+            let node = members.node();
             reader.fault_here(node.at, Some(&node.value), Fault::new(Problems::SelectionInvalid));
         }
-        Some(Selected { selection: Selection::Filter { filter: Box::new(filter), exclude }, organisation })
+        Selected { selection: Selection::Filter { filter: Box::new(filter), exclude }, organisation }
     }
 }
 
 /// Ids as they were sent; too many are refused.
-fn ids(reader: &mut Reader, slot: Slot<'_>) -> Option<Vec<CandidateId>> {
-    let ids = reader
-        .list(slot, |reader, node| {
-            let id = i64::read(&node.value);
-            match id {
-                Ok(Some(id)) => return Some(CandidateId(id)),
-                Ok(None) => reader.wrong_type(node, Phrase::WholeNumber),
-                Err(fault) => reader.fault_here(node.at, Some(&node.value), fault),
-            }
-            None
-        })?
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>();
+fn ids(reader: &mut Reader, slot: Slot<'_, Listed<CandidateId>>) -> Option<Vec<CandidateId>> {
+    let ids: Vec<_> = reader.list(slot)?.into_iter().flatten().collect();
     if ids.len() > LARGEST_SELECTION
         && let Some(node) = slot.node
     {
@@ -270,7 +317,7 @@ fn ids(reader: &mut Reader, slot: Slot<'_>) -> Option<Vec<CandidateId>> {
 }
 
 /// One status, several separated by commas, or a list.
-fn statuses(reader: &mut Reader, slot: Slot<'_>) -> Vec<Status> {
+fn statuses(reader: &mut Reader, slot: Slot<'_, Statuses>) -> Vec<Status> {
     let Some(node) = slot.given() else { return Vec::new() };
     let words: Vec<&str> = match &node.value {
         Value::Text(text) => text.split(',').map(str::trim).collect(),
@@ -294,18 +341,17 @@ fn statuses(reader: &mut Reader, slot: Slot<'_>) -> Vec<Status> {
     statuses
 }
 
-fn parsed<T>(
-    reader: &mut Reader,
-    slot: Slot<'_>,
-    expected: impl Into<Param>,
-    parse: impl Fn(&str) -> Option<T>,
-) -> Option<T> {
-    let text = reader.read::<Code>(slot)?;
-    let value = parse(text.as_str());
-    if let (None, Some(node)) = (&value, slot.node) {
-        reader.fault(slot, node, wrong(slot.name, text.as_str(), expected));
-    }
-    value
+/// One value of a filter.
+fn parsed<T: Sought>(reader: &mut Reader, slot: Slot<'_, T>) -> Option<T::Sought> {
+    let node = slot.node?;
+    let read = Code::read(&node.value).and_then(|text| {
+        let wrong = |text: &Code| wrong(slot.name, text.as_str(), T::expected());
+        text.map(|text| T::parse(text.as_str()).ok_or_else(|| wrong(&text))).transpose()
+    });
+    read.unwrap_or_else(|fault| {
+        reader.fault(slot, node, fault);
+        None
+    })
 }
 
 fn wrong(name: &'static str, value: &str, expected: impl Into<Param>) -> Fault {
@@ -313,8 +359,7 @@ fn wrong(name: &'static str, value: &str, expected: impl Into<Param>) -> Fault {
 }
 
 fn with_organisation(
-    selection: Selection,
-    organisation: Option<Code>,
+    Selected { selection, organisation }: Selected,
     caller: &OpContext,
     reference: &Reference,
 ) -> Result<Selection, Refusal> {

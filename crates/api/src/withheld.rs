@@ -11,7 +11,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::text::Code;
 
 use crate::candidate_request::REQUESTS;
-use crate::json::{Handling, Keep, Member, Node, Reader, Scalar, Slot, Value, text_of, visit_rows};
+use crate::json::{Handling, Keep, Member, Node, Reader, Scalar, Value, text_of, visit_rows};
 
 /// What is shown of a body.
 pub struct Shown {
@@ -78,9 +78,10 @@ fn organisation(
         return default;
     }
     let org = only(members, "org")?;
-    let slot = Slot { node: Some(org), ..Slot::empty("org", row.at) };
-    let Some(given) = slot.given() else { return default };
-    let Value::Object(members) = &given.value else { return None };
+    if org.value.is_nothing() {
+        return default;
+    }
+    let Value::Object(members) = &org.value else { return None };
     let code = Code::read(&only(members, "code")?.value).ok()??;
     reference.organisations.iter().find(|organisation| organisation.code == code).map(|found| found.id)
 }

@@ -6,9 +6,11 @@ use orderdock_domain::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use crate::json::{Fault, Reader, Slot, members};
 
 members! {
-    SyncAdviceMembers {
-        if_not_exists: "ifNotExists",
-        if_exists: "ifExists",
+    SyncAdviceMembers("SyncAdvice", Lenient)
+    "The entity's own advice holds, else the block's, else `FAIL` and `DONT_UPDATE`; a member that is missing \
+     in an advice counts as that." {
+        if_not_exists: "ifNotExists" IfNotExists;
+        if_exists: "ifExists" IfExists;
     }
 }
 
@@ -21,21 +23,24 @@ pub(super) enum Understands {
 }
 
 /// A member that is missing in an advice has its default; it is not filled from another advice.
-pub(super) fn read(reader: &mut Reader, slot: Slot<'_>, understands: Understands) -> Option<SyncAdvice> {
-    reader.object(slot, |reader, node| {
-        let members = SyncAdviceMembers::open(reader, node)?;
+pub(super) fn read<'t>(
+    reader: &mut Reader,
+    slot: Slot<'t, SyncAdviceMembers<'t>>,
+    understands: Understands,
+) -> Option<SyncAdvice> {
+    reader.object(slot, |reader, members| {
         let default = SyncAdvice::READ_ONLY;
-        let if_not_exists: Option<IfNotExists> = reader.read(members.if_not_exists);
-        let if_exists: Option<IfExists> = reader.read(members.if_exists);
+        let if_not_exists = reader.read(members.if_not_exists);
+        let if_exists = reader.read(members.if_exists);
         if let (Some(IfExists::UpdateRemove), Understands::NoRemoval, Some(node)) =
             (if_exists, understands, members.if_exists.node)
         {
             let fault = Fault::new(Code::AdviceNotAllowed).with("advice", IfExists::UpdateRemove.as_str());
             reader.fault(members.if_exists, node, fault);
         }
-        Some(SyncAdvice {
+        SyncAdvice {
             if_not_exists: if_not_exists.unwrap_or(default.if_not_exists),
             if_exists: if_exists.unwrap_or(default.if_exists),
-        })
+        }
     })
 }

@@ -11,13 +11,20 @@ mod partner;
 mod product;
 mod restricted;
 
-pub(crate) use restricted::Discount;
+pub(crate) use candidate::CandidateMembers;
+pub(crate) use restricted::{Discount, PlainCode, PricingSystem};
+
+use std::borrow::Cow;
 
 use orderdock_domain::import::ImportRow;
 use orderdock_domain::problem::{Code as Problems, Problem};
 use orderdock_domain::text::Code;
+use utoipa::{PartialSchema, ToSchema};
 
-use crate::json::{Fault, Finding, Findings, Handling, Keep, Node, Reader, SyntaxFault, parse, visit_rows};
+use crate::json::{
+    Described, DescribedMember, Fault, Finding, Findings, Handling, Keep, Listed, Node, Parts, Property,
+    Reader, SyntaxFault, object, parse, visit_rows,
+};
 
 /// Most candidates in one request.
 pub const MAX_REQUESTS: usize = 10_000;
@@ -32,6 +39,27 @@ const KEEP: Keep = Keep { errors: KEPT_PER_ROW, warnings: KEPT_PER_ROW };
 
 /// The list of a bulk.
 pub(crate) const REQUESTS: &str = "requests";
+
+/// A bulk as the document has it; it is read row by row, see [`visit_rows`].
+pub(crate) enum BulkMembers {}
+
+impl PartialSchema for BulkMembers {
+    fn schema() -> Property {
+        let described = Listed::<CandidateMembers<'_>, 1, MAX_REQUESTS>::described;
+        let rows = DescribedMember { name: REQUESTS, required: true, described, words: "" };
+        object("1 to 10,000 order candidates.", Handling::Lenient, &[rows])
+    }
+}
+
+impl ToSchema for BulkMembers {
+    fn name() -> Cow<'static, str> {
+        "BulkBody".into()
+    }
+
+    fn schemas(parts: &mut Parts) {
+        CandidateMembers::parts(parts);
+    }
+}
 
 /// A row as it was sent and what became of it by reading.
 #[derive(Clone, Debug)]

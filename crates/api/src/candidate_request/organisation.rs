@@ -1,20 +1,20 @@
 //! The block `org`.
 
 use orderdock_domain::candidate::OrgData;
+use orderdock_domain::text::{Code, Name};
 
-use super::advice::{self, Understands};
-use crate::json::{Node, Reader, members};
+use super::advice::{self, SyncAdviceMembers, Understands};
+use crate::json::{Reader, Sent, members};
 
 members! {
-    OrganisationMembers {
-        code: "code",
-        name: "name",
-        sync_advise: "syncAdvise",
+    OrganisationMembers("OrganisationData", Lenient) "An organisation; creating one takes the scope `admin`." {
+        code: "code" Code, required;
+        name: "name" Sent<Name>;
+        sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }
 }
 
-pub(super) fn read(reader: &mut Reader, node: &Node<'_>) -> Option<OrgData> {
-    let members = OrganisationMembers::open(reader, node)?;
+pub(super) fn read(reader: &mut Reader, members: &OrganisationMembers<'_>) -> Option<OrgData> {
     let code = reader.required(members.code);
     Some(OrgData {
         name: reader.sent(members.name),

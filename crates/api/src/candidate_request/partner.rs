@@ -1,121 +1,123 @@
 //! Partner blocks: partner, location and contact with their advices.
 
 use orderdock_domain::candidate::{ContactData, LocationData, PartnerBlock, PartnerData};
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::Code as Problems;
+use orderdock_domain::text::{Code, Name, Text};
 
-use super::advice::{self, Understands};
+use super::advice::{self, SyncAdviceMembers, Understands};
 use super::restricted::Line;
-use crate::json::{Fault, Node, Reader, members};
+use crate::json::{Fault, Members, Reader, members};
 
 members! {
-    BlockMembers {
-        bpartner: "bpartner",
-        location: "location",
-        contact: "contact",
-        sync_advise: "syncAdvise",
+    BlockMembers("PartnerData", Lenient)
+    "A business partner with location and contact; it needs a code, an externalId or a location with a gln." {
+        bpartner: "bpartner" PartnerMembers<'t>;
+        location: "location" LocationMembers<'t>;
+        contact: "contact" ContactMembers<'t>;
+        sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }
 }
 
 members! {
-    PartnerMembers {
-        active: "active",
-        code: "code",
-        external_id: "externalId",
-        name: "name",
-        name2: "name2",
-        name3: "name3",
-        company_name: "companyName",
-        group: "group",
-        phone: "phone",
-        language: "language",
-        url: "url",
-        url2: "url2",
-        url3: "url3",
-        global_id: "globalId",
-        vat_id: "vatId",
-        parent_id: "parentId",
-        customer: "customer",
-        vendor: "vendor",
-        invoice_rule: "invoiceRule",
-        sync_advise: "syncAdvise",
+    PartnerMembers("BusinessPartnerData", Lenient, each Sent) "To be created it needs a name." {
+        active: "active" bool;
+        code: "code" Code;
+        external_id: "externalId" Code;
+        name: "name" Name;
+        name2: "name2" Name;
+        name3: "name3" Name;
+        company_name: "companyName" Name;
+        group: "group" Name, "Name of a partner group; created if it is not known.";
+        phone: "phone" Name;
+        language: "language" Code;
+        url: "url" Line;
+        url2: "url2" Line;
+        url3: "url3" Line;
+        global_id: "globalId" Code;
+        vat_id: "vatId" Code;
+        parent_id: "parentId" i64, "Record id of the parent partner.";
+        customer: "customer" bool;
+        vendor: "vendor" bool;
+        invoice_rule: "invoiceRule" Code;
+        sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }
 }
 
 members! {
-    LocationMembers {
-        active: "active",
-        external_id: "externalId",
-        gln: "gln",
-        name: "name",
-        bpartner_name: "bpartnerName",
-        address1: "address1",
-        address2: "address2",
-        address3: "address3",
-        address4: "address4",
-        po_box: "poBox",
-        postal: "postal",
-        city: "city",
-        district: "district",
-        region: "region",
-        country_code: "countryCode",
-        ship_to: "shipTo",
-        ship_to_default: "shipToDefault",
-        bill_to: "billTo",
-        bill_to_default: "billToDefault",
-        sync_advise: "syncAdvise",
+    LocationMembers("LocationData", Lenient, each Sent) "To be created it needs a country code." {
+        active: "active" bool;
+        external_id: "externalId" Code;
+        gln: "gln" Code;
+        name: "name" Name;
+        bpartner_name: "bpartnerName" Name;
+        address1: "address1" Name;
+        address2: "address2" Name;
+        address3: "address3" Name;
+        address4: "address4" Name;
+        po_box: "poBox" Name;
+        postal: "postal" Code, "Linked if it is known in the country, else stored with a warning.";
+        city: "city" Name;
+        district: "district" Name;
+        region: "region" Name;
+        country_code: "countryCode" Code, "Two letters (ISO 3166-1).";
+        ship_to: "shipTo" bool;
+        ship_to_default: "shipToDefault" bool;
+        bill_to: "billTo" bool;
+        bill_to_default: "billToDefault" bool;
+        sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }
 }
 
 members! {
-    ContactMembers {
-        active: "active",
-        external_id: "externalId",
-        code: "code",
-        name: "name",
-        greeting: "greeting",
-        first_name: "firstName",
-        last_name: "lastName",
-        email: "email",
-        phone: "phone",
-        mobile_phone: "mobilePhone",
-        fax: "fax",
-        description: "description",
-        newsletter: "newsletter",
-        default_contact: "defaultContact",
-        ship_to_default: "shipToDefault",
-        bill_to_default: "billToDefault",
-        sales: "sales",
-        sales_default: "salesDefault",
-        purchase: "purchase",
-        purchase_default: "purchaseDefault",
-        subject_matter: "subjectMatter",
-        sync_advise: "syncAdvise",
+    ContactMembers("ContactData", Lenient, each Sent) "To be created it needs a name, or first and last name." {
+        active: "active" bool;
+        external_id: "externalId" Code;
+        code: "code" Code;
+        name: "name" Name;
+        greeting: "greeting" Name;
+        first_name: "firstName" Name;
+        last_name: "lastName" Name;
+        email: "email" Name;
+        phone: "phone" Name;
+        mobile_phone: "mobilePhone" Name;
+        fax: "fax" Name;
+        description: "description" Text;
+        newsletter: "newsletter" bool;
+        default_contact: "defaultContact" bool;
+        ship_to_default: "shipToDefault" bool;
+        bill_to_default: "billToDefault" bool;
+        sales: "sales" bool;
+        sales_default: "salesDefault" bool;
+        purchase: "purchase" bool;
+        purchase_default: "purchaseDefault" bool;
+        subject_matter: "subjectMatter" bool;
+        sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }
 }
 
 /// A partner is named by its code, its external id or the GLN of its location.
-pub(super) fn read(reader: &mut Reader, node: &Node<'_>) -> Option<PartnerBlock> {
-    let members = BlockMembers::open(reader, node)?;
+pub(super) fn read(reader: &mut Reader, members: &BlockMembers<'_>) -> PartnerBlock {
     let mut keyed = false;
-    let bpartner = reader.object(members.bpartner, |reader, node| read_partner(reader, node, &mut keyed));
-    let location = reader.object(members.location, |reader, node| read_location(reader, node, &mut keyed));
+    let bpartner =
+        reader.object(members.bpartner, |reader, members| read_partner(reader, members, &mut keyed));
+    let location =
+        reader.object(members.location, |reader, members| read_location(reader, members, &mut keyed));
     let contact = reader.object(members.contact, read_contact);
     let unreadable = members.bpartner.is_given() && bpartner.is_none();
     if !keyed && !unreadable {
-        reader.fault_here(node.at, None, Fault::new(Code::BpartnerKeyMissing));
+        reader.fault_here(members.node().at, None, Fault::new(Problems::BpartnerKeyMissing));
     }
-    Some(PartnerBlock {
+    PartnerBlock {
         bpartner: bpartner.unwrap_or_default(),
         location,
         contact,
         advice: advice::read(reader, members.sync_advise, Understands::NoRemoval),
-    })
+    }
 }
 
-fn read_partner(reader: &mut Reader, node: &Node<'_>, keyed: &mut bool) -> Option<PartnerData> {
-    let members = PartnerMembers::open(reader, node)?;
+fn read_partner(reader: &mut Reader, members: &PartnerMembers<'_>, keyed: &mut bool) -> PartnerData {
     *keyed |= members.code.is_given() || members.external_id.is_given();
-    Some(PartnerData {
+    PartnerData {
         active: reader.sent(members.active),
         code: reader.sent(members.code),
         external_id: reader.sent(members.external_id),
@@ -126,23 +128,22 @@ fn read_partner(reader: &mut Reader, node: &Node<'_>, keyed: &mut bool) -> Optio
         group: reader.sent(members.group),
         phone: reader.sent(members.phone),
         language: reader.sent(members.language),
-        url: reader.sent::<Line>(members.url).map(|line| line.0),
-        url2: reader.sent::<Line>(members.url2).map(|line| line.0),
-        url3: reader.sent::<Line>(members.url3).map(|line| line.0),
+        url: reader.sent(members.url),
+        url2: reader.sent(members.url2),
+        url3: reader.sent(members.url3),
         global_id: reader.sent(members.global_id),
         vat_id: reader.sent(members.vat_id),
         parent_id: reader.sent(members.parent_id),
         customer: reader.sent(members.customer),
         vendor: reader.sent(members.vendor),
         invoice_rule: reader.sent(members.invoice_rule),
-        advice: advice::read(reader, members.sync_advise, Understands::NoRemoval),
-    })
+        advice: advice::read(reader, members.sync_advise.not_null(), Understands::NoRemoval),
+    }
 }
 
-fn read_location(reader: &mut Reader, node: &Node<'_>, keyed: &mut bool) -> Option<LocationData> {
-    let members = LocationMembers::open(reader, node)?;
+fn read_location(reader: &mut Reader, members: &LocationMembers<'_>, keyed: &mut bool) -> LocationData {
     *keyed |= members.gln.is_given();
-    Some(LocationData {
+    LocationData {
         active: reader.sent(members.active),
         external_id: reader.sent(members.external_id),
         gln: reader.sent(members.gln),
@@ -162,13 +163,12 @@ fn read_location(reader: &mut Reader, node: &Node<'_>, keyed: &mut bool) -> Opti
         ship_to_default: reader.sent(members.ship_to_default),
         bill_to: reader.sent(members.bill_to),
         bill_to_default: reader.sent(members.bill_to_default),
-        advice: advice::read(reader, members.sync_advise, Understands::NoRemoval),
-    })
+        advice: advice::read(reader, members.sync_advise.not_null(), Understands::NoRemoval),
+    }
 }
 
-fn read_contact(reader: &mut Reader, node: &Node<'_>) -> Option<ContactData> {
-    let members = ContactMembers::open(reader, node)?;
-    Some(ContactData {
+fn read_contact(reader: &mut Reader, members: &ContactMembers<'_>) -> ContactData {
+    ContactData {
         active: reader.sent(members.active),
         external_id: reader.sent(members.external_id),
         code: reader.sent(members.code),
@@ -190,6 +190,6 @@ fn read_contact(reader: &mut Reader, node: &Node<'_>) -> Option<ContactData> {
         purchase: reader.sent(members.purchase),
         purchase_default: reader.sent(members.purchase_default),
         subject_matter: reader.sent(members.subject_matter),
-        advice: advice::read(reader, members.sync_advise, Understands::NoRemoval),
-    })
+        advice: advice::read(reader, members.sync_advise.not_null(), Understands::NoRemoval),
+    }
 }

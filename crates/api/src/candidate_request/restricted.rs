@@ -5,13 +5,22 @@ use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::Code as Problems;
 use orderdock_domain::sync_advice::{IfExists, IfNotExists};
-use orderdock_domain::text::{Text, TextFault};
+use orderdock_domain::text::{Code, Text, TextFault};
+use utoipa::openapi::schema::{SchemaType, Type};
 
-use crate::json::{Fault, Scalar, Value, code};
+use crate::json::{Described, Fault, Property, Scalar, Value, code, one_of, typed};
 
 macro_rules! read_words {
     ($($name:ident)*) => {$(
+        impl Described for $name {
+            fn described(words: &str) -> Property {
+                one_of(words, Self::ALL.iter().map(|word| word.as_str()))
+            }
+        }
+
         impl Scalar for $name {
+            type Read = Self;
+
             fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
                 let Some(word) = code(value)? else { return Ok(None) };
                 match Self::ALL.iter().find(|allowed| word == allowed.as_str()) {
@@ -24,40 +33,60 @@ macro_rules! read_words {
 }
 read_words! { OrderDocType PaymentRule ProductType IfExists IfNotExists }
 
-/// A percentage, at most 100; below 0 it is a surcharge.
-pub(crate) struct Discount(pub Decimal);
+/// Declares kinds of values that are like others in the document, but not every one of which is taken.
+macro_rules! restricted {
+    ($($(#[$doc:meta])* $name:ident of $like:ty, $check:expr;)*) => {$(
+        $(#[$doc])*
+        pub(crate) enum $name {}
 
-impl Scalar for Discount {
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
-        match Decimal::read(value)? {
-            Some(percent) if percent > Decimal::ONE_HUNDRED => Err(Fault::new(Problems::DiscountOutOfRange)),
-            percent => Ok(percent.map(Self)),
+        impl Described for $name {
+            fn described(words: &str) -> Property {
+                <$like>::described(words)
+            }
         }
+
+        impl Scalar for $name {
+            type Read = $like;
+
+            fn read(value: &Value<'_>) -> Result<Option<$like>, Fault> {
+                let check: fn(&$like) -> Result<(), Fault> = $check;
+                let read = <$like>::read(value)?;
+                read.as_ref().map_or(Ok(()), check)?;
+                Ok(read)
+            }
+        }
+    )*};
+}
+restricted! {
+    /// A percentage, at most 100; below 0 it is a surcharge.
+    Discount of Decimal, |percent| {
+        if *percent > Decimal::ONE_HUNDRED { Err(Fault::new(Problems::DiscountOutOfRange)) } else { Ok(()) }
+    };
+    /// A code that stands for itself: nothing is looked up by it.
+    PlainCode of Code, |_| Ok(());
+    /// A text that has no use for more than one line.
+    Line of Text, |text| match text.as_str().chars().find(|c| c.is_control()) {
+        Some(found) => Err(TextFault::ControlCharacter { code: u32::from(found) }.into()),
+        None => Ok(()),
+    };
+    /// A number of things.
+    Count of i64, |count| if *count < 0 { Err(Fault::new(Problems::NumberNegative)) } else { Ok(()) };
+}
+
+/// A code that some senders write as a number, of which the digits count.
+pub(crate) enum PricingSystem {}
+
+impl Described for PricingSystem {
+    fn described(words: &str) -> Property {
+        let kinds = SchemaType::from_iter([Type::String, Type::Number]);
+        typed(Type::String, words).schema_type(kinds).max_length(Some(Code::LIMIT)).into()
     }
 }
 
-/// A text that has no use for more than one line.
-pub(super) struct Line(pub Text);
+impl Scalar for PricingSystem {
+    type Read = Code;
 
-impl Scalar for Line {
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
-        let text = Text::read(value)?;
-        let broken = text.as_ref().and_then(|text| text.as_str().chars().find(|c| c.is_control()));
-        match broken {
-            Some(found) => Err(TextFault::ControlCharacter { code: u32::from(found) }.into()),
-            None => Ok(text.map(Self)),
-        }
-    }
-}
-
-/// A number of things.
-pub(super) struct Count(pub i64);
-
-impl Scalar for Count {
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
-        match i64::read(value)? {
-            Some(count) if count < 0 => Err(Fault::new(Problems::NumberNegative)),
-            count => Ok(count.map(Self)),
-        }
+    fn read(value: &Value<'_>) -> Result<Option<Code>, Fault> {
+        Code::read(value)
     }
 }

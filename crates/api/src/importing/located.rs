@@ -1,6 +1,7 @@
 //! Lines and columns, all in one walk over the body.
 
-use crate::json::{Finding, places};
+use crate::json::{Finding, Handling, Keep, Node, Reader, SyntaxFault, parse, places, text_of};
+use crate::refusal::Refusal;
 use crate::shape::Located;
 
 /// Findings of rows (with the row's number, where there is a list) and their places in the text as sent.
@@ -16,4 +17,21 @@ pub fn located(body: &[u8], findings: Vec<(Option<usize>, Finding)>) -> Vec<Loca
             seen: finding.seen,
         })
         .collect()
+}
+
+/// Reads a body that is refused as soon as anything is wrong with it, with so many errors at most.
+pub fn read_whole<T>(
+    sent: &[u8],
+    errors: usize,
+    read: impl for<'t> FnOnce(&mut Reader, &'t Node<'t>) -> Option<T>,
+) -> Result<T, Refusal> {
+    let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
+    let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
+    let mut reader = Reader::new(Handling::default(), Keep { errors, warnings: 0 });
+    let read = read(&mut reader, &node);
+    let errors = reader.errors;
+    read.filter(|_| errors.total == 0).ok_or_else(|| {
+        let first = errors.first.into_iter().map(|finding| (None, finding)).collect();
+        Refusal { errors_total: errors.total, ..Refusal::of(located(sent, first)) }
+    })
 }

@@ -5,6 +5,8 @@
 //! noted. Offsets count bytes of the text after a byte order mark, if there is one.
 
 mod body;
+mod described;
+mod members;
 mod place;
 mod pointer;
 mod reader;
@@ -14,12 +16,11 @@ mod syntax;
 mod tree;
 
 pub use body::text_of;
+pub(crate) use described::{Described, DescribedMember, Parts, Property, object, one_of, reference, typed};
+pub(crate) use members::{Anything, Listed, Members, Plain, Sent, Slot, members};
 pub use place::{Place, places};
 pub use pointer::{Spot, locate};
-#[cfg(test)]
-pub(crate) use reader::Named;
-pub(crate) use reader::members;
-pub use reader::{Finding, Findings, Handling, Keep, Reader, Slot};
+pub use reader::{Finding, Findings, Handling, Keep, Reader};
 pub use rows::{List, Row, visit_list, visit_rows};
 pub(crate) use scalar::code;
 pub use scalar::{Fault, Scalar};

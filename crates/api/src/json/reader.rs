@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use orderdock_domain::candidate::Sent;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 
+use super::members::{Listed, Members, Sent, Slot};
 use super::pointer::{Step, pointer};
 use super::scalar::{Fault, Scalar};
 use super::tree::{Member, Node, Value};
@@ -61,35 +61,6 @@ pub enum Handling {
     Strict,
 }
 
-/// A member that an object may have: its name, and its value if it was sent.
-#[derive(Clone, Copy, Debug)]
-pub struct Slot<'t> {
-    pub name: &'static str,
-    pub node: Option<&'t Node<'t>>,
-    /// Where the object begins.
-    pub object: u32,
-}
-
-impl<'t> Slot<'t> {
-    pub const fn empty(name: &'static str, object: u32) -> Self {
-        Self { name, node: None, object }
-    }
-
-    /// Whether it was sent with something else than null or blank text.
-    pub fn is_given(&self) -> bool {
-        self.given().is_some()
-    }
-
-    /// The value unless it is absent, null or blank text.
-    pub fn given(&self) -> Option<&'t Node<'t>> {
-        self.node.filter(|node| match &node.value {
-            Value::Null => false,
-            Value::Text(text) => text.contains(|character: char| !character.is_whitespace()),
-            _ => true,
-        })
-    }
-}
-
 /// Collects findings while values are read; knows the way to where it is.
 #[derive(Debug)]
 pub struct Reader {
@@ -106,7 +77,7 @@ impl Reader {
     }
 
     /// A single value; `None` if it is absent, null, blank, or wrong (which is noted).
-    pub fn read<T: Scalar>(&mut self, slot: Slot<'_>) -> Option<T> {
+    pub fn read<T: Scalar>(&mut self, slot: Slot<'_, T>) -> Option<T::Read> {
         let node = slot.node?;
         T::read(&node.value).unwrap_or_else(|fault| {
             self.fault(slot, node, fault);
@@ -115,7 +86,7 @@ impl Reader {
     }
 
     /// A single value that must be there.
-    pub fn required<T: Scalar>(&mut self, slot: Slot<'_>) -> Option<T> {
+    pub fn required<T: Scalar>(&mut self, slot: Slot<'_, T>) -> Option<T::Read> {
         match slot.node.map(|node| (node, T::read(&node.value))) {
             Some((_, Ok(Some(value)))) => Some(value),
             Some((node, Err(fault))) => {
@@ -130,7 +101,7 @@ impl Reader {
     }
 
     /// A single value of a record that may be changed by it: null is not the same as absent.
-    pub fn sent<T: Scalar>(&mut self, slot: Slot<'_>) -> Sent<T> {
+    pub fn sent<T: Scalar>(&mut self, slot: Slot<'_, Sent<T>>) -> Sent<T::Read> {
         let Some(node) = slot.node else { return Sent::Absent };
         match T::read(&node.value) {
             Ok(Some(value)) => Sent::Value(value),
@@ -142,20 +113,57 @@ impl Reader {
         }
     }
 
-    /// Reads an object in its own place; `None` if it is absent or null.
-    pub fn object<'t, T>(
+    /// An object or a list of such a record; `read` is asked where it is there and not null.
+    pub fn sent_by<'t, T, U>(
         &mut self,
-        slot: Slot<'t>,
-        read: impl FnOnce(&mut Self, &'t Node<'t>) -> Option<T>,
-    ) -> Option<T> {
-        let node = slot.given()?;
-        self.within(Step::Member(slot.name), |reader| read(reader, node))
+        slot: Slot<'t, Sent<T>>,
+        read: impl FnOnce(&mut Self, Slot<'t, T>) -> Option<U>,
+    ) -> Sent<U> {
+        match slot.node {
+            None => Sent::Absent,
+            Some(Node { value: Value::Null, .. }) => Sent::Null,
+            Some(_) => read(self, slot.not_null()).map_or(Sent::Absent, Sent::Value),
+        }
     }
 
-    /// Reads every entry of a list in its own place; `None` if there is no list.
-    pub fn list<'t, T>(
+    /// Reads an object in its own place; `None` if it is absent or null, or no object.
+    pub fn object<'t, M: Members<'t>, T>(
         &mut self,
-        slot: Slot<'t>,
+        slot: Slot<'t, M>,
+        read: impl FnOnce(&mut Self, &M) -> T,
+    ) -> Option<T> {
+        let node = slot.given()?;
+        self.within(Step::Member(slot.name), |reader| {
+            let members = M::open(reader, node)?;
+            Some(read(reader, &members))
+        })
+    }
+
+    /// Reads every object of a list in its own place; `None` if there is no list.
+    pub fn objects<'t, M: Members<'t>, T, const LEAST: usize, const MOST: usize>(
+        &mut self,
+        slot: Slot<'t, Listed<M, LEAST, MOST>>,
+        mut read: impl FnMut(&mut Self, &M) -> Option<T>,
+    ) -> Option<Vec<Option<T>>> {
+        self.each(slot, |reader, node| {
+            let members = M::open(reader, node)?;
+            read(reader, &members)
+        })
+    }
+
+    /// Reads every value of a list in its own place; `None` if there is no list.
+    pub fn list<T: Scalar>(&mut self, slot: Slot<'_, Listed<T>>) -> Option<Vec<Option<T::Read>>> {
+        self.each(slot, |reader, node| {
+            T::read(&node.value).unwrap_or_else(|fault| {
+                reader.fault_here(node.at, Some(&node.value), fault);
+                None
+            })
+        })
+    }
+
+    fn each<'t, L, T>(
+        &mut self,
+        slot: Slot<'t, L>,
         mut read: impl FnMut(&mut Self, &'t Node<'t>) -> Option<T>,
     ) -> Option<Vec<Option<T>>> {
         let node = slot.given()?;
@@ -186,14 +194,14 @@ impl Reader {
     }
 
     /// Notes a fault of a member's value.
-    pub fn fault(&mut self, slot: Slot<'_>, node: &Node<'_>, fault: Fault) {
+    pub fn fault<T>(&mut self, slot: Slot<'_, T>, node: &Node<'_>, fault: Fault) {
         let Self { way, errors, .. } = self;
         errors.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault));
     }
 
     /// Notes a fault of which at least one must be told, however many others there are: the first takes the place of the
     /// last that is kept.
-    pub fn fault_told(&mut self, slot: Slot<'_>, node: &Node<'_>, fault: Fault) {
+    pub fn fault_told<T>(&mut self, slot: Slot<'_, T>, node: &Node<'_>, fault: Fault) {
         let Findings { first, keep, .. } = &mut self.errors;
         if first.len() == *keep && first.iter().all(|finding| finding.problem.code != fault.code) {
             first.pop();
@@ -202,7 +210,7 @@ impl Reader {
     }
 
     /// Notes that a member must not stand beside another one; nothing unless both are given.
-    pub fn conflict(&mut self, slot: Slot<'_>, other: Slot<'_>) {
+    pub fn conflict<T, U>(&mut self, slot: Slot<'_, T>, other: Slot<'_, U>) {
         if let (Some(node), true) = (slot.node, slot.is_given() && other.is_given()) {
             let fault = Fault::new(Code::PropertyConflict).with("name", slot.name).with("other", other.name);
             self.fault(slot, node, fault);
@@ -210,12 +218,16 @@ impl Reader {
     }
 
     /// Notes that a member is missing, or null or blank where it must not be.
-    pub fn missing(&mut self, slot: Slot<'_>) {
-        let fault = Fault::new(Code::PropertyMissing).with("name", slot.name);
+    pub fn missing<T>(&mut self, slot: Slot<'_, T>) {
         match slot.node {
-            None => self.fault_at(slot.name, slot.object, fault),
-            Some(node) => self.fault(slot, node, fault),
+            None => self.missing_at(slot.name, slot.object),
+            Some(node) => self.fault(slot, node, missing(slot.name)),
         }
+    }
+
+    /// Notes that an object lacks a member.
+    pub fn missing_at(&mut self, name: &'static str, object: u32) {
+        self.fault_at(name, object, missing(name));
     }
 
     /// Notes something about a member that is not there, or only about its being there; `at` is what to show.
@@ -243,16 +255,27 @@ impl Reader {
     }
 
     /// Notes a member that no one knows; `seen` are those before it in the same object.
-    pub fn unknown<'t>(&mut self, seen: &mut HashSet<Cow<'t, str>>, name: Cow<'t, str>, node: &Node<'_>) {
+    pub fn unknown<'t>(
+        &mut self,
+        least: Handling,
+        seen: &mut HashSet<Cow<'t, str>>,
+        name: Cow<'t, str>,
+        node: &Node<'_>,
+    ) {
         if seen.contains(&name) {
             return self.duplicate(&name, node.at);
         }
         let Self { way, errors, warnings, handling } = self;
-        let findings = if *handling == Handling::Strict { errors } else { warnings };
+        let strict = [*handling, least].contains(&Handling::Strict);
+        let findings = if strict { errors } else { warnings };
         let fault = || Fault::new(Code::PropertyUnknown).with("name", &*name);
         findings.note(|| finding(way, Some(&name), node.at, Some(&node.value), fault()));
         seen.insert(name);
     }
+}
+
+fn missing(name: &'static str) -> Fault {
+    Fault::new(Code::PropertyMissing).with("name", name)
 }
 
 fn finding(
@@ -266,53 +289,4 @@ fn finding(
     let mut problem = Problem::new(fault.code, pointer(steps));
     problem.params = fault.params.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
     Finding { problem, at, seen: value.map(Value::seen) }
-}
-
-/// Declares the members of an object: a struct of [`Slot`]s with `open`, which sorts what was sent into them
-/// and notes unknown and duplicate names. `"a" | "b"` are two names of one member.
-macro_rules! members {
-    ($(#[$doc:meta])* $name:ident { $($field:ident: $member:literal $(| $alias:literal)*,)* }) => {
-        $(#[$doc])*
-        pub(crate) struct $name<'t> {
-            $(pub $field: $crate::json::Slot<'t>,)*
-        }
-
-        impl<'t> $name<'t> {
-            /// `None`, and a note, if the value is no object.
-            pub fn open(reader: &mut $crate::json::Reader, node: &'t $crate::json::Node<'t>) -> Option<Self> {
-                let members = reader.members(node)?;
-                let mut opened = Self { $($field: $crate::json::Slot::empty($member, node.at),)* };
-                let mut unknown = None;
-                for member in members {
-                    let (slot, name) = match &*member.name {
-                        $($member => (&mut opened.$field, $member),
-                        $($alias => (&mut opened.$field, $alias),)*)*
-                        name => {
-                            let name = std::borrow::Cow::Borrowed(name);
-                            reader.unknown(unknown.get_or_insert_default(), name, &member.value);
-                            continue;
-                        }
-                    };
-                    if slot.node.is_some() {
-                        reader.duplicate(&member.name, member.value.at);
-                    } else {
-                        *slot = $crate::json::Slot { name, node: Some(&member.value), ..*slot };
-                    }
-                }
-                Some(opened)
-            }
-        }
-
-        #[cfg(test)]
-        impl $crate::json::Named for $name<'_> {
-            const NAMES: &'static [&'static str] = &[$($member,)*];
-        }
-    };
-}
-pub(crate) use members;
-
-/// What the members are called; tests compare the document with it.
-#[cfg(test)]
-pub(crate) trait Named {
-    const NAMES: &'static [&'static str];
 }

@@ -1,7 +1,7 @@
 //! Walking a list of rows inside a document without ever holding the whole of it as a tree.
 
 use super::pointer::Step;
-use super::reader::{Reader, Slot};
+use super::reader::{Handling, Reader};
 use super::syntax::SyntaxFault;
 use super::tree::{Node, Parser, Value, offset};
 use jiter::Peek;
@@ -64,9 +64,9 @@ pub fn visit_rows<'a>(
         } else {
             let node = parser.tree(peek, 1)?;
             if name != list {
-                reader.unknown(&mut unknown, name, &node);
+                reader.unknown(Handling::Lenient, &mut unknown, name, &node);
             } else if node.value == Value::Null {
-                reader.missing(Slot::empty(list, document));
+                reader.missing_at(list, document);
             } else if !again {
                 reader.within(Step::Member(list), |reader| reader.wrong_type(&node, Phrase::Array));
             }
@@ -75,7 +75,7 @@ pub fn visit_rows<'a>(
     }
     parser.finish()?;
     if !seen {
-        reader.missing(Slot::empty(list, document));
+        reader.missing_at(list, document);
     }
     Ok(found)
 }

@@ -10,7 +10,9 @@ use orderdock_domain::number::{Decimal, NumberFault, exact};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code as Problems, Param};
 use orderdock_domain::text::{Code, Name, Text, TextFault};
+use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
+use super::described::{Described, Property, typed};
 use super::tree::{Node, Value};
 
 /// What is wrong with a single value; its place is added by the reader.
@@ -68,10 +70,13 @@ impl From<NumberFault> for Fault {
     }
 }
 
-/// A type that is read from a single value.
-pub trait Scalar: Sized {
+/// A type that is read from a single value, or says how another one is read.
+pub trait Scalar: Described {
+    /// What is read.
+    type Read;
+
     /// `None`: null, or blank text, which counts as absent.
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault>;
+    fn read(value: &Value<'_>) -> Result<Option<Self::Read>, Fault>;
 }
 
 /// The text of a value; a number is taken as it was written.
@@ -92,7 +97,15 @@ pub(crate) fn code<'v>(value: &'v Value<'_>) -> Result<Option<Cow<'v, str>>, Fau
 
 macro_rules! read_strings {
     ($($name:ident)*) => {$(
+        impl Described for $name {
+            fn described(words: &str) -> Property {
+                typed(Type::String, words).max_length(Some(Self::LIMIT)).into()
+            }
+        }
+
         impl Scalar for $name {
+            type Read = Self;
+
             fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
                 let Some(text) = text(value)? else { return Ok(None) };
                 Ok(Self::parse(text)?)
@@ -102,7 +115,15 @@ macro_rules! read_strings {
 }
 read_strings! { Code Name Text }
 
+impl Described for IdentifierString {
+    fn described(words: &str) -> Property {
+        Code::described(words)
+    }
+}
+
 impl Scalar for IdentifierString {
+    type Read = Self;
+
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
         let Some(code) = Code::read(value)? else { return Ok(None) };
         match Self::parse(&code) {
@@ -112,7 +133,15 @@ impl Scalar for IdentifierString {
     }
 }
 
+impl Described for Decimal {
+    fn described(words: &str) -> Property {
+        typed(Type::Number, words).format(Some(SchemaFormat::Custom("decimal".into()))).into()
+    }
+}
+
 impl Scalar for Decimal {
+    type Read = Self;
+
     /// Numeric strings are understood.
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
         match value {
@@ -127,7 +156,15 @@ impl Scalar for Decimal {
     }
 }
 
+impl Described for i64 {
+    fn described(words: &str) -> Property {
+        typed(Type::Integer, words).into()
+    }
+}
+
 impl Scalar for i64 {
+    type Read = Self;
+
     /// A whole number, also written `5.0` or `"5"`.
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
         let Some(number) = Decimal::read(value)? else { return Ok(None) };
@@ -141,7 +178,15 @@ impl Scalar for i64 {
     }
 }
 
+impl Described for bool {
+    fn described(words: &str) -> Property {
+        typed(Type::Boolean, words).into()
+    }
+}
+
 impl Scalar for bool {
+    type Read = Self;
+
     /// `"true"` and `"false"` are understood, and so are 0 and 1.
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
         match value {
@@ -160,7 +205,15 @@ impl Scalar for bool {
     }
 }
 
+impl Described for Day {
+    fn described(words: &str) -> Property {
+        typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into()
+    }
+}
+
 impl Scalar for Day {
+    type Read = Self;
+
     /// `"2013-03-20"` or `[2013,3,20]`, days of the calendar only; or an instant, see [`Timestamp`].
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
         let date = match value {
@@ -208,7 +261,15 @@ fn day(year: i16, month: i16, day: i16) -> Option<Date> {
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }
 
+impl Described for Timestamp {
+    fn described(words: &str) -> Property {
+        typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))).into()
+    }
+}
+
 impl Scalar for Timestamp {
+    type Read = Self;
+
     /// ISO 8601 with an offset or `Z`.
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
         let text = match value {

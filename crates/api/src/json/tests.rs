@@ -8,6 +8,8 @@ use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::problem::{Code as Problems, Language};
 use orderdock_domain::text::{Code, Name, Text};
+use serde_json::json;
+use utoipa::PartialSchema;
 
 use super::*;
 
@@ -148,7 +150,7 @@ fn locates_values_by_pointer() {
     }
 }
 
-fn scalar<T: Scalar>(text: &str) -> Result<Option<T>, Problems> {
+fn scalar<T: Scalar>(text: &str) -> Result<Option<T::Read>, Problems> {
     T::read(&parse(text).unwrap().value).map_err(|fault| fault.code)
 }
 
@@ -301,20 +303,44 @@ fn identifier_strings_say_what_they_cannot_be() {
 
 members! {
     /// A small object to read in tests.
-    Parcel {
-        name: "name",
-        weight: "weight" | "mass",
-        to: "to",
-        lines: "lines",
+    Parcel("Parcel", Lenient) "A small object." {
+        name: "name" Name, required, "In capitals.";
+        weight: "weight" | "mass" Sent<Decimal>;
+        to: "to" Parcel<'t>;
+        lines: "lines" Listed<Parcel<'t>>;
     }
 }
 
 /// Reads a parcel and what it goes to, also a parcel.
-fn parcel(reader: &mut Reader, node: &Node<'_>) -> Option<(Option<Name>, Sent<Decimal>)> {
-    let members = Parcel::open(reader, node)?;
+fn parcel(reader: &mut Reader, members: &Parcel<'_>) -> (Option<Name>, Sent<Decimal>) {
     reader.object(members.to, parcel);
-    reader.list(members.lines, parcel);
-    Some((reader.required(members.name), reader.sent(members.weight)))
+    reader.objects(members.lines, |reader, members| Some(parcel(reader, members)));
+    (reader.required(members.name), reader.sent(members.weight))
+}
+
+fn read_parcel(reader: &mut Reader, node: &Node<'_>) -> Option<(Option<Name>, Sent<Decimal>)> {
+    let members = Parcel::open(reader, node)?;
+    Some(parcel(reader, &members))
+}
+
+#[test]
+fn an_object_is_described_as_it_is_read() {
+    let parcel = json!({
+        "type": "object",
+        "description": "A small object.",
+        "required": ["name"],
+        "properties": {
+            "name": { "type": "string", "maxLength": 500, "description": "In capitals." },
+            "weight": { "type": ["number", "null"], "format": "decimal" },
+            "to": { "$ref": "#/components/schemas/Parcel" },
+            "lines": { "type": "array", "items": { "$ref": "#/components/schemas/Parcel" } },
+        },
+        "additionalProperties": true,
+    });
+    assert_eq!(serde_json::to_value(<Parcel<'_> as PartialSchema>::schema()).unwrap(), parcel);
+    let mut parts = Parts::new();
+    Parcel::parts(&mut parts);
+    assert_eq!(parts.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Parcel"]);
 }
 
 /// Code, pointer, line and column, quoted value.
@@ -334,7 +360,7 @@ fn collects_everything_that_is_wrong() {
   "to": {"name": 5, "name": "x", "a/b": [], "a/b": 1, "weight": 1, "mass": 2},
   "lines": [{"name": "ok"}, 7, {"name": " "}]}"#;
     let mut reader = Reader::new(Handling::Lenient, Keep { errors: 20, warnings: 20 });
-    parcel(&mut reader, &parse(text).unwrap());
+    read_parcel(&mut reader, &parse(text).unwrap());
     let some = |text: &str| Some(text.to_owned());
     assert_eq!(
         noted(&reader.errors, text),
@@ -361,7 +387,7 @@ fn collects_everything_that_is_wrong() {
 #[test]
 fn unknown_members_are_errors_when_handling_is_strict() {
     let mut reader = Reader::new(Handling::Strict, Keep { errors: 20, warnings: 20 });
-    parcel(&mut reader, &parse(r#"{"name": "x", "colour": 1}"#).unwrap());
+    read_parcel(&mut reader, &parse(r#"{"name": "x", "colour": 1}"#).unwrap());
     assert_eq!(reader.warnings.total, 0);
     assert_eq!(reader.errors.first[0].problem.code, Problems::PropertyUnknown);
 }
@@ -370,7 +396,7 @@ fn unknown_members_are_errors_when_handling_is_strict() {
 fn null_is_not_the_same_as_absent() {
     let weight = |text: &str| {
         let mut reader = Reader::new(Handling::Strict, Keep { errors: 20, warnings: 20 });
-        let read = parcel(&mut reader, &parse(text).unwrap()).unwrap().1;
+        let read = read_parcel(&mut reader, &parse(text).unwrap()).unwrap().1;
         assert_eq!(reader.errors.total, 0, "{text}");
         read
     };
@@ -384,7 +410,7 @@ fn null_is_not_the_same_as_absent() {
 fn keeps_the_first_findings_and_counts_all() {
     let entries = vec!["7"; 1000].join(",");
     let mut reader = Reader::new(Handling::Lenient, Keep { errors: 20, warnings: 20 });
-    parcel(&mut reader, &parse(&format!(r#"{{"name": "x", "lines": [{entries}]}}"#)).unwrap());
+    read_parcel(&mut reader, &parse(&format!(r#"{{"name": "x", "lines": [{entries}]}}"#)).unwrap());
     assert_eq!((reader.errors.first.len(), reader.errors.total), (20, 1000));
 }
 

@@ -15,11 +15,10 @@ use utoipa::ToSchema;
 use super::get_candidate::{candidate_id, entity_tag};
 use crate::Api;
 use crate::call;
-use crate::candidate_patch::read_patch;
+use crate::candidate_patch::{PatchMembers, read_patch};
 use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::request::CandidatePatchBody;
 use crate::shape::{Beside, FullCandidate, Item};
 
 /// A candidate as it is after its correction.
@@ -40,7 +39,7 @@ pub struct CorrectedCandidate<'a> {
     operation_id = "correctCandidate",
     params(("id" = i64, Path, description = "Its record id."),
         ("If-Match" = String, Header, description = "The `ETag` of what was read; `*` for whichever version.")),
-    request_body = CandidatePatchBody,
+    request_body = PatchMembers,
     responses((status = 200, description = "The candidate as it is now; its `ETag` is the version.",
             body = CorrectedCandidate, headers(("ETag" = String))),
         (status = 404, description = "There is no such candidate.", body = ProblemDocument),

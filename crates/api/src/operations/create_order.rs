@@ -17,10 +17,9 @@ use crate::call::{self, Begun};
 use crate::conversation::Conversation;
 use crate::importing::{located, written};
 use crate::json::{Finding, Findings, Handling, SyntaxFault, locate, text_of};
-use crate::order_request::{ReadOrder, read_order};
+use crate::order_request::{OrderMembers, ReadOrder, read_order};
 use crate::query::Parameters;
 use crate::refusal::{MOST_ERRORS, Refusal};
-use crate::request::OrderBody;
 use crate::shape::{Item, Located, OrderShape};
 
 /// An order that was created.
@@ -43,7 +42,7 @@ pub struct CreatedOrder<'a> {
 /// quantity must be greater than 0.
 #[utoipa::path(post, path = "/api/sales/order", tag = "orders", operation_id = "createOrder",
     params(DryRun, Headers),
-    request_body = OrderBody,
+    request_body = OrderMembers,
     responses((status = 200, description = "Created and completed; or what a dry run would create.",
         body = CreatedOrder)))]
 pub async fn create_order(

@@ -11,11 +11,10 @@ use super::parameters::{DryRun, RunHeaders};
 use super::process_candidates::start;
 use crate::Api;
 use crate::call;
-use crate::candidate_edit::read_edit;
+use crate::candidate_edit::{EditMembers, read_edit};
 use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::request::EditBody;
 use crate::shape::{PlannedEditShape, RunShape};
 
 /// Edit many candidates.
@@ -31,7 +30,7 @@ use crate::shape::{PlannedEditShape, RunShape};
 /// first five candidates before and after (`PlannedEdit`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/edit", tag = "candidates",
     operation_id = "editCandidates", params(DryRun, RunHeaders),
-    request_body = EditBody,
+    request_body = EditMembers,
     responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",

@@ -9,10 +9,10 @@ use orderdock_app::OpContext;
 
 use super::parameters::{DryRun, Headers};
 use crate::Api;
+use crate::candidate_request::CandidateMembers;
 use crate::conversation::Conversation;
 use crate::importing::{CandidatesAnswer, Form, import};
 use crate::refusal::Refusal;
-use crate::request::CandidateBody;
 
 /// Import one order candidate.
 ///
@@ -22,7 +22,7 @@ use crate::request::CandidateBody;
 /// content under it is 409.
 #[utoipa::path(post, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "importCandidate",
     params(DryRun, Headers),
-    request_body = CandidateBody,
+    request_body = CandidateMembers,
     responses((status = 200, description = "The same row was imported before, or a dry run.", body = CandidatesAnswer),
         (status = 201, description = "Stored.", body = CandidatesAnswer)))]
 pub async fn import_candidate(

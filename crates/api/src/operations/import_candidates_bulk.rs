@@ -9,10 +9,10 @@ use orderdock_app::OpContext;
 
 use super::parameters::{DryRun, ErrorPolicy, Headers};
 use crate::Api;
+use crate::candidate_request::BulkMembers;
 use crate::conversation::Conversation;
 use crate::importing::{CandidatesAnswer, Form, import};
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::request::BulkBody;
 
 /// Import up to 10,000 order candidates in one transaction.
 ///
@@ -20,7 +20,7 @@ use crate::request::BulkBody;
 /// rejects the request; `errorPolicy=header` or `row` let the good ones through.
 #[utoipa::path(post, path = "/api/sales/order/candidates/bulk", tag = "candidates",
     operation_id = "importCandidatesBulk", params(DryRun, ErrorPolicy, Headers),
-    request_body = BulkBody,
+    request_body = BulkMembers,
     responses((status = 200, description = "Nothing was new, or a dry run.", body = CandidatesAnswer),
         (status = 201, description = "Stored.", body = CandidatesAnswer),
         (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),

@@ -19,8 +19,7 @@ use crate::conversation::Conversation;
 use crate::importing::written;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::request::{ProcessBody, SelectionBody};
-use crate::selection::{read_processing, read_selection};
+use crate::selection::{BodyMembers, ProcessMembers, read_processing, read_selection};
 use crate::shape::{PlannedRunShape, RunShape};
 
 /// The longest that a call waits for its run.
@@ -35,7 +34,7 @@ const LONGEST_WAIT: u64 = 300;
 /// the first (`PlannedRun`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/process", tag = "process",
     operation_id = "processCandidates", params(DryRun, RunHeaders),
-    request_body = ProcessBody,
+    request_body = ProcessMembers,
     responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
@@ -61,7 +60,7 @@ pub async fn process_candidates(
 /// for its end. A dry run tells what would be found (`PlannedRun`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/revalidate", tag = "candidates",
     operation_id = "revalidateCandidates", params(DryRun, RunHeaders),
-    request_body = SelectionBody,
+    request_body = BodyMembers,
     responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",

@@ -21,14 +21,13 @@ use utoipa::ToSchema;
 
 use crate::Api;
 use crate::call;
-use crate::importing::located;
-use crate::json::{Fault, Handling, Keep, Node, Reader, SyntaxFault, members, parse, text_of};
+use crate::importing::read_whole;
+use crate::json::{Fault, Listed, Members, Reader, members};
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::request::ProcessSettingsBody;
 use crate::shape::{Id, Named};
 
-const KEEP: Keep = Keep { errors: 100, warnings: 0 };
+const MOST_ERRORS: usize = 100;
 
 /// When and how candidates of an organisation become orders.
 #[derive(Serialize, ToSchema)]
@@ -145,7 +144,7 @@ pub async fn get_process_settings(
 /// instant, and null ends the pause.
 #[utoipa::path(put, path = "/api/process-settings/{org}", tag = "process", operation_id = "putProcessSettings",
     params(("org" = String, Path, description = "Code of the organisation.")),
-    request_body = ProcessSettingsBody,
+    request_body = SettingsMembers,
     responses((status = 200, description = "The settings as they are now.", body = ProcessSettings),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn put_process_settings(
@@ -230,19 +229,20 @@ fn organisation(id: OrganisationId, reference: &Reference) -> Named<'_> {
 }
 
 members! {
-    SettingsMembers {
-        active: "active",
-        cron: "cron",
-        paused_until: "pausedUntil",
-        merge_lines: "mergeLines",
-        number_patterns: "numberPatterns",
+    SettingsMembers("ProcessSettingsBody", Strict) "What is to change; members that are absent stay." {
+        active: "active" bool, "Whether the schedule is followed.";
+        cron: "cron" Text, "Minute, hour, day, month, weekday; in the organisation's time zone.";
+        paused_until: "pausedUntil" Sent<Timestamp>, "No run before this instant; null ends the pause.";
+        merge_lines: "mergeLines" bool,
+            "Candidates of equal product, unit, price, discount and date share a line.";
+        number_patterns: "numberPatterns" Listed<PatternMembers<'t>>;
     }
 }
 
 members! {
-    PatternMembers {
-        doc_type_name: "docTypeName",
-        pattern: "pattern",
+    PatternMembers("NumberPatternData", Strict) "A prefix, and the number filled up with zeros." {
+        doc_type_name: "docTypeName" Name, required;
+        pattern: "pattern" Text, required, "For example `SO-{n:06}`.";
     }
 }
 
@@ -251,51 +251,43 @@ fn read_change(
     organisation: OrganisationId,
     reference: &Reference,
 ) -> Result<SettingsChange, Refusal> {
-    let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
-    let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
-    let mut reader = Reader::new(Handling::Strict, KEEP);
-    match read_members(&mut reader, &node, organisation, reference) {
-        Some(change) if reader.errors.total == 0 => Ok(change),
-        _ => {
-            let errors = reader.errors;
-            let first = errors.first.iter().map(|finding| (None, finding.clone())).collect();
-            Err(Refusal { errors_total: errors.total, ..Refusal::of(located(sent, first)) })
-        }
-    }
+    read_whole(sent, MOST_ERRORS, |reader, node| {
+        let members = SettingsMembers::open(reader, node)?;
+        Some(read_members(reader, &members, organisation, reference))
+    })
 }
 
 fn read_members(
     reader: &mut Reader,
-    node: &Node<'_>,
+    members: &SettingsMembers<'_>,
     organisation: OrganisationId,
     reference: &Reference,
-) -> Option<SettingsChange> {
-    let members = SettingsMembers::open(reader, node)?;
+) -> SettingsChange {
     let schedule = ScheduleChange {
         active: reader.read(members.active),
-        cron: reader.read::<Text>(members.cron).map(|cron| cron.as_str().to_owned()),
-        paused_until: match reader.sent::<Timestamp>(members.paused_until) {
+        cron: reader.read(members.cron).map(|cron| cron.as_str().to_owned()),
+        paused_until: match reader.sent(members.paused_until) {
             Sent::Absent => None,
             Sent::Null => Some(None),
             Sent::Value(until) => Some(Some(until)),
         },
     };
     let merge_lines = reader.read(members.merge_lines);
-    let patterns = reader
-        .list(members.number_patterns, |reader, node| read_pattern(reader, node, organisation, reference));
+    let patterns = reader.objects(members.number_patterns, |reader, members| {
+        read_pattern(reader, members, organisation, reference)
+    });
     let number_patterns = patterns.unwrap_or_default().into_iter().flatten().collect();
-    Some(SettingsChange { schedule, merge_lines, number_patterns })
+    SettingsChange { schedule, merge_lines, number_patterns }
 }
 
 fn read_pattern(
     reader: &mut Reader,
-    node: &Node<'_>,
+    members: &PatternMembers<'_>,
     organisation: OrganisationId,
     reference: &Reference,
 ) -> Option<(DocumentTypeId, NumberPattern)> {
-    let members = PatternMembers::open(reader, node)?;
     let (name, pattern) = (members.doc_type_name, members.pattern);
-    let (asked, text) = (reader.required::<Name>(name), reader.required::<Text>(pattern));
+    let (asked, text) = (reader.required(name), reader.required(pattern));
     let (asked, text) = (asked?, text?);
     let named = reference.document_types.iter().filter(|kind| kind.name == asked);
     let found = own_or_shared(named, organisation, |kind| kind.organisation);

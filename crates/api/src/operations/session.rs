@@ -10,26 +10,25 @@ use jiff::Timestamp;
 use orderdock_app::{Login, Password, SignedIn, organisations_of};
 use orderdock_domain::access::Scope;
 use orderdock_domain::phrase::Phrase;
+use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
 use crate::Api;
 use crate::body;
 use crate::call;
 use crate::conversation::Conversation;
 use crate::credentials;
-use crate::importing::located;
-use crate::json::{
-    Fault, Finding, Handling, Keep, Node, Reader, Scalar, SyntaxFault, Value, members, parse, text_of,
-};
+use crate::importing::read_whole;
+use crate::json::{Described, Fault, Members, Property, Scalar, Value, members, typed};
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::request::LoginBody;
-use crate::shape::{Id, Named};
+use crate::shape::{Id, Located, Named};
 
 /// Name and password, however they are escaped.
 const LARGEST_BODY: usize = 8 << 10;
-const KEEP: Keep = Keep { errors: 10, warnings: 0 };
+const MOST_ERRORS: usize = 10;
 
 /// A user who is signed in.
 #[derive(Serialize, ToSchema)]
@@ -60,7 +59,7 @@ pub struct Session<'a> {
 /// A second cookie, `orderdock_browser`, opens nothing: by it the browser is known again when its user signs in while
 /// others guess passwords. After many failures of a name or an address, wrong passwords are answered later and later.
 #[utoipa::path(post, path = "/api/session", tag = "session", operation_id = "signIn",
-    request_body = LoginBody,
+    request_body = LoginMembers,
     responses((status = 200, description = "Signed in.", body = Session, headers(("Set-Cookie" = String))),
         (status = 400, description = "The body cannot be read.", body = ProblemDocument),
         (status = 401, description = "User or password is wrong.", body = ProblemDocument),
@@ -150,43 +149,63 @@ async fn session(api: &Api, signed_in: &SignedIn) -> Result<Response, Refusal> {
 }
 
 members! {
-    LoginMembers {
-        user: "user",
-        password: "password",
+    LoginMembers("LoginBody", Strict) "A user and their password." {
+        user: "user" UserName, required, "Upper and lower case are the same.";
+        password: "password" Secret, required;
+    }
+}
+
+pub enum UserName {}
+
+impl Described for UserName {
+    fn described(words: &str) -> Property {
+        Code::described(words)
+    }
+}
+
+impl Scalar for UserName {
+    type Read = String;
+
+    fn read(value: &Value<'_>) -> Result<Option<String>, Fault> {
+        Ok(verbatim(value)?.map(|name| name.trim().to_owned()))
+    }
+}
+
+pub enum Secret {}
+
+impl Described for Secret {
+    fn described(words: &str) -> Property {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Password);
+        typed(Type::String, words).format(Some(format)).into()
+    }
+}
+
+impl Scalar for Secret {
+    type Read = Password;
+
+    fn read(value: &Value<'_>) -> Result<Option<Password>, Fault> {
+        Ok(verbatim(value)?.map(Password::new))
     }
 }
 
 /// A text as it is: a password may begin with a blank.
-struct Verbatim(String);
-
-impl Scalar for Verbatim {
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
-        match value {
-            Value::Null => Ok(None),
-            Value::Text(text) => Ok(Some(Self(text.to_string()))),
-            other => Err(Fault::wrong_type(Phrase::String, other)),
-        }
+fn verbatim(value: &Value<'_>) -> Result<Option<String>, Fault> {
+    match value {
+        Value::Null => Ok(None),
+        Value::Text(text) => Ok(Some(text.to_string())),
+        other => Err(Fault::wrong_type(Phrase::String, other)),
     }
 }
 
 fn read_login(sent: &[u8]) -> Result<(String, Password), Refusal> {
-    let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
-    let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
-    let mut reader = Reader::new(Handling::Strict, KEEP);
-    match read_members(&mut reader, &node) {
-        Some(login) if reader.errors.total == 0 => Ok(login),
-        _ => {
-            let errors = reader.errors;
-            // a value that was meant as a password is not repeated
-            let first = errors.first.into_iter().map(|finding| (None, Finding { seen: None, ..finding }));
-            Err(Refusal { errors_total: errors.total, ..Refusal::of(located(sent, first.collect())) })
-        }
-    }
-}
-
-fn read_members(reader: &mut Reader, node: &Node<'_>) -> Option<(String, Password)> {
-    let members = LoginMembers::open(reader, node)?;
-    let user = reader.required::<Verbatim>(members.user);
-    let password = reader.required::<Verbatim>(members.password);
-    Some((user?.0.trim().to_owned(), Password::new(password?.0)))
+    let read = read_whole(sent, MOST_ERRORS, |reader, node| {
+        let members = LoginMembers::open(reader, node)?;
+        let (user, password) = (reader.required(members.user), reader.required(members.password));
+        Some((user?, password?))
+    });
+    // a value that was meant as a password is not repeated
+    read.map_err(|refusal| {
+        let errors = refusal.errors.into_iter().map(|error| Located { seen: None, ..error });
+        Refusal { errors: errors.collect(), ..refusal }
+    })
 }

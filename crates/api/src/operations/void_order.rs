@@ -15,20 +15,17 @@ use crate::Api;
 use crate::body::{self, SINGLE_BYTES};
 use crate::call::{self, Begun};
 use crate::conversation::Conversation;
-use crate::importing::{located, written};
-use crate::json::{Handling, Keep, Reader, SyntaxFault, Value, members, parse, text_of};
+use crate::importing::{read_whole, written};
+use crate::json::{Members, Value, members};
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::request::VoidBody;
 use crate::shape::OrderShape;
-
-const KEEP: Keep = Keep { errors: 10, warnings: 0 };
 
 /// Void an order.
 ///
 /// Its candidates come back put aside; number and files stay. A body may say why; the order's history keeps that.
 #[utoipa::path(post, path = "/api/sales/order/{id}/void", tag = "orders", operation_id = "voidOrder",
-    params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = Option<VoidBody>,
+    params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = Option<VoidMembers>,
     responses((status = 200, description = "The order, voided.", body = OrderShape),
         (status = 404, description = "There is no such order.", body = ProblemDocument),
         (status = 409, description = "It is voided already.", body = ProblemDocument)))]
@@ -66,24 +63,18 @@ pub async fn void_order(
 }
 
 members! {
-    VoidMembers {
-        reason: "reason",
+    VoidMembers("VoidBody", Strict) "Why an order is voided." {
+        reason: "reason" Text, "In the words of who voids it.";
     }
 }
 
 /// Why; nobody has to say.
 fn read_reason(sent: &[u8]) -> Result<Option<Text>, Refusal> {
-    let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
-    let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
-    if matches!(node.value, Value::Null) {
-        return Ok(None);
-    }
-    let mut reader = Reader::new(Handling::Strict, KEEP);
-    let reason = VoidMembers::open(&mut reader, &node).and_then(|members| reader.read(members.reason));
-    let errors = reader.errors;
-    if errors.total == 0 {
-        return Ok(reason);
-    }
-    let first = errors.first.into_iter().map(|finding| (None, finding)).collect();
-    Err(Refusal { errors_total: errors.total, ..Refusal::of(located(sent, first)) })
+    read_whole(sent, 10, |reader, node| {
+        if node.value == Value::Null {
+            return Some(None);
+        }
+        let members = VoidMembers::open(reader, node)?;
+        Some(reader.read(members.reason))
+    })
 }

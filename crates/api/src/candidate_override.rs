@@ -1,0 +1,172 @@
+//! Values that hold instead of imported ones, as a correction or an edit of many candidates names them.
+
+use orderdock_domain::candidate::{Day, Field, InvoiceDocType, OrderDocType, PaymentRule, Sent};
+use orderdock_domain::correction::{NamedRole, Wanted};
+use orderdock_domain::identifier::IdentifierString;
+use orderdock_domain::number::Decimal;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::text::{Code, Text};
+use utoipa::openapi::schema::Type;
+
+use crate::candidate_edit::ChangeMembers;
+use crate::candidate_request::{Discount, PlainCode, PricingSystem};
+use crate::json::{Anything, Described, Fault, Property, Reader, Scalar, Slot, Value, members, typed};
+
+/// Declares the members of overrides, each with the field that it is about.
+macro_rules! override_members {
+    ($($field:ident $name:ident: $member:literal $type:ty $(, $words:literal)?;)*) => {
+        members! {
+            OverrideMembers("OverrideData", Strict, each Sent)
+            "Null takes an override back. Partners, locations, contacts, shipper and payment term are \
+             identifier strings: `int-…`, `ext-…`, `val-…` or a record id; `val-` is a location's GLN." {
+                $($name: $member $type $(, $words)?;)*
+            }
+        }
+
+        members! {
+            ChangesMembers("EditChanges", Strict)
+            "By member; what is absent stays. Values of `set` are those of an override." {
+                $($name: $member ChangeMembers<'t>;)*
+            }
+        }
+
+        impl<'t> OverrideMembers<'t> {
+            /// What was sent for each field, in their order.
+            pub fn read(&self, reader: &mut Reader) -> Vec<(Field, Sent<Wanted>)> {
+                vec![$((Field::$field, <$type as Override>::wanted(reader, self.$name)),)*]
+            }
+        }
+
+        impl<'t> ChangesMembers<'t> {
+            /// The members in the order of their fields.
+            pub fn slots(&self) -> impl Iterator<Item = (Field, Slot<'t, ChangeMembers<'t>>)> {
+                [$((Field::$field, self.$name),)*].into_iter()
+            }
+        }
+
+        /// A value that stands elsewhere than in an override, as it would stand there.
+        pub fn read_value<'t>(reader: &mut Reader, field: Field, slot: Slot<'t, Anything>) -> Sent<Wanted> {
+            match field {
+                $(Field::$field => <$type as Override>::wanted(reader, slot.being()),)*
+            }
+        }
+    };
+}
+
+override_members! {
+    Qty qty: "qty" Decimal;
+    UomCode uom_code: "uomCode" Code;
+    Price price: "price" Decimal, "Per `uomCode`.";
+    CurrencyCode currency_code: "currencyCode" Code;
+    Discount discount: "discount" Discount, "Percent, at most 100; below 0 it is a surcharge.";
+    PricingSystemCode pricing_system_code: "pricingSystemCode" PricingSystem;
+    TaxCategoryCode tax_category_code: "taxCategoryCode" Code,
+        "Before that of the product's price, the product, the price list and the organisation.";
+    ProductCode product_code: "productCode" Code, "A code, or `ext-…`.";
+    ProductDescription product_description: "productDescription" Text;
+    Description description: "description" Text;
+    Bpartner bpartner: "bpartner" IdentifierString, "Without `location` its default ship-to is taken.";
+    Location location: "location" IdentifierString;
+    Contact contact: "contact" IdentifierString;
+    BillBPartner bill_bpartner: "billBPartner" RoleMembers<'t>;
+    DropShipBPartner drop_ship_bpartner: "dropShipBPartner" RoleMembers<'t>;
+    HandOverBPartner hand_over_bpartner: "handOverBPartner" RoleMembers<'t>;
+    PoReference po_reference: "poReference" PlainCode;
+    DateOrdered date_ordered: "dateOrdered" Day;
+    DateRequired date_required: "dateRequired" Day;
+    PresetDateInvoiced preset_date_invoiced: "presetDateInvoiced" Day;
+    PresetDateShipped preset_date_shipped: "presetDateShipped" Day;
+    OrderDocType order_doc_type: "orderDocType" OrderDocType;
+    InvoiceDocType invoice_doc_type: "invoiceDocType" InvoiceDocTypeMembers<'t>;
+    PaymentRule payment_rule: "paymentRule" PaymentRule;
+    PaymentTerm payment_term: "paymentTerm" IdentifierString;
+    Shipper shipper: "shipper" IdentifierString;
+    SalesPartnerCode sales_partner_code: "salesPartnerCode" Code;
+    WarehouseCode warehouse_code: "warehouseCode" Code;
+    WarehouseDestCode warehouse_dest_code: "warehouseDestCode" Code;
+    DeliveryRule delivery_rule: "deliveryRule" PlainCode;
+    DeliveryViaRule delivery_via_rule: "deliveryViaRule" PlainCode;
+    Line line: "line" i64;
+}
+
+members! {
+    RoleMembers("OverrideRole", Strict) "A partner by identifier string." {
+        bpartner: "bpartner" IdentifierString, required;
+        location: "location" IdentifierString, "Absent: its default bill-to or ship-to.";
+        contact: "contact" IdentifierString;
+    }
+}
+
+members! {
+    InvoiceDocTypeMembers("OverrideInvoiceDocumentType", Strict) "A document type by base and sub type." {
+        doc_base_type: "docBaseType" Code, required, "For example `ARI`.";
+        doc_sub_type: "docSubType" Code;
+    }
+}
+
+/// What an override is read as.
+trait Override<'t>: Sized {
+    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<Wanted>;
+}
+
+macro_rules! wanted {
+    ($($type:ty: $wanted:expr;)*) => {$(
+        impl Override<'_> for $type {
+            fn wanted(reader: &mut Reader, slot: Slot<'_, Sent<Self>>) -> Sent<Wanted> {
+                reader.sent(slot).map($wanted)
+            }
+        }
+    )*};
+}
+wanted! {
+    Decimal: Wanted::from;
+    Discount: Wanted::from;
+    Text: Wanted::from;
+    Day: Wanted::from;
+    OrderDocType: Wanted::from;
+    PaymentRule: Wanted::from;
+    i64: Wanted::from;
+    Code: Wanted::Code;
+    PricingSystem: Wanted::Code;
+    PlainCode: |code| Wanted::Value(code.into_string());
+    IdentifierString: Wanted::Identifier;
+}
+
+impl<'t> Override<'t> for RoleMembers<'t> {
+    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<Wanted> {
+        let read = |reader: &mut Reader, members: &Self| {
+            let bpartner = reader.required(members.bpartner);
+            let (location, contact) = (reader.read(members.location), reader.read(members.contact));
+            Some(Wanted::Role(NamedRole { bpartner: bpartner?, location, contact }))
+        };
+        reader.sent_by(slot, |reader, slot| reader.object(slot, read).flatten())
+    }
+}
+
+impl<'t> Override<'t> for InvoiceDocTypeMembers<'t> {
+    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<Wanted> {
+        let read = |reader: &mut Reader, members: &Self| {
+            let doc_base_type = reader.required(members.doc_base_type);
+            let doc_sub_type = reader.read(members.doc_sub_type);
+            Some(Wanted::InvoiceDocType(InvoiceDocType { doc_base_type: doc_base_type?, doc_sub_type }))
+        };
+        reader.sent_by(slot, |reader, slot| reader.object(slot, read).flatten())
+    }
+}
+
+/// The name of a member that can be overridden.
+impl Described for Field {
+    fn described(words: &str) -> Property {
+        typed(Type::String, words).into()
+    }
+}
+
+impl Scalar for Field {
+    type Read = Self;
+
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let Some(word) = Code::read(value)? else { return Err(Fault::wrong_type(Phrase::MemberName, value)) };
+        let allowed = || Self::ALL.iter().map(|field| field.as_str());
+        Self::parse(word.as_str()).map(Some).ok_or_else(|| Fault::not_allowed(word.as_str(), allowed()))
+    }
+}
