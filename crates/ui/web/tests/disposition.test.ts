@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
-import { cell, shows } from "./list";
+import { cell, focused, sendLines, shows } from "./list";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -17,21 +17,7 @@ interface Row {
   effective: { qty: number };
 }
 
-/** Candidates of a header, in one request. */
-async function send(header: string, quantities: number[], more: object = {}): Promise<number[]> {
-  const requests = quantities.map((qty, line) => ({
-    externalHeaderId: header,
-    externalLineId: String(line + 1),
-    poReference: header,
-    bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
-    productCode: "P002737",
-    qty,
-    dateRequired: "2030-02-11",
-    ...more,
-  }));
-  const answer = await desk.call<{ result: Row[] }>("POST", "/api/sales/order/candidates/bulk", { requests });
-  return answer.result.map(({ id }) => id);
-}
+const send = (header: string, quantities: number[], more: object = {}) => sendLines(desk, header, quantities, more);
 
 /** Candidates of a header with a quantity that cannot be. */
 async function sendFaulty(header: string, count: number): Promise<number[]> {
@@ -56,14 +42,6 @@ async function correct(id: number, override: object): Promise<Row> {
 async function statuses(ids: number[]): Promise<string[]> {
   const rows = await Promise.all(ids.map((id) => desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)));
   return rows.map(({ status }) => status);
-}
-
-/** The cell that has the focus. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const at = document.activeElement?.closest<HTMLElement>("[data-row]");
-    return at ? `${at.dataset.row} ${at.dataset.column}` : `${document.activeElement?.tagName}`;
-  });
 }
 
 /** By Tab, as someone without a mouse. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { expectAccessible, expectCalm, openDesk, shot, signIn, type Desk } from "./harness";
+import { cell, focused, holdBack, read, sendLines } from "./list";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -14,35 +15,16 @@ interface Row {
   effective: { qty: number };
 }
 
-const BUYER = { bpartner: { code: "G0001" }, location: { externalId: "2156425" } };
-
 /** Candidates of a header, of one piece each. */
-async function send(header: string, count: number, bpartner: object = BUYER): Promise<number[]> {
-  const requests = Array.from({ length: count }, (_, line) => ({
-    externalHeaderId: header,
-    externalLineId: String(line + 1),
-    poReference: header,
-    bpartner,
-    productCode: "P002737",
-    qty: 1,
-    dateRequired: "2030-02-11",
-  }));
-  const answer = await desk.call<{ result: Row[] }>("POST", "/api/sales/order/candidates/bulk", { requests });
-  return answer.result.map(({ id }) => id);
-}
-
+const send = (header: string, count: number, more: object = {}) =>
+  sendLines(
+    desk,
+    header,
+    Array.from({ length: count }, () => 1),
+    more,
+  );
 const qtyOf = async (id: number) => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty;
-const cell = (page: Page, row: number, column: string) => page.locator(`[data-row="${row}"][data-column="${column}"]`);
 const shownAt = (page: Page, row: number) => cell(page, row, "candidate").getByRole("link").waitFor();
-
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const at = document.activeElement?.closest<HTMLElement>("[data-row]");
-    return at
-      ? `${at.dataset.row} ${at.dataset.column}`
-      : `${document.activeElement?.tagName} ${document.activeElement?.getAttribute("autocomplete")}`;
-  });
-}
 
 test("a session that ends while a cell is edited costs the password, not what was typed", async () => {
   const [id] = await send("ENDED", 1);
@@ -54,7 +36,7 @@ test("a session that ends while a cell is edited costs the password, not what wa
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Sign in" });
   await dialog.waitFor();
-  await expect.poll(() => focused(page)).toBe("INPUT current-password");
+  await page.locator("input[autocomplete=current-password]:focus").waitFor();
   await page.keyboard.type(desk.password);
   // what is told for a few seconds only is awaited before it can come
   const saved = page.getByText("Saved: Qty of ENDED/1").waitFor();
@@ -352,7 +334,7 @@ test("a long name leaves the buttons of the panel where they are", async () => {
       ],
     },
   ]);
-  const [id] = await send("LONG-NAME", 1, { bpartner: { code: "LONG" } });
+  const [id] = await send("LONG-NAME", 1, { bpartner: { bpartner: { code: "LONG" } } });
   const page = await desk.page(`/candidates?q=LONG-NAME&open=${id}`);
   await page.setViewportSize({ width: 1024, height: 768 });
   const close = page.getByRole("complementary").getByRole("button", { name: "Close" });
@@ -360,5 +342,29 @@ test("a long name leaves the buttons of the panel where they are", async () => {
   await page.getByRole("complementary").getByText("KGaA").first().waitFor({ state: "attached" });
   const box = (await close.boundingBox())!;
   expect(box.x + box.width).toBeLessThanOrEqual(1024);
+  await page.context().close();
+});
+
+test("the last change is what was made last, whichever was answered first", async () => {
+  const [slow, quick] = await send("ORDER", 2);
+  const page = await desk.page("/candidates?q=ORDER&sort=createdAt");
+  await shownAt(page, 1);
+  const held = await holdBack(page, ({ pathname }) => pathname === `/api/sales/order/candidates/${slow}`);
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.type("5");
+  await page.keyboard.press("Enter");
+  await held.asked();
+  await expect.poll(() => focused(page)).toBe("1 qtyOverride");
+  await page.keyboard.type("6");
+  await page.keyboard.press("Enter");
+  await page.getByText("Saved: Qty of ORDER/2").waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByText("Undone – Saved: Qty of ORDER/2").waitFor();
+  expect((await read(desk, quick!)).override).toEqual({});
+  // what is still on its way is shown all the same, and stays
+  await cell(page, 0, "qtyOverride").getByText("5", { exact: true }).waitFor();
+  held.letGo();
+  await expect.poll(() => qtyOf(slow!)).toBe(5);
+  expectCalm(page);
   await page.context().close();
 });

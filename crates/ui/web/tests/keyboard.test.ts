@@ -143,6 +143,42 @@ test("a list that comes late takes the focus from nobody who works in the one be
   await page.context().close();
 });
 
+test("a list that is loaded anew leaves the focus in it, however late it comes", async () => {
+  await sendLines(desk, "ANEW", [1, 2, 3]);
+  const page = await desk.page("/candidates?q=ANEW");
+  await shows(page, 3);
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await sendLines(desk, "ANEW-LATER", [4]);
+  const offer = page.getByRole("button", { name: "1 new – show" });
+  await offer.waitFor();
+  const rows = await holdBack(page, (url) => rowsOf({ q: "ANEW" })(url) && url.searchParams.get("limit") !== "1");
+  await offer.focus();
+  await page.keyboard.press("Enter");
+  await rows.asked();
+  // who goes on in the rows of before meanwhile is not thrown out of them
+  await cell(page, 2, "qtyOverride").click();
+  await page.keyboard.type("7");
+  await watchFocus(page);
+  rows.letGo();
+  await shows(page, 4);
+  await expect.poll(() => focused(page)).toBe("0 qtyOverride");
+  expect(await seen(page)).not.toContain("BODY");
+  await page.getByText("Saved: Qty of ANEW/1").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focused(page)).toBe("1 qtyOverride");
+  // a button that offered what arrived, and goes away with it
+  await sendLines(desk, "ANEW-LAST", [5]);
+  await offer.waitFor();
+  await offer.focus();
+  await page.keyboard.press("Enter");
+  await shows(page, 5);
+  await expect.poll(() => focused(page)).toMatch(/^0 /);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focused(page)).toMatch(/^1 /);
+  expectCalm(page);
+  await page.context().close();
+});
+
 test("while no row is there yet the grid has the focus, and keys go on working", async () => {
   await sendLines(desk, "SLOW", [1, 2]);
   const page = await desk.page("/orders");

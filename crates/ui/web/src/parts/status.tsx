@@ -1,15 +1,21 @@
+import type { ReactNode } from "react";
 import { useWords } from "../i18n";
 import { partsWords } from "./words";
 import classes from "./status.module.css";
 
 export type Status = "new" | "error" | "processed" | "inactive";
 
+/** Words with the colour of what they stand for. */
+export function Toned({ tone, children }: { tone: string; children: ReactNode }) {
+  return (
+    <span className={classes.status} data-status={tone}>
+      {children}
+    </span>
+  );
+}
+
 /** The status of a candidate: colour and word. */
 export function StatusText({ status }: { status: string }) {
   const t = useWords(partsWords);
-  return (
-    <span className={classes.status} data-status={status}>
-      {t(`status_${status as Status}`)}
-    </span>
-  );
+  return <Toned tone={status}>{t(`status_${status as Status}`)}</Toned>;
 }

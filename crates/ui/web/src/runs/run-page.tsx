@@ -17,7 +17,7 @@ import { InstantText } from "../parts/values";
 import { partsWords } from "../parts/words";
 import { useMay } from "../session/session";
 import { RunProgress, useRun } from "./progress";
-import { Duration, RunState } from "./run-state";
+import { Duration, RunState, Stated } from "./run-state";
 import { runSummary } from "./run-summary";
 import { runWords } from "./run-words";
 import { resultsQuery, RUNS, type Outcome, type RunResult } from "./runs";
@@ -210,11 +210,7 @@ function useResultColumns(): Column<RunResult>[] {
     {
       id: "outcome",
       heading: t("outcome"),
-      cell: ({ outcome }) => (
-        <span className={classes.state} data-state={outcome}>
-          {t(`outcome_${outcome as Outcome}`)}
-        </span>
-      ),
+      cell: ({ outcome }) => <Stated state={outcome}>{t(`outcome_${outcome as Outcome}`)}</Stated>,
     },
     {
       id: "order",

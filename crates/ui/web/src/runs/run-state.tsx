@@ -1,18 +1,26 @@
+import type { ReactNode } from "react";
 import { useLanguage, useWords } from "../i18n";
 import { isOver, type Run } from "../api/events";
+import { Toned, type Status } from "../parts/status";
 import { runWords } from "./run-words";
-import classes from "./runs.module.css";
 
 type State = "queued" | "running" | "done" | "stopped" | "failed";
+
+const TONES: Record<string, Status> = {
+  ...{ running: "new", paused: "new", held: "new", queued: "new" },
+  ...{ done: "processed", active: "processed", ordered: "processed", changed: "processed" },
+  ...{ failed: "error", off: "error" },
+};
+
+/** The words of what a run or a schedule is doing, or of what a run did, with their colour. */
+export function Stated({ state, children }: { state: string; children: ReactNode }) {
+  return <Toned tone={TONES[state] ?? "inactive"}>{children}</Toned>;
+}
 
 /** The state of a run: colour and word. */
 export function RunState({ state }: { state: string }) {
   const t = useWords(runWords);
-  return (
-    <span className={classes.state} data-state={state}>
-      {t(`state_${state as State}`)}
-    </span>
-  );
+  return <Stated state={state}>{t(`state_${state as State}`)}</Stated>;
 }
 
 /** How long a run worked, or works by now. */

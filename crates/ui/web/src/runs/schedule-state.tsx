@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useLanguage, useWords } from "../i18n";
 import { showInstant } from "../values/day";
 import type { Settings } from "./runs";
-import classes from "./runs.module.css";
+import { Stated } from "./run-state";
 import { schedulerWords } from "./words";
 
 export function isPaused({ schedule }: Settings): boolean {
@@ -17,9 +17,7 @@ export function StateText({ settings }: { settings: Settings }) {
   const state = !active ? "off" : isPaused(settings) ? "paused" : "active";
   return (
     <div>
-      <span className={classes.state} data-state={state}>
-        {t(`state_${state}`, { at: pausedUntil && showInstant(pausedUntil, language) })}
-      </span>
+      <Stated state={state}>{t(`state_${state}`, { at: pausedUntil && showInstant(pausedUntil, language) })}</Stated>
       {state === "off" && <Text size="sm">{t("offText")}</Text>}
     </div>
   );
