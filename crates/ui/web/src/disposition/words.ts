@@ -51,7 +51,6 @@ export const dispositionWords = defineWords("disposition", {
   rows_normal: ["Normal", "Normal"],
   rows_comfortable: ["Comfortable", "Luftig"],
   refresh: ["Load the list anew", "Liste neu laden"],
-  moreActions: ["More actions", "Weitere Aktionen"],
   // selection and count
   selected: ["{{count, number}} selected", "{{count, number}} ausgewählt"],
   selectedMany: ["{{total}} selected", "{{total}} ausgewählt"],

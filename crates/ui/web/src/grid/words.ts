@@ -11,7 +11,6 @@ export const gridWords = defineWords("grid", {
   pin: ["Pin {{column}}", "{{column}} anheften"],
   unpin: ["Unpin {{column}}", "{{column}} lösen"],
   resetColumns: ["As at first", "Wie zu Anfang"],
-  notTaken: ["Not saved", "Nicht gespeichert"],
   keyMove: ["Cell by cell", "Von Zelle zu Zelle"],
   keyPage: ["A page up or down", "Eine Seite hinauf oder hinunter"],
   keyRow: ["Beginning, end of the row", "Anfang, Ende der Zeile"],

@@ -66,7 +66,6 @@ export const panelWords = defineWords("panel", {
   ],
   // request
   receivedAt: ["Received {{at}} from {{by}}", "Empfangen {{at}} von {{by}}"],
-  requestOf: ["{{method}} {{path}}", "{{method}} {{path}}"],
   rowOf: ["Row {{row, number}} of {{count, number}}", "Zeile {{row, number}} von {{count, number}}"],
   thisRow: ["This row", "Diese Zeile"],
   wholeRequest: ["Whole request", "Ganze Anfrage"],
@@ -139,5 +138,4 @@ export const panelWords = defineWords("panel", {
   priceList: ["Price list {{list}}, valid from {{from}}", "Preisliste {{list}}, gültig ab {{from}}"],
   source: ["Data source", "Datenquelle"],
   sourceCandidates: ["Candidates of this source", "Kandidaten dieser Quelle"],
-  importRun: ["Came with request {{id}}", "Kam mit Anfrage {{id}}"],
 });
