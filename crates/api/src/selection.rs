@@ -5,17 +5,17 @@ use jiff::civil::Date;
 use orderdock_app::{
     CandidateFilter, LARGEST_SELECTION, OpContext, Selection, SourceName, resolve_organisation,
 };
-use orderdock_domain::candidate::{Day, HoldReason, Releases, Status};
+use orderdock_domain::candidate::{HoldReason, Releases, Status};
 use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code as Problems, Param, Problem};
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::Code;
-use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
+use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, KnownFormat, SchemaFormat, Type};
 
 use crate::candidate_filter::{choice, day, instant};
-use crate::candidate_request::KEPT_PER_REQUEST;
+use crate::candidate_request::{KEPT_PER_REQUEST, RecordId};
 use crate::importing::read_whole;
 use crate::json::{
     Described, Fault, Listed, Members, Node, Property, Reader, Scalar, Slot, Value, members, one_of, typed,
@@ -66,8 +66,8 @@ members! {
         problem: "problem" ProblemCode, "Code of a problem that the candidate has.";
         hold: "hold" Hold;
         has_attachment: "hasAttachment" bool, "Whether a file is attached.";
-        request_id: "requestId" i64, "The candidates that a request of the log wrote.";
-        run_id: "runId" i64, "The candidates that a run told about.";
+        request_id: "requestId" RecordId, "The candidates that a request of the log wrote.";
+        run_id: "runId" RecordId, "The candidates that a run told about.";
         outcome: "outcome" Outcome;
         exclude: "exclude" Listed<CandidateId>, "Candidates that are not meant.";
     }
@@ -106,7 +106,9 @@ macro_rules! sought {
     )*};
 }
 sought! {
-    FilterDay Date: Day::described, Phrase::Day, day;
+    FilterDay Date: |words| {
+        typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into()
+    },  Phrase::Day, day;
     CreatedFrom Timestamp: Code::described, Phrase::DayOrInstant, |text| instant(text, false);
     CreatedTo Timestamp: Code::described, Phrase::DayOrInstant, |text| instant(text, true);
     ProblemCode Problems: Code::described, Phrase::ProblemCode, Problems::parse;
@@ -116,11 +118,17 @@ sought! {
         choice(RunOutcomeWord::ALL, RunOutcomeWord::as_str), RunOutcomeWord::parse;
 }
 
+/// One status, several with commas between them, or a list.
 pub enum Statuses {}
 
 impl Described for Statuses {
     fn described(words: &str) -> Property {
-        Code::described(words)
+        let word = || one_of("", Status::ALL.iter().map(|status| status.as_str()));
+        AnyOfBuilder::new()
+            .item(typed(Type::String, ""))
+            .item(ArrayBuilder::new().items(word()))
+            .description(Some(words))
+            .into()
     }
 }
 
@@ -146,8 +154,7 @@ impl Scalar for Releasable {
 
 impl Described for CandidateId {
     fn described(words: &str) -> Property {
-        let format = SchemaFormat::KnownFormat(KnownFormat::Int64);
-        typed(Type::Integer, words).format(Some(format)).into()
+        RecordId::described(words)
     }
 }
 
@@ -156,7 +163,7 @@ impl Scalar for CandidateId {
 
     /// Null is none.
     fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
-        let id = i64::read(value)?;
+        let id = RecordId::read(value)?;
         id.map(|id| Some(Self(id))).ok_or_else(|| Fault::wrong_type(Phrase::WholeNumber, value))
     }
 }

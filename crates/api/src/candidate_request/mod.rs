@@ -12,7 +12,7 @@ mod product;
 mod restricted;
 
 pub(crate) use candidate::CandidateMembers;
-pub(crate) use restricted::{Discount, PlainCode, PricingSystem};
+pub(crate) use restricted::{Discount, PlainCode, PricingSystem, RecordId};
 
 use std::borrow::Cow;
 

@@ -5,7 +5,7 @@ use orderdock_domain::problem::Code as Problems;
 use orderdock_domain::text::{Code, Name, Text};
 
 use super::advice::{self, SyncAdviceMembers, Understands};
-use super::restricted::Line;
+use super::restricted::{Line, RecordId};
 use crate::json::{Fault, Members, Reader, members};
 
 members! {
@@ -35,7 +35,7 @@ members! {
         url3: "url3" Line;
         global_id: "globalId" Code;
         vat_id: "vatId" Code;
-        parent_id: "parentId" i64, "Record id of the parent partner.";
+        parent_id: "parentId" RecordId, "Record id of the parent partner.";
         customer: "customer" bool;
         vendor: "vendor" bool;
         invoice_rule: "invoiceRule" Code;

@@ -6,7 +6,7 @@ use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::Code as Problems;
 use orderdock_domain::sync_advice::{IfExists, IfNotExists};
 use orderdock_domain::text::{Code, Text, TextFault};
-use utoipa::openapi::schema::{SchemaType, Type};
+use utoipa::openapi::schema::{KnownFormat, SchemaFormat, SchemaType, Type};
 
 use crate::json::{Described, Fault, Property, Scalar, Value, code, one_of, typed};
 
@@ -71,6 +71,25 @@ restricted! {
     };
     /// A number of things.
     Count of i64, |count| if *count < 0 { Err(Fault::new(Problems::NumberNegative)) } else { Ok(()) };
+}
+
+/// The id of a record, which is a number but may come as a text.
+pub(crate) enum RecordId {}
+
+impl Described for RecordId {
+    fn described(words: &str) -> Property {
+        let kinds = SchemaType::from_iter([Type::Integer, Type::String]);
+        let format = SchemaFormat::KnownFormat(KnownFormat::Int64);
+        typed(Type::Integer, words).schema_type(kinds).format(Some(format)).into()
+    }
+}
+
+impl Scalar for RecordId {
+    type Read = i64;
+
+    fn read(value: &Value<'_>) -> Result<Option<i64>, Fault> {
+        i64::read(value)
+    }
 }
 
 /// A code that some senders write as a number, of which the digits count.

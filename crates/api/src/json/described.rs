@@ -76,6 +76,10 @@ impl<T: Described> Described for Sent<T> {
 fn or_null(property: Property) -> Property {
     let mut object = match property {
         RefOr::T(Schema::Object(object)) => object,
+        RefOr::T(Schema::AnyOf(mut either)) => {
+            either.items.push(ObjectBuilder::new().schema_type(Type::Null).into());
+            return Schema::AnyOf(either).into();
+        }
         other => {
             return OneOfBuilder::new().item(other).item(ObjectBuilder::new().schema_type(Type::Null)).into();
         }

@@ -10,7 +10,7 @@ use orderdock_domain::number::{Decimal, NumberFault, exact};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code as Problems, Param};
 use orderdock_domain::text::{Code, Name, Text, TextFault};
-use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
+use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, KnownFormat, SchemaFormat, SchemaType, Type};
 
 use super::described::{Described, Property, typed};
 use super::tree::{Node, Value};
@@ -116,8 +116,10 @@ macro_rules! read_strings {
 read_strings! { Code Name Text }
 
 impl Described for IdentifierString {
+    /// A record id may be written as a number.
     fn described(words: &str) -> Property {
-        Code::described(words)
+        let kinds = SchemaType::from_iter([Type::String, Type::Integer]);
+        typed(Type::String, words).schema_type(kinds).max_length(Some(Code::LIMIT)).into()
     }
 }
 
@@ -207,7 +209,14 @@ impl Scalar for bool {
 
 impl Described for Day {
     fn described(words: &str) -> Property {
-        typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into()
+        let text = |format| typed(Type::String, "").format(Some(SchemaFormat::KnownFormat(format)));
+        let parts = ArrayBuilder::new().items(typed(Type::Integer, "")).min_items(Some(3)).max_items(Some(3));
+        AnyOfBuilder::new()
+            .item(text(KnownFormat::Date))
+            .item(text(KnownFormat::DateTime))
+            .item(parts.description(Some("Year, month and day.")))
+            .description((!words.is_empty()).then_some(words))
+            .into()
     }
 }
 

@@ -1190,8 +1190,11 @@ export interface components {
             url3?: string | null;
             globalId?: string | null;
             vatId?: string | null;
-            /** @description Record id of the parent partner. */
-            parentId?: number | null;
+            /**
+             * Format: int64
+             * @description Record id of the parent partner.
+             */
+            parentId?: number | string | null;
             customer?: boolean | null;
             vendor?: boolean | null;
             invoiceRule?: string | null;
@@ -1525,11 +1528,11 @@ export interface components {
             externalHeaderId?: string;
             externalLineId?: string;
             /** @description Variant A: identifier string; `int-` is the internal name. */
-            dataSource?: string;
+            dataSource?: string | number;
             /** @description Variant B: the bare internal name. */
             dataSourceInternalName?: string;
             /** @description Variant A. */
-            dataDest?: string;
+            dataDest?: string | number;
             /** @description Variant B. */
             dataDestInternalName?: string;
             /** @description Understood as the data source's name if none is given. */
@@ -1565,29 +1568,21 @@ export interface components {
             pricingSystemCode?: string | Decimal;
             /** @description The customer's own reference. */
             poReference: string;
-            /**
-             * Format: date
-             * @description Absent: that of the header's first candidate, else today.
-             */
-            dateOrdered?: string;
-            /**
-             * Format: date
-             * @description Required unless the destination is `DEST.de.metas.invoicecandidate`. An instant with offset or `Z` counts as the day it is in the organisation's zone, here as for every day.
-             */
-            dateRequired?: string;
-            /** Format: date */
-            presetDateInvoiced?: string;
-            /** Format: date */
-            presetDateShipped?: string;
+            /** @description Absent: that of the header's first candidate, else today. */
+            dateOrdered?: string | number[];
+            /** @description Required unless the destination is `DEST.de.metas.invoicecandidate`. An instant with offset or `Z` counts as the day it is in the organisation's zone, here as for every day. */
+            dateRequired?: string | number[];
+            presetDateInvoiced?: string | number[];
+            presetDateShipped?: string | number[];
             /** @enum {string} */
             orderDocType?: "SalesOrder" | "PrepayOrder";
             invoiceDocType?: components["schemas"]["InvoiceDocumentTypeData"];
             /** @enum {string} */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit";
             /** @description Identifier string. */
-            paymentTerm?: string;
+            paymentTerm?: string | number;
             /** @description Identifier string. */
-            shipper?: string;
+            shipper?: string | number;
             salesPartnerCode?: string;
             warehouseCode?: string;
             warehouseDestCode?: string;
@@ -2623,28 +2618,24 @@ export interface components {
             productDescription?: string | null;
             description?: string | null;
             /** @description Without `location` its default ship-to is taken. */
-            bpartner?: string | null;
-            location?: string | null;
-            contact?: string | null;
+            bpartner?: string | number | null;
+            location?: string | number | null;
+            contact?: string | number | null;
             billBPartner?: components["schemas"]["OverrideRole"] | null;
             dropShipBPartner?: components["schemas"]["OverrideRole"] | null;
             handOverBPartner?: components["schemas"]["OverrideRole"] | null;
             poReference?: string | null;
-            /** Format: date */
-            dateOrdered?: string | null;
-            /** Format: date */
-            dateRequired?: string | null;
-            /** Format: date */
-            presetDateInvoiced?: string | null;
-            /** Format: date */
-            presetDateShipped?: string | null;
+            dateOrdered?: string | number[] | null;
+            dateRequired?: string | number[] | null;
+            presetDateInvoiced?: string | number[] | null;
+            presetDateShipped?: string | number[] | null;
             /** @enum {string|null} */
             orderDocType?: "SalesOrder" | "PrepayOrder" | null;
             invoiceDocType?: components["schemas"]["OverrideInvoiceDocumentType"] | null;
             /** @enum {string|null} */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
-            paymentTerm?: string | null;
-            shipper?: string | null;
+            paymentTerm?: string | number | null;
+            shipper?: string | number | null;
             salesPartnerCode?: string | null;
             warehouseCode?: string | null;
             warehouseDestCode?: string | null;
@@ -2666,10 +2657,10 @@ export interface components {
         };
         /** @description A partner by identifier string. */
         OverrideRole: {
-            bpartner: string;
+            bpartner: string | number;
             /** @description Absent: its default bill-to or ship-to. */
-            location?: string;
-            contact?: string;
+            location?: string | number;
+            contact?: string | number;
         };
         /** @description A partner with the location and contact that are meant. */
         PartnerBlock: {
@@ -3605,10 +3596,10 @@ export interface components {
         /** @description Exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. A member that is not known is refused. */
         SelectionData: {
             /** @description Record ids, at most 10,000. */
-            ids?: number[];
+            ids?: (number | string)[];
             filter?: components["schemas"]["SelectionFilterData"];
             /** @description With `filter`: candidates that are not meant. */
-            exclude?: number[];
+            exclude?: (number | string)[];
             /** @description Internal name, record id or identifier string. */
             dataSource?: string;
             /** @description The sender's header id, or its flat external id. */
@@ -3617,7 +3608,7 @@ export interface components {
         /** @description The parameters of the list of candidates; at least one. */
         SelectionFilterData: {
             /** @description `new`, `error`, `processed`, `inactive`; several separated by commas, or as a list. */
-            status?: string;
+            status?: string | ("new" | "error" | "processed" | "inactive")[];
             /** @description Internal name, record id or identifier string. */
             dataSource?: string;
             /** @description Code of an organisation. */
@@ -3644,14 +3635,20 @@ export interface components {
             hold?: "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
             /** @description Whether a file is attached. */
             hasAttachment?: boolean;
-            /** @description The candidates that a request of the log wrote. */
-            requestId?: number;
-            /** @description The candidates that a run told about. */
-            runId?: number;
+            /**
+             * Format: int64
+             * @description The candidates that a request of the log wrote.
+             */
+            requestId?: number | string;
+            /**
+             * Format: int64
+             * @description The candidates that a run told about.
+             */
+            runId?: number | string;
             /** @enum {string} */
             outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
             /** @description Candidates that are not meant. */
-            exclude?: number[];
+            exclude?: (number | string)[];
         };
         /** @description A user who is signed in. */
         Session: {

@@ -2,6 +2,7 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { addDays } from "../values/day";
+import type { operations } from "../api/schema.gen";
 import type { Selected } from "../grid/selection";
 import type { Selection } from "./candidates";
 import { FILTERS, type Filter } from "./filters";
@@ -68,8 +69,9 @@ function beginning(day: string): string {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter as the service reads it. */
-export type Asked = Omit<NonNullable<Selection["filter"]>, "exclude">;
+/** The filter as the service reads it, in a query and in a selection. */
+export type Asked = NonNullable<operations["countCandidates"]["parameters"]["query"]> &
+  Omit<NonNullable<Selection["filter"]>, "exclude">;
 
 /** Days of import are the reader's, not those of UTC; numbers and yes or no are read from their texts as well. */
 export function asked(filter: Filter): Asked {
