@@ -84,8 +84,8 @@ impl<'v> Matching<'v> {
         let (sql, mut values) = part.ids.unwrap_or_default();
         let sql = if part.repeats { format!("SELECT DISTINCT id FROM ({sql}) part") } else { sql };
         let ids = parts.is_empty().then(|| (sql.clone(), values.clone()));
-        let from = format!("({sql}) d {{join}} candidate c ON c.id = d.id");
         let (conditions, more) = joined(parts);
+        let from = format!("({sql}) d {{join}} candidate c ON c.id = d.id");
         values.extend(more);
         Ok(Self { from, conditions, values, few: count <= FEW, ids })
     }
@@ -121,6 +121,13 @@ fn joined(parts: Vec<Part<'_>>) -> (String, Values<'_>) {
     (sql, parts.into_iter().flat_map(|part| part.values).collect())
 }
 
+/// A statement that reads no more of `candidate c` than it asks for: where nothing is asked of the state, and that is kept
+/// apart, it is not even looked for.
+pub fn no_wider(statement: String) -> String {
+    let asks_state = ["c.status", "c.hold", "{state_id c}"].iter().any(|word| statement.contains(word));
+    if asks_state { statement } else { statement.replace(" candidate c ", " {row candidate} c ") }
+}
+
 /// How many rows a statement has, unless there are more.
 pub fn up_to(
     transaction: &dyn Transaction,
@@ -140,7 +147,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         parts.push(Part::equal(
             "{free c.org_id} {in ? int8}",
             organisations.as_column(),
-            "SELECT c.id FROM {keys ? int8} {join} candidate c {by candidate_header_group} ON c.org_id = k.value",
+            "SELECT c.id FROM {keys ? int8} {join} {row candidate} c {by candidate_header_group} ON c.org_id = k.value",
         ));
     }
     let statuses = || keys::texts(filter.statuses.iter().copied().map(Status::as_str));
@@ -156,7 +163,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         Part::new(
             "{free c.data_source_id} = ?",
             [source.write()],
-            "SELECT c.id FROM {keys ? int8} {join} candidate c {by candidate_header_group} \
+            "SELECT c.id FROM {keys ? int8} {join} {row candidate} c {by candidate_header_group} \
          ON c.org_id = k.value AND c.data_source_id = ?",
             [organisations.write(), source.write()],
         )
@@ -165,14 +172,14 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         Part::equal(
             "{free c.org_id} = ?",
             id,
-            "SELECT c.id FROM candidate c {by candidate_header_group} WHERE c.org_id = ?",
+            "SELECT c.id FROM {row candidate} c {by candidate_header_group} WHERE c.org_id = ?",
         )
     }));
     parts.extend(filter.bpartner.as_ref().map(|code| {
         Part::equal(
             "{free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code = ?)",
             code,
-            "SELECT c.id FROM bpartner p {join} candidate c {by candidate_bpartner} ON c.bpartner_id = p.id \
+            "SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
          WHERE p.code = ?",
         )
     }));
@@ -180,14 +187,14 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         Part::equal(
             "{free c.product_id} IN (SELECT id FROM product WHERE code = ?)",
             code,
-            "SELECT c.id FROM product p {join} candidate c {by candidate_product} ON c.product_id = p.id \
+            "SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
          WHERE p.code = ?",
         )
     }));
     parts.extend(filter.po_reference.as_ref().map(|reference| Part::new(
         "{free c.po_reference} = ?",
         [text(reference)],
-        "SELECT c.id FROM candidate c {by candidate_po_reference_key} WHERE c.po_reference_key = ? AND c.po_reference = ?",
+        "SELECT c.id FROM {row candidate} c {by candidate_po_reference_key} WHERE c.po_reference_key = ? AND c.po_reference = ?",
         [owned(fold(reference)), text(reference)],
     )));
     parts.extend(filter.external_header_id.as_ref().map(|header| {
@@ -212,7 +219,7 @@ fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
         parts.push(Part::new(
             "{day c.date_required} BETWEEN ? AND ?",
             bounds(),
-            "SELECT c.id FROM candidate c {by candidate_date_required} \
+            "SELECT c.id FROM {row candidate} c {by candidate_date_required} \
              WHERE {day c.date_required} BETWEEN ? AND ?",
             bounds(),
         ));
@@ -226,7 +233,7 @@ fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
         parts.push(Part::new(
             "{free c.created_at} >= ? AND {free c.created_at} < ?",
             bounds(),
-            "SELECT c.id FROM candidate c {by candidate_created_at} WHERE c.created_at >= ? AND c.created_at < ?",
+            "SELECT c.id FROM {row candidate} c {by candidate_created_at} WHERE c.created_at >= ? AND c.created_at < ?",
             bounds(),
         ));
     }
@@ -272,7 +279,7 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
         Part::new(
             "{free c.request_id} = ?",
             [request.write()],
-            "SELECT c.id FROM request r {join} candidate c ON c.id >= r.first_candidate_id \
+            "SELECT c.id FROM request r {join} {row candidate} c ON c.id >= r.first_candidate_id \
            AND c.id <= r.last_candidate_id WHERE r.id = ? AND {free c.request_id} = ?",
             [request.write(), request.write()],
         )
@@ -326,21 +333,21 @@ fn beginning<'v>(beginning: &str) -> Option<Part<'v>> {
             UNION ALL SELECT id FROM product WHERE name_key >= ? AND name_key < ?) \
           OR EXISTS (SELECT 1 FROM {pairs ? int8 int8} WHERE c.id >= {k 0} AND c.id < {k 1}))",
             values,
-            "SELECT c.id FROM {pairs ? int8 int8} {join} candidate c ON c.id >= {k 0} AND c.id < {k 1} \
-         UNION ALL SELECT c.id FROM candidate c {by candidate_po_reference_key} \
+            "SELECT c.id FROM {pairs ? int8 int8} {join} {row candidate} c ON c.id >= {k 0} AND c.id < {k 1} \
+         UNION ALL SELECT c.id FROM {row candidate} c {by candidate_po_reference_key} \
            WHERE c.po_reference_key >= ? AND c.po_reference_key < ? \
          UNION ALL SELECT c.id FROM (SELECT DISTINCT org_id, data_source_id FROM candidate_count WHERE quarter = 0) part \
-           {join} candidate c {by candidate_header_group} \
+           {join} {row candidate} c {by candidate_header_group} \
            ON c.org_id = part.org_id AND c.data_source_id = part.data_source_id AND c.header_group >= ? AND c.header_group < ? \
-         UNION ALL SELECT c.id FROM candidate c {by candidate_line_key} \
+         UNION ALL SELECT c.id FROM {row candidate} c {by candidate_line_key} \
            WHERE coalesce(c.line_key, c.external_line_id) >= ? AND coalesce(c.line_key, c.external_line_id) < ? \
-         UNION ALL SELECT c.id FROM bpartner p {join} candidate c {by candidate_bpartner} ON c.bpartner_id = p.id \
+         UNION ALL SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
            WHERE p.code_key >= ? AND p.code_key < ? \
-         UNION ALL SELECT c.id FROM bpartner p {join} candidate c {by candidate_bpartner} ON c.bpartner_id = p.id \
+         UNION ALL SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
            WHERE p.name_key >= ? AND p.name_key < ? \
-         UNION ALL SELECT c.id FROM product p {join} candidate c {by candidate_product} ON c.product_id = p.id \
+         UNION ALL SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
            WHERE p.code_key >= ? AND p.code_key < ? \
-         UNION ALL SELECT c.id FROM product p {join} candidate c {by candidate_product} ON c.product_id = p.id \
+         UNION ALL SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
            WHERE p.name_key >= ? AND p.name_key < ?",
             ids,
         )

@@ -15,7 +15,7 @@ use orderdock_store::{
 use crate::candidates::{load, related};
 use crate::column::{Column, Fields, integer, rows, text};
 use crate::count;
-use crate::filter::Matching;
+use crate::filter::{Matching, no_wider};
 use crate::scope::OrganisationIds;
 use crate::tables::Holds;
 use crate::{Datum, Transaction};
@@ -123,7 +123,7 @@ fn sorted(
         Some((ids, values)) if query.sort == CandidateSort::CreatedAt => {
             (format!("SELECT {key}, id FROM ({ids}) part"), values)
         }
-        _ => (format!("SELECT {key}, c.id FROM {from}{beside}{conditions}"), values),
+        _ => (no_wider(format!("SELECT {key}, c.id FROM {from}{beside}{conditions}")), values),
     };
     let mut all = rows(transaction, "candidate", &statement, values.clone(), position)?;
     all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
@@ -340,6 +340,6 @@ impl Walk<'_> {
         let statement = format!(
             "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}{place} {order} LIMIT ? OFFSET ?"
         );
-        rows(self.transaction, "candidate", &statement, values, position)
+        rows(self.transaction, "candidate", &no_wider(statement), values, position)
     }
 }

@@ -100,7 +100,7 @@ statement! {
 }
 statement! {
     OLDEST = concat!(
-    "SELECT id, created_at FROM candidate WHERE id = (SELECT min(oldest.id) FROM ( \
+    "SELECT id, created_at FROM {row candidate} WHERE id = (SELECT min(oldest.id) FROM ( \
        SELECT min(c.id) AS id FROM {state candidate} c {by candidate_status} WHERE c.status = 'new' AND ",
     within!("{free c.org_id}", "{free c.data_source_id}"),
     " UNION ALL \

@@ -44,7 +44,7 @@ macro_rules! columns {
 statement! {
     OF_CANDIDATE = concat!(
     columns!("r.body"),
-    "FROM candidate c {join} request r ON r.id = c.request_id {join} request_origin g ON g.id = r.origin_id \
+    "FROM {row candidate} c {join} request r ON r.id = c.request_id {join} request_origin g ON g.id = r.origin_id \
      WHERE c.id = ?2 AND c.org_id {in 1 int8}"
 )
 }
@@ -86,7 +86,7 @@ statement! {
     FIND_BY_REFERENCE = find!(
     concat!("({value 1 int8} IS NULL OR {free r.caller_id} = ?1) AND r.id IN (", by_text_id!(), " \
      UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
-     UNION SELECT c.request_id FROM candidate_identity i {join} candidate c ON c.id = i.candidate_id \
+     UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
      WHERE i.external_header_id = ?4)")
 )
 }
@@ -108,7 +108,7 @@ statement! {
      UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND ({list 10 int8} IS NULL \
      OR EXISTS (SELECT 1 FROM request q {join} request_origin w ON w.id = q.origin_id WHERE q.id = h.request_id \
        AND (q.caller_id = ?1 OR {is w.whole}))) \
-     UNION SELECT c.request_id FROM candidate_identity i {join} candidate c ON c.id = i.candidate_id \
+     UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
      WHERE i.external_header_id = ?4 AND ({list 10 int8} IS NULL OR c.org_id {in 10 int8}))")
 )
 }

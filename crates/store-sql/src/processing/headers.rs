@@ -19,7 +19,7 @@ use crate::template::{Statement, statement};
 
 statement! {
     /// `?1` organisations, `?2` candidates: one of each of their headers.
-    REPRESENTATIVES = "SELECT min(r.id) FROM {keys 2 int8} {join} candidate r ON r.id = k.value
+    REPRESENTATIVES = "SELECT min(r.id) FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      WHERE r.org_id {in 1 int8}
      GROUP BY r.org_id, r.data_source_id, r.header_group"
 }
@@ -27,7 +27,7 @@ statement! {
 statement! {
     /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
     MEMBERS = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at
-     FROM {keys 2 int8} {join} candidate r ON r.id = k.value
+     FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      {join} candidate c {by candidate_header_group}
        ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
      WHERE r.org_id {in 1 int8}"
@@ -53,7 +53,7 @@ statement! {
        EXISTS (SELECT 1 FROM candidate_identity i WHERE i.external_header_id = x.external_header_id
          AND i.external_line_id = x.external_line_id AND i.org_id = r.org_id
          AND i.data_source_id = r.data_source_id)
-     FROM {keys 2 int8} {join} candidate r ON r.id = k.value
+     FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      {join} rejected_line x ON x.external_header_id = r.external_header_id
      WHERE {not r.flat_identity} AND r.org_id {in 1 int8}"
 }
