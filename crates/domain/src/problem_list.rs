@@ -314,6 +314,9 @@ problems! {
     IdentityConflict "identity.conflict" 409
         "This external header and line id was imported before with other content ({members}). To correct it, set an override, or cancel it and send a new line id."
         "Diese externe Kopf- und Positions-ID wurde schon mit anderem Inhalt importiert ({members}). Setzen Sie zum Korrigieren einen abweichenden Wert, oder stornieren Sie die Zeile und senden Sie sie mit einer neuen Positions-ID."
+    IdentityArchived "identity.archived" 409
+        "This external header and line id was imported before, as candidate {id}, which was put aside since. Send a new line id for something new."
+        "Diese externe Kopf- und Positions-ID wurde schon importiert, als Kandidat {id}, der inzwischen ausgelagert ist. Senden Sie Neues mit einer neuen Positions-ID."
     HeaderRejected "header.rejected" 400
         "The row fell with its header; at fault are the rows {rows}."
         "Die Zeile fiel mit ihrem Kopf; schuld sind die Zeilen {rows}."

@@ -76,6 +76,11 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     /// Changes with every commit but signs of life, of whichever process.
     fn commit_stamp(&self) -> impl Future<Output = StoreResult<i64>> + Send;
 
+    /// See [`orderdock_store::Upkeep::make_room`]. An engine with one table for everything has room.
+    fn make_room(&self) -> impl Future<Output = StoreResult<()>> + Send {
+        async { Ok(()) }
+    }
+
     /// What the backend counts about itself; the rest is zero.
     fn statistics(&self) -> StoreStatistics;
 }

@@ -45,6 +45,10 @@ impl<B: Backend> Upkeep for SqlStore<B> {
         self.backend.commit_stamp().await
     }
 
+    async fn make_room(&self) -> StoreResult<()> {
+        self.backend.make_room().await
+    }
+
     async fn check_writable(&self) -> StoreResult<()> {
         // a value that changes: SQLite does not write a page whose bytes stay the same
         let check = |transaction: &dyn Transaction| run(transaction, &CHECK, []).map(|_| ());

@@ -60,8 +60,8 @@ pub struct KnownIdentity {
     pub data_source: DataSourceId,
     pub identity: ExternalIdentity,
     pub candidate: CandidateId,
-    pub status: Status,
-    pub content: Content,
+    /// What became of the candidate, and what was sent; nothing once it was put aside.
+    pub kept: Option<(Status, Content)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -108,11 +108,15 @@ impl Draft<'_> {
     ) -> Option<Decision> {
         let identity = &self.request.identity;
         if let Some(known) = self.world.known_identity(organisation, source, identity) {
-            if known.content.same_as(sent) {
+            let Some((status, content)) = &known.kept else {
+                let problem = Problem::new(Code::IdentityArchived, self.line_member());
+                return Some(Decision::Rejected(vec![problem.with("id", known.candidate.0)]));
+            };
+            if content.same_as(sent) {
                 return Some(Decision::Unchanged { candidate: known.candidate, drafted: false });
             }
-            let problem = self.conflict(&known.content, sent);
-            return Some(Decision::Rejected(vec![with_candidate(problem, known.candidate, known.status)]));
+            let problem = self.conflict(content, sent);
+            return Some(Decision::Rejected(vec![with_candidate(problem, known.candidate, *status)]));
         }
         if let Some(drafted) = self.world.drafted_identity(organisation, source, identity) {
             if drafted.content.same_as(sent) {
@@ -134,9 +138,12 @@ impl Draft<'_> {
     }
 
     fn conflict(&self, stored: &Content, sent: &Content) -> Problem {
-        let member = if self.request.identity.flat { "/externalId" } else { "/externalLineId" };
         let differences = Param::Differences(stored.differences(sent));
-        Problem::new(Code::IdentityConflict, member).with("members", differences)
+        Problem::new(Code::IdentityConflict, self.line_member()).with("members", differences)
+    }
+
+    fn line_member(&self) -> &'static str {
+        if self.request.identity.flat { "/externalId" } else { "/externalLineId" }
     }
 
     fn remember_fallen(&mut self, content: Option<(OrganisationId, DataSourceId, Content)>) {

@@ -39,8 +39,8 @@ pub fn load(
     let organisations = OrganisationIds::readable(scope, &reference);
     let mut context = ImportContext { reference, ..ImportContext::default() };
     let load = Load { transaction, organisations: &organisations, keys };
-    let mut statements = load.by_keys(&mut context)?;
-    statements += load.belonging(&mut context)?;
+    let (statements, knows_headers) = load.by_keys(&mut context)?;
+    let statements = statements + load.belonging(&mut context, knows_headers)?;
     Ok(Loaded { context, statements })
 }
 
@@ -64,8 +64,10 @@ impl Load<'_> {
             && keys.partner_ids.is_empty())
     }
 
-    fn by_keys(&self, context: &mut ImportContext) -> StoreResult<u64> {
+    /// What has the keys, and whether any header is known: its first candidate may have been put aside.
+    fn by_keys(&self, context: &mut ImportContext) -> StoreResult<(u64, bool)> {
         let (keys, organisations) = (self.keys, self.organisations);
+        let mut found_headers = Vec::new();
         let mut flight = Flight::of(self.transaction);
         if self.names_partners() {
             let wanted = [
@@ -93,13 +95,16 @@ impl Load<'_> {
             let mut headers: Vec<&Code> = keys.identities.iter().map(|(header, _)| header).collect();
             headers.dedup();
             let wanted = [organisations.write(), codes(headers)];
-            flight.ask("candidate", &sql::HEADER_DATES, wanted, header_date, &mut context.header_dates)?;
+            flight.ask("candidate", &sql::HEADER_DATES, wanted, header_date, &mut found_headers)?;
         }
-        landed(flight)
+        let statements = landed(flight)?;
+        let knows_headers = !found_headers.is_empty();
+        context.header_dates = found_headers.into_iter().flatten().collect();
+        Ok((statements, knows_headers))
     }
 
     /// What belongs to the partners, products and headers that were found.
-    fn belonging(&self, context: &mut ImportContext) -> StoreResult<u64> {
+    fn belonging(&self, context: &mut ImportContext, knows_headers: bool) -> StoreResult<u64> {
         let (keys, organisations) = (self.keys, self.organisations);
         let partners = keys::number_array(context.partners.iter().map(|partner| partner.id.0));
         let products = keys::number_array(context.products.iter().map(|product| product.id.0));
@@ -139,7 +144,7 @@ impl Load<'_> {
             flight.ask("product_price", &sql::PRODUCT_PRICES, wanted, Stored::read, found)?;
         }
         // where no candidate has any of the headers, none has a line of them
-        if !context.header_dates.is_empty() {
+        if knows_headers {
             let pairs = keys.identities.iter().map(|(header, line)| (header.as_str(), line.as_str()));
             let wanted = [organisations.write(), keys::text_pairs(pairs)];
             flight.ask("candidate", &sql::IDENTITIES, wanted, known_identity, &mut context.identities)?;
@@ -229,8 +234,10 @@ fn known_identity(fields: &mut Fields<'_>) -> StoreResult<KnownIdentity> {
         data_source: fields.take()?,
         identity: Columns::take(fields)?,
         candidate: fields.take()?,
-        status: fields.take()?,
-        content: content::read(fields)?,
+        kept: match fields.take()? {
+            Some(status) => Some((status, content::read(fields)?)),
+            None => None,
+        },
     })
 }
 
@@ -244,11 +251,12 @@ fn known_reference(fields: &mut Fields<'_>) -> StoreResult<KnownReference> {
     })
 }
 
-fn header_date(fields: &mut Fields<'_>) -> StoreResult<HeaderDate> {
-    Ok(HeaderDate {
-        organisation: fields.take()?,
+fn header_date(fields: &mut Fields<'_>) -> StoreResult<Option<HeaderDate>> {
+    let Some(organisation) = fields.take()? else { return Ok(None) };
+    Ok(Some(HeaderDate {
+        organisation,
         data_source: fields.take()?,
         header_id: fields.take()?,
         date_ordered: fields.take()?,
-    })
+    }))
 }

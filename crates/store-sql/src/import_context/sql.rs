@@ -90,17 +90,17 @@ statement! {
 }
 
 statement! {
-    /// `?2` pairs of header and line.
+    /// `?2` pairs of header and line. A candidate that was put aside keeps its identity.
     pub IDENTITIES = concat!(
     "SELECT i.org_id, i.data_source_id, i.external_header_id, i.external_line_id,
-       c.flat_identity, c.id, c.status, ",
+       coalesce(c.flat_identity, FALSE), i.candidate_id, c.status, ",
     crate::content::kept!("c"),
     " FROM {pairs 2 text text}
      {join} candidate_identity i
        ON i.external_header_id = {k 0} AND i.external_line_id = {k 1}
-     {join} candidate c ON c.id = i.candidate_id
-     {join} candidate_content s ON s.candidate_id = c.id
-     WHERE {free i.org_id} {in 1 int8} ORDER BY c.id"
+     LEFT JOIN candidate c ON c.id = i.candidate_id
+     LEFT JOIN candidate_content s ON s.candidate_id = i.candidate_id
+     WHERE {free i.org_id} {in 1 int8} ORDER BY i.candidate_id"
 )
 }
 
@@ -121,7 +121,7 @@ statement! {
        FROM {keys 2 text} {join} candidate_identity i ON i.external_header_id = k.value
        WHERE {free i.org_id} {in 1 int8}
        GROUP BY k.key, i.org_id, i.data_source_id
-     ) part {join} candidate c ON c.id = part.first_id ORDER BY c.id"
+     ) part LEFT JOIN {row candidate} c ON c.id = part.first_id ORDER BY part.first_id"
 }
 
 /// Every statement of the room.

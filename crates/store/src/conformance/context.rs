@@ -238,8 +238,7 @@ pub async fn identities_come_by_header_and_line_together(world: World) {
     let ids: Vec<_> = found.iter().map(|known| known.candidate).collect();
     assert_eq!(ids, [candidates[0].id, candidates[2].id]);
     assert_eq!(found[1].identity, candidates[2].identity);
-    assert_eq!(found[0].content, candidates[0].content);
-    assert_eq!(found[0].status, candidates[0].status);
+    assert_eq!(found[0].kept, Some((candidates[0].status, candidates[0].content.clone())));
     assert_eq!(found[0].data_source, candidates[0].data_source);
     assert_eq!(found[0].organisation, scene.organisation.id);
 }

@@ -373,8 +373,7 @@ pub(super) fn known(candidate: &Candidate) -> KnownIdentity {
         data_source: candidate.data_source,
         identity: candidate.identity.clone(),
         candidate: candidate.id,
-        status: candidate.status,
-        content: candidate.content.clone(),
+        kept: Some((candidate.status, candidate.content.clone())),
     }
 }
 

@@ -43,8 +43,7 @@ impl World {
                 data_source,
                 identity: candidate.identity.clone(),
                 candidate: candidate.id,
-                status: candidate.status,
-                content: candidate.content.clone(),
+                kept: Some((candidate.status, candidate.content.clone())),
             });
             let key = Key::KnownHeader(organisation, data_source, header.as_str());
             self.hints.add(key, self.header_dates.len());
