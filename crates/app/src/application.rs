@@ -130,6 +130,11 @@ impl App {
         Ok(result?)
     }
 
+    /// Makes room in the database for what comes.
+    pub async fn make_room(&self) -> Outcome<()> {
+        Ok(self.store.make_room().await?)
+    }
+
     /// What the store counts about itself.
     pub fn store_statistics(&self) -> StoreStatistics {
         self.store.statistics()

@@ -14,6 +14,7 @@ use crate::address::Address;
 use crate::error::translate;
 use crate::link::Link;
 use crate::migrate::migrate;
+use crate::partitions;
 use crate::pool::{Pool, Worker};
 use crate::replica::Replica;
 use crate::transaction::{PostgresTransaction, first_value};
@@ -85,6 +86,7 @@ pub struct Postgres {
     replica: Option<Replica>,
     /// For signs of life, which wait behind nobody.
     life: Pool,
+    address: Address,
     application: String,
     clock: Option<StoreClock>,
     /// Of the first writer; those behind it have the next ones.
@@ -109,7 +111,8 @@ impl Backend for Postgres {
         let application = application_name();
         let patience = format!("lock_timeout = {}", options.patience.as_millis());
         let usual: Vec<_> = SETTINGS.into_iter().chain([patience.as_str()]).collect();
-        let of_keys: Vec<_> = usual.iter().copied().chain(OF_KEYS).collect();
+        let of_parts = partitions::are_cut(address)?.then_some(OF_PARTS);
+        let of_keys: Vec<_> = usual.iter().copied().chain(OF_KEYS).chain(of_parts).collect();
         let of_lists: Vec<_> = usual.iter().copied().chain(OF_LISTS).collect();
         let start =
             |name, count, settings: &[&str]| Pool::start(name, count, address, &application, settings);
@@ -122,6 +125,7 @@ impl Backend for Postgres {
             lists: start("postgres-list", options.list_readers, &of_lists)?,
             life: start("postgres-life", 1, &of_keys)?,
             clock: options.clock,
+            address: address.clone(),
             application,
             first_slot: i64::try_from(u64::from(std::process::id()) * 7 % SLOTS).unwrap_or_default(),
             counters: Arc::default(),
@@ -208,6 +212,21 @@ impl Backend for Postgres {
         Ok(stamp.unwrap_or_default())
     }
 
+    async fn make_room(&self) -> StoreResult<()> {
+        const PARTS: Verbatim<'_> = Verbatim(partitions::STATE);
+        let state = self.look(|transaction| value::<String>(transaction, "counter", &PARTS, [])).await?;
+        let now = self.now().await?;
+        if !partitions::is_due(&state.unwrap_or_default(), now)? {
+            return Ok(());
+        }
+        let address = self.address.clone();
+        // it takes as long as it takes, which connections of the pools may not
+        let made = tokio::task::spawn_blocking(move || {
+            partitions::keep(&Link::connect(&address, "orderdock/migrate")?, now)
+        });
+        made.await.unwrap_or_else(|_| Err(StoreError::Statement("making room panicked".to_owned())))
+    }
+
     fn statistics(&self) -> StoreStatistics {
         let commits = self.counters.commits.load(Ordering::Relaxed);
         let (replica_lists, replica_passed_over) =
@@ -248,6 +267,8 @@ pub const SETTINGS: [&str; 5] = [
 /// What is looked up by keys is read by the index of these keys. A plan is kept, and often made while tables are nearly
 /// empty: reading them whole, or joining them by hashes, would be kept too.
 pub const OF_KEYS: [&str; 3] = ["enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off"];
+/// What is looked up in many parts takes longer to plan than to find: a plan is kept from the first time on.
+const OF_PARTS: &str = "plan_cache_mode = force_generic_plan";
 /// A list is planned for what it is asked, for some filters have few rows and others all. What it reads is mostly in memory:
 /// a few thousand rows by an index are sooner there than a whole table.
 pub const OF_LISTS: [&str; 2] = ["plan_cache_mode = force_custom_plan", "random_page_cost = 1.1"];

@@ -25,14 +25,15 @@ const SETTINGS: &str =
 const OTHERS: &str = "SELECT coalesce(string_agg(DISTINCT application_name, ', '), '') FROM pg_stat_activity \
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND starts_with(application_name, 'orderdock/')";
 /// What is taken away, and how it comes back: foreign keys, which ask for an order, and indexes, which are made quicker
-/// over all rows than row by row. Those of primary keys and other constraints stay.
+/// over all rows than row by row. Those of primary keys and other constraints stay. Of a table that is cut into parts, the
+/// indexes go and come with those of the whole.
 const LOOSENED: &str = "SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', r.relname, c.conname), \
        format('ALTER TABLE %I ADD CONSTRAINT %I %s', r.relname, c.conname, pg_get_constraintdef(c.oid)) \
      FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid \
      WHERE c.contype = 'f' AND r.relnamespace = current_schema()::regnamespace \
-     UNION ALL SELECT format('DROP INDEX %I', n.relname), pg_get_indexdef(n.oid) \
+     UNION ALL SELECT format('DROP INDEX %I', n.relname), replace(pg_get_indexdef(n.oid), ' ON ONLY ', ' ON ') \
      FROM pg_index i JOIN pg_class n ON n.oid = i.indexrelid \
-     WHERE n.relnamespace = current_schema()::regnamespace \
+     WHERE n.relnamespace = current_schema()::regnamespace AND NOT n.relispartition \
        AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = n.oid) ORDER BY 1";
 const NUMBERED: &str = "SELECT c.relname::text, a.attname::text FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid \
     WHERE a.attidentity <> '' AND c.relnamespace = current_schema()::regnamespace";

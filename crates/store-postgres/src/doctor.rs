@@ -10,6 +10,7 @@ use crate::address::Address;
 use crate::copy::refuse_unfinished;
 use crate::link::Link;
 use crate::migrate::{MIGRATIONS, needed};
+use crate::partitions;
 use crate::plain::Plain;
 use crate::standing::{Standing, standing};
 use crate::transaction::PostgresTransaction;
@@ -21,6 +22,9 @@ const NEWER: &str = "Use the version of Orderdock that the servers run, or a new
 const DURABLE: &str = "Switch it on in postgresql.conf (or ALTER SYSTEM, ALTER ROLE, ALTER DATABASE); `serve` refuses to start so.";
 const CONNECTIONS: &str = "Raise max_connections, give each process fewer (--database-connections), or let PgBouncer stand between: see \
      \"Connections\" in docs/deploy.md.";
+
+const MONTHS: &str = "See that a server runs, and that its user owns the tables: it makes those of the months to come. Until then \
+     all goes on in the last one.";
 
 /// The oldest and the newest version that its statements are written for.
 const VERSIONS: std::ops::RangeInclusive<i64> = 14..=18;
@@ -155,6 +159,10 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
     }
     if !examine_schema(&plain, &mut findings)? {
         return Ok(findings);
+    }
+    if partitions::lacks_next_month(&plain.text(partitions::STATE)?, now)? {
+        let fault = "the tables are cut by month, and there is none for the next one".to_owned();
+        findings.push(Finding { fault, advice: MONTHS, grave: false });
     }
     let broken = plain.texts(&links())?;
     if !broken.is_empty() {

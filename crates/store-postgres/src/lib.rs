@@ -11,6 +11,7 @@ mod link;
 mod migrate;
 #[cfg(test)]
 mod parity_tests;
+mod partitions;
 mod plain;
 #[cfg(test)]
 mod plan_tests;
@@ -32,6 +33,7 @@ pub use address::Address;
 pub use backend::{Postgres, PostgresOptions, PostgresStore, TURN};
 pub use copy::PostgresSide;
 pub use doctor::{attached_contents, examine};
+pub use partitions::partition;
 pub use plain::Plain;
 pub use replica::examine as examine_replica;
 pub use standing::{Standing, forgetful_settings, mark_demo, standing, version_and_tables};

@@ -19,7 +19,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
 ];
 
 /// The lock of those who change the schema.
-const MIGRATION: i64 = 0x4F44_434B_0003;
+pub const MIGRATION: i64 = 0x4F44_434B_0003;
 /// Marks a database as Orderdock's.
 const STEPS: &str = "CREATE TABLE IF NOT EXISTS schema_step (
     number bigint PRIMARY KEY,
@@ -35,7 +35,7 @@ COMMENT ON COLUMN schema_step.applied_at IS 'When it was applied, UTC.';
 COMMENT ON COLUMN schema_step.program IS 'The version of Orderdock that applied it.';
 COMMENT ON COLUMN schema_step.beside_from IS 'How many steps a program must know to go on beside this one.';";
 /// Who was stopped in the middle of a step does not keep the others from it for ever. It never pauses between statements.
-const LIMITS: &str = "SET LOCAL idle_in_transaction_session_timeout = '5s'; SET LOCAL lock_timeout = 0; \
+pub const LIMITS: &str = "SET LOCAL idle_in_transaction_session_timeout = '5s'; SET LOCAL lock_timeout = 0; \
     SET LOCAL statement_timeout = 0";
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once. It waits on a

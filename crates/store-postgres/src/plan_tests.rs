@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{HoldReason, Status};
-use orderdock_domain::ids::{RequestId, RunId};
+use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::problem::Code as ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_store::conformance::World;
@@ -23,6 +23,7 @@ use crate::address::Address;
 use crate::backend::{OF_KEYS, OF_LISTS};
 use crate::dialect::PostgresDialect;
 use crate::link::{Link, places};
+use crate::partitions::{keep, partition};
 use crate::plain::Plain;
 use crate::testing::fresh_database;
 use crate::transaction::PostgresTransaction;
@@ -42,7 +43,28 @@ const EXCEPTIONS: [(&str, &str); 4] = [
 /// So many candidates of 300 partners and products, three to a header: of a hundred 95 are processed, two in error.
 const CANDIDATES: u32 = 99_999;
 
-async fn filled() -> (Address, World) {
+/// How the large tables are kept: each in one, or a year of them and the month before it began.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    Whole,
+    ByMonth,
+}
+
+/// Ids of candidates by their number `i`; in a year of months, as many in each.
+const WHOLE: &str = "t.id + 1000000 + i";
+fn by_month(number: &str) -> String {
+    format!("(202601 + {number} * 12 / 100000) * 1000000000::bigint + {number}")
+}
+
+/// The id of a candidate by its place in the request with the number `i`.
+fn of_request(kept: Kept, place: u32) -> String {
+    match kept {
+        Kept::Whole => format!("t.first_candidate_id + 1000000 + i * 10 + {place}"),
+        Kept::ByMonth => by_month(&format!("(i * 10 + {place})")),
+    }
+}
+
+async fn filled(kept: Kept) -> (Address, World) {
     let address = fresh_database();
     let opened = address.clone();
     let world = World::new(Box::new(move || {
@@ -52,11 +74,30 @@ async fn filled() -> (Address, World) {
     let scene = world.scene("001").await;
     world.import(&mut [world.candidate(&scene, "H", "L").await]).await.unwrap();
     let filling = address.clone();
-    std::thread::spawn(move || multiply(&Plain::connect(&filling).unwrap())).join().unwrap();
+    let fill = move || {
+        if kept == Kept::ByMonth {
+            a_year_of_months(&filling);
+        }
+        multiply(&Plain::connect(&filling).unwrap(), kept);
+    };
+    std::thread::spawn(fill).join().unwrap();
     (address, world)
 }
 
-fn multiply(database: &Plain) {
+fn a_year_of_months(address: &Address) {
+    let day =
+        |month: i8| jiff::civil::date(2026, month, 5).to_zoned(jiff::tz::TimeZone::UTC).unwrap().timestamp();
+    assert!(partition(address, Some(day(1))).unwrap());
+    let link = Link::connect(address, "orderdock/test").unwrap();
+    for month in 2..=12 {
+        keep(&link, day(month)).unwrap();
+    }
+}
+
+fn multiply(database: &Plain, kept: Kept) {
+    let id = if kept == Kept::Whole { WHOLE.to_owned() } else { by_month("i") };
+    let [first, last] = [0, 9].map(|place| of_request(kept, place));
+    let of_candidate = id.replace("t.id", "t.candidate_id");
     let many = |table: &str, count: u32, changed: &[(&str, &str)]| {
         let columns = format!(
             "SELECT attname::text FROM pg_attribute WHERE attrelid = '{table}'::regclass AND attnum > 0 ORDER BY attnum"
@@ -75,17 +116,16 @@ fn multiply(database: &Plain) {
     };
     let code = ("code", "'P' || i");
     let keys = [("code_key", "'p' || i"), ("name_key", "'p' || i"), ("external_id", "'P' || i")];
-    let records = [&[("id", "t.id + 1000000 + i"), code][..], &keys].concat();
+    let records = [&[("id", WHOLE), code][..], &keys].concat();
     many("bpartner", 300, &records);
     many("product", 300, &records);
     let status = "CASE WHEN i % 100 < 95 THEN 'processed' WHEN i % 100 < 97 THEN 'error' ELSE 'new' END";
-    let id = "t.id + 1000000 + i";
-    many("candidate_state", CANDIDATES, &[("id", id), ("status", status)]);
+    many("candidate_state", CANDIDATES, &[("id", &id), ("status", status)]);
     many(
         "candidate_row",
         CANDIDATES,
         &[
-            ("id", id),
+            ("id", &id),
             ("created_at", "t.created_at + i * interval '1 second'"),
             ("external_header_id", "'H' || i / 3"),
             ("external_line_id", "i::text"),
@@ -104,20 +144,16 @@ fn multiply(database: &Plain) {
         "candidate_identity",
         CANDIDATES,
         &[
-            ("candidate_id", "t.candidate_id + 1000000 + i"),
+            ("candidate_id", &of_candidate),
             ("external_header_id", "'H' || i / 3"),
             ("external_line_id", "i::text"),
         ],
     );
-    many("candidate_content", CANDIDATES, &[("candidate_id", "t.candidate_id + 1000000 + i")]);
+    many("candidate_content", CANDIDATES, &[("candidate_id", &of_candidate)]);
     many(
         "request",
         CANDIDATES / 10,
-        &[
-            ("id", id),
-            ("first_candidate_id", "t.first_candidate_id + 1000000 + i * 10"),
-            ("last_candidate_id", "t.first_candidate_id + 1000000 + i * 10 + 9"),
-        ],
+        &[("id", WHOLE), ("first_candidate_id", &first), ("last_candidate_id", &last)],
     );
     let rest = format!(
         "INSERT INTO candidate_problem (code, candidate_id) SELECT 'price.none', id FROM candidate_state \
@@ -144,13 +180,20 @@ fn steps(plan: &Value) -> Vec<Value> {
     all
 }
 
+/// Whether it reads what was there before the year of months, or comes behind it: next to nothing.
+fn is_empty_part(step: &Value) -> bool {
+    let name = step["Relation Name"].as_str().unwrap_or_default();
+    ["_before", "_2027_01", "_2027_02"].iter().any(|end| name.ends_with(end))
+}
+
 /// What is read whole: tables without an index, or all of an index.
 fn read_whole(steps: &[Value]) -> Vec<String> {
-    let whole = steps.iter().filter(|step| match step["Node Type"].as_str() {
-        Some("Seq Scan") => true,
-        Some("Index Scan" | "Index Only Scan" | "Bitmap Index Scan") => step["Index Cond"].is_null(),
-        _ => false,
-    });
+    let whole =
+        steps.iter().filter(|step| !is_empty_part(step)).filter(|step| match step["Node Type"].as_str() {
+            Some("Seq Scan") => true,
+            Some("Index Scan" | "Index Only Scan" | "Bitmap Index Scan") => step["Index Cond"].is_null(),
+            _ => false,
+        });
     let told = |step: &Value| {
         let name = step["Relation Name"].as_str().or(step["Index Name"].as_str());
         name.unwrap_or_default().to_owned()
@@ -176,7 +219,16 @@ fn explained(database: &Plain, sql: &str) -> Value {
 /// As a connection that looks up by keys has them, whose plans are kept.
 #[tokio::test]
 async fn statements_reach_their_rows_by_an_index() {
-    let (address, _world) = filled().await;
+    reach_their_rows(Kept::Whole).await;
+}
+
+#[tokio::test]
+async fn statements_reach_their_rows_in_the_parts_of_a_year() {
+    reach_their_rows(Kept::ByMonth).await;
+}
+
+async fn reach_their_rows(kept: Kept) {
+    let (address, _world) = filled(kept).await;
     std::thread::spawn(move || {
         let database = Plain::connect(&address).unwrap();
         for setting in OF_KEYS.iter().chain(&["plan_cache_mode = force_generic_plan"]) {
@@ -251,8 +303,8 @@ impl Transaction for Noting<'_> {
 }
 
 /// Runs lists on a connection of theirs.
-async fn noted(work: impl FnOnce(&Noting<'_>, &World, &OrganisationIds) + Send + 'static) {
-    let (address, world) = filled().await;
+async fn noted(kept: Kept, work: impl FnOnce(&Noting<'_>, &World, &OrganisationIds) + Send + 'static) {
+    let (address, world) = filled(kept).await;
     std::thread::spawn(move || {
         let link = Link::connect(&address, "orderdock/test").unwrap();
         for setting in OF_LISTS {
@@ -275,7 +327,16 @@ fn query(filter: CandidateFilter, sort: CandidateSort, window: Window) -> Candid
 
 #[tokio::test]
 async fn filters_lead_to_candidates_by_an_index() {
-    noted(|noting, world, organisations| {
+    lead_to_candidates(Kept::Whole).await;
+}
+
+#[tokio::test]
+async fn filters_lead_to_candidates_in_the_parts_of_a_year() {
+    lead_to_candidates(Kept::ByMonth).await;
+}
+
+async fn lead_to_candidates(kept: Kept) {
+    noted(kept, |noting, world, organisations| {
         let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
         let none = CandidateFilter::default;
         let day = |day| Some(jiff::civil::date(2027, 1, day));
@@ -328,14 +389,24 @@ async fn filters_lead_to_candidates_by_an_index() {
 
 #[tokio::test]
 async fn lists_are_read_in_their_order() {
-    noted(|noting, world, organisations| {
+    are_read_in_their_order(Kept::Whole).await;
+}
+
+#[tokio::test]
+async fn lists_are_read_in_their_order_from_the_parts_of_a_year() {
+    are_read_in_their_order(Kept::ByMonth).await;
+}
+
+async fn are_read_in_their_order(kept: Kept) {
+    noted(kept, move |noting, world, organisations| {
         let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
         for sort in CandidateSort::ALL {
+            let id = if kept == Kept::Whole { world.id() } else { CandidateId(202_606_000_050_000) };
             let key = if sort == CandidateSort::DateRequired { "2027-01-01" } else { "2" };
             for window in [
                 Window::Offset(0),
-                Window::After(Position { key: key.to_owned(), id: world.id() }),
-                Window::Before(Position { key: key.to_owned(), id: world.id() }),
+                Window::After(Position { key: key.to_owned(), id }),
+                Window::Before(Position { key: key.to_owned(), id }),
             ] {
                 let all = query(CandidateFilter::default(), sort, window);
                 noting.seen.borrow_mut().clear();
@@ -345,7 +416,13 @@ async fn lists_are_read_in_their_order() {
                 assert!(!walks.is_empty(), "{sort:?}");
                 for (sql, steps) in walks {
                     // candidates of one partner may be sorted
-                    let kinds = steps.iter().filter_map(|step| step["Node Type"].as_str());
+                    // of many parts a few rows each come as soon by a sort
+                    let is_little = |step: &&Value| {
+                        is_empty_part(step)
+                            || kept == Kept::ByMonth && step["Plan Rows"].as_i64() <= Some(100)
+                    };
+                    let kinds = steps.iter().filter(|step| !is_little(step));
+                    let kinds = kinds.filter_map(|step| step["Node Type"].as_str());
                     let sorted = |kind: &str| kind == "Sort" || kind == "Seq Scan";
                     let may_be = sort == CandidateSort::Bpartner;
                     assert!(may_be || !kinds.clone().any(sorted), "{sort:?} {sql}\n{steps:#?}");

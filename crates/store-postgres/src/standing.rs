@@ -24,7 +24,8 @@ const STANDING: &str = concat!(
     tables!(),
     ") END"
 );
-const TABLES: &str = concat!("SELECT t.relname FROM ", tables!(), " ORDER BY 1");
+/// Those that hold rows: one that is cut has them in its parts.
+const TABLES: &str = concat!("SELECT t.relname FROM ", tables!(), " AND t.relkind = 'r' ORDER BY 1");
 /// Whether nobody has put anything in yet but the migrations.
 const UNTOUCHED: &str = "SELECT (NOT EXISTS (SELECT 1 FROM organisation WHERE id > 0) \
      AND NOT EXISTS (SELECT 1 FROM token) AND NOT EXISTS (SELECT 1 FROM \"user\") \

@@ -117,6 +117,14 @@ impl TestDatabase {
         }
     }
 
+    /// Cuts its tables by month, as `orderdock migrate --partitions monthly` does; of PostgreSQL alone.
+    pub fn cut_by_month(&self) {
+        match &self.place {
+            Place::Sqlite => panic!("tables of SQLite are not cut"),
+            Place::Postgres(copy) => postgres::cut_by_month(&copy.address, &self.clock),
+        }
+    }
+
     /// What another process says to [`Self::open_at`].
     pub fn address(&self) -> String {
         self.folder().to_str().unwrap().to_owned()

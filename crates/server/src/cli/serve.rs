@@ -111,7 +111,8 @@ fn limits(wanted: u32) -> Limits {
 }
 
 /// Writes down the use of tokens and sessions and sets the clock once a minute; the instance that keeps house for all
-/// forgets old requests and sessions and removes files without an attachment, when it begins to and once an hour.
+/// makes room for months to come, once a minute; forgets old requests and sessions and removes files without an attachment,
+/// when it begins to and once an hour.
 async fn keep_house(app: Arc<App>) {
     let mut seconds = tokio::time::interval(Duration::from_secs(1));
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -124,7 +125,15 @@ async fn keep_house(app: Arc<App>) {
         }
         if !keeps_house(&app).await {
             kept_since = None;
-        } else if (second - *kept_since.get_or_insert(second)).is_multiple_of(3_600) {
+            continue;
+        }
+        let kept_for = second - *kept_since.get_or_insert(second);
+        if kept_for.is_multiple_of(60)
+            && let Err(failure) = app.make_room().await
+        {
+            tracing::warn!(?failure, "no room was made for the months to come");
+        }
+        if kept_for.is_multiple_of(3_600) {
             sweep(&app).await;
         }
     }

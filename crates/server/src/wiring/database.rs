@@ -12,7 +12,7 @@ use crate::{
 use jiff::Timestamp;
 use orderdock_store::{Finding, Store, StoreError, StoreResult};
 use orderdock_store_postgres::{
-    Address, PostgresOptions, PostgresStore, Standing, forgetful_settings, mark_demo, standing,
+    Address, PostgresOptions, PostgresStore, Standing, forgetful_settings, mark_demo, partition, standing,
 };
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use std::{
@@ -172,6 +172,23 @@ impl Database {
             Self::Sqlite(file) => orderdock_store_sqlite::examine(file, now),
             Self::Postgres(address) => orderdock_store_postgres::examine(address, connections, now),
         }
+    }
+
+    /// Refuses an engine whose tables are never cut.
+    pub fn require_partitions(&self) -> Result<(), Failure> {
+        match self {
+            Self::Sqlite(_) => Err(Failure::call(format!(
+                "{self} is a database of SQLite, whose tables are not cut: name one of PostgreSQL with --database                  postgres://…, or leave --partitions out"
+            ))),
+            Self::Postgres(_) => Ok(()),
+        }
+    }
+
+    /// Cuts the large tables by month, unless they are. Tells whether that was to be done.
+    pub fn partition(&self) -> Result<bool, Failure> {
+        self.require_partitions()?;
+        let Self::Postgres(address) = self else { return Ok(false) };
+        partition(address, None).map_err(|error| self.failed("cut the tables of", &error))
     }
 
     /// What keeps a replica from answering lists.

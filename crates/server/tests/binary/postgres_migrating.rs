@@ -20,8 +20,11 @@ const WAIT: &str = "CREATE FUNCTION wait() RETURNS event_trigger LANGUAGE plpgsq
     CREATE EVENT TRIGGER wait ON ddl_command_start WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION wait()";
 const PATIENCE: Duration = Duration::from_secs(30);
 
-fn migrating(folder: &Path, database: &TestDatabase) -> Child {
-    let mut command = command(folder, &["migrate", "--database", &database.url]);
+/// Cuts the tables, too.
+const MONTHLY: [&str; 2] = ["--partitions", "monthly"];
+
+fn migrating(folder: &Path, database: &TestDatabase, more: &[&str]) -> Child {
+    let mut command = command(folder, &[&["migrate", "--database", &database.url], more].concat());
     command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
@@ -36,10 +39,10 @@ fn signal(child: &Child, name: &str) {
     assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// How many of those who migrate wait for a lock.
+/// How many wait for a lock.
 fn waiting(inside: &Plain) -> i64 {
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
-        AND application_name = 'orderdock/migrate' AND wait_event_type = 'Lock'";
+        AND starts_with(application_name, 'orderdock/') AND wait_event_type = 'Lock'";
     inside.figure(waiting).unwrap()
 }
 
@@ -52,13 +55,13 @@ fn until(what: &str, holds: impl Fn() -> bool) {
 }
 
 /// Begins two migrations, the first of which is in the middle; both wait, until the answer is called.
-fn two_at_work(folder: &Path, database: &TestDatabase) -> (Child, Child, Plain) {
+fn two_at_work(folder: &Path, database: &TestDatabase, more: &[&str]) -> (Child, Child, Plain) {
     let inside = database.inside();
     inside.batch(WAIT).unwrap();
     inside.batch(&format!("SELECT pg_advisory_lock({GATE})")).unwrap();
-    let first = migrating(folder, database);
+    let first = migrating(folder, database, more);
     until("the first is in the middle", || waiting(&inside) == 1);
-    let second = migrating(folder, database);
+    let second = migrating(folder, database, more);
     until("the second waits for it", || waiting(&inside) == 2);
     (first, second, inside)
 }
@@ -79,7 +82,7 @@ fn is_whole(database: &TestDatabase) {
 fn of_two_who_migrate_one_waits_and_finds_it_done() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (first, second, inside) = two_at_work(folder.path(), &database);
+    let (first, second, inside) = two_at_work(folder.path(), &database, &[]);
     open_gate(&inside);
     let (first, second) = (ended(first), ended(second));
     assert!(first.0 && second.0, "{first:?} {second:?}");
@@ -92,7 +95,7 @@ fn of_two_who_migrate_one_waits_and_finds_it_done() {
 fn a_migration_that_is_killed_is_done_by_who_waited() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (mut first, second, inside) = two_at_work(folder.path(), &database);
+    let (mut first, second, inside) = two_at_work(folder.path(), &database, &[]);
     first.kill().unwrap();
     first.wait().unwrap();
     open_gate(&inside);
@@ -105,7 +108,7 @@ fn a_migration_that_is_killed_is_done_by_who_waited() {
 fn a_migration_that_is_stopped_keeps_nobody_from_it_for_long() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (first, second, inside) = two_at_work(folder.path(), &database);
+    let (first, second, inside) = two_at_work(folder.path(), &database, &[]);
     signal(&first, "-STOP");
     open_gate(&inside);
     let second = ended(second);
@@ -116,6 +119,77 @@ fn a_migration_that_is_stopped_keeps_nobody_from_it_for_long() {
     assert!(!well && words.contains("is not available"), "who slept writes nothing, and says why: {words}");
     is_whole(&database);
     printed(folder.path(), &["token", "list", "--database", &database.url]);
+}
+
+/// How many tables are cut, and how many parts they have.
+fn cut(database: &TestDatabase) -> [i64; 2] {
+    [
+        "SELECT count(*) FROM pg_partitioned_table",
+        "SELECT count(*) FROM pg_inherits JOIN pg_partitioned_table ON partrelid = inhparent",
+    ]
+    .map(|question| database.inside().figure(question).unwrap())
+}
+
+#[test]
+fn tables_that_somebody_was_cutting_who_is_killed_are_cut_by_who_waited() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    assert!(ended(migrating(folder.path(), &database, &[])).0);
+    // the schema of an older version, but for what its comments say
+    database.inside().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
+    let (mut first, second, inside) = two_at_work(folder.path(), &database, &MONTHLY);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    open_gate(&inside);
+    let second = ended(second);
+    assert!(second.0 && second.1.contains("is cut by month from now on"), "{second:?}");
+    is_whole(&database);
+    assert_eq!(cut(&database), [4, 16]);
+    let again = ended(migrating(folder.path(), &database, &MONTHLY));
+    assert!(again.0 && again.1.contains("was cut by month before"), "{again:?}");
+    assert_eq!(cut(&database), [4, 16]);
+}
+
+#[test]
+fn a_file_is_not_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = refused(folder.path(), &["migrate", "--data-dir", "d", "--partitions", "monthly"], 2);
+    assert!(words.contains("is a database of SQLite, whose tables are not cut"), "{words}");
+    assert!(!folder.path().join("d").exists(), "nothing is begun");
+}
+
+/// What a server does by itself: the ids of the month, backups, and what the doctor says.
+#[tokio::test]
+async fn a_server_goes_on_in_the_month() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
+    let cutting = ended(migrating(folder.path(), &database, &MONTHLY));
+    assert!(cutting.0, "{cutting:?}");
+    let inside = database.inside();
+    let begun = inside
+        .figure("SELECT (to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYYMM') || '000000000')::bigint");
+    let begun = begun.unwrap();
+    assert!(
+        (begun..begun + 1_000)
+            .contains(&inside.figure("SELECT value FROM counter WHERE name = 'id'").unwrap())
+    );
+    // one that was lost is made again, and the ids of the month begin again
+    inside.batch("UPDATE counter SET value = 5000000 WHERE name = 'id'").unwrap();
+    let serve = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
+    drop(running);
+    let server = start(folder.path(), &serve, &database, "127.0.0.1:0");
+    until("the month begins", || {
+        inside.figure("SELECT value FROM counter WHERE name = 'id'").unwrap() >= begun
+    });
+    let path = "/api/sales/order/candidates?limit=1";
+    assert_eq!(answered(server.get(path).header("Authorization", &token).send().await).await.0, 200);
+    drop(server);
+    let place = ["--database", database.url.as_str()];
+    printed(folder.path(), &[&["backup", "--data-dir", "d", "kept"], &place[..]].concat());
+    let examined = crate::running::call(folder.path(), &[], &[&["doctor"], &place[..]].concat());
+    let found = String::from_utf8(examined.stdout).unwrap();
+    assert!(!found.contains("wrong  candidate") && !found.contains("cut by month"), "{found}");
 }
 
 /// A later version has added a step, and says who may go on beside it.

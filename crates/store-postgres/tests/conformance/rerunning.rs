@@ -70,6 +70,10 @@ impl Backend for Rerunning {
         self.0.commit_stamp().await
     }
 
+    async fn make_room(&self) -> StoreResult<()> {
+        self.0.make_room().await
+    }
+
     fn statistics(&self) -> StoreStatistics {
         self.0.statistics()
     }

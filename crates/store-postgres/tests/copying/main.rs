@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use filling::{ROWS, contents, fill};
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_postgres::testing::{Copied, bare_database};
-use orderdock_store_postgres::{Address, Plain, PostgresOptions, PostgresSide, PostgresStore};
+use orderdock_store_postgres::{Address, Plain, PostgresOptions, PostgresSide, PostgresStore, partition};
 use orderdock_store_sql::Transaction;
 use orderdock_store_sql::copy::{Copy, Engine, Fault, Side, Told};
 use orderdock_store_sqlite::{SqliteOptions, SqliteSide, SqliteStore};
@@ -136,6 +136,36 @@ fn every_row_of_every_table_goes_there_and_back() {
             inside.figure(&format!("SELECT nextval(pg_get_serial_sequence('{table}', 'id'))")).unwrap();
         assert_eq!(inside.figure(&format!("SELECT max(id) + 1 FROM {table}")).unwrap(), next, "{table}");
     }
+}
+
+#[test]
+fn tables_that_are_cut_by_month_are_filled_and_read_as_whole_ones() {
+    const INDEXES: &str = "SELECT indrelid::regclass || ' ' || count(*) FROM pg_index WHERE indisvalid \
+        AND starts_with(indrelid::regclass::text, 'candidate_') GROUP BY indrelid ORDER BY 1";
+    let pair = Pair::new();
+    let address = &pair.postgres.address;
+    let now = "2026-11-23T00:00:00Z".parse().unwrap();
+    assert!(partition(address, Some(now)).unwrap());
+    let before = pair.inside().texts(INDEXES).unwrap();
+    let rows = pair.there().unwrap();
+    assert_eq!(pair.inside().texts(INDEXES).unwrap(), before);
+    assert_eq!(pair.inside().texts("SELECT 'index' FROM pg_index WHERE NOT indisvalid").unwrap(), [""; 0]);
+    assert_eq!(
+        pair.inside().figure("SELECT count(*) FROM candidate_row_before").unwrap(),
+        ROWS.cast_signed()
+    );
+    let back = pair.file("b.sqlite");
+    let mut source = PostgresSide::source(address).unwrap();
+    assert_eq!(copied(&mut source, &mut SqliteSide::target(&back).unwrap()).unwrap(), rows);
+    drop(source);
+    // and on into one that is cut as well, which has months of its own
+    let other = bare_database();
+    drop(PostgresStore::open(&other.address, PostgresOptions::default()).unwrap());
+    assert!(partition(&other.address, Some("2027-03-01T00:00:00Z".parse().unwrap())).unwrap());
+    let mut source = SqliteSide::source(&back).unwrap();
+    assert_eq!(copied(&mut source, &mut PostgresSide::target(&other.address).unwrap()).unwrap(), rows);
+    drop(source);
+    assert_eq!(contents(&pair.file("a.sqlite")), contents(&back));
 }
 
 #[test]

@@ -426,6 +426,9 @@ cases! {
     commit_stamp {
         store::the_stamp_changes_with_every_commit
     }
+    make_room {
+        store::room_is_made_as_often_as_one_likes
+    }
     check_writable {
         store::a_fresh_store_is_writable
     }

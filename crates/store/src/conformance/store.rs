@@ -95,6 +95,18 @@ pub async fn a_fresh_store_is_writable(world: World) {
     assert_eq!(world.store.statistics().commits, before + 1);
 }
 
+pub async fn room_is_made_as_often_as_one_likes(world: World) {
+    let another = world.another();
+    let last = world.store.reserve_ids(1).await.unwrap().next::<CandidateId>().unwrap();
+    let (one, other) = tokio::join!(world.store.make_room(), another.make_room());
+    one.and(other).unwrap();
+    let scene = world.scene("001").await;
+    world.import(&mut [world.candidate(&scene, "H", "L").await]).await.unwrap();
+    world.store.make_room().await.unwrap();
+    let next = another.reserve_ids(1).await.unwrap().next::<CandidateId>().unwrap();
+    assert!(next > last, "ids never go back: {last:?} {next:?}");
+}
+
 pub async fn the_stamp_changes_with_every_commit(world: World) {
     let another = world.another();
     let mut last = [world.store.commit_stamp().await.unwrap(), another.commit_stamp().await.unwrap()];

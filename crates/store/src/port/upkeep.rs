@@ -38,6 +38,10 @@ pub trait Upkeep: Send + Sync + 'static {
     /// Changes with every commit of any process; only to be compared with others of the same store.
     async fn commit_stamp(&self) -> StoreResult<i64>;
 
+    /// Makes room for what comes, where tables are cut by month: those of the months to come, and the ids of a month that
+    /// has begun. To be called once in a while by one process; whoever does so too is in nobody's way.
+    async fn make_room(&self) -> StoreResult<()>;
+
     /// Proves by a write that writing works.
     async fn check_writable(&self) -> StoreResult<()>;
 

@@ -94,6 +94,10 @@ impl<B: Backend> Backend for Overtaken<B> {
         self.backend.commit_stamp().await
     }
 
+    async fn make_room(&self) -> StoreResult<()> {
+        self.backend.make_room().await
+    }
+
     fn statistics(&self) -> StoreStatistics {
         self.backend.statistics()
     }

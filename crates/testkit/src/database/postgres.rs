@@ -7,7 +7,7 @@ use std::time::Duration;
 use orderdock_app::Clock;
 use orderdock_store::Store;
 use orderdock_store_postgres::testing::{self, Template};
-use orderdock_store_postgres::{Address, Postgres, PostgresOptions, PostgresStore};
+use orderdock_store_postgres::{Address, Postgres, PostgresOptions, PostgresStore, partition};
 use orderdock_store_sql::{SqlStore, StoreClock};
 
 pub use orderdock_store_postgres::testing::Copied;
@@ -24,16 +24,24 @@ pub fn copy(filling: Filling, folder: &Path) -> Copied {
     static TEMPLATES: [OnceLock<Template>; 2] = [OnceLock::new(), OnceLock::new()];
     let template = TEMPLATES[filling as usize].get_or_init(|| {
         Template::new(|address| {
-            let address = address.clone();
+            let filled = address.clone();
             fill(
-                move || Arc::new(PostgresStore::open(&address, options_of(None, PATIENCE)).unwrap()),
+                move || Arc::new(PostgresStore::open(&filled, options_of(None, PATIENCE)).unwrap()),
                 filling,
             );
+            if testing::cut_by_month() {
+                cut_by_month(address, &TestClock::default());
+            }
         })
     });
     let copy = template.copy();
     std::fs::write(folder.join(NAME), copy.address.database()).unwrap();
     copy
+}
+
+/// Cuts its tables by month, as of a time.
+pub fn cut_by_month(address: &Address, clock: &TestClock) {
+    partition(address, Some(clock.now())).unwrap();
 }
 
 /// The address of the database that a folder names.

@@ -1,0 +1,92 @@
+//! Months as ranges of ids.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+/// Ids that a month has for itself. It may take more: the next one begins behind them then.
+const IDS: i64 = 1_000_000_000;
+
+/// A month, by which tables are cut: the ids that are given out in it begin with its year and number, like 202611 of
+/// 202611000000000. Fifteen digits are few enough for every number of JSON and of spreadsheets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Month(i64);
+
+impl Month {
+    /// The one of a moment, at UTC, as all days of the database are.
+    pub fn of(now: Timestamp) -> Self {
+        let day = now.to_zoned(TimeZone::UTC).date();
+        Self(i64::from(day.year()) * 12 + i64::from(day.month()) - 1)
+    }
+
+    /// The one whose range, or the end of it, has this id. What a year has beyond its twelfth month is December's.
+    fn of_id(id: i64) -> Self {
+        let (year, month) = (id / IDS / 100, id / IDS % 100);
+        Self(year * 12 + month.min(12) - 1)
+    }
+
+    /// The first one whose ids are all higher than this.
+    pub fn after(id: i64) -> Self {
+        Self::of_id(id).plus(1)
+    }
+
+    pub fn plus(self, months: i64) -> Self {
+        Self(self.0 + months)
+    }
+
+    fn year_and_month(self) -> (i64, i64) {
+        (self.0.div_euclid(12), self.0.rem_euclid(12) + 1)
+    }
+
+    /// Where its ids begin.
+    pub fn first_id(self) -> i64 {
+        let (year, month) = self.year_and_month();
+        (year * 100 + month) * IDS
+    }
+
+    /// As names of tables end, like `2026_11`.
+    pub fn name(self) -> String {
+        let (year, month) = self.year_and_month();
+        format!("{year:04}_{month:02}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn month(year: i64, month: i64) -> Month {
+        Month(year * 12 + month - 1)
+    }
+
+    #[test]
+    fn a_month_is_a_range_of_ids() {
+        let now: Timestamp = "2026-11-30T23:59:59Z".parse().unwrap();
+        assert_eq!(Month::of(now), month(2026, 11));
+        assert_eq!(Month::of(now).first_id(), 202_611_000_000_000);
+        assert_eq!(Month::of(now).plus(2).first_id(), 202_701_000_000_000);
+        assert_eq!(
+            (month(2026, 12).name(), month(2026, 12).plus(1).name()),
+            ("2026_12".into(), "2027_01".into())
+        );
+        let last = month(9_999, 12).plus(1).first_id();
+        assert!(last < 1 << 53, "a number of JSON is exact up to there");
+    }
+
+    #[test]
+    fn what_comes_after_an_id_is_always_higher_and_never_far() {
+        for (id, after) in [
+            (1_000_775, month(0, 1)),
+            (202_610_999_999_999, month(2026, 11)),
+            (202_611_000_000_000, month(2026, 12)),
+            (202_612_999_999_999, month(2027, 1)),
+            // December went on: there are no months until the next year begins
+            (202_613_000_000_000, month(2027, 1)),
+            (202_699_999_999_999, month(2027, 1)),
+            (202_700_000_000_005, month(2027, 1)),
+            (202_701_000_000_000, month(2027, 2)),
+        ] {
+            assert_eq!(Month::after(id), after, "{id}");
+            assert!(Month::after(id).first_id() > id && Month::after(id).plus(-1).first_id() <= id, "{id}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What a database says of its parts.
+
+use orderdock_store::{StoreError, StoreResult};
+use serde_json::Value;
+
+use super::{AHEAD, MARGIN, Month, TABLES};
+use crate::link::Link;
+
+/// Asks for everything in one text. A table has grown where twice as much is there as when all of its parts were looked at
+/// together.
+pub const STATE: &str = "WITH cut AS (SELECT c.oid, c.relname, c.reltuples FROM pg_partitioned_table p \
+     JOIN pg_class c ON c.oid = p.partrelid WHERE c.relnamespace = current_schema()::regnamespace \
+     AND c.relname IN ('candidate_row', 'candidate_state', 'candidate_content', 'candidate_history')), \
+   part AS (SELECT cut.oid, cut.relname AS whole, c.relname, pg_get_expr(c.relpartbound, c.oid) AS bound, c.reltuples \
+     FROM cut JOIN pg_inherits i ON i.inhparent = cut.oid JOIN pg_class c ON c.oid = i.inhrelid) \
+   SELECT json_build_object('counter', (SELECT value FROM counter WHERE name = 'id'), \
+     'cut', (SELECT count(*) FROM cut), \
+     'grown', EXISTS (SELECT 1 FROM cut WHERE (SELECT sum(greatest(p.reltuples, 0)) FROM part p WHERE p.oid = cut.oid) \
+       > 2 * greatest(cut.reltuples, 1000)), \
+     'parts', (SELECT coalesce(json_agg(json_build_array(whole, relname, bound)), '[]') FROM part))::text";
+
+/// A part: the ids from the first up to the second, which is not in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    pub table: String,
+    pub name: String,
+    pub from: i64,
+    pub to: i64,
+}
+
+/// The parts of all tables, and the sequence of ids.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    pub counter: i64,
+    /// How many of the tables are cut.
+    pub cut: usize,
+    pub have_grown: bool,
+    all: Vec<Part>,
+}
+
+impl Parts {
+    pub fn of(link: &Link) -> StoreResult<Self> {
+        Self::read(&link.word(STATE)?)
+    }
+
+    pub fn read(state: &str) -> StoreResult<Self> {
+        let fault = || StoreError::Statement(format!("expected the parts of tables, got {state}"));
+        let state: Value = serde_json::from_str(state).map_err(|_| fault())?;
+        let all = state["parts"].as_array().ok_or_else(fault)?.iter().filter_map(part).collect();
+        Ok(Self {
+            counter: state["counter"].as_i64().ok_or_else(fault)?,
+            cut: state["cut"].as_u64().and_then(|cut| usize::try_from(cut).ok()).ok_or_else(fault)?,
+            have_grown: state["grown"].as_bool().ok_or_else(fault)?,
+            all,
+        })
+    }
+
+    /// Whether the tables are cut as they are here, and not by somebody else's rule.
+    pub fn are_months(&self) -> bool {
+        self.cut == TABLES.len() && TABLES.iter().all(|(table, _)| self.open(table).is_some())
+    }
+
+    /// The last part of a table, which has no end.
+    pub fn open(&self, table: &str) -> Option<&Part> {
+        self.all.iter().find(|part| part.table == table && part.to == i64::MAX)
+    }
+
+    /// The last month whose part is to be there: some ahead of the month, and of the ids.
+    pub fn wanted(&self, now: Month) -> Month {
+        now.max(Month::after(self.counter + MARGIN).plus(-1)).plus(AHEAD)
+    }
+
+    /// Whether a table has no part that begins with this month or later.
+    pub fn lack(&self, month: Month) -> bool {
+        let reaches =
+            |(table, _): &(&str, &str)| self.open(table).is_some_and(|part| part.from >= month.first_id());
+        !TABLES.iter().all(reaches)
+    }
+
+    /// Whether the ids of a month can begin and have not: a part of each table does.
+    pub fn may_begin(&self, month: Month) -> bool {
+        let first = month.first_id();
+        let begins = |(table, _): &(&str, &str)| {
+            self.all.iter().any(|part| part.table == *table && part.from == first)
+        };
+        self.counter < first && TABLES.iter().all(begins)
+    }
+}
+
+/// A part by how the server tells it: its table, its name, and `FOR VALUES FROM ('1') TO (MAXVALUE)`.
+fn part(told: &Value) -> Option<Part> {
+    let text = |place: usize| told[place].as_str().map(str::to_owned);
+    let bound = text(2)?;
+    let (from, to) = bound.strip_prefix("FOR VALUES FROM (")?.strip_suffix(')')?.split_once(") TO (")?;
+    let end = |text: &str| match text {
+        "MINVALUE" => Some(i64::MIN),
+        "MAXVALUE" => Some(i64::MAX),
+        text => text.trim_matches('\'').parse().ok(),
+    };
+    Some(Part { table: text(0)?, name: text(1)?, from: end(from)?, to: end(to)? })
+}

@@ -1,0 +1,132 @@
+//! What is cut is what it was, and nobody's work is lost by it.
+
+use super::*;
+use crate::plain::Plain;
+use crate::testing::fresh_database;
+
+fn now() -> Timestamp {
+    "2026-11-23T12:00:00Z".parse().unwrap()
+}
+
+/// A database whose tables are whole, whatever the others of this process have.
+fn whole() -> (Address, Plain) {
+    let address = fresh_database();
+    let plain = Plain::connect(&address).unwrap();
+    (address, plain)
+}
+
+/// What a table says of itself: its columns, keys, rights and comments.
+const SAID: &str = "SELECT concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attcollation, \
+       a.attstorage, pg_get_expr(d.adbin, d.adrelid), col_description(a.attrelid, a.attnum)) FROM pg_attribute a \
+       LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
+     WHERE a.attrelid = '{}'::regclass AND a.attnum > 0 AND NOT a.attisdropped \
+     UNION ALL SELECT replace(pg_get_indexdef(indexrelid), ' ONLY ', ' ') FROM pg_index WHERE indrelid = '{}'::regclass \
+     UNION ALL SELECT conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = '{}'::regclass \
+     UNION ALL SELECT concat_ws(' ', relacl, relowner, obj_description(oid, 'pg_class')) FROM pg_class WHERE oid = '{}'::regclass \
+     ORDER BY 1";
+
+#[test]
+fn tables_are_what_they_were() {
+    let (address, plain) = whole();
+    plain
+        .batch(
+            "DROP ROLE IF EXISTS orderdock_test_reader; CREATE ROLE orderdock_test_reader; \
+        GRANT SELECT ON candidate_row, candidate TO orderdock_test_reader",
+        )
+        .unwrap();
+    let told = |table: &str| plain.texts(&SAID.replace("{}", table)).unwrap();
+    let every = || {
+        let view = plain
+            .texts(
+                "SELECT pg_get_viewdef('candidate'::regclass) || (SELECT relacl FROM pg_class \
+            WHERE oid = 'candidate'::regclass)::text",
+            )
+            .unwrap();
+        TABLES.map(|(table, _)| told(table)).concat().into_iter().chain(view).collect::<Vec<_>>()
+    };
+    let indexes = "SELECT concat_ws(' ', indexrelid, pg_relation_filenode(indexrelid)) FROM pg_index \
+        WHERE indrelid = ANY (ARRAY[{}]) ORDER BY 1";
+    let of = |end: &str| {
+        let names = TABLES.map(|(table, _)| format!("'{table}{end}'::regclass")).join(", ");
+        plain.texts(&indexes.replace("{}", &names)).unwrap()
+    };
+    let (before, made) = (every(), of(""));
+    assert!(partition(&address, Some(now())).unwrap());
+    assert_eq!(every(), before);
+    assert_eq!(of("_before"), made, "no index is built anew");
+    // a part is made as its table: its indexes, how its pages are kept, and who may read it
+    let part = "SELECT concat_ws(' ', relkind, array_to_string(reloptions, ','), relacl, \
+        (SELECT count(*) FROM pg_index WHERE indrelid = c.oid)) FROM pg_class c WHERE relname = '{}'";
+    for (table, _) in TABLES {
+        let said = |name: &str| plain.text(&part.replace("{}", name)).unwrap();
+        assert_eq!(said(&format!("{table}_2026_12")), said(&format!("{table}_before")));
+    }
+    let untold = "SELECT relname::text FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace \
+        AND obj_description(oid, 'pg_class') IS NULL";
+    assert_eq!(plain.texts(untold).unwrap(), [""; 0]);
+    assert!(!partition(&address, Some(now())).unwrap(), "once");
+    assert_eq!(every(), before);
+    plain.batch("DROP OWNED BY orderdock_test_reader; DROP ROLE orderdock_test_reader").unwrap();
+}
+
+#[test]
+fn what_others_hung_on_a_table_is_not_torn_off() {
+    let (address, plain) = whole();
+    for (hang, off, named) in [
+        ("CREATE VIEW theirs AS SELECT id FROM candidate_state", "DROP VIEW theirs", "the view theirs"),
+        (
+            "CREATE TABLE theirs (id bigint REFERENCES candidate_row (id))",
+            "DROP TABLE theirs",
+            "the foreign key theirs_id_fkey",
+        ),
+        (
+            "CREATE PUBLICATION theirs FOR TABLE candidate_history",
+            "DROP PUBLICATION theirs",
+            "the publication theirs",
+        ),
+    ] {
+        plain.batch(hang).unwrap();
+        let refused = partition(&address, Some(now())).unwrap_err().to_string();
+        assert!(refused.contains(named), "{refused}");
+        plain.batch(off).unwrap();
+    }
+    plain.batch("CREATE VIEW theirs AS SELECT id FROM candidate").unwrap();
+    assert!(partition(&address, Some(now())).unwrap(), "the view of all is what it was");
+}
+
+#[test]
+fn who_reads_is_waited_for_and_nobody_waits_long_behind() {
+    let (address, plain) = whole();
+    let reader = Plain::connect(&address).unwrap();
+    reader
+        .batch("SET idle_in_transaction_session_timeout = 0; BEGIN; SELECT count(*) FROM candidate")
+        .unwrap();
+    let cutting = std::thread::spawn({
+        let address = address.clone();
+        move || partition(&address, Some(now()))
+    });
+    let gave_up = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
+        AND application_name = 'orderdock/migrate' AND query = 'ROLLBACK'";
+    while plain.figure(gave_up).unwrap() == 0 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    // who comes later goes before who waits for everybody
+    plain.batch("SET lock_timeout = '5s'; SELECT count(*) FROM candidate").unwrap();
+    reader.batch("COMMIT").unwrap();
+    assert!(cutting.join().unwrap().unwrap());
+}
+
+#[test]
+fn a_doctor_says_when_no_month_is_made() {
+    let (address, plain) = whole();
+    assert!(partition(&address, Some(now())).unwrap());
+    let later = |month: u8| format!("2027-{month:02}-01T00:00:00Z").parse::<Timestamp>().unwrap();
+    let lacks = |now| lacks_next_month(&plain.text(STATE).unwrap(), now).unwrap();
+    assert_eq!(
+        [lacks(now()), lacks(later(1)), is_due(&plain.text(STATE).unwrap(), now()).unwrap()],
+        [false, true, false]
+    );
+    keep(&Link::connect(&address, "orderdock/test").unwrap(), later(1)).unwrap();
+    assert!(!lacks(later(1)));
+    assert_eq!(plain.figure("SELECT value FROM counter WHERE name = 'id'").unwrap(), 202_701_000_000_000);
+}

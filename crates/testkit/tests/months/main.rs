@@ -1,0 +1,254 @@
+//! A year of months in tables that are cut by month, through the real service: a clock says which month it is.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use jiff::SignedDuration;
+use orderdock_testkit::reqwest::Method;
+use orderdock_testkit::{Answer, CANDIDATES, Engine, TestApp, bulk, candidate, send};
+use serde_json::{Value, json};
+
+/// From November on, so that a year ends within.
+const MONTHS: [&str; 13] = [
+    "202611", "202612", "202701", "202702", "202703", "202704", "202705", "202706", "202707", "202708",
+    "202709", "202710", "202711",
+];
+const TABLES: [&str; 4] = ["candidate_row", "candidate_state", "candidate_content", "candidate_history"];
+
+async fn cut() -> TestApp {
+    let app = TestApp::start_on(Engine::Postgres).await;
+    app.database.cut_by_month();
+    leave_ids(&app);
+    app
+}
+
+/// Ids are kept at hand for a second.
+fn leave_ids(app: &TestApp) {
+    app.clock.advance(SignedDuration::from_secs(2));
+}
+
+/// From the 20th of November in steps of 30.4 days, which never leave a month out.
+async fn next_month(app: &TestApp) {
+    app.clock.advance(SignedDuration::from_mins(60 * 730));
+    app.app.make_room().await.unwrap();
+}
+
+async fn import(app: &TestApp, header: &str) -> i64 {
+    let lines = ["1", "2"].map(|line| candidate(header, line, json!({})));
+    let answer = app.import_bulk("", bulk(lines)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let listed = app.get(&app.admin, &format!("{CANDIDATES}?externalHeaderId={header}")).await.json();
+    assert_eq!(listed["items"].as_array().unwrap().len(), 2, "{listed}");
+    listed["items"][0]["id"].as_i64().unwrap()
+}
+
+async fn all(app: &TestApp, query: &str) -> Vec<Value> {
+    let answer = app.get(&app.admin, &format!("{CANDIDATES}?limit=100{query}")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json()["items"].as_array().unwrap().clone()
+}
+
+async fn run(app: &TestApp, filter: &Value) -> Value {
+    let request = app.request(Method::POST, &format!("{CANDIDATES}/process"));
+    let request = request.header("Authorization", &app.admin).header("Prefer", "wait=60");
+    let body = json!({ "selection": { "filter": filter } });
+    let run = send(request.header("Content-Type", "application/json").body(body.to_string())).await;
+    assert_eq!(run.json()["state"], "done", "{}", run.text);
+    run.json()
+}
+
+async fn one(app: &TestApp, id: i64) -> Answer {
+    app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await
+}
+
+fn parts(app: &TestApp, table: &str) -> Vec<String> {
+    let parts = format!(
+        "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = '{table}'::regclass ORDER BY 1"
+    );
+    app.database.inside().texts(&parts)
+}
+
+/// Rows of a part.
+fn rows(app: &TestApp, part: &str) -> i64 {
+    app.database.figure(&format!("SELECT count(*) FROM {part}"))
+}
+
+#[tokio::test]
+async fn a_year_of_months_is_one_list_and_one_run() {
+    let app = TestApp::start_on(Engine::Postgres).await;
+    let mut ids = vec![import(&app, "BEFORE").await];
+    app.database.cut_by_month();
+    leave_ids(&app);
+    for (number, month) in MONTHS.iter().enumerate() {
+        if number > 0 {
+            next_month(&app).await;
+        }
+        ids.push(import(&app, &format!("M{month}")).await);
+        assert!(ids.last().unwrap().to_string().starts_with(month), "{ids:?}");
+        // again, it changes nothing
+        app.app.make_room().await.unwrap();
+        app.database.cut_by_month();
+    }
+    assert!(ids.is_sorted());
+    for table in TABLES {
+        let parts = parts(&app, table);
+        assert_eq!(parts.len(), 1 + MONTHS.len() + 2, "{parts:?}");
+        assert_eq!(parts.last().unwrap(), &format!("{table}_before"));
+        assert_eq!(parts[parts.len() - 2], format!("{table}_2028_01"));
+    }
+    for part in parts(&app, "candidate_content") {
+        let expected = if part.ends_with("2027_12") || part.ends_with("2028_01") { 0 } else { 2 };
+        assert_eq!(rows(&app, &part), expected, "{part}");
+    }
+    // lists go over all months, forth and back
+    let listed = all(&app, "").await;
+    assert_eq!(listed.len(), 2 * ids.len());
+    assert!(listed.is_sorted_by_key(|item| item["id"].as_i64().unwrap()));
+    for sort in ["createdAt", "dateRequired", "-price", "qty", "poReference", "bpartner", "status"] {
+        assert_eq!(all(&app, &format!("&sort={sort}")).await.len(), listed.len(), "{sort}");
+    }
+    assert_eq!(app.count().await, listed.len() as u64);
+    // the first month, and what was there before it, are corrected as ever
+    for id in &ids[..2] {
+        let read = one(&app, *id).await;
+        let change = json!({ "override": { "qty": 7 } });
+        let changed = app.patch(&app.admin, &format!("{CANDIDATES}/{id}"), read.header("etag"), change).await;
+        assert_eq!((changed.status, &changed.json()["qty"]), (200, &json!(7)), "{}", changed.text);
+    }
+    // the same again is the same
+    let again = app.import_bulk("", bulk(["1", "2"].map(|line| candidate("M202701", line, json!({}))))).await;
+    assert_eq!((again.status, again.text.matches("unchanged").count()), (200, 2), "{}", again.text);
+    let done = run(&app, &json!({ "status": "new" })).await;
+    assert_eq!(done["counts"]["processed"], json!(listed.len()), "{done}");
+    assert_eq!(all(&app, "&status=processed").await.len(), listed.len());
+    let history = app.get(&app.admin, &format!("{CANDIDATES}/{}/history", ids[0])).await;
+    assert!(history.text.contains("processed"), "{}", history.text);
+}
+
+#[tokio::test]
+async fn whoever_writes_meanwhile_hears_nothing_of_it() {
+    let one = TestApp::start_on(Engine::Postgres).await;
+    let other = one.beside().await;
+    let stop = AtomicBool::new(false);
+    let write = async |app: &TestApp, name: &str| {
+        let mut written = 0_u64;
+        while !stop.load(Ordering::Relaxed) {
+            import(app, &format!("{name}{written}")).await;
+            all(app, "&sort=qty").await;
+            written += 1;
+        }
+        written
+    };
+    let cut = async {
+        let database = one.database.clone();
+        // both at once: one of them does it
+        let both = [database.clone(), database]
+            .map(|database| tokio::task::spawn_blocking(move || database.cut_by_month()));
+        for cut in both {
+            cut.await.unwrap();
+        }
+        for _ in 0..3 {
+            one.clock.advance(SignedDuration::from_mins(60 * 730));
+            let (first, second) = tokio::join!(one.app.make_room(), other.app.make_room());
+            first.and(second).unwrap();
+        }
+        stop.store(true, Ordering::Relaxed);
+    };
+    let (first, second, ()) = tokio::join!(write(&one, "A"), write(&other, "B"), cut);
+    assert!(first > 0 && second > 0);
+    assert_eq!(one.count().await, 2 * (first + second));
+    assert_eq!(parts(&one, "candidate_row").len(), 1 + 4 + 2);
+    leave_ids(&one);
+    let now = import(&one, "NOW").await;
+    assert!(now.to_string().starts_with("202702"), "{now}");
+}
+
+#[tokio::test]
+async fn a_month_that_takes_more_than_its_range_goes_on() {
+    let app = cut().await;
+    let first = import(&app, "FIRST").await;
+    let counter = |id: i64| format!("UPDATE counter SET value = {id} WHERE name = 'id'");
+    // into the next month, past the last part that was made, and beyond the twelfth month
+    for start in [202_611_999_999_990, 202_612_999_999_990, 202_705_999_999_990, 202_712_999_999_990] {
+        app.database.change(&counter(start));
+        leave_ids(&app);
+        let id = import(&app, &format!("F{start}")).await;
+        assert!(id > first && id >= start, "{id}");
+        app.app.make_room().await.unwrap();
+        leave_ids(&app);
+        let again = import(&app, &format!("G{start}")).await;
+        assert!(again > id, "ids never go back: {id} {again}");
+        let next = parts(&app, "candidate_row");
+        assert!(next.len() > 3, "{next:?}");
+    }
+    assert_eq!(app.count().await, 18);
+    for table in TABLES {
+        let last = parts(&app, table);
+        assert_eq!(last[last.len() - 2], format!("{table}_2028_02"), "{last:?}");
+    }
+}
+
+/// What the documentation says for November 2026.
+fn put_aside() -> String {
+    let documented = include_str!("../../../../docs/scaling.md");
+    documented.split("```sql\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn the_oldest_month_can_be_put_aside() {
+    let app = cut().await;
+    let old = import(&app, "OLD").await;
+    run(&app, &json!({ "status": "new" })).await;
+    let faulty = app.import(candidate("FAULTY", "1", json!({ "qty": 0 })).to_string()).await;
+    assert!(faulty.text.contains("qty.not_positive"), "{}", faulty.text);
+    next_month(&app).await;
+    let young = import(&app, "YOUNG").await;
+    let doctor = async |app: &TestApp| {
+        let address = app.database.inside().text("SELECT current_database()::text");
+        tokio::task::spawn_blocking(move || examined(&address)).await.unwrap()
+    };
+    assert_eq!(doctor(&app).await, [""; 0]);
+    app.database.change(&put_aside());
+    assert_eq!(doctor(&app).await, [""; 0]);
+    for path in ["", "/history", "/request"] {
+        let answer = app.get(&app.admin, &format!("{CANDIDATES}/{old}{path}")).await;
+        assert_eq!(answer.status, 404, "{path} {}", answer.text);
+    }
+    assert_eq!(one(&app, young).await.status, 200);
+    assert_eq!((all(&app, "").await.len(), app.count().await), (2, 2));
+    assert_eq!(rows(&app, "candidate_row_2026_11"), 3, "they are there as they were");
+    // orders are whole
+    let orders = app.get(&app.admin, "/api/sales/order").await.json();
+    let order = format!("/api/sales/order/{}", orders["items"][0]["salesOrderId"].as_str().unwrap());
+    let read = app.get(&app.admin, &order).await;
+    assert_eq!((read.status, read.json()["lineCount"].clone()), (200, json!(2)), "{}", read.text);
+    // what was sent once is not made once more
+    for body in [candidate("OLD", "1", json!({})), candidate("OLD", "2", json!({ "qty": 6 }))] {
+        let again = app.import(body.to_string()).await;
+        assert_eq!((again.status, again.text.contains("identity.archived")), (409, true), "{}", again.text);
+    }
+    let more = app.import(candidate("OLD", "3", json!({})).to_string()).await;
+    assert_eq!(more.status, 201, "{}", more.text);
+    // and all of it comes back
+    for table in TABLES {
+        app.database.change(&format!(
+            "ALTER TABLE {table} ATTACH PARTITION {table}_2026_11 FOR VALUES FROM (202611000000000) TO (202612000000000)"
+        ));
+    }
+    let again = app.import(candidate("OLD", "1", json!({})).to_string()).await;
+    assert_eq!((again.status, again.text.contains("unchanged")), (200, true), "{}", again.text);
+    assert_eq!(one(&app, old).await.status, 200);
+}
+
+/// What is wrong with the records of a database.
+fn examined(name: &str) -> Vec<String> {
+    let address = orderdock_store_postgres::testing::cluster().with_database(name);
+    let now = "2026-12-20T00:00:00Z".parse().unwrap();
+    let findings = orderdock_store_postgres::examine(&address, 11, now).unwrap();
+    findings
+        .into_iter()
+        .map(|finding| finding.fault)
+        .filter(|fault| fault.contains("candidate") || fault.contains("identit"))
+        .collect()
+}
