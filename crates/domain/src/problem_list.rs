@@ -315,7 +315,7 @@ problems! {
         "This external header and line id was imported before with other content ({members}). To correct it, set an override, or cancel it and send a new line id."
         "Diese externe Kopf- und Positions-ID wurde schon mit anderem Inhalt importiert ({members}). Setzen Sie zum Korrigieren einen abweichenden Wert, oder stornieren Sie die Zeile und senden Sie sie mit einer neuen Positions-ID."
     IdentityArchived "identity.archived" 409
-        "This external header and line id was imported before, as candidate {id}, which was put aside since. Send a new line id for something new."
+        "This external header and line id was imported before, as candidate {id}, which has been archived since. Send a new line id for something new."
         "Diese externe Kopf- und Positions-ID wurde schon importiert, als Kandidat {id}, der inzwischen ausgelagert ist. Senden Sie Neues mit einer neuen Positions-ID."
     HeaderRejected "header.rejected" 400
         "The row fell with its header; at fault are the rows {rows}."
@@ -431,6 +431,9 @@ problems! {
     OrderVoided "order.voided" 409
         "The order {documentNo} is voided already."
         "Der Auftrag {documentNo} ist schon storniert."
+    OrderArchived "order.archived" 409
+        "Candidates of the order {documentNo} have been archived, so that it cannot be voided any more."
+        "Kandidaten des Auftrags {documentNo} sind inzwischen ausgelagert; er lässt sich nicht mehr stornieren."
     RunNotFound "run.not_found" 404
         "There is no such run."
         "Diesen Lauf gibt es nicht."

@@ -31,7 +31,7 @@ static QUESTIONS: [(&str, bool, Statement, &str); 18] = [
         Statement::new(
             "SELECT i.external_header_id || ' / ' || i.external_line_id FROM candidate_identity i \
            WHERE NOT EXISTS (SELECT 1 FROM candidate c WHERE c.id = i.candidate_id) \
-             AND i.candidate_id >= coalesce((SELECT value FROM counter WHERE name = 'put aside'), 0) LIMIT 20",
+             AND i.candidate_id >= coalesce((SELECT value FROM counter WHERE name = 'archived'), 0) LIMIT 20",
         ),
         REPORT,
     ),

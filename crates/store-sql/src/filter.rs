@@ -13,6 +13,7 @@ use crate::column::{Column, integer, owned, text, value};
 use crate::holds::hold_texts;
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::tables::Apart;
 use crate::{Datum, Transaction};
 
 /// So many candidates are sorted faster than the whole list is walked for them.
@@ -84,8 +85,8 @@ impl<'v> Matching<'v> {
         let (sql, mut values) = part.ids.unwrap_or_default();
         let sql = if part.repeats { format!("SELECT DISTINCT id FROM ({sql}) part") } else { sql };
         let ids = parts.is_empty().then(|| (sql.clone(), values.clone()));
-        let (conditions, more) = joined(parts);
         let from = format!("({sql}) d {{join}} candidate c ON c.id = d.id");
+        let (conditions, more) = joined(parts);
         values.extend(more);
         Ok(Self { from, conditions, values, few: count <= FEW, ids })
     }
@@ -124,8 +125,13 @@ fn joined(parts: Vec<Part<'_>>) -> (String, Values<'_>) {
 /// A statement that reads no more of `candidate c` than it asks for: where nothing is asked of the state, and that is kept
 /// apart, it is not even looked for.
 pub fn no_wider(statement: String) -> String {
-    let asks_state = ["c.status", "c.hold", "{state_id c}"].iter().any(|word| statement.contains(word));
-    if asks_state { statement } else { statement.replace(" candidate c ", " {row candidate} c ") }
+    let mut changing = Apart::of("candidate").into_iter().flat_map(|apart| apart.changing);
+    let asks_state = changing.any(|column| statement.contains(&format!("c.{column}")));
+    if asks_state || statement.contains("{state_id c}") {
+        statement
+    } else {
+        statement.replace(" candidate c ", " {row candidate} c ")
+    }
 }
 
 /// How many rows a statement has, unless there are more.

@@ -38,8 +38,17 @@ pub struct TestApp {
     pub admin: String,
     address: String,
     client: reqwest::Client,
-    server: JoinHandle<()>,
+    server: Served,
     pub database: Arc<TestDatabase>,
+}
+
+/// A server in this process. It ends with whoever holds it, and lets go of the database then.
+struct Served(JoinHandle<()>);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 /// What a browser keeps of a user who is signed in.
@@ -119,9 +128,9 @@ impl TestApp {
 
     /// Ends the server and opens the same database again.
     pub async fn restart(self) -> Self {
-        let Self { app: before, clock, admin, server, database, .. } = self;
-        server.abort();
-        let _ = server.await;
+        let Self { app: before, clock, admin, mut server, database, .. } = self;
+        server.0.abort();
+        let _ = (&mut server.0).await;
         before.live(std::future::ready(())).await;
         drop(before);
         let app = app(&database, database.open(), &clock);
@@ -293,11 +302,11 @@ pub fn client() -> reqwest::Client {
     client.tls_backend_preconfigured(tls).build().unwrap()
 }
 
-async fn serve(app: &Arc<App>, options: Options) -> (String, JoinHandle<()>) {
+async fn serve(app: &Arc<App>, options: Options) -> (String, Served) {
     let (router, _) = orderdock_api::router(app.clone(), options);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    (address, tokio::spawn(async move { axum::serve(listener, router).await.unwrap() }))
+    (address, Served(tokio::spawn(async move { axum::serve(listener, router).await.unwrap() })))
 }
 
 /// The one who may do everything, as on the command line.

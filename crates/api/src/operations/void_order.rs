@@ -28,7 +28,7 @@ use crate::shape::OrderShape;
     params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = Option<VoidMembers>,
     responses((status = 200, description = "The order, voided.", body = OrderShape),
         (status = 404, description = "There is no such order.", body = ProblemDocument),
-        (status = 409, description = "It is voided already.", body = ProblemDocument)))]
+        (status = 409, description = "It is voided already, or candidates of it have been archived.", body = ProblemDocument)))]
 pub async fn void_order(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,

@@ -60,7 +60,7 @@ pub struct KnownIdentity {
     pub data_source: DataSourceId,
     pub identity: ExternalIdentity,
     pub candidate: CandidateId,
-    /// What became of the candidate, and what was sent; nothing once it was put aside.
+    /// What became of the candidate, and what was sent; nothing once it was archived.
     pub kept: Option<(Status, Content)>,
 }
 

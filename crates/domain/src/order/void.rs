@@ -1,6 +1,6 @@
 //! Voiding an order.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Order, OrderStatus};
 use crate::candidate::{Candidate, CandidateChange, Event, Hold, Releases, Standing, Status};
@@ -25,7 +25,8 @@ pub struct VoidOrder {
     pub ordered: Vec<HistoryEntry>,
 }
 
-/// Voids an order, given the candidates that it holds and who made it; `order.voided` if it is voided already.
+/// Voids an order, given the candidates that it holds and who made it; `order.voided` if it is voided already,
+/// `order.archived` if candidates of it are not there any more.
 pub fn void_order(
     order: &Order,
     candidates: &[Candidate],
@@ -33,9 +34,14 @@ pub fn void_order(
     reason: Option<Text>,
     call: &CorrectionCall,
 ) -> Result<VoidOrder, Problem> {
+    let number = order.document_no.as_ref().map_or("", |number| number.as_str());
+    let refused = |code| Err(Problem::new(code, "").with("documentNo", number));
     if order.status == OrderStatus::Voided {
-        let number = order.document_no.as_ref().map_or("", |number| number.as_str());
-        return Err(Problem::new(Code::OrderVoided, "").with("documentNo", number));
+        return refused(Code::OrderVoided);
+    }
+    let there: HashSet<_> = candidates.iter().map(|candidate| candidate.id).collect();
+    if allocations(order).any(|(candidate, _)| !there.contains(&candidate)) {
+        return refused(Code::OrderArchived);
     }
     let mut candidates: Vec<_> = candidates.iter().collect();
     candidates.sort_unstable_by_key(|candidate| candidate.id);

@@ -64,7 +64,7 @@ impl Load<'_> {
             && keys.partner_ids.is_empty())
     }
 
-    /// What has the keys, and whether any header is known: its first candidate may have been put aside.
+    /// What has the keys, and whether any header is known: its first candidate may have been archived.
     fn by_keys(&self, context: &mut ImportContext) -> StoreResult<(u64, bool)> {
         let (keys, organisations) = (self.keys, self.organisations);
         let mut found_headers = Vec::new();

@@ -90,7 +90,7 @@ statement! {
 }
 
 statement! {
-    /// `?2` pairs of header and line. A candidate that was put aside keeps its identity.
+    /// `?2` pairs of header and line. A candidate that was archived keeps its identity.
     pub IDENTITIES = concat!(
     "SELECT i.org_id, i.data_source_id, i.external_header_id, i.external_line_id,
        coalesce(c.flat_identity, FALSE), i.candidate_id, c.status, ",

@@ -190,13 +190,13 @@ async fn a_month_that_takes_more_than_its_range_goes_on() {
 }
 
 /// What the documentation says for November 2026.
-fn put_aside() -> String {
+fn archive() -> String {
     let documented = include_str!("../../../../docs/scaling.md");
     documented.split("```sql\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn the_oldest_month_can_be_put_aside() {
+async fn the_oldest_month_can_be_archived() {
     let app = cut().await;
     let old = import(&app, "OLD").await;
     run(&app, &json!({ "status": "new" })).await;
@@ -209,7 +209,7 @@ async fn the_oldest_month_can_be_put_aside() {
         tokio::task::spawn_blocking(move || examined(&address)).await.unwrap()
     };
     assert_eq!(doctor(&app).await, [""; 0]);
-    app.database.change(&put_aside());
+    app.database.change(&archive());
     assert_eq!(doctor(&app).await, [""; 0]);
     for path in ["", "/history", "/request"] {
         let answer = app.get(&app.admin, &format!("{CANDIDATES}/{old}{path}")).await;
@@ -223,6 +223,8 @@ async fn the_oldest_month_can_be_put_aside() {
     let order = format!("/api/sales/order/{}", orders["items"][0]["salesOrderId"].as_str().unwrap());
     let read = app.get(&app.admin, &order).await;
     assert_eq!((read.status, read.json()["lineCount"].clone()), (200, json!(2)), "{}", read.text);
+    let void = app.post(&app.admin, &format!("{order}/void"), "{}").await;
+    assert_eq!((void.status, void.text.contains("order.archived")), (409, true), "{}", void.text);
     // what was sent once is not made once more
     for body in [candidate("OLD", "1", json!({})), candidate("OLD", "2", json!({ "qty": 6 }))] {
         let again = app.import(body.to_string()).await;

@@ -27,9 +27,11 @@ fn voiding_puts_the_candidates_aside_and_keeps_what_the_order_told() {
         assert_eq!((told.version, told.event, told.actor.as_str()), (2, HistoryEvent::Ordered, "Webshop"));
         assert_eq!((told.run, told.at, told.status), (order.run, order.created_at, Status::Processed));
     }
-    let elsewhere = with(ordered[0].clone(), |c| c.status = Status::Inactive);
-    let void = void_order(&order, &[elsewhere], None, None, &call).unwrap();
+    let elsewhere = ordered.clone().map(|one| with(one, |c| c.status = Status::Inactive));
+    let void = void_order(&order, &elsewhere, None, None, &call).unwrap();
     assert_eq!(void.changes, [], "what is in no order cannot come out of one");
+    let archived = void_order(&order, &ordered[..1], None, None, &call).unwrap_err();
+    assert_eq!(archived.code, crate::problem::Code::OrderArchived);
     order.status = crate::order::OrderStatus::Voided;
     let again = void_order(&order, &ordered, None, None, &call).unwrap_err();
     assert_eq!(again.code, crate::problem::Code::OrderVoided);

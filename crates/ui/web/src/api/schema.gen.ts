@@ -7775,7 +7775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is voided already. */
+            /** @description It is voided already, or candidates of it have been archived. */
             409: {
                 headers: {
                     [name: string]: unknown;
