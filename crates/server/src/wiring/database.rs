@@ -178,7 +178,8 @@ impl Database {
     pub fn require_partitions(&self) -> Result<(), Failure> {
         match self {
             Self::Sqlite(_) => Err(Failure::call(format!(
-                "{self} is a database of SQLite, whose tables are not cut: name one of PostgreSQL with --database                  postgres://…, or leave --partitions out"
+                "{self} is a database of SQLite, whose tables are not cut: name one of PostgreSQL with \
+                 --database postgres://…, or leave --partitions out"
             ))),
             Self::Postgres(_) => Ok(()),
         }

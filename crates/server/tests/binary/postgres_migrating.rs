@@ -154,7 +154,8 @@ fn tables_that_somebody_was_cutting_who_is_killed_are_cut_by_who_waited() {
 fn a_file_is_not_cut() {
     let folder = tempfile::tempdir().unwrap();
     let words = refused(folder.path(), &["migrate", "--data-dir", "d", "--partitions", "monthly"], 2);
-    assert!(words.contains("is a database of SQLite, whose tables are not cut"), "{words}");
+    let told = "is a database of SQLite, whose tables are not cut: name one of PostgreSQL with --database postgres://";
+    assert!(words.contains(told), "{words}");
     assert!(!folder.path().join("d").exists(), "nothing is begun");
 }
 
