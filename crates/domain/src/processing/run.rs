@@ -55,9 +55,10 @@ impl RunEnd {
         }
     }
 
-    /// A run that nobody works on any more: who asked for its end has it.
-    pub fn given_up(stop_requested: bool) -> RunState {
-        if stop_requested { RunState::Stopped } else { RunState::Failed }
+    /// A run that nobody works on any more: who asked for its end has it. What a schedule left undone is due at once, and
+    /// the next run of it goes on with that.
+    pub fn given_up(trigger: RunTrigger, stop_requested: bool) -> RunState {
+        if stop_requested || trigger == RunTrigger::Schedule { RunState::Stopped } else { RunState::Failed }
     }
 }
 
@@ -139,6 +140,14 @@ mod tests {
                 }
             }
         }
-        assert_eq!([true, false].map(RunEnd::given_up), [RunState::Stopped, RunState::Failed]);
+    }
+
+    #[test]
+    fn a_run_that_nobody_works_on_has_failed_unless_its_end_is_wanted_or_the_schedule_goes_on() {
+        for trigger in RunTrigger::ALL.iter().copied() {
+            assert_eq!(RunEnd::given_up(trigger, true), RunState::Stopped);
+            let left = RunEnd::given_up(trigger, false);
+            assert_eq!(left == RunState::Stopped, trigger == RunTrigger::Schedule, "{trigger:?}");
+        }
     }
 }

@@ -176,6 +176,28 @@ async fn one_that_is_killed_is_taken_over() {
     pair.taken_over("killed", Some(run)).await;
 }
 
+/// What a schedule does is stored in nothing but the schedule: what is left undone is due, and the next one to lead does it.
+#[tokio::test]
+async fn a_schedule_whose_instance_is_killed_goes_on_at_the_other() {
+    let mut pair = Pair::begin().await;
+    assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
+    let inside = pair.inside();
+    inside.batch("UPDATE schedule SET active = true").unwrap();
+    let begun = "SELECT coalesce(max(id), 0) FROM run WHERE trigger = 'schedule' AND started_at IS NOT NULL";
+    until("the schedule's run works", || inside.figure(begun).unwrap() > 0).await;
+    let run = inside.figure(begun).unwrap();
+    pair.first.kill();
+    let ended = format!("SELECT count(*) FROM run WHERE id = {run} AND finished_at IS NOT NULL");
+    assert_eq!(inside.figure(&ended).unwrap(), 0, "it was too fast for the test");
+    pair.taken_over("killed in a run of the schedule", None).await;
+    let left = "SELECT count(*) FROM candidate WHERE external_header_id = 'H' AND status <> 'processed'";
+    until("all are in orders", || inside.figure(left).unwrap() == 0).await;
+    let ordered = "SELECT count(*) FROM allocation a JOIN candidate c ON c.id = a.candidate_id WHERE c.external_header_id = 'H'";
+    assert_eq!(inside.figure(ordered).unwrap(), i64::try_from(ROWS).unwrap(), "each once");
+    let stopped = format!("SELECT count(*) FROM run WHERE id = {run} AND state = 'stopped'");
+    until("the dead one's run is told as stopped", || inside.figure(&stopped).unwrap() == 1).await;
+}
+
 #[tokio::test]
 async fn one_that_is_stopped_between_statements_is_taken_over_and_wakes_up_harmless() {
     let pair = Pair::begin().await;

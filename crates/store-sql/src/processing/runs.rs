@@ -157,7 +157,7 @@ macro_rules! left {
 }
 
 statement! {
-    DEAD = concat!("SELECT id, stop_requested FROM run WHERE (selection IS NULL OR {is stop_requested}) AND ", left!(), " ORDER BY id")
+    DEAD = concat!("SELECT id, trigger, stop_requested FROM run WHERE (selection IS NULL OR {is stop_requested}) AND ", left!(), " ORDER BY id")
 }
 statement! {
     GIVE_UP = concat!("UPDATE run SET state = ?2, finished_at = ?3, fence = ?4, task = NULL, selection = NULL WHERE id = ?1 AND ", left!())
@@ -165,7 +165,9 @@ statement! {
 
 /// Runs that nobody works on and with which nobody can go on, or should, with how they end.
 pub fn dead(transaction: &dyn Transaction) -> StoreResult<Vec<(RunId, RunState)>> {
-    rows(transaction, "run", &DEAD, [], |fields| Ok((fields.take()?, RunEnd::given_up(fields.take()?))))
+    rows(transaction, "run", &DEAD, [], |fields| {
+        Ok((fields.take()?, RunEnd::given_up(fields.take()?, fields.take()?)))
+    })
 }
 
 /// Ends those.

@@ -153,8 +153,9 @@ pub async fn a_scheduled_run_that_did_nothing_is_not_kept(world: World) {
 
 pub async fn runs_of_dead_instances_are_given_up(world: World) {
     let [dead, alive] = [world.instance().await, world.instance().await];
-    let [lost, working, asked] = [(); 3].map(|()| world.run_record(OrgScope::All));
-    for (record, by) in [(&lost, dead), (&working, alive), (&asked, dead)] {
+    let [lost, working, asked, mut scheduled] = [(); 4].map(|()| world.run_record(OrgScope::All));
+    scheduled.run.trigger = RunTrigger::Schedule;
+    for (record, by) in [(&lost, dead), (&working, alive), (&asked, dead), (&scheduled, dead)] {
         let work = (record.run.id == asked.run.id).then(RunWork::default);
         world.store.create_run(record.clone(), by, work, None).await.unwrap();
     }
@@ -167,8 +168,13 @@ pub async fn runs_of_dead_instances_are_given_up(world: World) {
         None,
         "nobody goes on with what is to stop, or is not known"
     );
-    assert_eq!(world.another().fail_dead_runs(later(61)).await.unwrap(), 2);
-    let ends = [(lost, RunState::Failed), (working, RunState::Queued), (asked, RunState::Stopped)];
+    assert_eq!(world.another().fail_dead_runs(later(61)).await.unwrap(), 3);
+    let ends = [
+        (lost, RunState::Failed),
+        (working, RunState::Queued),
+        (asked, RunState::Stopped),
+        (scheduled, RunState::Stopped),
+    ];
     for (before, state) in ends {
         let record = store.run(OrgScope::All.write(), before.run.id).await.unwrap().unwrap();
         assert_eq!(record.run.state, state);
