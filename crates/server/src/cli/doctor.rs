@@ -3,6 +3,7 @@ use crate::{
     config::{AttachmentPlace, Options, Settings, StorageOptions},
     descriptors,
     listen::Limits,
+    secret::Secret,
     wiring,
 };
 use indicatif::ProgressBar;
@@ -23,6 +24,9 @@ pub struct Doctor {
     /// Read every attached file whole, and compare it with what was stored; takes as long as reading them takes
     #[arg(long)]
     files: bool,
+    /// A standby of the PostgreSQL database that is to answer lists, as `serve` has it: what keeps it from that
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE_REPLICA", hide_env_values = true)]
+    database_replica: Option<Secret>,
     #[command(flatten)]
     storage: StorageOptions,
 }
@@ -35,7 +39,8 @@ const MOST_FILES: usize = 20;
 
 impl Doctor {
     pub async fn run(self) -> Result<(), Failure> {
-        let settings = Options::from(self.storage).resolve("orderdock-data")?;
+        let options = Options { database_replica: self.database_replica, ..Options::from(self.storage) };
+        let settings = options.resolve("orderdock-data")?;
         wiring::require_database(&settings)?;
         let mut findings = examine_folder(&settings);
         findings.extend(few_descriptors(settings.max_connections));

@@ -196,6 +196,7 @@ mod tests {
             (&["copy", "--from", OPEN, "--to", "sqlite:x"], true),
             (&["copy", "--from", "sqlite:x", "--to", "postgres://anna@db.example/orders"], false),
             (&["serve", "--database-replica", OPEN], true),
+            (&["doctor", "--database-replica", OPEN], true),
             (&["serve", "--database-replica", "postgres://anna@db2.example/orders"], false),
             (&["openapi"], false),
         ] {

@@ -67,9 +67,8 @@ async fn until_answered(server: &Server, token: &str) {
 /// What `doctor` says of the standby, if anything.
 fn examined(folder: &Path, primary: &Cluster, standby: &Cluster) -> Option<String> {
     let (primary, standby) = (primary.url(DATABASE), standby.url(DATABASE));
-    let settings = format!("database = \"{primary}\"\ndatabase-replica = \"{standby}\"\n");
-    std::fs::write(folder.join("settings.toml"), settings).unwrap();
-    let found = call(folder, &[], &["doctor", "--data-dir", "d", "--config", "settings.toml"]);
+    let doctor = ["doctor", "--data-dir", "d", "--database", &primary, "--database-replica", &standby];
+    let found = call(folder, &[], &doctor);
     let words = String::from_utf8(found.stdout).unwrap();
     words.lines().find(|line| line.contains("answers no lists")).map(str::to_owned)
 }
