@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod pooler;
+#[path = "../../../store-sql/tests/conformance/rerunning.rs"]
 mod rerunning;
 
 use std::sync::Arc;
@@ -38,7 +39,7 @@ mod postgres {
 }
 
 mod every_plan_twice {
-    orderdock_store::conformance_tests!(super::opener::<super::rerunning::Rerunning>);
+    orderdock_store::conformance_tests!(super::opener::<super::rerunning::Rerunning<super::Postgres>>);
 }
 
 mod behind_a_pooler {

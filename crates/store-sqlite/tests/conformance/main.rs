@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+#[path = "../../../store-sql/tests/conformance/rerunning.rs"]
 mod rerunning;
 
 use std::path::Path;
@@ -36,5 +37,5 @@ mod sqlite {
 }
 
 mod every_plan_twice {
-    orderdock_store::conformance_tests!(super::opener::<super::rerunning::Rerunning>);
+    orderdock_store::conformance_tests!(super::opener::<super::rerunning::Rerunning<super::Sqlite>>);
 }

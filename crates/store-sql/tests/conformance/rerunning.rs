@@ -1,24 +1,21 @@
-//! A transaction may have to run again.
-
-use std::path::Path;
+//! A transaction may have to run again. The conformance suites of both engines have this file.
 
 use jiff::Timestamp;
 use orderdock_store::{Pace, StoreResult, StoreStatistics};
 use orderdock_store_sql::{Backend, Transaction, Turns};
-use orderdock_store_sqlite::{Sqlite, SqliteOptions};
 
-/// SQLite, as an engine that aborts every transaction once.
+/// An engine that aborts every transaction once.
 #[derive(Debug)]
-pub struct Rerunning(Sqlite);
+pub struct Rerunning<B>(B);
 
-impl Backend for Rerunning {
-    type Place = Path;
-    type Options = SqliteOptions;
+impl<B: Backend> Backend for Rerunning<B> {
+    type Place = B::Place;
+    type Options = B::Options;
 
-    const PACE: Pace = Sqlite::PACE;
+    const PACE: Pace = B::PACE;
 
-    fn open(place: &Path, options: SqliteOptions) -> StoreResult<Self> {
-        Sqlite::open(place, options).map(Self)
+    fn open(place: &B::Place, options: B::Options) -> StoreResult<Self> {
+        B::open(place, options).map(Self)
     }
 
     async fn read<T: Send + 'static>(
@@ -70,6 +67,10 @@ impl Backend for Rerunning {
 
     async fn commit_stamp(&self) -> StoreResult<i64> {
         self.0.commit_stamp().await
+    }
+
+    async fn make_room(&self) -> StoreResult<()> {
+        self.0.make_room().await
     }
 
     fn statistics(&self) -> StoreStatistics {
