@@ -1,12 +1,11 @@
 //! How many candidates match: from the counters where they can tell, else up to a limit.
 
 use orderdock_domain::candidate::Status;
-use orderdock_domain::text::fold;
 use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, StoreResult, Tally, Total};
 
 use crate::Transaction;
 use crate::column::{Column, Fields, Rows, first, integer, rows};
-use crate::filter::{COUNT_LIMIT, FEW, Matching, Values, up_to};
+use crate::filter::{COUNT_LIMIT, FEW, Matching, Values, Wanted, counters_tell, up_to};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 
@@ -22,13 +21,14 @@ pub fn total(
         let known = Status::ALL.iter().filter(|status| statuses.contains(status));
         return Ok(exact(known.map(|status| counts.of(*status)).sum()));
     }
-    let (sql, values) = match &matching.ids {
-        Some((ids, values)) => (ids.clone(), values.clone()),
-        None => {
-            (format!("SELECT c.id FROM {}{}", matching.from, matching.conditions), matching.values.clone())
+    let count = match (matching.counted, &matching.ids) {
+        (Some(count), _) => count,
+        (None, Some((ids, values))) => up_to(transaction, ids, values.clone(), COUNT_LIMIT + 1)?,
+        (None, None) => {
+            let sql = format!("SELECT c.id FROM {}{}", matching.from, matching.conditions);
+            up_to(transaction, &sql, matching.values.clone(), COUNT_LIMIT + 1)?
         }
     };
-    let count = up_to(transaction, &sql, values, COUNT_LIMIT + 1)?;
     Ok(Total {
         value: u64::try_from(count.min(COUNT_LIMIT)).unwrap_or_default(),
         exact: count <= COUNT_LIMIT,
@@ -68,8 +68,8 @@ fn statuses<'v>(
     organisations: &'v OrganisationIds,
     filter: &'v CandidateFilter,
 ) -> StoreResult<(String, Values<'v>, bool)> {
-    let Matching { from, conditions, mut values, ids, .. } =
-        Matching::of(transaction, organisations, filter, true)?;
+    let Matching { from, conditions, mut values, ids, counted, .. } =
+        Matching::of(transaction, organisations, filter, Wanted::Count)?;
     let Some((ids, mut ids_values)) = ids else {
         values.push(integer(COUNT_LIMIT + 1));
         let statement = format!(
@@ -77,7 +77,11 @@ fn statuses<'v>(
         );
         return Ok((statement, values, false));
     };
-    let beyond = up_to(transaction, &ids, ids_values.clone(), COUNT_LIMIT + 1)? > COUNT_LIMIT;
+    let count = match counted {
+        Some(count) => count,
+        None => up_to(transaction, &ids, ids_values.clone(), COUNT_LIMIT + 1)?,
+    };
+    let beyond = count > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
     let statement = format!(
         "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) part LIMIT ?) d {{join}} {{state candidate}} c \
@@ -100,19 +104,6 @@ fn totals(counts: &StatusCounts, total: impl Fn(u64) -> Total) -> CandidateCount
         processed: total(processed),
         inactive: total(inactive),
     }
-}
-
-/// Whether the filter names nothing but organisation, status and data source.
-fn counters_tell(filter: &CandidateFilter) -> bool {
-    let rest = CandidateFilter {
-        statuses: Vec::new(),
-        data_source: None,
-        organisation: None,
-        search: filter.search.clone().filter(|words| !fold(words).is_empty()),
-        outcome: filter.outcome.filter(|_| filter.run.is_some()),
-        ..filter.clone()
-    };
-    rest == CandidateFilter::default()
 }
 
 statement! {

@@ -62,8 +62,33 @@ pub struct Matching<'v> {
     pub values: Values<'v>,
     /// They are few, and come in any order.
     pub few: bool,
+    /// How many they are, where `ids` says all of them and somebody wanted to know: counted up to [`COUNT_LIMIT`] and one.
+    pub counted: Option<i64>,
     /// `from` without looking at the candidates, where that is enough: ids.
     pub ids: Option<(String, Values<'v>)>,
+}
+
+/// What is wanted of the candidates of a filter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// Some, in the order of a list.
+    Window,
+    All,
+    /// How many they are, too.
+    Count,
+}
+
+/// Whether the filter names nothing but organisation, status and data source.
+pub fn counters_tell(filter: &CandidateFilter) -> bool {
+    let rest = CandidateFilter {
+        statuses: Vec::new(),
+        data_source: None,
+        organisation: None,
+        search: filter.search.clone().filter(|words| !fold(words).is_empty()),
+        outcome: filter.outcome.filter(|_| filter.run.is_some()),
+        ..filter.clone()
+    };
+    rest == CandidateFilter::default()
 }
 
 impl<'v> Matching<'v> {
@@ -73,11 +98,13 @@ impl<'v> Matching<'v> {
         transaction: &dyn Transaction,
         organisations: &'v OrganisationIds,
         filter: &'v CandidateFilter,
-        all: bool,
+        wanted: Wanted,
     ) -> StoreResult<Self> {
         let mut parts = parts(organisations, filter);
-        let mut found = narrowest(transaction, &parts, FEW + 1)?;
-        if all && parts.len() > 1 && found.is_some_and(|(_, count)| count > FEW) {
+        // one by itself is counted once
+        let alone = wanted == Wanted::Count && parts.len() == 1 && !counters_tell(filter);
+        let mut found = narrowest(transaction, &parts, if alone { COUNT_LIMIT } else { FEW } + 1)?;
+        if wanted != Wanted::Window && parts.len() > 1 && found.is_some_and(|(_, count)| count > FEW) {
             found = narrowest(transaction, &parts, COUNT_LIMIT + 1)?;
         }
         let Some((place, count)) = found else { return Ok(Self::walked(organisations, filter)) };
@@ -88,13 +115,14 @@ impl<'v> Matching<'v> {
         let from = format!("({sql}) d {{join}} candidate c ON c.id = d.id");
         let (conditions, more) = joined(parts);
         values.extend(more);
-        Ok(Self { from, conditions, values, few: count <= FEW, ids })
+        let counted = (alone && !part.repeats).then_some(count);
+        Ok(Self { from, conditions, values, few: count <= FEW, counted, ids })
     }
 
     /// Row by row.
     pub fn walked(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Self {
         let (conditions, values) = joined(parts(organisations, filter));
-        Self { from: "candidate c".to_owned(), conditions, values, few: false, ids: None }
+        Self { from: "candidate c".to_owned(), conditions, values, few: false, counted: None, ids: None }
     }
 }
 

@@ -15,7 +15,7 @@ use orderdock_store::{
 use crate::candidates::{load, related};
 use crate::column::{Column, Fields, integer, rows, text};
 use crate::count;
-use crate::filter::{Matching, no_wider};
+use crate::filter::{Matching, Wanted, no_wider};
 use crate::scope::OrganisationIds;
 use crate::tables::Holds;
 use crate::{Datum, Transaction};
@@ -63,7 +63,8 @@ fn part(
     organisations: &OrganisationIds,
     query: &CandidateQuery,
 ) -> StoreResult<Part> {
-    let matching = Matching::of(transaction, organisations, &query.filter, query.counted)?;
+    let wanted = if query.counted { Wanted::Count } else { Wanted::Window };
+    let matching = Matching::of(transaction, organisations, &query.filter, wanted)?;
     if matching.few {
         return sorted(transaction, &matching, query);
     }

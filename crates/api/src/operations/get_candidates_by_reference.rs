@@ -85,8 +85,11 @@ async fn find(
 ) -> Result<Response, Refusal> {
     Parameters::read(uri, &[]).finish()?;
     let found = api.app.candidates_by_reference(caller, &SourceName(source), header, line).await?;
-    let beside = Beside::of(&api.app, caller, &found.candidates).await?;
-    let orders = Orders::of(api, caller, &found.candidates, &beside, line.is_none()).await?;
+    let (beside, of_header) = tokio::try_join!(
+        Beside::of(&api.app, caller, &found.candidates),
+        of_header(api, caller, &found.candidates, line.is_none())
+    )?;
+    let orders = Orders::of(api, caller, of_header, &beside).await?;
     let (related, language) = (&found.related, conversation.language);
     let candidates = found.candidates.iter();
     let answer = ByReference {
@@ -115,28 +118,25 @@ struct Orders {
 /// Orders of one header that are told.
 const MOST_ORDERS: u32 = 500;
 
+async fn of_header(
+    api: &Api,
+    caller: &OpContext,
+    candidates: &[Candidate],
+    whole_header: bool,
+) -> Outcome<Vec<OrderHead>> {
+    let named = candidates.iter().find(|candidate| whole_header && !candidate.identity.flat);
+    let Some(candidate) = named else { return Ok(Vec::new()) };
+    let filter = OrderFilter {
+        data_source: Some(candidate.data_source),
+        external_header_id: Some(candidate.identity.header_id.as_str().to_owned()),
+        ..OrderFilter::default()
+    };
+    let query = OrderQuery { filter, descending: false, after: None, limit: MOST_ORDERS, counted: false };
+    Ok(api.app.find_orders(caller, query).await?.orders)
+}
+
 impl Orders {
-    async fn of(
-        api: &Api,
-        caller: &OpContext,
-        candidates: &[Candidate],
-        beside: &Beside,
-        whole_header: bool,
-    ) -> Outcome<Self> {
-        let named = candidates.iter().find(|candidate| whole_header && !candidate.identity.flat);
-        let of_header = match named {
-            Some(candidate) => {
-                let filter = OrderFilter {
-                    data_source: Some(candidate.data_source),
-                    external_header_id: Some(candidate.identity.header_id.as_str().to_owned()),
-                    ..OrderFilter::default()
-                };
-                let query =
-                    OrderQuery { filter, descending: false, after: None, limit: MOST_ORDERS, counted: true };
-                api.app.find_orders(caller, query).await?.orders
-            }
-            None => Vec::new(),
-        };
+    async fn of(api: &Api, caller: &OpContext, of_header: Vec<OrderHead>, beside: &Beside) -> Outcome<Self> {
         let known: BTreeSet<OrderId> = of_header.iter().map(|order| order.id).collect();
         let placed: BTreeSet<OrderId> = beside.orders.iter().map(|placed| placed.order).collect();
         let mut others = Vec::new();

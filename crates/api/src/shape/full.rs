@@ -70,10 +70,10 @@ impl Beside {
     pub async fn of(app: &App, caller: &OpContext, candidates: &[Candidate]) -> Outcome<Self> {
         let processed = candidates.iter().filter(|candidate| candidate.status == Status::Processed);
         let ids = processed.map(|candidate| candidate.id).collect();
-        Ok(Self {
-            attachments: app.attachments_of(caller, candidates).await?,
-            orders: app.orders_of_candidates(caller, ids).await?,
-        })
+        // none waits for the other
+        let (attachments, orders) =
+            tokio::try_join!(app.attachments_of(caller, candidates), app.orders_of_candidates(caller, ids))?;
+        Ok(Self { attachments, orders })
     }
 }
 

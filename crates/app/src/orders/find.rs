@@ -35,6 +35,9 @@ impl App {
         candidates: Vec<CandidateId>,
     ) -> Outcome<Vec<CandidateOrder>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
+        if candidates.is_empty() {
+            return Ok(Vec::new());
+        }
         Ok(self.store.orders_of_candidates(ctx.organisations.read(), candidates).await?)
     }
 }

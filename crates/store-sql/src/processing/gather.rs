@@ -9,7 +9,7 @@ use orderdock_domain::processing::LeftToClerks;
 use orderdock_store::{Chunk, Gather, GatheredHeader, Selection, StoreResult, by_header, cut};
 
 use crate::column::{Column, Fields, rows, text};
-use crate::filter::Matching;
+use crate::filter::{Matching, Wanted};
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
@@ -116,7 +116,7 @@ fn selected(
         }
         Selection::Filter { filter, exclude } => {
             let Matching { from, conditions, values, .. } =
-                Matching::of(transaction, organisations, filter, true)?;
+                Matching::of(transaction, organisations, filter, Wanted::All)?;
             let exclude: HashSet<_> = exclude.iter().copied().collect();
             let mut found = select_from(transaction, &from, &conditions, values)?;
             found.retain(|(id, _)| !exclude.contains(id));
