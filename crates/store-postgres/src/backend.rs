@@ -13,7 +13,7 @@ use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Ver
 use crate::address::Address;
 use crate::error::translate;
 use crate::link::Link;
-use crate::migrate::migrate;
+use crate::migrate::{MIGRATIONS, migrate};
 use crate::partitions;
 use crate::pool::{Pool, Worker};
 use crate::replica::Replica;
@@ -104,6 +104,7 @@ impl Backend for Postgres {
     type Options = PostgresOptions;
 
     const PACE: Pace = Pace { sign: Duration::from_secs(2), dead: SignedDuration::from_secs(6) };
+    const STEPS: usize = MIGRATIONS.len();
 
     fn open(address: &Address, options: PostgresOptions) -> StoreResult<Self> {
         let steps = migrate(address)?;

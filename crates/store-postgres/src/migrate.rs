@@ -1,9 +1,11 @@
 //! The schema, in steps that are applied once each, in order.
 
 use orderdock_store::{StoreError, StoreResult};
+use orderdock_store_sql::Backend as _;
 use tokio_postgres::SimpleQueryMessage;
 
 use crate::address::Address;
+use crate::backend::Postgres;
 use crate::copy::{refuse_unfinished, told};
 use crate::error::translate;
 use crate::link::Link;
@@ -16,7 +18,11 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("common records", 2, include_str!("../migrations/0002_common_records.sql")),
     ("comments on master data", 2, include_str!("../migrations/0003_comments_master_data.sql")),
     ("comments on orders", 2, include_str!("../migrations/0004_comments_orders.sql")),
+    ("steps of instances", 2, include_str!("../migrations/0005_steps_of_instances.sql")),
+    ("days in their index", 2, include_str!("../migrations/0006_days_in_their_index.sql")),
 ];
+/// The step from which on instances tell how many they know.
+const TELLING: i64 = 5;
 
 /// The lock of those who change the schema.
 pub const MIGRATION: i64 = 0x4F44_434B_0003;
@@ -78,6 +84,7 @@ fn apply(link: &Link, known: i64) -> StoreResult<usize> {
         return go_on_beside(link, done, known);
     }
     let missing = MIGRATIONS.iter().zip(1_i64..).skip(usize::try_from(done).unwrap_or_default());
+    look_at_others(link, done, missing.clone().map(|((_, beside_from, _), _)| *beside_from).max())?;
     let mut applied = 0;
     for ((name, beside_from, sql), number) in missing {
         link.batch(sql)?;
@@ -89,6 +96,30 @@ fn apply(link: &Link, known: i64) -> StoreResult<usize> {
         applied += 1;
     }
     Ok(applied)
+}
+
+/// Instances of older versions are at work while the schema is changed: who they are, and whether they may stay.
+fn look_at_others(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()> {
+    let Some(needed) = needed.filter(|_| done > 0) else { return Ok(()) };
+    let knows = if done < TELLING { "4" } else { "coalesce(nullif(steps, 0), 4)" };
+    let dead = Postgres::PACE.dead.as_secs();
+    let others = |may_stay: &str| {
+        link.word(&format!(
+            "SELECT coalesce(string_agg(name || ' (' || version || ')', ', ' ORDER BY id), '') FROM instance \
+             WHERE signed_at > clock_timestamp() - interval '{dead} s' AND {knows} {may_stay} {needed}"
+        ))
+    };
+    let (staying, leaving) = (others(">=")?, others("<")?);
+    if !leaving.is_empty() {
+        return Err(StoreError::Unavailable(format!(
+            "nothing was changed: instances are at work that cannot go on beside the new schema, for they know fewer than \
+             {needed} steps of it. Stop them and migrate then: {leaving}"
+        )));
+    }
+    if !staying.is_empty() {
+        tracing::warn!("instances of an older version go on beside the new schema: {staying}");
+    }
+    Ok(())
 }
 
 /// A newer version has changed the schema: whether this one can work with it, the steps say.
@@ -139,4 +170,32 @@ fn figure(link: &Link, sql: &str) -> StoreResult<i64> {
         _ => None,
     });
     figure.ok_or_else(|| StoreError::Statement(format!("no figure: {sql}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Template;
+
+    #[test]
+    fn who_could_not_go_on_beside_the_new_schema_keeps_it_from_coming() {
+        let copy = Template::migrated().copy();
+        let link = Link::connect(&copy.address, "test").unwrap();
+        let others = |done, needed| look_at_others(&link, done, needed).map_err(|error| error.to_string());
+        link.batch(
+            "INSERT INTO instance (id, name, session, version, attachments, started_at, signed_at, watching_since, \
+               clock_ahead, signs, steps) \
+             SELECT n, 'machine-' || n, 's', '0.' || n, 'a', clock_timestamp(), clock_timestamp() - ago, clock_timestamp(), 0, 0, n \
+             FROM (VALUES (7, interval '0'), (8, interval '3 s'), (6, interval '1 minute'), (0, interval '0')) v (n, ago)",
+        )
+        .unwrap();
+        assert_eq!(others(7, None), Ok(()), "nothing is to be done");
+        assert_eq!(others(7, Some(4)), Ok(()), "who does not tell it knows four");
+        for (needed, named) in [(5, "0 (0.0)"), (7, "0 (0.0)"), (8, "0 (0.0), machine-7 (0.7)")] {
+            let refused = others(7, Some(needed)).unwrap_err();
+            assert!(refused.ends_with(&format!(": machine-{named}")), "{refused}");
+        }
+        assert_eq!(others(4, Some(4)), Ok(()), "before they told it, all knew four");
+        assert!(others(4, Some(5)).is_err());
+    }
 }

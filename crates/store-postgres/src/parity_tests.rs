@@ -238,7 +238,7 @@ fn of_postgres() -> Schema {
     constraints(&database, &mut schema);
     let indexes = format!(
         "SELECT ARRAY[{NAME}, n.relname, i.indisunique::text, coalesce(pg_get_expr(i.indpred, c.oid), '')] \
-           || ARRAY(SELECT pg_get_indexdef(n.oid, at::int, false) FROM generate_series(1, i.indnatts) at) AS cells \
+           || ARRAY(SELECT pg_get_indexdef(n.oid, at::int, false) FROM generate_series(1, i.indnkeyatts) at) AS cells \
          FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid JOIN pg_class n ON n.oid = i.indexrelid \
          WHERE {OWN} AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = n.oid AND k.contype IN ('p', 'u'))"
     );

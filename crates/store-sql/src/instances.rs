@@ -60,7 +60,7 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
     async fn begin_instance(&self, new: NewInstance) -> StoreResult<InstanceId> {
         let now = self.backend.now().await?;
         let session = self.backend.session();
-        let begin = move |transaction: &dyn Transaction| begin(transaction, &new, &session, now);
+        let begin = move |transaction: &dyn Transaction| begin(transaction, &new, &session, (now, B::STEPS));
         self.backend.write(Turns::Life, 1, begin).await
     }
 
@@ -123,12 +123,13 @@ fn begin(
     transaction: &dyn Transaction,
     new: &NewInstance,
     session: &str,
-    now: Timestamp,
+    (now, steps): (Timestamp, usize),
 ) -> StoreResult<InstanceId> {
     let id = InstanceId(reserve_ids(transaction, 1)?);
     let NewInstance { name, version, attachments } = new;
     let said = [id.write(), text(name), text(session), text(version), text(attachments)];
-    let signed = [now.write(), now.write(), now.write(), integer(0), integer(0)];
+    let steps = integer(i64::try_from(steps).unwrap_or(i64::MAX));
+    let signed = [now.write(), now.write(), now.write(), integer(0), integer(0), steps];
     run(transaction, &BEGIN, said.into_iter().chain(signed))?;
     Ok(id)
 }

@@ -25,6 +25,9 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     /// How signs of life are given: where nobody else can go on, there is no hurry.
     const PACE: Pace;
 
+    /// How many steps of the schema this version knows.
+    const STEPS: usize;
+
     /// Opens or creates the database and brings its schema up to date. Blocks.
     fn open(place: &Self::Place, options: Self::Options) -> StoreResult<Self>;
 

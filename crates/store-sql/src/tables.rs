@@ -262,7 +262,7 @@ tables! {
     };
     INSTANCE = "instance" (id) {
         id: InstanceId, name: String, session: String, version: String, attachments: String, started_at: Instant,
-        signed_at: Instant, watching_since: Instant, clock_ahead: i64, signs: i64,
+        signed_at: Instant, watching_since: Instant, clock_ahead: i64, signs: i64, steps: i64,
     };
     SIGN_IN_FAILURE = "sign_in_failure" (key) {
         key: Hash, failures: i64, since: Instant,

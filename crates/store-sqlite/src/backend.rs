@@ -9,7 +9,7 @@ use orderdock_store_sql::column::value;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
 use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};
-use crate::migrate::migrate;
+use crate::migrate::{MIGRATIONS, migrate};
 use crate::readers::Readers;
 use crate::writer::Writer;
 
@@ -33,6 +33,7 @@ impl Backend for Sqlite {
 
     // others can go on only after a new start on the same machine
     const PACE: Pace = Pace { sign: Duration::from_secs(15), dead: SignedDuration::from_secs(45) };
+    const STEPS: usize = MIGRATIONS.len();
 
     fn open(path: &Path, options: SqliteOptions) -> StoreResult<Self> {
         let mut connection = open_writer(path, &options)?;

@@ -46,6 +46,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0036_sorting.sql"),
     include_str!("../migrations/0037_counter_slots.sql"),
     include_str!("../migrations/0038_instances.sql"),
+    include_str!("../migrations/0039_steps_of_instances.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

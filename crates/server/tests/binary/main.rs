@@ -33,6 +33,7 @@ mod postgres_migrating;
 #[cfg(unix)]
 mod postgres_pairs;
 #[cfg(unix)]
+mod postgres_previous;
 mod postgres_replica;
 #[cfg(unix)]
 mod postgres_takeover;

@@ -121,6 +121,11 @@ fn a_migration_that_is_stopped_keeps_nobody_from_it_for_long() {
     printed(folder.path(), &["token", "list", "--database", &database.url]);
 }
 
+/// Takes back what the steps from the fifth on have brought.
+const OLDER: &str = "ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidate_date_required; \
+    CREATE INDEX candidate_date_required ON candidate_row (coalesce(date_required, '-infinity'::date), id); \
+    DELETE FROM schema_step WHERE number > 4";
+
 /// How many tables are cut, and how many parts they have.
 fn cut(database: &TestDatabase) -> [i64; 2] {
     [
@@ -136,6 +141,7 @@ fn tables_that_somebody_was_cutting_who_is_killed_are_cut_by_who_waited() {
     let database = TestDatabase::empty();
     assert!(ended(migrating(folder.path(), &database, &[])).0);
     // the schema of an older version, but for what its comments say
+    database.inside().batch(OLDER).unwrap();
     database.inside().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
     let (mut first, second, inside) = two_at_work(folder.path(), &database, &MONTHLY);
     first.kill().unwrap();
@@ -213,6 +219,15 @@ async fn an_older_version_goes_on_beside_a_schema_that_lets_it() {
         let path = "/api/sales/order/candidates?limit=1";
         answered(server.get(path).header("Authorization", &token).send().await).await.0
     };
+
+    // one that does not tell how many steps it knows, on the schema that it knows
+    let inside = database.inside();
+    until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
+    inside.batch(OLDER).unwrap();
+    let (well, words) = ended(migrating(folder.path(), &database, &[]));
+    assert!(well && words.contains("go on beside the new schema"), "{words}");
+    assert_eq!((list(&running).await, inside.figure("SELECT steps FROM instance").unwrap()), (200, 0));
+    is_whole(&database);
 
     add_step(&database, "max(number)");
     let beside = start(folder.path(), &serve, &database, "127.0.0.1:0");

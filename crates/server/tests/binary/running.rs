@@ -100,6 +100,14 @@ impl Server {
         Self::wait_for(command)
     }
 
+    /// Starts another program of this kind on a free port and waits until it listens.
+    pub fn start_other(program: &str, folder: &Path, arguments: &[&str]) -> Self {
+        let mut command = Command::new(program);
+        command.current_dir(folder).env_clear().stdin(Stdio::null());
+        command.args(arguments).args(["--listen", "127.0.0.1:0"]);
+        Self::wait_for(command)
+    }
+
     /// Starts it on this address and waits until it listens.
     pub fn start_at(folder: &Path, arguments: &[&str], listen: &str) -> Self {
         Self::wait_for(command(folder, &[arguments, &["--listen", listen]].concat()))

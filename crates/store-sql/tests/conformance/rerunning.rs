@@ -13,6 +13,7 @@ impl<B: Backend> Backend for Rerunning<B> {
     type Options = B::Options;
 
     const PACE: Pace = B::PACE;
+    const STEPS: usize = B::STEPS;
 
     fn open(place: &B::Place, options: B::Options) -> StoreResult<Self> {
         B::open(place, options).map(Self)

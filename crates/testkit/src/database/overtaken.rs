@@ -44,6 +44,7 @@ impl<B: Backend> Backend for Overtaken<B> {
     type Options = (B::Options, Others, Inside);
 
     const PACE: Pace = B::PACE;
+    const STEPS: usize = B::STEPS;
 
     fn open(place: &B::Place, (options, others, inside): Self::Options) -> StoreResult<Self> {
         Ok(Self { backend: B::open(place, options)?, others, inside: Mutex::new(inside) })
