@@ -1,6 +1,7 @@
 //! Values that hold instead of imported ones, as a correction or an edit of many candidates names them.
 
 use orderdock_domain::candidate::{Day, Field, InvoiceDocType, OrderDocType, PaymentRule, Sent};
+use orderdock_domain::candidate_members;
 use orderdock_domain::correction::{NamedRole, Wanted};
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::Decimal;
@@ -53,41 +54,35 @@ macro_rules! override_members {
     };
 }
 
-override_members! {
-    Qty qty: "qty" Decimal;
-    UomCode uom_code: "uomCode" Code;
-    Price price: "price" Decimal, "Per `uomCode`.";
-    CurrencyCode currency_code: "currencyCode" Code;
-    Discount discount: "discount" Discount, "Percent, at most 100; below 0 it is a surcharge.";
-    PricingSystemCode pricing_system_code: "pricingSystemCode" PricingSystem;
-    TaxCategoryCode tax_category_code: "taxCategoryCode" Code,
-        "Before that of the product's price, the product, the price list and the organisation.";
-    ProductCode product_code: "productCode" Code, "A code, or `ext-…`.";
-    ProductDescription product_description: "productDescription" Text;
-    Description description: "description" Text;
+/// What an override of a member of the table is read as.
+macro_rules! named_as {
+    (InvoiceDocType) => { InvoiceDocTypeMembers<'t> };
+    ($type:ident) => { $type };
+}
+
+macro_rules! overrides {
+    ([$($own:tt)*]
+        $($field:ident { $need:ident $sent:ident, $json:literal, $($way:tt)* } $kept:tt
+            { ($($variant:ident)?), $($called:tt)* } { $words:literal $over_words:literal };)*
+    ) => {
+        override_members! {
+            $($own)*
+            $($($variant $field: $json named_as!($sent), $over_words;)?)*
+        }
+    };
+}
+
+candidate_members!(overrides! [
     Bpartner bpartner: "bpartner" IdentifierString, "Without `location` its default ship-to is taken.";
     Location location: "location" IdentifierString;
     Contact contact: "contact" IdentifierString;
     BillBPartner bill_bpartner: "billBPartner" RoleMembers<'t>;
     DropShipBPartner drop_ship_bpartner: "dropShipBPartner" RoleMembers<'t>;
     HandOverBPartner hand_over_bpartner: "handOverBPartner" RoleMembers<'t>;
-    PoReference po_reference: "poReference" PlainCode;
-    DateOrdered date_ordered: "dateOrdered" Day;
-    DateRequired date_required: "dateRequired" Day;
-    PresetDateInvoiced preset_date_invoiced: "presetDateInvoiced" Day;
-    PresetDateShipped preset_date_shipped: "presetDateShipped" Day;
-    OrderDocType order_doc_type: "orderDocType" OrderDocType;
-    InvoiceDocType invoice_doc_type: "invoiceDocType" InvoiceDocTypeMembers<'t>;
-    PaymentRule payment_rule: "paymentRule" PaymentRule;
-    PaymentTerm payment_term: "paymentTerm" IdentifierString;
-    Shipper shipper: "shipper" IdentifierString;
-    SalesPartnerCode sales_partner_code: "salesPartnerCode" Code;
-    WarehouseCode warehouse_code: "warehouseCode" Code;
-    WarehouseDestCode warehouse_dest_code: "warehouseDestCode" Code;
-    DeliveryRule delivery_rule: "deliveryRule" PlainCode;
-    DeliveryViaRule delivery_via_rule: "deliveryViaRule" PlainCode;
-    Line line: "line" i64;
-}
+    ProductCode product_code: "productCode" Code, "A code, or `ext-…`.";
+    TaxCategoryCode tax_category_code: "taxCategoryCode" Code,
+        "Before that of the product's price, the product, the price list and the organisation.";
+]);
 
 members! {
     RoleMembers("OverrideRole", Strict) "A partner by identifier string." {

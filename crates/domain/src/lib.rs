@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod attachment;
+#[macro_use]
 pub mod candidate;
 pub mod correction;
 pub mod identifier;

@@ -1,9 +1,10 @@
 //! The candidate itself, in either shape and variant.
 
 use orderdock_domain::candidate::{
-    CandidateRequest, Day, ExternalIdentity, InvoiceDocType, OrderDocType, OrgData, PaymentRule,
-    SentInstants, SourceReference,
+    CandidateRequest, Day, ExternalIdentity, InvoiceDocType, LeastRow, OrderDocType, OrgData, PaymentRule,
+    SourceReference,
 };
+use orderdock_domain::candidate_members;
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::import::{RowOrigin, Told};
 use orderdock_domain::number::Decimal;
@@ -14,63 +15,70 @@ use super::newer;
 use super::organisation::{self, OrganisationMembers};
 use super::partner::{self, BlockMembers};
 use super::product::{self, ProductMembers};
-use super::restricted::{Count, Discount, PricingSystem};
-use crate::json::{Fault, Members, Node, Reader, Slot, members};
+use super::restricted::{Count, Discount, PlainCode, PricingSystem};
+use crate::json::{Fault, Members, Node, Reader, Scalar, Slot, members};
 
-members! {
-    CandidateMembers("CandidateBody", Lenient)
-    "An order candidate. With `externalId` alone it has the short shape; else it needs `externalHeaderId` and \
-     `externalLineId`. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id." {
-        org: "org" OrganisationMembers<'t>;
-        external_id: "externalId" Code, "Short shape: stands for both external ids.";
-        external_header_id: "externalHeaderId" Code,
-            "With the line id unique for ever in organisation and data source.";
-        external_line_id: "externalLineId" Code;
-        data_source: "dataSource" IdentifierString,
-            "Variant A: identifier string; `int-` is the internal name.";
-        data_source_internal_name: "dataSourceInternalName" Code, "Variant B: the bare internal name.";
-        data_dest: "dataDest" IdentifierString, "Variant A.";
-        data_dest_internal_name: "dataDestInternalName" Code, "Variant B.";
-        external_system_code: "externalSystemCode" Code,
-            "Understood as the data source's name if none is given.";
-        bpartner: "bpartner" BlockMembers<'t>, required;
-        bill_bpartner: "billBPartner" BlockMembers<'t>;
-        drop_ship_bpartner: "dropShipBPartner" BlockMembers<'t>;
-        hand_over_bpartner: "handOverBPartner" BlockMembers<'t>;
-        product: "product" ProductMembers<'t>;
-        product_code: "productCode" Code, "Instead of `product`.";
-        product_description: "productDescription" Text;
-        description: "description" Text;
-        qty: "qty" Decimal, required, "Stored with a problem unless greater than 0.";
-        uom_code: "uomCode" Code, "UN/ECE (X12 DE 355); the product's if absent.";
-        price: "price" Decimal,
-            "Manual price per `uomCode`, instead of the list price; 0 is a price. One below 0 is stored with \
-             the problem `price.negative`, unless the organisation has `negativePrices: allow`.";
-        currency_code: "currencyCode" Code, "Required with `price`, except in the short shape.";
-        discount: "discount" Discount, "Percent, at most 100; below 0 it is a surcharge.";
-        pricing_system_code: "pricingSystemCode" PricingSystem;
-        po_reference: "poReference" Code, required, "The customer's own reference.";
-        date_ordered: "dateOrdered" Day, "Absent: that of the header's first candidate, else today.";
-        date_required: "dateRequired" Day,
-            "Required unless the destination is `DEST.de.metas.invoicecandidate`. An instant with offset or `Z` \
-             counts as the day it is in the organisation's zone, here as for every day.";
-        preset_date_invoiced: "presetDateInvoiced" | "dateInvoiced" Day;
-        preset_date_shipped: "presetDateShipped" Day;
-        order_doc_type: "orderDocType" OrderDocType;
-        invoice_doc_type: "invoiceDocType" InvoiceDocTypeMembers<'t>;
-        payment_rule: "paymentRule" PaymentRule;
-        payment_term: "paymentTerm" IdentifierString, "Identifier string.";
-        shipper: "shipper" IdentifierString, "Identifier string.";
-        sales_partner_code: "salesPartnerCode" Code;
-        warehouse_code: "warehouseCode" Code;
-        warehouse_dest_code: "warehouseDestCode" Code;
-        delivery_rule: "deliveryRule" Code;
-        delivery_via_rule: "deliveryViaRule" Code;
-        line: "line" i64;
-        header_line_count: "headerLineCount" Count,
-            "How many lines the header has; it then waits for all of them.";
-    }
+/// What a member of the table is read as.
+macro_rules! sent_as {
+    (InvoiceDocType) => { InvoiceDocTypeMembers<'t> };
+    ($type:ident) => { $type };
 }
+
+/// Declares the body of what a candidate says beside its members and of these, and how they are read.
+macro_rules! candidate_body {
+    ([$($own:tt)*]
+        $($field:ident { $need:ident $sent:ident, $json:literal, $part:ident $since:literal $(| $alias:literal)* }
+            $kept:tt $called:tt { $words:literal $over_words:literal };)*
+    ) => {
+        members! {
+            CandidateMembers("CandidateBody", Lenient)
+            "An order candidate. With `externalId` alone it has the short shape; else it needs `externalHeaderId` \
+             and `externalLineId`. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id." {
+                $($own)*
+                $($field: $json $(| $alias)* sent_as!($sent), $need, $words;)*
+            }
+        }
+
+        /// Reads what a candidate can be without, and tells how a row gets it.
+        fn read_members(
+            reader: &mut Reader,
+            members: &CandidateMembers<'_>,
+        ) -> impl FnOnce(&mut CandidateRequest) {
+            $(let $field = candidate_body!(@read $need $sent reader members.$field);)*
+            |request| {
+                $(candidate_body!(@set $need request.$field = $field);)*
+            }
+        }
+    };
+    (@read required $sent:ident $reader:ident $members:ident.$field:ident) => { () };
+    (@read optional InvoiceDocType $reader:ident $members:ident.$field:ident) => {
+        $reader.object($members.$field, read_invoice_doc_type).flatten()
+    };
+    (@read optional $sent:ident $reader:ident $members:ident.$field:ident) => { $reader.read($members.$field) };
+    (@set required $request:ident.$field:ident = $read:ident) => { let () = $read };
+    (@set optional $request:ident.$field:ident = $read:ident) => { $request.$field = $read };
+}
+
+candidate_members!(candidate_body! [
+    org: "org" OrganisationMembers<'t>;
+    external_id: "externalId" Code, "Short shape: stands for both external ids.";
+    external_header_id: "externalHeaderId" Code,
+        "With the line id unique for ever in organisation and data source.";
+    external_line_id: "externalLineId" Code;
+    data_source: "dataSource" IdentifierString,
+        "Variant A: identifier string; `int-` is the internal name.";
+    data_source_internal_name: "dataSourceInternalName" Code, "Variant B: the bare internal name.";
+    data_dest: "dataDest" IdentifierString, "Variant A.";
+    data_dest_internal_name: "dataDestInternalName" Code, "Variant B.";
+    external_system_code: "externalSystemCode" Code,
+        "Understood as the data source's name if none is given.";
+    bpartner: "bpartner" BlockMembers<'t>, required;
+    bill_bpartner: "billBPartner" BlockMembers<'t>;
+    drop_ship_bpartner: "dropShipBPartner" BlockMembers<'t>;
+    hand_over_bpartner: "handOverBPartner" BlockMembers<'t>;
+    product: "product" ProductMembers<'t>;
+    product_code: "productCode" Code, "Instead of `product`.";
+]);
 
 members! {
     InvoiceDocTypeMembers("InvoiceDocumentTypeData", Lenient) "A document type by base and sub type." {
@@ -139,65 +147,40 @@ fn read_request(
     let product = product::read(reader, members.product, members.product_code);
     let qty = reader.required(members.qty);
     let po_reference = reader.required(members.po_reference);
-    let price = reader.read(members.price);
-    if price.is_some() && !members.currency_code.is_given() && !ids.flat {
+    if is_priced(members) && !members.currency_code.is_given() && !ids.flat {
         let currency = members.currency_code;
         reader.fault_at(currency.name, currency.object, Fault::new(Problems::CurrencyRequired));
     }
-    let [date_ordered, date_required, preset_date_invoiced, preset_date_shipped] = [
-        members.date_ordered,
-        members.date_required,
-        members.preset_date_invoiced,
-        members.preset_date_shipped,
-    ]
-    .map(|slot| reader.read(slot));
-    // fields are read in the order written here: what may be missing first, so that no fault is passed over
-    Some(Box::new(CandidateRequest {
+    // what may be missing is read first, so that no fault is passed over
+    let data_dest = read_reference(reader, members.data_dest, members.data_dest_internal_name);
+    let [bill_bpartner, drop_ship_bpartner, hand_over_bpartner] =
+        [members.bill_bpartner, members.drop_ship_bpartner, members.hand_over_bpartner]
+            .map(|slot| reader.object(slot, partner::read).map(Box::new));
+    let take_members = read_members(reader, members);
+    let identity =
+        ExternalIdentity { header_id: ids.header.clone()?, line_id: ids.line.clone()?, flat: ids.flat };
+    let mut request = CandidateRequest {
         org,
         data_source,
-        data_dest: read_reference(reader, members.data_dest, members.data_dest_internal_name),
-        bill_bpartner: reader.object(members.bill_bpartner, partner::read).map(Box::new),
-        drop_ship_bpartner: reader.object(members.drop_ship_bpartner, partner::read).map(Box::new),
-        hand_over_bpartner: reader.object(members.hand_over_bpartner, partner::read).map(Box::new),
-        product_description: reader.read(members.product_description),
-        description: reader.read(members.description),
-        uom_code: reader.read(members.uom_code),
-        price,
-        currency_code: reader.read(members.currency_code),
-        discount: reader.read(members.discount),
-        pricing_system_code: reader.read(members.pricing_system_code),
-        date_ordered: date_ordered.and_then(Day::date),
-        date_required: date_required.and_then(Day::date),
-        preset_date_invoiced: preset_date_invoiced.and_then(Day::date),
-        preset_date_shipped: preset_date_shipped.and_then(Day::date),
-        instants: SentInstants {
-            date_ordered: date_ordered.and_then(Day::instant),
-            date_required: date_required.and_then(Day::instant),
-            preset_date_invoiced: preset_date_invoiced.and_then(Day::instant),
-            preset_date_shipped: preset_date_shipped.and_then(Day::instant),
-        },
-        order_doc_type: reader.read(members.order_doc_type),
-        invoice_doc_type: reader.object(members.invoice_doc_type, read_invoice_doc_type).flatten(),
-        payment_rule: reader.read(members.payment_rule),
-        payment_term: reader.read(members.payment_term),
-        shipper: reader.read(members.shipper),
-        sales_partner_code: reader.read(members.sales_partner_code),
-        warehouse_code: reader.read(members.warehouse_code),
-        warehouse_dest_code: reader.read(members.warehouse_dest_code),
-        delivery_rule: reader.read(members.delivery_rule),
-        delivery_via_rule: reader.read(members.delivery_via_rule),
-        line: reader.read(members.line),
-        header_line_count: reader.read(members.header_line_count),
-        identity: ExternalIdentity {
-            header_id: ids.header.clone()?,
-            line_id: ids.line.clone()?,
-            flat: ids.flat,
-        },
-        bpartner: bpartner?,
-        product: product?,
-        qty: qty?,
-        po_reference: po_reference?,
-    }))
+        data_dest,
+        bill_bpartner,
+        drop_ship_bpartner,
+        hand_over_bpartner,
+        ..CandidateRequest::of(LeastRow {
+            identity,
+            bpartner: bpartner?,
+            product: product?,
+            qty: qty?,
+            po_reference: po_reference?,
+        })
+    };
+    take_members(&mut request);
+    Some(Box::new(request))
+}
+
+/// Whether there is a price that can be read; what is wrong with it is told where it is.
+fn is_priced(members: &CandidateMembers<'_>) -> bool {
+    members.price.node.is_some_and(|node| matches!(Decimal::read(&node.value), Ok(Some(_))))
 }
 
 fn names_source(members: &CandidateMembers<'_>) -> bool {

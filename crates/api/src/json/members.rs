@@ -122,7 +122,7 @@ macro_rules! members {
         $crate::json::members! { $(#[$doc])* $name($schema, $handling, each Plain) $($rest)* }
     };
     ($(#[$doc:meta])* $name:ident($schema:literal, $handling:ident, each $each:ident) $words:literal {
-        $($field:ident: $member:literal $(| $alias:literal)* $type:ty $(, $required:ident)? $(, $told:literal)?;)*
+        $($field:ident: $member:literal $(| $alias:literal)* $type:ty $(, $need:ident)? $(, $told:literal)?;)*
     }) => {
         $(#[$doc])*
         pub(crate) struct $name<'t> {
@@ -162,7 +162,7 @@ macro_rules! members {
                 use $crate::json::{Described, DescribedMember, Handling, members, object};
                 object($words, Handling::$handling, &[$(DescribedMember {
                     name: $member,
-                    required: members!(@ $($required)?),
+                    required: members!(@ $($need)?),
                     described: <$crate::json::$each<$type> as Described>::described,
                     words: concat!("" $(, $told)?),
                 },)*])
@@ -193,6 +193,7 @@ macro_rules! members {
         }
     };
     (@) => { false };
+    (@ optional) => { false };
     (@ required) => { true };
 }
 pub(crate) use members;

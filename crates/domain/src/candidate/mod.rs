@@ -1,6 +1,8 @@
 //! Order candidates: as they are sent, and as they are stored.
 
 mod hold;
+#[macro_use]
+mod members;
 mod overrides;
 mod request;
 mod stored;

@@ -67,88 +67,103 @@ fn role(text: &str) -> Option<PartnerRole> {
     })
 }
 
-/// Declares the members that can be overridden: how they are named in the interface, whether a candidate can be
-/// without, and where they stand in it.
+/// What a candidate holds in a member that can be overridden.
+trait Held {
+    /// Whether a candidate can be without it.
+    const OPTIONAL: bool;
+
+    fn read(&self) -> Option<String>;
+
+    fn write(&mut self, value: Option<&str>) -> bool;
+}
+
+impl<T: Worded> Held for Option<T> {
+    const OPTIONAL: bool = true;
+
+    fn read(&self) -> Option<String> {
+        self.as_ref().map(Worded::word)
+    }
+
+    fn write(&mut self, value: Option<&str>) -> bool {
+        let read = value.map(T::read);
+        let understood = !matches!(read, Some(None));
+        if understood {
+            *self = read.flatten();
+        }
+        understood
+    }
+}
+
+macro_rules! always_held {
+    ($($type:ty)*) => {$(
+        impl Held for $type {
+            const OPTIONAL: bool = false;
+
+            fn read(&self) -> Option<String> {
+                Some(self.word())
+            }
+
+            fn write(&mut self, value: Option<&str>) -> bool {
+                value.and_then(Worded::read).map(|value| *self = value).is_some()
+            }
+        }
+    )*};
+}
+always_held! { Decimal Date Code ids::UnitId ids::ProductId ids::PartnerId }
+
+const fn is_optional<T: Held>(_: fn(&Candidate) -> &T) -> bool {
+    T::OPTIONAL
+}
+
 macro_rules! fields {
-    ($($variant:ident $member:literal $kind:ident $($place:ident).+;)*) => {
+    ([$($own:ident $own_json:literal $($place:ident).+;)*]
+        $($field:ident { $need:ident $sent:ty, $json:literal, $($way:tt)* } { $how:ident $kept:ident: $($held:tt)* }
+            { ($($variant:ident)?), $label:tt } $words:tt;)*
+    ) => {
         words! {
             /// A member whose imported value can be overridden, by its name in the interface.
-            Field { $($variant $member)* }
+            Field { $($own $own_json)* $($($variant $json)?)* }
         }
 
         impl Field {
             /// Whether a candidate can be without it.
             pub fn is_optional(self) -> bool {
-                match self { $(Self::$variant => fields!(@optional $kind),)* }
+                match self {
+                    $(Self::$own => is_optional(|candidate| &candidate.$($place).+),)*
+                    $($(Self::$variant => is_optional(|candidate| &candidate.$kept),)?)*
+                }
             }
 
             /// The value that holds, as it is stored: numbers and days as they are written, records by their id.
             pub fn read(self, candidate: &Candidate) -> Option<String> {
-                match self { $(Self::$variant => fields!(@read $kind candidate.$($place).+),)* }
+                match self {
+                    $(Self::$own => candidate.$($place).+.read(),)*
+                    $($(Self::$variant => candidate.$kept.read(),)?)*
+                }
             }
 
             /// Sets a value as [`Self::read`] gives it; `false` if it is none of this member.
             pub fn write(self, candidate: &mut Candidate, value: Option<&str>) -> bool {
-                match self { $(Self::$variant => fields!(@write $kind candidate.$($place).+, value),)* }
+                match self {
+                    $(Self::$own => candidate.$($place).+.write(value),)*
+                    $($(Self::$variant => candidate.$kept.write(value),)?)*
+                }
             }
-        }
-    };
-    (@optional required) => { false };
-    (@optional optional) => { true };
-    (@read required $place:expr) => { Some(Worded::word(&$place)) };
-    (@read optional $place:expr) => { $place.as_ref().map(Worded::word) };
-    (@write required $place:expr, $value:ident) => {
-        $value.and_then(Worded::read).map(|value| $place = value).is_some()
-    };
-    (@write optional $place:expr, $value:ident) => {
-        match $value.map(Worded::read) {
-            None => {
-                $place = None;
-                true
-            }
-            Some(Some(value)) => {
-                $place = Some(value);
-                true
-            }
-            Some(None) => false,
         }
     };
 }
 
-fields! {
-    Qty "qty" required qty;
-    UomCode "uomCode" required unit;
-    Price "price" optional price;
-    CurrencyCode "currencyCode" optional currency;
-    Discount "discount" optional discount;
-    PricingSystemCode "pricingSystemCode" optional pricing_system;
-    TaxCategoryCode "taxCategoryCode" optional tax_category;
-    ProductCode "productCode" required product;
-    ProductDescription "productDescription" optional product_description;
-    Description "description" optional description;
-    Bpartner "bpartner" required buyer.partner;
-    Location "location" optional buyer.location;
-    Contact "contact" optional buyer.contact;
-    BillBPartner "billBPartner" optional bill;
-    DropShipBPartner "dropShipBPartner" optional drop_ship;
-    HandOverBPartner "handOverBPartner" optional hand_over;
-    PoReference "poReference" required po_reference;
-    DateOrdered "dateOrdered" required date_ordered;
-    DateRequired "dateRequired" optional date_required;
-    PresetDateInvoiced "presetDateInvoiced" optional preset_date_invoiced;
-    PresetDateShipped "presetDateShipped" optional preset_date_shipped;
-    OrderDocType "orderDocType" optional order_doc_type;
-    InvoiceDocType "invoiceDocType" optional invoice_doc_type;
-    PaymentRule "paymentRule" optional payment_rule;
-    PaymentTerm "paymentTerm" optional payment_term;
-    Shipper "shipper" optional shipper;
-    SalesPartnerCode "salesPartnerCode" optional sales_partner;
-    WarehouseCode "warehouseCode" optional warehouse;
-    WarehouseDestCode "warehouseDestCode" optional warehouse_dest;
-    DeliveryRule "deliveryRule" optional delivery_rule;
-    DeliveryViaRule "deliveryViaRule" optional delivery_via_rule;
-    Line "line" optional line;
-}
+// the buyer comes before its location and contact
+candidate_members!(fields! [
+    Bpartner "bpartner" buyer.partner;
+    Location "location" buyer.location;
+    Contact "contact" buyer.contact;
+    BillBPartner "billBPartner" bill;
+    DropShipBPartner "dropShipBPartner" drop_ship;
+    HandOverBPartner "handOverBPartner" hand_over;
+    ProductCode "productCode" product;
+    TaxCategoryCode "taxCategoryCode" tax_category;
+]);
 
 /// That a member holds another value than the imported one. The value itself stands in the candidate.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -60,90 +60,105 @@ impl Day {
             Self::Instant(_) => None,
         }
     }
+}
 
-    pub fn instant(self) -> Option<Timestamp> {
-        match self {
-            Self::Date(_) => None,
-            Self::Instant(instant) => Some(instant),
+/// A percentage, at most 100; below 0 a surcharge.
+type Discount = Decimal;
+/// A number of things, from 0.
+type Count = i64;
+/// A code that some senders write as a number, of which the digits count.
+type PricingSystem = Code;
+/// A code that names no record.
+type PlainCode = Code;
+
+macro_rules! candidate_request {
+    ([$($(#[$doc:meta])* $own:ident: $own_type:ty,)*]
+        $($field:ident { $need:ident $sent:ty, $($way:tt)* } $kept:tt $called:tt { $words:literal $over_words:literal };)*
+    ) => {
+        /// One row, in either shape and variant.
+        #[derive(Clone, PartialEq, Debug)]
+        pub struct CandidateRequest {
+            $($(#[$doc])* pub $own: $own_type,)*
+            $(#[doc = $words] pub $field: candidate_request!(@$need $sent),)*
         }
-    }
+
+        impl CandidateRequest {
+            /// A row that says no more than it must.
+            pub fn of(row: LeastRow) -> Self {
+                let LeastRow { identity, bpartner, product, qty, po_reference } = row;
+                let needed = Needed { qty, po_reference };
+                Self {
+                    identity,
+                    org: None,
+                    data_source: None,
+                    data_dest: None,
+                    bpartner,
+                    bill_bpartner: None,
+                    drop_ship_bpartner: None,
+                    hand_over_bpartner: None,
+                    product,
+                    $($field: candidate_request!(@least $need needed $field),)*
+                }
+            }
+        }
+    };
+    (@required $sent:ty) => { $sent };
+    (@optional $sent:ty) => { Option<$sent> };
+    (@least required $needed:ident $field:ident) => { $needed.$field };
+    (@least optional $needed:ident $field:ident) => { None };
 }
 
-/// Days of a row that were sent as instants; the row's own members of these names are then empty until its
-/// organisation is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SentInstants {
-    pub date_ordered: Option<Timestamp>,
-    pub date_required: Option<Timestamp>,
-    pub preset_date_invoiced: Option<Timestamp>,
-    pub preset_date_shipped: Option<Timestamp>,
-}
-
-/// One row, in either shape and variant.
-#[derive(Clone, PartialEq, Debug)]
-pub struct CandidateRequest {
-    pub identity: ExternalIdentity,
-    pub org: Option<OrgData>,
-    pub data_source: Option<SourceReference>,
-    pub data_dest: Option<SourceReference>,
-    pub bpartner: PartnerBlock,
+candidate_members!(candidate_request! [
+    identity: ExternalIdentity,
+    org: Option<OrgData>,
+    data_source: Option<SourceReference>,
+    data_dest: Option<SourceReference>,
+    bpartner: PartnerBlock,
     // most rows have none of these, which are large
-    pub bill_bpartner: Option<Box<PartnerBlock>>,
-    pub drop_ship_bpartner: Option<Box<PartnerBlock>>,
-    pub hand_over_bpartner: Option<Box<PartnerBlock>>,
+    bill_bpartner: Option<Box<PartnerBlock>>,
+    drop_ship_bpartner: Option<Box<PartnerBlock>>,
+    hand_over_bpartner: Option<Box<PartnerBlock>>,
+    product: ProductData,
+]);
+
+/// What a row cannot be without.
+pub struct LeastRow {
+    pub identity: ExternalIdentity,
+    pub bpartner: PartnerBlock,
     pub product: ProductData,
-    pub product_description: Option<Text>,
-    pub description: Option<Text>,
-    /// May be zero or negative: such a row is stored with its problem.
     pub qty: Decimal,
-    pub uom_code: Option<Code>,
-    /// Unit price; 0 is a price, and so is one below 0 where the organisation allows it.
-    pub price: Option<Decimal>,
-    pub currency_code: Option<Code>,
-    /// Percent, at most 100; below 0 a surcharge.
-    pub discount: Option<Decimal>,
-    pub pricing_system_code: Option<Code>,
     pub po_reference: Code,
-    pub date_ordered: Option<Date>,
-    /// Required unless the destination takes invoice candidates; the planner checks that.
-    pub date_required: Option<Date>,
-    pub preset_date_invoiced: Option<Date>,
-    pub preset_date_shipped: Option<Date>,
-    pub instants: SentInstants,
-    pub order_doc_type: Option<OrderDocType>,
-    pub invoice_doc_type: Option<InvoiceDocType>,
-    pub payment_rule: Option<PaymentRule>,
-    pub payment_term: Option<IdentifierString>,
-    pub shipper: Option<IdentifierString>,
-    pub sales_partner_code: Option<Code>,
-    pub warehouse_code: Option<Code>,
-    pub warehouse_dest_code: Option<Code>,
-    pub delivery_rule: Option<Code>,
-    pub delivery_via_rule: Option<Code>,
-    pub line: Option<i64>,
-    pub header_line_count: Option<i64>,
+}
+
+struct Needed {
+    qty: Decimal,
+    po_reference: Code,
 }
 
 impl CandidateRequest {
+    fn days(&mut self) -> [&mut Option<Day>; 4] {
+        [
+            &mut self.date_ordered,
+            &mut self.date_required,
+            &mut self.preset_date_invoiced,
+            &mut self.preset_date_shipped,
+        ]
+    }
+
     /// The row with its instants as days of a zone.
     pub fn in_zone(&self, zone: impl FnOnce() -> TimeZone) -> Cow<'_, Self> {
-        let SentInstants { date_ordered, date_required, preset_date_invoiced, preset_date_shipped } =
-            self.instants;
-        if self.instants == SentInstants::default() {
+        let given =
+            [self.date_ordered, self.date_required, self.preset_date_invoiced, self.preset_date_shipped];
+        if given.into_iter().flatten().all(|day| matches!(day, Day::Date(_))) {
             return Cow::Borrowed(self);
         }
-        let zone = zone();
-        let day = |instant: Option<Timestamp>, date: Option<Date>| {
-            instant.map(|instant| instant.to_zoned(zone.clone()).date()).or(date)
-        };
-        Cow::Owned(Self {
-            date_ordered: day(date_ordered, self.date_ordered),
-            date_required: day(date_required, self.date_required),
-            preset_date_invoiced: day(preset_date_invoiced, self.preset_date_invoiced),
-            preset_date_shipped: day(preset_date_shipped, self.preset_date_shipped),
-            instants: SentInstants::default(),
-            ..self.clone()
-        })
+        let (zone, mut row) = (zone(), self.clone());
+        for day in row.days().into_iter().flatten() {
+            if let Day::Instant(instant) = *day {
+                *day = Day::Date(instant.to_zoned(zone.clone()).date());
+            }
+        }
+        Cow::Owned(row)
     }
 }
 

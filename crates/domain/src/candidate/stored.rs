@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::{ExternalIdentity, Hold, OrderDocType, Override, PaymentRule, words};
+use super::{CandidateRequest, Day, ExternalIdentity, Hold, OrderDocType, Override, PaymentRule, words};
 use crate::ids::{
     CandidateId, ContactId, DataSourceId, DocumentTypeId, LocationId, OrganisationId, PartnerId,
     PaymentTermId, PricingSystemId, ProductId, RequestId, ShipperId, TaxCategoryId, UnitId, WarehouseId,
@@ -33,64 +33,114 @@ pub struct PartnerRole {
     pub contact: Option<ContactId>,
 }
 
-/// A candidate with its effective values; what was imported is in `content`.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Candidate {
+macro_rules! candidate {
+    ([$($(#[$doc:meta])* $own:ident: $own_type:ty,)*]
+        $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, $column:tt } $called:tt $words:tt;)*
+    ) => {
+        /// A candidate with its effective values; what was imported is in `content`.
+        #[derive(Clone, PartialEq, Debug)]
+        pub struct Candidate {
+            $($(#[$doc])* pub $own: $own_type,)*
+            $(pub $kept: $held,)*
+        }
+
+        impl From<NewCandidate> for Candidate {
+            fn from(new: NewCandidate) -> Self {
+                Self {
+                    $($kept: candidate!(@new $how new $kept),)*
+                    id: new.id,
+                    organisation: new.organisation,
+                    version: 1,
+                    status: Status::New,
+                    problems: Vec::new(),
+                    hold: None,
+                    identity: new.identity,
+                    data_source: new.data_source,
+                    data_dest: new.data_dest,
+                    request: new.request,
+                    request_index: new.request_index,
+                    buyer: new.buyer,
+                    bill: None,
+                    drop_ship: None,
+                    hand_over: None,
+                    product: new.product,
+                    list_price: None,
+                    tax_category: None,
+                    content: Content::default(),
+                    overrides: Vec::new(),
+                    created_at: new.at,
+                    updated_at: new.at,
+                }
+            }
+        }
+
+        impl Candidate {
+            /// Takes over what a row says without naming a record.
+            pub(crate) fn take(&mut self, request: &CandidateRequest) {
+                $(candidate!(@take $how self request $field $kept);)*
+            }
+        }
+    };
+    (@new given $new:ident $kept:ident) => { $new.$kept };
+    (@new $how:ident $new:ident $kept:ident) => { None };
+    (@take copied $candidate:ident $request:ident $field:ident $kept:ident) => {
+        $candidate.$kept.clone_from(&$request.$field)
+    };
+    (@take day $candidate:ident $request:ident $field:ident $kept:ident) => {
+        $candidate.$kept = $request.$field.and_then(Day::date)
+    };
+    (@take $how:ident $candidate:ident $request:ident $field:ident $kept:ident) => {};
+}
+
+candidate_members!(candidate! [
+    id: CandidateId,
+    organisation: OrganisationId,
+    version: i64,
+    status: Status,
+    /// Why it stays where it is.
+    problems: Vec<Problem>,
+    /// Why a run passes it over although nothing is wrong with it.
+    hold: Option<Hold>,
+    identity: ExternalIdentity,
+    data_source: DataSourceId,
+    data_dest: DataSourceId,
+    request: RequestId,
+    /// Its place in the request, from 0.
+    request_index: u32,
+    buyer: PartnerRole,
+    bill: Option<PartnerRole>,
+    drop_ship: Option<PartnerRole>,
+    hand_over: Option<PartnerRole>,
+    product: ProductId,
+    /// The list price found when the candidate was last validated; `None` with a manual price or a problem.
+    list_price: Option<Decimal>,
+    /// Set by hand only; else that of the product's price, the product, the list, the organisation holds.
+    tax_category: Option<TaxCategoryId>,
+    /// What was sent, normalised; never changes.
+    content: Content,
+    /// Members that hold another value than the imported one.
+    overrides: Vec<Override>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+]);
+
+/// What a candidate has from its first moment.
+pub struct NewCandidate {
     pub id: CandidateId,
     pub organisation: OrganisationId,
-    pub version: i64,
-    pub status: Status,
-    /// Why it stays where it is.
-    pub problems: Vec<Problem>,
-    /// Why a run passes it over although nothing is wrong with it.
-    pub hold: Option<Hold>,
     pub identity: ExternalIdentity,
     pub data_source: DataSourceId,
     pub data_dest: DataSourceId,
     pub request: RequestId,
     /// Its place in the request, from 0.
     pub request_index: u32,
-    pub line: Option<i64>,
-    pub header_line_count: Option<i64>,
-    pub po_reference: Code,
     pub buyer: PartnerRole,
-    pub bill: Option<PartnerRole>,
-    pub drop_ship: Option<PartnerRole>,
-    pub hand_over: Option<PartnerRole>,
     pub product: ProductId,
-    pub product_description: Option<Text>,
-    pub description: Option<Text>,
     pub qty: Decimal,
     pub unit: UnitId,
-    /// Manual price, per the row's unit.
-    pub price: Option<Decimal>,
-    /// The list price found when the candidate was last validated; `None` with a manual price or a problem.
-    pub list_price: Option<Decimal>,
-    pub currency: Option<CurrencyCode>,
-    pub discount: Option<Decimal>,
-    pub pricing_system: Option<PricingSystemId>,
-    /// Set by hand only; else that of the product's price, the product, the list, the organisation holds.
-    pub tax_category: Option<TaxCategoryId>,
+    pub po_reference: Code,
     pub date_ordered: Date,
-    pub date_required: Option<Date>,
-    pub preset_date_invoiced: Option<Date>,
-    pub preset_date_shipped: Option<Date>,
-    pub order_doc_type: Option<OrderDocType>,
-    pub invoice_doc_type: Option<DocumentTypeId>,
-    pub payment_rule: Option<PaymentRule>,
-    pub payment_term: Option<PaymentTermId>,
-    pub shipper: Option<ShipperId>,
-    pub sales_partner: Option<PartnerId>,
-    pub warehouse: Option<WarehouseId>,
-    pub warehouse_dest: Option<WarehouseId>,
-    pub delivery_rule: Option<Code>,
-    pub delivery_via_rule: Option<Code>,
-    /// What was sent, normalised; never changes.
-    pub content: Content,
-    /// Members that hold another value than the imported one, in the order of [`Field::ALL`](super::Field).
-    pub overrides: Vec<Override>,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
+    pub at: Timestamp,
 }
 
 impl Candidate {

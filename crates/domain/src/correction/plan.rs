@@ -287,7 +287,10 @@ fn was_sent(candidate: &Candidate, field: Field) -> bool {
 
 /// What sets an override apart from another one.
 fn overridden(candidate: &Candidate) -> Vec<(Field, Option<String>, bool)> {
-    let values = candidate.overrides.iter();
+    let mut overrides: Vec<_> = candidate.overrides.iter().collect();
+    // an earlier version stored them in another order
+    overrides.sort_by_key(|one| place(one.field));
+    let values = overrides.into_iter();
     values.map(|one| (one.field, one.field.read(candidate).filter(|_| !one.cleared), one.cleared)).collect()
 }
 

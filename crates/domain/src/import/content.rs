@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use sha2::{Digest, Sha256};
 
 use super::members::{MemberValue, contact_members, location_members, partner_members, product_members};
-use crate::candidate::{CandidateRequest, PartnerBlock, ProductData, Sent, SourceReference};
+use crate::candidate::{CandidateRequest, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference};
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
 use crate::text::from_one_line;
@@ -124,13 +124,10 @@ impl<'a> Member<'a> {
     }
 }
 
-/// Members that joined the list after its first version, with the version that knew them first.
-const LATER_MEMBERS: &[(&str, u32)] = &[];
-
 impl Content {
-    /// The version of today's member list: raise it with every new line in [`LATER_MEMBERS`], and where the order of
-    /// lines changes, which the hash depends on.
-    pub const VERSION: u32 = 2;
+    /// The version of today's member list. It rises with each member that joins, and where the order of lines changes,
+    /// which the hash depends on (as it did once).
+    pub const VERSION: u32 = newest(2, SINCE);
 
     /// The content of a row whose organisation, data source and destination are known.
     pub fn of(
@@ -210,7 +207,7 @@ impl Content {
 
     /// What `sent` says differently, over the members that this stored one's list knew.
     pub fn differences(&self, sent: &Self) -> Vec<Difference> {
-        self.differences_by(sent, LATER_MEMBERS)
+        self.differences_by(sent, SINCE)
     }
 
     pub(super) fn differences_by(&self, sent: &Self, later: &[(&str, u32)]) -> Vec<Difference> {
@@ -261,6 +258,70 @@ struct Writer {
     block: &'static str,
 }
 
+/// Declares how the members of the table are written, in the order of their parts.
+macro_rules! own_members {
+    ([] $($field:ident { $need:ident $sent:ty, $json:literal, $part:ident $since:literal $(| $alias:literal)* } $kept:tt $called:tt $words:tt;)*
+    ) => {
+        /// Each member with the version of the list that knew it first.
+        const SINCE: &[(&str, u32)] = &[$((concat!("/", $json), $since)),*];
+
+        impl Writer {
+            fn own_terms(&mut self, request: &CandidateRequest) {
+                $(own_members!(@terms $part self request.$field, $json);)*
+            }
+
+            fn own_members(&mut self, request: &CandidateRequest) {
+                $(own_members!(@words $part self request.$field, $json);)*
+                $(own_members!(@own $part self request.$field, $json);)*
+            }
+        }
+    };
+    (@terms terms $writer:ident $request:ident.$field:ident, $json:literal) => {
+        $request.$field.lines($writer, concat!("/", $json))
+    };
+    (@words words $writer:ident $request:ident.$field:ident, $json:literal) => {
+        $request.$field.lines($writer, concat!("/", $json))
+    };
+    (@own own $writer:ident $request:ident.$field:ident, $json:literal) => {
+        $request.$field.lines($writer, concat!("/", $json))
+    };
+    (@$wanted:ident $part:ident $writer:ident $request:ident.$field:ident, $json:literal) => {};
+}
+candidate_members!(own_members![]);
+
+const fn newest(version: u32, since: &[(&str, u32)]) -> u32 {
+    match since {
+        [] => version,
+        [(_, one), rest @ ..] => newest(if *one > version { *one } else { version }, rest),
+    }
+}
+
+/// A member of a row as lines of its content.
+trait Lines {
+    fn lines(&self, writer: &mut Writer, pointer: &str);
+}
+
+impl<T: MemberValue> Lines for T {
+    fn lines(&self, writer: &mut Writer, pointer: &str) {
+        writer.line(pointer, T::KIND, |out| self.write(out));
+    }
+}
+
+impl<T: Lines> Lines for Option<T> {
+    fn lines(&self, writer: &mut Writer, pointer: &str) {
+        if let Some(value) = self {
+            value.lines(writer, pointer);
+        }
+    }
+}
+
+impl Lines for InvoiceDocType {
+    fn lines(&self, writer: &mut Writer, pointer: &str) {
+        self.doc_base_type.lines(writer, &format!("{pointer}/docBaseType"));
+        self.doc_sub_type.lines(writer, &format!("{pointer}/docSubType"));
+    }
+}
+
 macro_rules! write_members {
     ([$writer:ident $data:ident $prefix:literal] $($field:ident $name:literal $rule:ident;)*) => {
         $($writer.sent(concat!($prefix, "/", $name), &$data.$field);)*
@@ -301,14 +362,10 @@ impl Writer {
         }
     }
 
-    fn value<T: MemberValue>(&mut self, pointer: &str, value: Option<&T>) {
-        if let Some(value) = value {
-            self.line(pointer, T::KIND, |out| value.write(out));
-        }
-    }
-
     fn sent<T: MemberValue>(&mut self, pointer: &str, value: &Sent<T>) {
-        self.value(pointer, value.value());
+        if let Some(value) = value.value() {
+            value.lines(self, pointer);
+        }
     }
 
     fn resolved(&mut self, pointer: &str, id: i64) {
@@ -350,21 +407,7 @@ impl Writer {
         if let Some(dest) = &request.data_dest {
             self.as_sent(dest_pointer(dest), &dest.to_string());
         }
-        self.value("/currencyCode", request.currency_code.as_ref());
-        self.value("/pricingSystemCode", request.pricing_system_code.as_ref());
-        self.value("/orderDocType", request.order_doc_type.as_ref());
-        if let Some(kind) = &request.invoice_doc_type {
-            self.value("/invoiceDocType/docBaseType", Some(&kind.doc_base_type));
-            self.value("/invoiceDocType/docSubType", kind.doc_sub_type.as_ref());
-        }
-        self.value("/paymentRule", request.payment_rule.as_ref());
-        self.identifier("/paymentTerm", request.payment_term.as_ref());
-        self.identifier("/shipper", request.shipper.as_ref());
-        self.value("/salesPartnerCode", request.sales_partner_code.as_ref());
-        self.value("/warehouseCode", request.warehouse_code.as_ref());
-        self.value("/warehouseDestCode", request.warehouse_dest_code.as_ref());
-        self.value("/deliveryRule", request.delivery_rule.as_ref());
-        self.value("/deliveryViaRule", request.delivery_via_rule.as_ref());
+        self.own_terms(request);
     }
 
     fn block(&mut self, part: Part, block: Option<&PartnerBlock>) {
@@ -393,28 +436,6 @@ impl Writer {
             return self.renamed("/product/code", "/productCode", code.as_str());
         }
         product_members!(write_members![self product "/product"]);
-    }
-
-    fn own_members(&mut self, request: &CandidateRequest) {
-        self.value("/productDescription", request.product_description.as_ref());
-        self.value("/description", request.description.as_ref());
-        self.value("/qty", Some(&request.qty));
-        self.value("/uomCode", request.uom_code.as_ref());
-        self.value("/price", request.price.as_ref());
-        self.value("/discount", request.discount.as_ref());
-        self.value("/poReference", Some(&request.po_reference));
-        self.value("/dateOrdered", request.date_ordered.as_ref());
-        self.value("/dateRequired", request.date_required.as_ref());
-        self.value("/presetDateInvoiced", request.preset_date_invoiced.as_ref());
-        self.value("/presetDateShipped", request.preset_date_shipped.as_ref());
-        self.value("/line", request.line.as_ref());
-        self.value("/headerLineCount", request.header_line_count.as_ref());
-    }
-
-    fn identifier(&mut self, pointer: &str, identifier: Option<&crate::identifier::IdentifierString>) {
-        if let Some(identifier) = identifier {
-            self.line(pointer, MemberKind::Text, |out| out.push_str(&identifier.to_string()));
-        }
     }
 
     fn finish(mut self) -> Content {

@@ -4,10 +4,9 @@
 //! clears it), `required` (it always holds a value), or `apart` (it is written by hand: another kind of value,
 //! or none of the record's).
 
-use jiff::civil::Date;
-
 use super::content::MemberKind;
-use crate::candidate::{OrderDocType, PaymentRule};
+use crate::candidate::{Day, OrderDocType, PaymentRule};
+use crate::identifier::IdentifierString;
 use crate::masterdata::ProductType;
 use crate::number::{Decimal, canonical};
 use crate::text::{Code, Name, Text, on_one_line};
@@ -140,7 +139,9 @@ member_values! {
     Decimal, Number, |value| canonical(value);
     i64, Number, |value| value.to_string();
     bool, Boolean, |value| if *value { "true" } else { "false" };
-    Date, Date, |value| value.to_string();
+    IdentifierString, Text, |value| value.to_string();
+    // an instant is a day by now, for the organisation is known
+    Day, Date, |value| value.date().map(|date| date.to_string()).unwrap_or_default();
     ProductType, Text, |value| value.as_str();
     PaymentRule, Text, |value| value.as_str();
     OrderDocType, Text, |value| value.as_str();

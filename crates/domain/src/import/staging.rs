@@ -2,11 +2,10 @@
 
 use jiff::civil::Date;
 
-use super::Content;
 use super::partner::{Block, Role, RolePlaces};
 use super::product::RowProduct;
 use super::row::Draft;
-use crate::candidate::{Candidate, PartnerBlock, Status};
+use crate::candidate::{Candidate, Day, NewCandidate, PartnerBlock, Status};
 use crate::ids::{DataSourceId, OrganisationId, PartnerId, ProductPriceId, UnitId};
 use crate::masterdata::{Location, Partner, PriceList, PriceListVersion, ProductPrice};
 use crate::money::{choose_list, choose_version, effective_pricing_system};
@@ -103,57 +102,29 @@ impl Draft<'_> {
     ) -> Candidate {
         let request = self.request;
         let header = &request.identity.header_id;
-        let date_ordered =
-            request.date_ordered.or_else(|| self.world.header_date(organisation, source, header));
-        Candidate {
+        let date_ordered = request.date_ordered.and_then(Day::date);
+        let date_ordered = date_ordered.or_else(|| self.world.header_date(organisation, source, header));
+        let mut candidate = Candidate::from(NewCandidate {
             id: self.world.next_id(),
             organisation,
-            version: 1,
-            status: Status::New,
-            problems: Vec::new(),
-            hold: None,
             identity: request.identity.clone(),
             data_source: source,
             data_dest: dest,
             request: self.terms.request,
             request_index: self.index,
-            line: request.line,
-            header_line_count: request.header_line_count,
-            po_reference: request.po_reference.clone(),
             buyer: self.role(roles.buyer),
-            bill: roles.bill.map(|places| self.role(places)),
-            drop_ship: roles.drop_ship.map(|places| self.role(places)),
-            hand_over: roles.hand_over.map(|places| self.role(places)),
             product: self.world.products.get(product.place).id,
-            product_description: request.product_description.clone(),
-            description: request.description.clone(),
             qty: request.qty,
             unit,
-            price: request.price,
-            list_price: None,
-            currency: None,
-            discount: request.discount,
-            pricing_system: None,
-            tax_category: None,
+            po_reference: request.po_reference.clone(),
             date_ordered: date_ordered.unwrap_or_else(|| self.today(organisation)),
-            date_required: request.date_required,
-            preset_date_invoiced: request.preset_date_invoiced,
-            preset_date_shipped: request.preset_date_shipped,
-            order_doc_type: request.order_doc_type,
-            invoice_doc_type: None,
-            payment_rule: request.payment_rule,
-            payment_term: None,
-            shipper: None,
-            sales_partner: None,
-            warehouse: None,
-            warehouse_dest: None,
-            delivery_rule: request.delivery_rule.clone(),
-            delivery_via_rule: request.delivery_via_rule.clone(),
-            content: Content::default(),
-            overrides: Vec::new(),
-            created_at: self.terms.now,
-            updated_at: self.terms.now,
-        }
+            at: self.terms.now,
+        });
+        candidate.take(request);
+        candidate.bill = roles.bill.map(|places| self.role(places));
+        candidate.drop_ship = roles.drop_ship.map(|places| self.role(places));
+        candidate.hand_over = roles.hand_over.map(|places| self.role(places));
+        candidate
     }
 
     fn billed_partner(&self, roles: &Roles) -> &Partner {

@@ -1,4 +1,5 @@
 use orderdock_domain::candidate::{Candidate, ExternalIdentity, PartnerRole};
+use orderdock_domain::candidate_members;
 use orderdock_domain::ids::{ContactId, LocationId, PartnerId};
 use orderdock_domain::number::sort_key;
 use orderdock_domain::problem::Problem;
@@ -17,33 +18,35 @@ columns! {
     ExternalIdentity { header_id, line_id, flat }
 }
 
-// its content is written once, to a table of its own
-record! {
-    Candidate in "candidate" {
-        id, version, organisation: org_id, status, hold, problems, data_source: data_source_id,
-        data_dest: data_dest_id, identity: (external_header_id external_line_id flat_identity),
-        request: request_id, request_index, line, header_line_count, po_reference,
-        buyer: (bpartner_id bpartner_location_id bpartner_contact_id),
-        bill: (bill_bpartner_id bill_location_id bill_contact_id),
-        drop_ship: (drop_ship_bpartner_id drop_ship_location_id drop_ship_contact_id),
-        hand_over: (hand_over_bpartner_id hand_over_location_id hand_over_contact_id),
-        product: product_id, product_description, description, qty, unit: uom_id, price, list_price, currency,
-        discount, pricing_system: pricing_system_id, tax_category: tax_category_id, date_ordered,
-        date_required, preset_date_invoiced, preset_date_shipped, order_doc_type,
-        invoice_doc_type: invoice_doc_type_id, payment_rule, payment_term: payment_term_id,
-        shipper: shipper_id, sales_partner: sales_bpartner_id, warehouse: warehouse_id,
-        warehouse_dest: warehouse_dest_id, delivery_rule, delivery_via_rule, overrides, created_at,
-        updated_at,
-    }
-    made of candidate {
-        qty_key: sort_key(&candidate.qty),
-        price_key: candidate.price_in_effect().map(|price| sort_key(&price)),
-        po_reference_key: fold(candidate.po_reference.as_str()),
-        header_group: HeaderGroup::key_of(candidate),
-        line_key: line_key(&candidate.identity),
-    }
-    behind { content by content::read }
+macro_rules! candidate_record {
+    ([$($own:tt)*]
+        $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, [$($column:ident)?] } $called:tt $words:tt;)*
+    ) => {
+        record! {
+            Candidate in "candidate" { $($own)* $($kept $(: $column)?),* }
+            made of candidate {
+                qty_key: sort_key(&candidate.qty),
+                price_key: candidate.price_in_effect().map(|price| sort_key(&price)),
+                po_reference_key: fold(candidate.po_reference.as_str()),
+                header_group: HeaderGroup::key_of(candidate),
+                line_key: line_key(&candidate.identity),
+            }
+            behind { content by content::read }
+        }
+    };
 }
+
+// its content is written once, to a table of its own
+candidate_members!(candidate_record! [
+    id, version, organisation: org_id, status, hold, problems, data_source: data_source_id,
+    data_dest: data_dest_id, identity: (external_header_id external_line_id flat_identity),
+    request: request_id, request_index,
+    buyer: (bpartner_id bpartner_location_id bpartner_contact_id),
+    bill: (bill_bpartner_id bill_location_id bill_contact_id),
+    drop_ship: (drop_ship_bpartner_id drop_ship_location_id drop_ship_contact_id),
+    hand_over: (hand_over_bpartner_id hand_over_location_id hand_over_contact_id),
+    product: product_id, list_price, tax_category: tax_category_id, overrides, created_at, updated_at,
+]);
 
 /// By what a line is searched, unless that is the line itself. A flat identity is no header, so it is searched as a line.
 fn line_key(identity: &ExternalIdentity) -> Option<String> {

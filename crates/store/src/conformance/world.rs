@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use orderdock_domain::access::{OrgScope, ReadScope};
-use orderdock_domain::candidate::{Candidate, ExternalIdentity, PartnerRole, Status};
+use orderdock_domain::candidate::{Candidate, ExternalIdentity, NewCandidate, PartnerRole};
 use orderdock_domain::ids::{CallerId, IdBlock, InstanceId, OrganisationId, RequestId};
 use orderdock_domain::import::{
     Content, Expectation, ImportContext, ImportKeys, ImportWrites, NotedOutcome, RequestKind, RowNote,
@@ -198,62 +198,33 @@ impl World {
     pub async fn candidate(&self, scene: &Scene, header: &str, line: &str) -> Candidate {
         let reference = self.reference().await;
         let source = &reference.data_sources[0];
-        Candidate {
+        let new = NewCandidate {
             id: self.id(),
             organisation: scene.organisation.id,
-            version: 1,
-            status: Status::New,
-            problems: Vec::new(),
-            hold: None,
             identity: ExternalIdentity { header_id: code(header), line_id: code(line), flat: false },
             data_source: source.id,
             data_dest: source.id,
             request: RequestId(1),
             request_index: 0,
-            line: None,
-            header_line_count: None,
-            po_reference: code("PO-1"),
             buyer: PartnerRole {
                 partner: scene.partner.id,
                 location: Some(scene.location.id),
                 contact: None,
             },
-            bill: None,
-            drop_ship: None,
-            hand_over: None,
             product: scene.product.id,
-            product_description: None,
-            description: None,
             qty: number("1"),
             unit: scene.unit.id,
-            price: None,
-            list_price: None,
-            currency: None,
-            discount: None,
-            pricing_system: None,
-            tax_category: None,
+            po_reference: code("PO-1"),
             date_ordered: TODAY,
-            date_required: None,
-            preset_date_invoiced: None,
-            preset_date_shipped: None,
-            order_doc_type: None,
-            invoice_doc_type: None,
-            payment_rule: None,
-            payment_term: None,
-            shipper: None,
-            sales_partner: None,
-            warehouse: None,
-            warehouse_dest: None,
-            delivery_rule: None,
-            delivery_via_rule: None,
-            overrides: Vec::new(),
+            at: now(),
+        };
+        Candidate {
             content: Content::kept(
                 ["of the shop", "", "", "", "", "", &format!("line {line} of {header}")],
                 1,
                 [7; 16],
             ),
-            created_at: now(),
-            updated_at: now(),
+            ..new.into()
         }
     }
 

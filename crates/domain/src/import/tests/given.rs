@@ -468,46 +468,21 @@ pub(super) fn short_row(id: &str, set: impl FnOnce(&mut CandidateRequest)) -> Im
 }
 
 fn request(header: &str, line: &str) -> CandidateRequest {
-    CandidateRequest {
+    let row = LeastRow {
         identity: ExternalIdentity { header_id: code(header), line_id: code(line), flat: false },
-        org: None,
-        data_source: None,
-        data_dest: None,
         bpartner: PartnerBlock {
             bpartner: PartnerData { code: sent("G0001"), ..PartnerData::default() },
             ..PartnerBlock::default()
         },
-        bill_bpartner: None,
-        drop_ship_bpartner: None,
-        hand_over_bpartner: None,
         product: ProductData { code: sent("P1"), ..ProductData::default() },
-        product_description: None,
-        description: None,
         qty: number("2"),
-        uom_code: None,
-        price: None,
-        currency_code: None,
-        discount: None,
-        pricing_system_code: None,
         po_reference: code(&format!("PO-{header}")),
-        date_ordered: None,
-        date_required: Some(REQUIRED),
-        preset_date_invoiced: None,
-        preset_date_shipped: None,
-        instants: SentInstants::default(),
-        order_doc_type: None,
-        invoice_doc_type: None,
-        payment_rule: None,
-        payment_term: None,
-        shipper: None,
-        sales_partner_code: None,
-        warehouse_code: None,
-        warehouse_dest_code: None,
-        delivery_rule: None,
-        delivery_via_rule: None,
-        line: None,
-        header_line_count: None,
-    }
+    };
+    CandidateRequest { date_required: Some(Day::Date(REQUIRED)), ..CandidateRequest::of(row) }
+}
+
+pub(super) fn day(year: i16, month: i8, day: i8) -> Option<Day> {
+    Some(Day::Date(date(year, month, day)))
 }
 
 pub(super) const REQUIRED: Date = date(2026, 12, 8);

@@ -23,8 +23,10 @@ fn numbers_and_days_at_the_edge() {
                     request.qty = qty;
                     (request.price, request.currency_code) = (Some(price), Some(code("EUR")));
                     request.discount = Some(number("33.3333333333333333333333333"));
-                    (request.date_required, request.date_ordered) = (Some(day), Some(day));
-                    (request.preset_date_shipped, request.preset_date_invoiced) = (Some(day), Some(day));
+                    (request.date_required, request.date_ordered) =
+                        (Some(Day::Date(day)), Some(Day::Date(day)));
+                    (request.preset_date_shipped, request.preset_date_invoiced) =
+                        (Some(Day::Date(day)), Some(Day::Date(day)));
                     (request.line, request.header_line_count) = (Some(line), Some(line));
                 });
                 let plan = given.plan(ErrorPolicy::All, &[row]);
