@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use orderdock_app::{CandidateFilter, OpContext, SourceName, resolve_organisation};
 use orderdock_domain::candidate::{HoldReason, Status};
+use orderdock_domain::candidate_members;
 use orderdock_domain::ids::{RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -14,32 +15,22 @@ use orderdock_domain::processing::RunOutcomeWord;
 use crate::query::Parameters;
 use crate::refusal::Refusal;
 
-/// The parameters of a filter; those of an operation come after them.
-const FILTERS: [&str; 18] = [
-    "status",
-    "dataSource",
-    "org",
-    "bpartner",
-    "product",
-    "poReference",
-    "externalHeaderId",
-    "dateRequiredFrom",
-    "dateRequiredTo",
-    "createdFrom",
-    "createdTo",
-    "q",
-    "problem",
-    "hold",
-    "hasAttachment",
-    "requestId",
-    "runId",
-    "outcome",
-];
-
-/// The parameters of a filter, and others.
-pub fn filters_and(others: &[&'static str]) -> Vec<&'static str> {
-    [&FILTERS, others].concat()
+macro_rules! filtered_members {
+    ([] $($field:ident { $need:ident $sent:ty, $json:literal, $($way:tt)* } { $how:ident $kept:ident: $($held:tt)* }
+        { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
+    ) => {
+        /// The members of a candidate by which lists are filtered.
+        fn filtered_members(parameters: &mut Parameters) -> CandidateFilter {
+            let mut filter = CandidateFilter::default();
+            $($(filtered_members!(@ $key: filter.$kept = parameters, $json);)?)*
+            filter
+        }
+    };
+    (@ $key:ident: $filter:ident.$kept:ident = $parameters:ident, $json:literal) => {
+        $filter.$kept = $parameters.text($json)
+    };
 }
+candidate_members!(filtered_members![]);
 
 /// A filter whose organisation is not looked up yet: other parameters may be at fault.
 pub struct SentFilter {
@@ -62,7 +53,6 @@ impl SentFilter {
             organisation: None,
             bpartner: parameters.text("bpartner"),
             product: parameters.text("product"),
-            po_reference: parameters.text("poReference"),
             external_header_id: parameters.text("externalHeaderId"),
             date_required_from: parameters.one("dateRequiredFrom", Phrase::Day, day),
             date_required_to: parameters.one("dateRequiredTo", Phrase::Day, day),
@@ -75,6 +65,7 @@ impl SentFilter {
             request: parameters.one("requestId", Phrase::RequestId, |text| text.parse().ok().map(RequestId)),
             run: parameters.one("runId", Phrase::RunId, |text| text.parse().ok().map(RunId)),
             outcome,
+            ..filtered_members(parameters)
         };
         if let (Some(outcome), None) = (outcome, filter.run) {
             parameters.wrong("outcome", outcome.as_str(), Phrase::OnlyWithRun);

@@ -5,6 +5,7 @@
 //! statements are put together from the fragments in this file and nothing else; what a caller sends is only bound.
 
 use orderdock_domain::candidate::Status;
+use orderdock_domain::candidate_members;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::fold;
 use orderdock_store::{CandidateFilter, StoreResult};
@@ -225,12 +226,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
          WHERE p.code = ?",
         )
     }));
-    parts.extend(filter.po_reference.as_ref().map(|reference| Part::new(
-        "{free c.po_reference} = ?",
-        [text(reference)],
-        "SELECT c.id FROM {row candidate} c {by candidate_po_reference_key} WHERE c.po_reference_key = ? AND c.po_reference = ?",
-        [owned(fold(reference)), text(reference)],
-    )));
+    members(filter, &mut parts);
     parts.extend(filter.external_header_id.as_ref().map(|header| {
         Part::equal(
             "{free c.external_header_id} = ?",
@@ -243,6 +239,26 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
     parts.extend(filter.search.as_ref().and_then(|words| beginning(&fold(words))));
     parts
 }
+
+macro_rules! filtered_members {
+    ([] $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, [$($column:ident)?] }
+        { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
+    ) => {
+        /// The members that lists can be filtered by, whole and by their keys' indexes.
+        fn members<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
+            $($(parts.extend(filter.$kept.as_ref().map(|words| Part::new(
+                concat!("{free c.", stringify!($kept), "} = ?"),
+                [text(words)],
+                concat!(
+                    "SELECT c.id FROM {row candidate} c {by candidate_", stringify!($key), "} \
+                     WHERE c.", stringify!($key), " = ? AND c.", stringify!($kept), " = ?"
+                ),
+                [owned(fold(words)), text(words)],
+            )));)?)*
+        }
+    };
+}
+candidate_members!(filtered_members![]);
 
 fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
     let (from, to) = (&filter.date_required_from, &filter.date_required_to);

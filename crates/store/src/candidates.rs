@@ -3,41 +3,56 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, HoldReason, Related, Status};
+use orderdock_domain::candidate_members;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::Code as ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
 
-/// Conditions on candidates, joined by "and"; absent ones do not narrow.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CandidateFilter {
-    pub statuses: Vec<Status>,
-    pub data_source: Option<DataSourceId>,
-    pub organisation: Option<OrganisationId>,
-    /// Exact code of the buyer.
-    pub bpartner: Option<String>,
-    /// Exact code of the product.
-    pub product: Option<String>,
-    pub po_reference: Option<String>,
-    pub external_header_id: Option<String>,
-    pub date_required_from: Option<Date>,
-    pub date_required_to: Option<Date>,
-    pub created_from: Option<Timestamp>,
-    /// Exclusive.
-    pub created_to: Option<Timestamp>,
-    /// Beginning of an id, reference, code or name; compared folded.
-    pub search: Option<String>,
-    /// Candidates that have this problem, perhaps among others.
-    pub problem: Option<ProblemCode>,
-    pub hold: Option<HoldReason>,
-    /// Whether there are files at the header.
-    pub has_attachment: Option<bool>,
-    /// The import that they came with.
-    pub request: Option<RequestId>,
-    /// A run that looked at them, and what it kept of them.
-    pub run: Option<RunId>,
-    /// What that run did with them; without a run it narrows nothing.
-    pub outcome: Option<RunOutcomeWord>,
+macro_rules! candidate_filter {
+    ([$($(#[$doc:meta])* $own:ident: $type:ty,)*]
+        $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, $column:tt }
+            { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
+    ) => {
+        /// Conditions on candidates, joined by "and"; absent ones do not narrow.
+        #[derive(Clone, PartialEq, Eq, Debug, Default)]
+        pub struct CandidateFilter {
+            $($(#[$doc])* pub $own: $type,)*
+            $($(
+                #[doc = concat!("The whole text, by `", stringify!($key), "`.")]
+                pub $kept: Option<String>,
+            )?)*
+        }
+    };
 }
+
+candidate_members!(candidate_filter! [
+    statuses: Vec<Status>,
+    data_source: Option<DataSourceId>,
+    organisation: Option<OrganisationId>,
+    /// Exact code of the buyer.
+    bpartner: Option<String>,
+    /// Exact code of the product.
+    product: Option<String>,
+    external_header_id: Option<String>,
+    date_required_from: Option<Date>,
+    date_required_to: Option<Date>,
+    created_from: Option<Timestamp>,
+    /// Exclusive.
+    created_to: Option<Timestamp>,
+    /// Beginning of an id, reference, code or name; compared folded.
+    search: Option<String>,
+    /// Candidates that have this problem, perhaps among others.
+    problem: Option<ProblemCode>,
+    hold: Option<HoldReason>,
+    /// Whether there are files at the header.
+    has_attachment: Option<bool>,
+    /// The import that they came with.
+    request: Option<RequestId>,
+    /// A run that looked at them, and what it kept of them.
+    run: Option<RunId>,
+    /// What that run did with them; without a run it narrows nothing.
+    outcome: Option<RunOutcomeWord>,
+]);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CandidateSort {

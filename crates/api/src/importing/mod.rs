@@ -24,7 +24,7 @@ use crate::call::{self, Begun};
 use crate::conversation::Conversation;
 use crate::json::Handling;
 use crate::limits::Place;
-use crate::query::Parameters;
+use crate::query::{self, DryRun, Parameters};
 use crate::refusal::Refusal;
 
 /// The path of bulks.
@@ -156,8 +156,10 @@ impl Task {
 }
 
 fn wish(uri: &Uri, form: Form) -> Result<Wish, Refusal> {
-    let known: &[&str] = if form == Form::Bulk { &["dryRun", "errorPolicy"] } else { &["dryRun"] };
-    let mut parameters = Parameters::read(uri, known);
+    let mut parameters = match form {
+        Form::Bulk => Parameters::of::<(DryRun, query::ErrorPolicy)>(uri),
+        Form::Single => Parameters::of::<DryRun>(uri),
+    };
     let policy = parameters.one("errorPolicy", Param::one_of(["all", "header", "row"]), |word| match word {
         "all" => Some(ErrorPolicy::All),
         "header" => Some(ErrorPolicy::Header),

@@ -16,12 +16,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::orders::order_id;
-use super::parameters::{AttachmentParameters, OrderAttachmentParameters};
 use crate::Api;
 use crate::call;
 use crate::form::{self, FormBody};
 use crate::importing::{IDEMPOTENCY_KEY, replayed, written};
-use crate::query::Parameters;
+use crate::query::{AttachmentParameters, OrderAttachmentParameters, Parameters};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::AttachmentShape;
 
@@ -133,8 +132,10 @@ async fn receive(
     parts: &Parts,
     body: &FormBody,
 ) -> Result<Response, Refusal> {
-    let known: &[&str] = if matches!(named, Named::Order(_)) { &["tags"] } else { &["org", "tags"] };
-    let mut parameters = Parameters::read(&parts.uri, known);
+    let mut parameters = match named {
+        Named::Order(_) => Parameters::of::<OrderAttachmentParameters>(&parts.uri),
+        Named::Header(..) => Parameters::of::<AttachmentParameters>(&parts.uri),
+    };
     let organisation = parameters.text("org");
     let mut tags = parameters.many("tags", Phrase::Words, |word| Some(word.to_owned()));
     parameters.finish()?;

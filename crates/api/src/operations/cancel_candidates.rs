@@ -10,11 +10,10 @@ use orderdock_domain::candidate::Candidate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::{CallHeaders, OneOrganisation};
 use crate::Api;
 use crate::call::{self, Begun};
 use crate::importing::written;
-use crate::query::Parameters;
+use crate::query::{CallHeaders, OneOrganisation, Parameters};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::Id;
 
@@ -86,7 +85,7 @@ async fn cancel(
     (source, header_id, line_id): (String, String, Option<String>),
 ) -> Result<Response, Refusal> {
     let (parts, _) = request.into_parts();
-    let mut parameters = Parameters::read(&parts.uri, &["org"]);
+    let mut parameters = Parameters::of::<OneOrganisation>(&parts.uri);
     let code = parameters.text("org");
     parameters.finish()?;
     let organisation = match code {

@@ -54,7 +54,7 @@ pub async fn correct_candidate(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    Parameters::read(&parts.uri, &[]).finish()?;
+    Parameters::of::<()>(&parts.uri).finish()?;
     let id = candidate_id(&id)?;
     let expected = expected(&parts.headers)?;
     let received = call::with_body(&api, &parts, body).await?;

@@ -10,10 +10,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::list_candidates::TotalShape;
-use super::parameters::CandidateFilters;
 use crate::Api;
-use crate::candidate_filter::{SentFilter, filters_and};
-use crate::query::Parameters;
+use crate::candidate_filter::SentFilter;
+use crate::query::{CandidateFilters, Parameters};
 use crate::refusal::Refusal;
 
 /// How many candidates match, by status.
@@ -51,7 +50,7 @@ pub async fn count_candidates(
     uri: Uri,
 ) -> Result<Json<CandidateCountsAnswer>, Refusal> {
     let reference = api.app.reference().await?;
-    let mut parameters = Parameters::read(&uri, &filters_and(&[]));
+    let mut parameters = Parameters::of::<CandidateFilters>(&uri);
     let filter = SentFilter::read(&mut parameters, &caller, &reference);
     parameters.finish()?;
     let filter = filter.resolve(&caller, &reference)?;

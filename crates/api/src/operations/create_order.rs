@@ -10,7 +10,6 @@ use orderdock_domain::problem::{Language, Problem};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::{DryRun, Headers};
 use crate::Api;
 use crate::body;
 use crate::call::{self, Begun};
@@ -18,7 +17,7 @@ use crate::conversation::Conversation;
 use crate::importing::{located, written};
 use crate::json::{Finding, Findings, Handling, SyntaxFault, locate, text_of};
 use crate::order_request::{OrderMembers, ReadOrder, read_order};
-use crate::query::Parameters;
+use crate::query::{DryRun, Headers, Parameters};
 use crate::refusal::{MOST_ERRORS, Refusal};
 use crate::shape::{Item, Located, OrderShape};
 
@@ -52,7 +51,7 @@ pub async fn create_order(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    let mut parameters = Parameters::read(&parts.uri, &["dryRun"]);
+    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
     let dry_run = parameters.flag("dryRun");
     parameters.finish()?;
     let received = call::with_body(&api, &parts, body).await?;

@@ -9,12 +9,11 @@ use orderdock_app::{EncodeRecord, OpContext};
 use orderdock_domain::masterdata::kinds::StoredRecord;
 
 use super::get_masterdata::{kind_named, record_id};
-use super::parameters::CallHeaders;
 use crate::Api;
 use crate::call::{self, Begun};
 use crate::importing::written;
 use crate::masterdata_schema::StoredMasterdataRecord;
-use crate::query::Parameters;
+use crate::query::{CallHeaders, Parameters};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::RecordShape;
 
@@ -35,7 +34,7 @@ pub async fn deactivate_masterdata(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, _) = request.into_parts();
-    Parameters::read(&parts.uri, &[]).finish()?;
+    Parameters::of::<()>(&parts.uri).finish()?;
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
     let received = call::without_body(&parts);

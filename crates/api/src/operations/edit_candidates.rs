@@ -7,13 +7,12 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use orderdock_app::{Gather, OpContext, RunTask};
 
-use super::parameters::{DryRun, RunHeaders};
 use super::process_candidates::start;
 use crate::Api;
 use crate::call;
 use crate::candidate_edit::{EditMembers, read_edit};
 use crate::conversation::Conversation;
-use crate::query::Parameters;
+use crate::query::{DryRun, Parameters, RunHeaders};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::{PlannedEditShape, RunShape};
 
@@ -43,7 +42,7 @@ pub async fn edit_candidates(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    let mut parameters = Parameters::read(&parts.uri, &["dryRun"]);
+    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
     let dry_run = parameters.flag("dryRun");
     parameters.finish()?;
     let received = call::with_body(&api, &parts, body).await?;

@@ -37,7 +37,7 @@ pub async fn stream_events(
     headers: HeaderMap,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let credential = credentials::credential(&api, &headers).ok_or(Code::TokenMissing)?;
     let listener = api.app.listen(&caller, credential).await?;
     let hello =

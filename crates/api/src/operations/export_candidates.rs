@@ -13,13 +13,12 @@ use orderdock_domain::problem::Language;
 use orderdock_domain::text::{Code, Name, Text};
 
 use super::list_candidates::{MOST, read_sort};
-use super::parameters::{CandidateFilters, ExportParameters};
 use crate::Api;
-use crate::candidate_filter::{SentFilter, filters_and};
+use crate::candidate_filter::SentFilter;
 use crate::conversation::Conversation;
 use crate::export::{self, Export, MOST_ROWS, Words, time, word};
 use crate::limits::who;
-use crate::query::Parameters;
+use crate::query::{CandidateFilters, ExportParameters, Parameters};
 use crate::refusal::Refusal;
 use crate::shape::Beside;
 use crate::table::Table;
@@ -69,7 +68,7 @@ pub async fn export_candidates(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
-    let mut parameters = Parameters::read(&uri, &filters_and(&["sort"]));
+    let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(&uri);
     let (sort, descending) = read_sort(&mut parameters);
     let filter = SentFilter::read(&mut parameters, &caller, &reference);
     parameters.finish()?;

@@ -13,13 +13,12 @@ use orderdock_domain::number::Decimal;
 use orderdock_domain::order::{DatePromised, OrderStatus};
 use orderdock_domain::problem::Language;
 
-use super::orders::{FILTERS, MOST, read_filter};
-use super::parameters::{ExportHeaders, OrderFilters};
+use super::orders::{MOST, read_filter};
 use crate::Api;
 use crate::conversation::Conversation;
 use crate::export::{self, Export, MOST_ROWS, Words, time, word};
 use crate::limits::who;
-use crate::query::Parameters;
+use crate::query::{ExportHeaders, OrderFilters, Parameters};
 use crate::refusal::Refusal;
 use crate::shape::OrderHeadShape;
 use crate::table::Table;
@@ -61,7 +60,7 @@ pub async fn export_orders(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
-    let (filter, descending) = read_filter(Parameters::read(&uri, &FILTERS), &caller, &reference)?;
+    let (filter, descending) = read_filter(Parameters::of::<OrderFilters>(&uri), &caller, &reference)?;
     let query = OrderQuery { filter, descending, after: None, limit: MOST, counted: false };
     let (within, who) = (api.clone(), who(&caller));
     export::answer(

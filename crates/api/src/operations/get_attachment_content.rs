@@ -34,7 +34,7 @@ pub async fn get_attachment_content(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let id = id.parse().ok().filter(|id| *id > 0).ok_or(Code::AttachmentNotFound)?;
     let (attachment, bytes) = api.app.attachment_content(&caller, AttachmentId(id)).await?;
     Ok((headers(&attachment)?, Body::from_stream(bytes)).into_response())

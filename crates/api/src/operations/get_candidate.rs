@@ -32,7 +32,7 @@ pub async fn get_candidate(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let found = api.app.candidate(&caller, candidate_id(&id)?).await?;
     let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
     let tag = entity_tag(candidate);

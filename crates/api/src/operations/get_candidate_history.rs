@@ -85,7 +85,7 @@ pub async fn get_candidate_history(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let found = api.app.candidate_history(&caller, candidate_id(&id)?).await?;
     let entries = found.history.entries.iter().map(|entry| shape(entry, conversation.language));
     let items = std::iter::once(import(&found, conversation.language)).chain(entries).collect();

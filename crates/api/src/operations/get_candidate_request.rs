@@ -30,7 +30,7 @@ pub async fn get_candidate_request(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let id = candidate_id(&id)?;
     received(&api, async { Ok(api.app.request_of_candidate(&caller, id).await?) }).await
 }

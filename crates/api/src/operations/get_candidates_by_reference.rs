@@ -83,7 +83,7 @@ async fn find(
     header: &str,
     line: Option<&str>,
 ) -> Result<Response, Refusal> {
-    Parameters::read(uri, &[]).finish()?;
+    Parameters::of::<()>(uri).finish()?;
     let found = api.app.candidates_by_reference(caller, &SourceName(source), header, line).await?;
     let (beside, of_header) = tokio::try_join!(
         Beside::of(&api.app, caller, &found.candidates),

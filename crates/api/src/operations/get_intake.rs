@@ -15,11 +15,10 @@ use orderdock_domain::problem::Language;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::IntakeParameters;
 use crate::Api;
 use crate::candidate_filter::choice;
 use crate::conversation::Conversation;
-use crate::query::Parameters;
+use crate::query::{IntakeParameters, Parameters};
 use crate::refusal::Refusal;
 use crate::shape::Id;
 
@@ -125,7 +124,7 @@ pub async fn get_intake(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
-    let mut parameters = Parameters::read(&uri, &["period", "dataSource", "org"]);
+    let mut parameters = Parameters::of::<IntakeParameters>(&uri);
     let period = parameters.one("period", choice(Period::ALL, Period::as_str), Period::parse);
     let source = parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
         SourceName(text.to_owned()).find(&caller, &reference).map(|source| source.id)

@@ -32,7 +32,7 @@ pub async fn get_masterdata(
     Path((kind, id)): Path<(String, String)>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let kind = kind_named(&kind)?;
     let record = api.app.masterdata(&caller, kind, record_id(kind, &id)?).await?;
     let tag = format!("\"{}\"", record.version);

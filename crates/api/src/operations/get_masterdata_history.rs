@@ -12,9 +12,8 @@ use orderdock_app::{ChangePlace, OpContext};
 
 use super::get_masterdata::{kind_named, record_id};
 use super::list_masterdata::limit;
-use super::parameters::Pages;
 use crate::Api;
-use crate::query::Parameters;
+use crate::query::{Pages, Parameters};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::{ChangeShape, MasterdataHistoryAnswer};
 use orderdock_domain::phrase::Phrase;
@@ -36,7 +35,7 @@ pub async fn get_masterdata_history(
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
-    let mut parameters = Parameters::read(&uri, &["limit", "after"]);
+    let mut parameters = Parameters::of::<Pages>(&uri);
     let limit = limit(&mut parameters);
     let before = parameters.one("after", Phrase::PageNext, place);
     parameters.finish()?;

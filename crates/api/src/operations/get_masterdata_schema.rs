@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
     responses((status = 200, description = "A JSON Schema (2020-12).", body = Object,
         content_type = "application/schema+json")))]
 pub async fn get_masterdata_schema(uri: Uri) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let json = load_file_schema().to_string();
     Ok(([(header::CONTENT_TYPE, "application/schema+json")], json).into_response())
 }

@@ -59,7 +59,7 @@ pub async fn get_order_history(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let history = api.app.order_history(&caller, order_id(&id)?).await?;
     let items = std::iter::once(created(&history)).chain(voided(&history)).collect();
     Ok(Json(OrderHistoryAnswer { items }).into_response())

@@ -7,11 +7,11 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use orderdock_app::OpContext;
 
-use super::parameters::{DryRun, Headers};
 use crate::Api;
 use crate::candidate_request::CandidateMembers;
 use crate::conversation::Conversation;
 use crate::importing::{CandidatesAnswer, Form, import};
+use crate::query::{DryRun, Headers};
 use crate::refusal::Refusal;
 
 /// Import one order candidate.

@@ -7,11 +7,11 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use orderdock_app::OpContext;
 
-use super::parameters::{DryRun, ErrorPolicy, Headers};
 use crate::Api;
 use crate::candidate_request::BulkMembers;
 use crate::conversation::Conversation;
 use crate::importing::{CandidatesAnswer, Form, import};
+use crate::query::{DryRun, ErrorPolicy, Headers};
 use crate::refusal::{ProblemDocument, Refusal};
 
 /// Import up to 10,000 order candidates in one transaction.

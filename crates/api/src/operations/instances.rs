@@ -58,7 +58,7 @@ pub async fn list_instances(
     Extension(caller): Extension<Arc<OpContext>>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let view = api.app.instances(&caller).await?;
     let items = view.instances.iter().map(|one| InstanceShape::of(one, view.own)).collect();
     Ok(Json(InstancesAnswer { items }).into_response())

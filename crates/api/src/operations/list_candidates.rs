@@ -15,11 +15,10 @@ use orderdock_domain::problem::{Code, Language, Param};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::{CandidateFilters, CandidateList};
 use crate::Api;
-use crate::candidate_filter::{SentFilter, filters_and};
+use crate::candidate_filter::SentFilter;
 use crate::conversation::Conversation;
-use crate::query::Parameters;
+use crate::query::{CandidateFilters, CandidateList, Parameters};
 use crate::refusal::Refusal;
 use crate::shape::{Beside, FullCandidate};
 
@@ -95,8 +94,7 @@ fn encode(
 }
 
 fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<CandidateQuery, Refusal> {
-    let known = filters_and(&["sort", "limit", "offset", "after", "before"]);
-    let mut parameters = Parameters::read(uri, &known);
+    let mut parameters = Parameters::of::<(CandidateFilters, CandidateList)>(uri);
     let (sort, descending) = read_sort(&mut parameters);
     let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
         text.parse().ok().filter(|limit| (1..=MOST).contains(limit))

@@ -13,9 +13,8 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Param, Problem};
 
 use super::get_masterdata::{kind_named, record_id};
-use super::parameters::MasterdataList;
 use crate::Api;
-use crate::query::Parameters;
+use crate::query::{MasterdataList, Parameters};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::MasterdataPageAnswer;
 

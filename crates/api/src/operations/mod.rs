@@ -28,7 +28,6 @@ pub mod list_candidates;
 pub mod list_masterdata;
 pub mod metrics;
 pub mod orders;
-mod parameters;
 pub mod process_candidates;
 pub mod process_settings;
 pub mod put_masterdata;

@@ -18,28 +18,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::list_candidates::TotalShape;
-use super::parameters::{OrderFilters, PageParameters};
 use crate::Api;
 use crate::candidate_filter::day;
 use crate::conversation::Conversation;
-use crate::query::Parameters;
+use crate::query::{OrderFilters, PageParameters, Parameters};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::{AttachmentShape, OrderHeadShape, OrderShape};
 
-pub const FILTERS: [&str; 12] = [
-    "q",
-    "status",
-    "org",
-    "dataSource",
-    "externalHeaderId",
-    "poReference",
-    "documentNo",
-    "bpartner",
-    "dateOrderedFrom",
-    "dateOrderedTo",
-    "runId",
-    "sort",
-];
 const USUAL_LIMIT: u32 = 50;
 pub const MOST: u32 = 500;
 
@@ -75,7 +60,7 @@ pub async fn list_orders(
 }
 
 fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<OrderQuery, Refusal> {
-    let mut parameters = Parameters::read(uri, &[&FILTERS[..], &["limit", "after"]].concat());
+    let mut parameters = Parameters::of::<(OrderFilters, PageParameters)>(uri);
     let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
         text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
     });
@@ -134,7 +119,7 @@ pub async fn get_order(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let order = api.app.order(&caller, order_id(&id)?).await?;
     let Whole { candidates, attachments, reference } = whole(&api, &caller, &order).await?;
     let tag = format!("\"{}\"", order.version);
@@ -156,7 +141,7 @@ pub async fn list_order_attachments(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let order = api.app.order(&caller, order_id(&id)?).await?;
     let Whole { attachments, reference, .. } = whole(&api, &caller, &order).await?;
     let files: Vec<_> = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();

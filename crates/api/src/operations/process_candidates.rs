@@ -12,12 +12,11 @@ use orderdock_app::{Answer, Gather, OpContext, Received, RunCommand, RunRecord, 
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::RunTrigger;
 
-use super::parameters::{DryRun, RunHeaders};
 use crate::Api;
 use crate::call::{self, Begun};
 use crate::conversation::Conversation;
 use crate::importing::written;
-use crate::query::Parameters;
+use crate::query::{DryRun, Parameters, RunHeaders};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::selection::{BodyMembers, ProcessMembers, read_processing, read_selection};
 use crate::shape::{PlannedRunShape, RunShape};
@@ -88,7 +87,7 @@ async fn run_selection(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    let mut parameters = Parameters::read(&parts.uri, &["dryRun"]);
+    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
     let dry_run = parameters.flag("dryRun");
     parameters.finish()?;
     let received = call::with_body(api, &parts, body).await?;

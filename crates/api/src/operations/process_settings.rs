@@ -109,7 +109,7 @@ pub async fn list_process_settings(
     Extension(caller): Extension<Arc<OpContext>>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let reference = api.app.reference().await?;
     let views = api.app.schedules(&caller).await?;
     let mut items = Vec::with_capacity(views.len());
@@ -133,7 +133,7 @@ pub async fn get_process_settings(
     Path(code): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let organisation = resolve_organisation(&caller, &*api.app.reference().await?, &code)?;
     answer(&api, &caller, organisation).await
 }
@@ -154,7 +154,7 @@ pub async fn put_process_settings(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    Parameters::read(&parts.uri, &[]).finish()?;
+    Parameters::of::<()>(&parts.uri).finish()?;
     let received = call::with_body(&api, &parts, body).await?;
     let work = {
         let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());

@@ -10,13 +10,12 @@ use orderdock_app::{Answer, CallCommand, Effort, EncodeUpserted, OpContext, PutC
 use orderdock_domain::masterdata::kinds::Kind;
 
 use super::get_masterdata::kind_named;
-use super::parameters::{CallHeaders, DryRun};
 use crate::Api;
 use crate::body;
 use crate::call::{self, Begun};
 use crate::importing::counted;
 use crate::masterdata_schema::MasterdataRecords;
-use crate::query::Parameters;
+use crate::query::{CallHeaders, DryRun, Parameters};
 use crate::record_list::RecordList;
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::UpsertedAnswer;
@@ -61,7 +60,7 @@ pub async fn put_masterdata(
 }
 
 fn dry_run(parts: &Parts) -> Result<bool, Refusal> {
-    let mut parameters = Parameters::read(&parts.uri, &["dryRun"]);
+    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
     let dry_run = parameters.flag("dryRun");
     parameters.finish().map(|()| dry_run)
 }

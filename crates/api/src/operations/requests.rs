@@ -13,7 +13,6 @@ use orderdock_domain::problem::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::{CallHeaders, DryRun, RequestList};
 use crate::Api;
 use crate::body::BULK_BYTES;
 use crate::call::{self, Begun};
@@ -21,11 +20,10 @@ use crate::candidate_filter::instant;
 use crate::conversation::Conversation;
 use crate::importing::{CandidatesAnswer, counted, replay};
 use crate::limits::Reservation;
-use crate::query::Parameters;
+use crate::query::{CallHeaders, DryRun, Parameters, RequestList};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::{Id, LoggedRequest, ReceivedRequest};
 
-const KNOWN: [&str; 7] = ["token", "status", "reference", "from", "to", "before", "limit"];
 const USUAL_LIMIT: u32 = 50;
 const MOST: u32 = 500;
 
@@ -61,7 +59,7 @@ pub async fn list_requests(
 }
 
 fn read(uri: &Uri) -> Result<RequestQuery, Refusal> {
-    let mut parameters = Parameters::read(uri, &KNOWN);
+    let mut parameters = Parameters::of::<RequestList>(uri);
     let status = |word: &str| word.parse().ok().filter(|status| (100..600).contains(status));
     let limit = |word: &str| word.parse().ok().filter(|limit| (1..=MOST).contains(limit));
     let query = RequestQuery {
@@ -95,7 +93,7 @@ pub async fn get_request(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let id = request_id(&id)?;
     received(&api, async { Ok(api.app.kept_request(&caller, id).await?) }).await
 }
@@ -119,7 +117,7 @@ pub async fn replay_request(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, _) = request.into_parts();
-    let mut parameters = Parameters::read(&parts.uri, &["dryRun"]);
+    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
     let dry_run = parameters.flag("dryRun");
     parameters.finish()?;
     let id = request_id(&id)?;

@@ -15,14 +15,13 @@ use orderdock_domain::processing::RunOutcomeWord;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::{CallHeaders, PageParameters, RunHeaders, RunResultParameters};
 use super::process_candidates::{encode, start};
 use crate::Api;
 use crate::call::{self, Begun};
 use crate::candidate_filter::choice;
 use crate::conversation::Conversation;
 use crate::importing::written;
-use crate::query::Parameters;
+use crate::query::{CallHeaders, PageParameters, Parameters, RunHeaders, RunResultParameters};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::{RunResultShape, RunShape};
 
@@ -57,7 +56,7 @@ pub async fn list_runs(
     Extension(caller): Extension<Arc<OpContext>>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    let (before, limit) = page(Parameters::read(&uri, &["after", "limit"]))?;
+    let (before, limit) = page(Parameters::of::<PageParameters>(&uri))?;
     let runs = api.app.process_runs(&caller, before.map(RunId), limit + 1).await?;
     let (runs, more) = first(&runs, limit);
     let next = more.then(|| runs.last().map(|record| record.run.id.to_string())).flatten();
@@ -79,7 +78,7 @@ pub async fn start_run(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, _) = request.into_parts();
-    Parameters::read(&parts.uri, &[]).finish()?;
+    Parameters::of::<()>(&parts.uri).finish()?;
     let received = call::without_body(&parts);
     start(&api, &caller, &parts, received, |_, _, _| Ok((RunTask::Process(Releases::NONE), Gather::Due)))
         .await
@@ -96,7 +95,7 @@ pub async fn get_run(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let record = api.app.process_run(&caller, run_id(&id)?).await?;
     Ok(Json(RunShape::from(&record)).into_response())
 }
@@ -115,7 +114,7 @@ pub async fn get_run_results(
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    let mut parameters = Parameters::read(&uri, &["outcome", "after", "limit"]);
+    let mut parameters = Parameters::of::<RunResultParameters>(&uri);
     let expected = choice(RunOutcomeWord::ALL, RunOutcomeWord::as_str);
     let outcome = parameters.one("outcome", expected, RunOutcomeWord::parse);
     let (after, limit) = page(parameters)?;
@@ -141,7 +140,7 @@ pub async fn stop_run(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, _) = request.into_parts();
-    Parameters::read(&parts.uri, &[]).finish()?;
+    Parameters::of::<()>(&parts.uri).finish()?;
     let id = run_id(&id)?;
     let received = call::without_body(&parts);
     let command = match call::begin(&api, &caller, &parts, received.clone()).await? {

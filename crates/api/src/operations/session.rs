@@ -70,7 +70,7 @@ pub async fn sign_in(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    Parameters::read(&parts.uri, &[]).finish()?;
+    Parameters::of::<()>(&parts.uri).finish()?;
     let sent = body::read_json(&api, &parts.headers, body, LARGEST_BODY).await?;
     let (user, password) = read_login(&sent)?;
     let app = api.app.clone();
@@ -105,7 +105,7 @@ pub async fn get_session(
     Extension(signed_in): Extension<Arc<SignedIn>>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     session(&api, &signed_in).await
 }
 
@@ -120,7 +120,7 @@ pub async fn sign_out(
     Extension(signed_in): Extension<Arc<SignedIn>>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::read(&uri, &[]).finish()?;
+    Parameters::of::<()>(&uri).finish()?;
     let app = api.app.clone();
     call::detached(async move { Ok(app.sign_out(&signed_in.secret).await?) }).await?;
     let cookie = credentials::clear_cookie(&api);

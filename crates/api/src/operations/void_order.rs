@@ -10,14 +10,13 @@ use orderdock_domain::order::Order;
 use orderdock_domain::text::Text;
 
 use super::orders::order_id;
-use super::parameters::CallHeaders;
 use crate::Api;
 use crate::body::{self, SINGLE_BYTES};
 use crate::call::{self, Begun};
 use crate::conversation::Conversation;
 use crate::importing::{read_whole, written};
 use crate::json::{Members, Value, members};
-use crate::query::Parameters;
+use crate::query::{CallHeaders, Parameters};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::OrderShape;
 
@@ -37,7 +36,7 @@ pub async fn void_order(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    Parameters::read(&parts.uri, &[]).finish()?;
+    Parameters::of::<()>(&parts.uri).finish()?;
     let id = order_id(&id)?;
     // whether there is a body is known only when it has come: chunked, it may end without a byte
     let body = body::read(&api, &parts.headers, body, SINGLE_BYTES).await?;

@@ -10,107 +10,107 @@
 ///
 /// - what is sent: whether it is needed, its type, its member in JSON, and where its line of a content stands
 ///   (`terms`, or `words` and `own` for what a row says for itself: [`Part`](crate::import::Part)), with the version
-///   of the list that knew it first (0: always). Within each part the order of the table counts, for hashes depend on it: a new
-///   member comes last, with the next version;
+///   of the list that knew it first (0: always). Within each part the order of the table counts, for hashes depend on
+///   it: a new member comes last, with the next version;
 /// - what the candidate has of it: `given` from its first moment, `copied`, a `day` by the organisation's calendar, or
 ///   the record that was `found` by its name; the field with its type, and its column where that is called otherwise;
-/// - what people call it: its override if it can have one, its words in English and German, and the group in which
-///   they look for it;
+/// - what people do with it: its override if it can have one; its words in English and German, and the group in which
+///   they look for it; the column with the folded text by which lists are filtered, if they can be;
 /// - what the description of the interface says of it as it is sent, and as an override.
 #[macro_export]
 macro_rules! candidate_members {
     ($use:ident! $context:tt) => {
         $use! { $context
             qty { required Decimal, "qty", own 0 } { given qty: Decimal, [] }
-                { (Qty), ("Qty" "Menge" product) }
+                { (Qty), ("Qty" "Menge" product), [] }
                 { "Stored with a problem unless greater than 0." "" };
             uom_code { optional Code, "uomCode", own 0 } { given unit: UnitId, [uom_id] }
-                { (UomCode), ("UoM" "ME" product) }
+                { (UomCode), ("UoM" "ME" product), [] }
                 { "UN/ECE (X12 DE 355); the product's if absent." "" };
             price { optional Decimal, "price", own 0 } { copied price: Option<Decimal>, [] }
-                { (Price), ("Price" "Preis" product) }
+                { (Price), ("Price" "Preis" product), [] }
                 { "Manual price per `uomCode`, instead of the list price; 0 is a price. One below 0 is stored with the problem \
                     `price.negative`, unless the organisation has `negativePrices: allow`."
                     "Per `uomCode`." };
             currency_code { optional Code, "currencyCode", terms 0 }
-                { found currency: Option<CurrencyCode>, [] } { (CurrencyCode), ("Currency" "Währung" product) }
+                { found currency: Option<CurrencyCode>, [] } { (CurrencyCode), ("Currency" "Währung" product), [] }
                 { "Required with `price`, except in the short shape." "" };
             discount { optional Discount, "discount", own 0 } { copied discount: Option<Decimal>, [] }
-                { (Discount), ("Discount" "Rabatt" product) }
+                { (Discount), ("Discount" "Rabatt" product), [] }
                 { "Percent, at most 100; below 0 it is a surcharge."
                     "Percent, at most 100; below 0 it is a surcharge." };
             pricing_system_code { optional PricingSystem, "pricingSystemCode", terms 0 }
                 { found pricing_system: Option<PricingSystemId>, [pricing_system_id] }
-                { (PricingSystemCode), ("Pricing system" "Preissystem" product) }
+                { (PricingSystemCode), ("Pricing system" "Preissystem" product), [] }
                 { "" "" };
             product_description { optional Text, "productDescription", words 0 }
                 { copied product_description: Option<Text>, [] }
-                { (ProductDescription), ("Product description" "Produktbeschreibung" product) }
+                { (ProductDescription), ("Product description" "Produktbeschreibung" product), [] }
                 { "" "" };
             description { optional Text, "description", words 0 } { copied description: Option<Text>, [] }
-                { (Description), ("Description" "Beschreibung" order) }
+                { (Description), ("Description" "Beschreibung" order), [] }
                 { "" "" };
             po_reference { required PlainCode, "poReference", own 0 } { given po_reference: Code, [] }
-                { (PoReference), ("PO reference" "Bestellreferenz" order) }
+                { (PoReference), ("PO reference" "Bestellreferenz" order), [po_reference_key] }
                 { "The customer's own reference." "" };
             date_ordered { optional Day, "dateOrdered", own 0 } { given date_ordered: Date, [] }
-                { (DateOrdered), ("Date ordered" "Bestelldatum" dates) }
+                { (DateOrdered), ("Date ordered" "Bestelldatum" dates), [] }
                 { "Absent: that of the header's first candidate, else today." "" };
             date_required { optional Day, "dateRequired", own 0 } { day date_required: Option<Date>, [] }
-                { (DateRequired), ("Date required" "Wunschtermin" dates) }
+                { (DateRequired), ("Date required" "Wunschtermin" dates), [] }
                 { "Required unless the destination is `DEST.de.metas.invoicecandidate`. An instant with offset or `Z` \
                     counts as the day it is in the organisation's zone, here as for every day."
                     "" };
             preset_date_invoiced { optional Day, "presetDateInvoiced", own 0 | "dateInvoiced" }
                 { day preset_date_invoiced: Option<Date>, [] }
-                { (PresetDateInvoiced), ("Invoice date" "Rechnungsdatum" dates) }
+                { (PresetDateInvoiced), ("Invoice date" "Rechnungsdatum" dates), [] }
                 { "" "" };
             preset_date_shipped { optional Day, "presetDateShipped", own 0 }
                 { day preset_date_shipped: Option<Date>, [] }
-                { (PresetDateShipped), ("Ship date" "Lieferdatum" dates) }
+                { (PresetDateShipped), ("Ship date" "Lieferdatum" dates), [] }
                 { "" "" };
             order_doc_type { optional OrderDocType, "orderDocType", terms 0 }
-                { copied order_doc_type: Option<OrderDocType>, [] } { (OrderDocType), ("Doc type" "Belegart" order) }
+                { copied order_doc_type: Option<OrderDocType>, [] } { (OrderDocType), ("Doc type" "Belegart" order), [] }
                 { "" "" };
             invoice_doc_type { optional InvoiceDocType, "invoiceDocType", terms 0 }
                 { found invoice_doc_type: Option<DocumentTypeId>, [invoice_doc_type_id] }
-                { (InvoiceDocType), ("Invoice doc type" "Rechnungsbelegart" order) }
+                { (InvoiceDocType), ("Invoice doc type" "Rechnungsbelegart" order), [] }
                 { "" "" };
             payment_rule { optional PaymentRule, "paymentRule", terms 0 }
                 { copied payment_rule: Option<PaymentRule>, [] }
-                { (PaymentRule), ("Payment rule" "Zahlungsweise" order) }
+                { (PaymentRule), ("Payment rule" "Zahlungsweise" order), [] }
                 { "" "" };
             payment_term { optional IdentifierString, "paymentTerm", terms 0 }
                 { found payment_term: Option<PaymentTermId>, [payment_term_id] }
-                { (PaymentTerm), ("Payment term" "Zahlungsbedingung" order) }
+                { (PaymentTerm), ("Payment term" "Zahlungsbedingung" order), [] }
                 { "Identifier string." "" };
             shipper { optional IdentifierString, "shipper", terms 0 }
-                { found shipper: Option<ShipperId>, [shipper_id] } { (Shipper), ("Shipper" "Spediteur" order) }
+                { found shipper: Option<ShipperId>, [shipper_id] } { (Shipper), ("Shipper" "Spediteur" order), [] }
                 { "Identifier string." "" };
             sales_partner_code { optional Code, "salesPartnerCode", terms 0 }
                 { found sales_partner: Option<PartnerId>, [sales_bpartner_id] }
-                { (SalesPartnerCode), ("Sales partner" "Vertriebspartner" order) }
+                { (SalesPartnerCode), ("Sales partner" "Vertriebspartner" order), [] }
                 { "" "" };
             warehouse_code { optional Code, "warehouseCode", terms 0 }
                 { found warehouse: Option<WarehouseId>, [warehouse_id] }
-                { (WarehouseCode), ("Warehouse" "Lager" order) }
+                { (WarehouseCode), ("Warehouse" "Lager" order), [] }
                 { "" "" };
             warehouse_dest_code { optional Code, "warehouseDestCode", terms 0 }
                 { found warehouse_dest: Option<WarehouseId>, [warehouse_dest_id] }
-                { (WarehouseDestCode), ("Destination warehouse" "Ziellager" order) }
+                { (WarehouseDestCode), ("Destination warehouse" "Ziellager" order), [] }
                 { "" "" };
             delivery_rule { optional PlainCode, "deliveryRule", terms 0 }
-                { copied delivery_rule: Option<Code>, [] } { (DeliveryRule), ("Delivery rule" "Lieferregel" order) }
+                { copied delivery_rule: Option<Code>, [] } { (DeliveryRule), ("Delivery rule" "Lieferregel" order), [] }
                 { "" "" };
             delivery_via_rule { optional PlainCode, "deliveryViaRule", terms 0 }
                 { copied delivery_via_rule: Option<Code>, [] }
-                { (DeliveryViaRule), ("Delivery via" "Lieferweg" order) }
+                { (DeliveryViaRule), ("Delivery via" "Lieferweg" order), [] }
                 { "" "" };
             line { optional i64, "line", own 0 } { copied line: Option<i64>, [] }
-                { (Line), ("Line" "Zeile" order) }
+                { (Line), ("Line" "Zeile" order), [] }
                 { "" "" };
             header_line_count { optional Count, "headerLineCount", own 0 }
-                { copied header_line_count: Option<i64>, [] } { (), ("Lines of the header" "Zeilen des Kopfs" order) }
+                { copied header_line_count: Option<i64>, [] } { (), ("Lines of the header" "Zeilen des Kopfs" order), [] }
                 { "How many lines the header has; it then waits for all of them." "" };
         }
     };

@@ -118,7 +118,7 @@ const fn is_optional<T: Held>(_: fn(&Candidate) -> &T) -> bool {
 macro_rules! fields {
     ([$($own:ident $own_json:literal $($place:ident).+;)*]
         $($field:ident { $need:ident $sent:ty, $json:literal, $($way:tt)* } { $how:ident $kept:ident: $($held:tt)* }
-            { ($($variant:ident)?), $label:tt } $words:tt;)*
+            { ($($variant:ident)?), $($called:tt)* } $words:tt;)*
     ) => {
         words! {
             /// A member whose imported value can be overridden, by its name in the interface.

@@ -4,7 +4,7 @@ use orderdock_domain::ids::{ContactId, LocationId, PartnerId};
 use orderdock_domain::number::sort_key;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::HeaderGroup;
-use orderdock_domain::text::fold;
+use orderdock_domain::text::{Code, fold};
 use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems};
 
 use super::{columns, record};
@@ -20,16 +20,17 @@ columns! {
 
 macro_rules! candidate_record {
     ([$($own:tt)*]
-        $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, [$($column:ident)?] } $called:tt $words:tt;)*
+        $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, [$($column:ident)?] }
+            { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
     ) => {
         record! {
             Candidate in "candidate" { $($own)* $($kept $(: $column)?),* }
             made of candidate {
                 qty_key: sort_key(&candidate.qty),
                 price_key: candidate.price_in_effect().map(|price| sort_key(&price)),
-                po_reference_key: fold(candidate.po_reference.as_str()),
                 header_group: HeaderGroup::key_of(candidate),
                 line_key: line_key(&candidate.identity),
+                $($($key: candidate.$kept.folded(),)?)*
             }
             behind { content by content::read }
         }
@@ -47,6 +48,29 @@ candidate_members!(candidate_record! [
     hand_over: (hand_over_bpartner_id hand_over_location_id hand_over_contact_id),
     product: product_id, list_price, tax_category: tax_category_id, overrides, created_at, updated_at,
 ]);
+
+/// A text by which lists are filtered.
+trait Folded {
+    type Key;
+
+    fn folded(&self) -> Self::Key;
+}
+
+impl Folded for Code {
+    type Key = String;
+
+    fn folded(&self) -> String {
+        fold(self.as_str())
+    }
+}
+
+impl<T: Folded> Folded for Option<T> {
+    type Key = Option<T::Key>;
+
+    fn folded(&self) -> Self::Key {
+        self.as_ref().map(Folded::folded)
+    }
+}
 
 /// By what a line is searched, unless that is the line itself. A flat identity is no header, so it is searched as a line.
 fn line_key(identity: &ExternalIdentity) -> Option<String> {

@@ -1,11 +1,14 @@
 //! Query parameters: a closed set for each operation.
 
+mod groups;
+
 use axum::http::Uri;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Param, Problem};
 use orderdock_domain::text;
 
 use crate::refusal::Refusal;
+pub use groups::*;
 
 const DRY_RUN: &str = "dryRun";
 
@@ -18,10 +21,15 @@ pub struct Parameters {
 
 /// Whether a request asks for a trial; also before all its parameters are known to be right.
 pub fn is_dry_run(uri: &Uri) -> bool {
-    Parameters::read(uri, &[DRY_RUN]).flag(DRY_RUN)
+    Parameters::of::<DryRun>(uri).flag(DRY_RUN)
 }
 
 impl Parameters {
+    /// Those of the groups that an operation names, one or a pair.
+    pub fn of<K: Known>(uri: &Uri) -> Self {
+        Self::read(uri, &K::names())
+    }
+
     /// Notes every parameter that is not among the known ones.
     pub fn read(uri: &Uri, known: &[&str]) -> Self {
         let pairs = axum::extract::Query::<Vec<(String, String)>>::try_from_uri(uri);

@@ -1,5 +1,6 @@
-//! Parameters that several operations have; they are read by hand, this is their documentation.
+//! The parameters of operations, in groups: what the description says of them, and which ones a query may have.
 
+use orderdock_domain::candidate_members;
 use utoipa::IntoParams;
 use utoipa::openapi::Required;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
@@ -14,11 +15,35 @@ fn typed(kind: Type) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::new(kind))
 }
 
+/// What a query may have.
+pub trait Known {
+    fn names() -> Vec<&'static str>;
+}
+
+impl Known for () {
+    fn names() -> Vec<&'static str> {
+        Vec::new()
+    }
+}
+
+impl<One: Known, Other: Known> Known for (One, Other) {
+    fn names() -> Vec<&'static str> {
+        [One::names(), Other::names()].concat()
+    }
+}
+
 /// Declares a group of parameters.
 macro_rules! parameters {
     ($(#[$doc:meta])* $name:ident { $($place:ident $parameter:literal $schema:expr, $words:literal;)* }) => {
         $(#[$doc])*
         pub struct $name;
+
+        impl Known for $name {
+            fn names() -> Vec<&'static str> {
+                let all = [$((ParameterIn::$place, $parameter),)*];
+                all.into_iter().filter(|(place, _)| *place == ParameterIn::Query).map(|(_, name)| name).collect()
+            }
+        }
 
         impl IntoParams for $name {
             fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
@@ -166,30 +191,46 @@ parameters! {
     }
 }
 
-parameters! {
-    /// Which candidates are meant; conditions are joined by "and".
-    CandidateFilters {
-        Query "status" typed(Type::String), "`new`, `error`, `processed`, `inactive`; several separated by commas.";
-        Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
-        Query "org" typed(Type::String), "Code of an organisation.";
-        Query "bpartner" typed(Type::String), "Code of the buyer.";
-        Query "product" typed(Type::String), "Code of the product.";
-        Query "poReference" typed(Type::String), "The customer's own reference.";
-        Query "externalHeaderId" typed(Type::String), "The sender's header id.";
-        Query "dateRequiredFrom" typed(Type::String), "First required day.";
-        Query "dateRequiredTo" typed(Type::String), "Last required day.";
-        Query "createdFrom" typed(Type::String), "A day (of UTC) or an instant.";
-        Query "createdTo" typed(Type::String), "A day, which is included, or an instant, which is not.";
-        Query "q" typed(Type::String), "The beginning of an id, reference, code or name, without case.";
-        Query "problem" typed(Type::String).examples(["price.none"]), "A code: candidates that have this problem.";
-        Query "hold" typed(Type::String).examples(["sibling.error"]), "Why runs pass them over.";
-        Query "hasAttachment" typed(Type::Boolean), "Whether there are files at the header.";
-        Query "requestId" typed(Type::Integer), "The import that they came with: `requestId` of a candidate.";
-        Query "runId" typed(Type::Integer), "A run that looked at them; of the schedule's only those that it changed.";
-        Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
-            "With `runId`: what it did with them.";
-    }
+macro_rules! candidate_filters {
+    ([$($own:tt)*]
+        $($field:ident { $need:ident $sent:ty, $json:literal, $($way:tt)* } $kept:tt
+            { $over:tt, $label:tt, [$($key:ident)?] } { $words:literal $over_words:literal };)*
+    ) => {
+        parameters! {
+            /// Which candidates are meant; conditions are joined by "and".
+            CandidateFilters {
+                $($own)*
+                $($(Query $json by_key(stringify!($key)), $words;)?)*
+            }
+        }
+    };
 }
+
+/// A text that is looked up by its key.
+fn by_key(_: &str) -> ObjectBuilder {
+    typed(Type::String)
+}
+
+candidate_members!(candidate_filters! [
+    Query "status" typed(Type::String), "`new`, `error`, `processed`, `inactive`; several separated by commas.";
+    Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
+    Query "org" typed(Type::String), "Code of an organisation.";
+    Query "bpartner" typed(Type::String), "Code of the buyer.";
+    Query "product" typed(Type::String), "Code of the product.";
+    Query "externalHeaderId" typed(Type::String), "The sender's header id.";
+    Query "dateRequiredFrom" typed(Type::String), "First required day.";
+    Query "dateRequiredTo" typed(Type::String), "Last required day.";
+    Query "createdFrom" typed(Type::String), "A day (of UTC) or an instant.";
+    Query "createdTo" typed(Type::String), "A day, which is included, or an instant, which is not.";
+    Query "q" typed(Type::String), "The beginning of an id, reference, code or name, without case.";
+    Query "problem" typed(Type::String).examples(["price.none"]), "A code: candidates that have this problem.";
+    Query "hold" typed(Type::String).examples(["sibling.error"]), "Why runs pass them over.";
+    Query "hasAttachment" typed(Type::Boolean), "Whether there are files at the header.";
+    Query "requestId" typed(Type::Integer), "The import that they came with: `requestId` of a candidate.";
+    Query "runId" typed(Type::Integer), "A run that looked at them; of the schedule's only those that it changed.";
+    Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
+        "With `runId`: what it did with them.";
+]);
 
 parameters! {
     /// In which order and language a file of candidates is.
