@@ -1,6 +1,9 @@
 //! The OpenAPI document: a frame, and the operations of the table with their security and errors.
 
+use orderdock_domain::candidate::MEMBER_WORDS;
+use serde_json::{Value, json};
 use utoipa::openapi::example::ExampleBuilder;
+use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{Operation, PathItem, Paths};
 use utoipa::openapi::schema::Schema;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
@@ -65,7 +68,21 @@ pub fn frame() -> OpenApi {
             tag("system", "Whether the service lives and works."),
         ]))
         .components(Some(components))
+        .extensions(Some(ExtensionsBuilder::new().add(MEMBERS, members()).build()))
         .build()
+}
+
+/// Where the members of a candidate stand with the words that people have for them.
+const MEMBERS: &str = "x-candidate-members";
+
+fn members() -> Value {
+    let members = MEMBER_WORDS.iter().map(|one| {
+        json!({
+            "member": one.member, "en": one.english, "de": one.german, "group": one.group,
+            "overridable": one.overridable, "filtered": one.filtered,
+        })
+    });
+    members.collect()
 }
 
 /// Adds an operation of the table.

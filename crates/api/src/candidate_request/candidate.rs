@@ -44,19 +44,23 @@ macro_rules! candidate_body {
             reader: &mut Reader,
             members: &CandidateMembers<'_>,
         ) -> impl FnOnce(&mut CandidateRequest) {
-            $(let $field = candidate_body!(@read $need $sent reader members.$field);)*
+            $(candidate_body!(@read $need $sent reader members.$field);)*
             |request| {
                 $(candidate_body!(@set $need request.$field = $field);)*
             }
         }
     };
-    (@read required $sent:ident $reader:ident $members:ident.$field:ident) => { () };
+    (@read required $sent:ident $reader:ident $members:ident.$field:ident) => {};
     (@read optional InvoiceDocType $reader:ident $members:ident.$field:ident) => {
-        $reader.object($members.$field, read_invoice_doc_type).flatten()
+        let $field = $reader.object($members.$field, read_invoice_doc_type).flatten();
     };
-    (@read optional $sent:ident $reader:ident $members:ident.$field:ident) => { $reader.read($members.$field) };
-    (@set required $request:ident.$field:ident = $read:ident) => { let () = $read };
-    (@set optional $request:ident.$field:ident = $read:ident) => { $request.$field = $read };
+    (@read optional $sent:ident $reader:ident $members:ident.$field:ident) => {
+        let $field = $reader.read($members.$field);
+    };
+    (@set required $request:ident.$field:ident = $read:ident) => {};
+    (@set optional $request:ident.$field:ident = $read:ident) => {
+        $request.$field = $read;
+    };
 }
 
 candidate_members!(candidate_body! [

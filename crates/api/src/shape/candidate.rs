@@ -9,6 +9,7 @@ use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::said::SaidMembers;
 use super::{Blocks, Exact, Id, Named, PartnerBlock, WrittenBlock};
 
 /// Digits of an amount where a candidate has no currency yet.
@@ -77,10 +78,8 @@ pub struct CandidateRow<'a> {
     pub product_code: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product_name: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub product_description: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub description: Option<&'a str>,
+    #[serde(flatten)]
+    pub said: SaidMembers<'a>,
     pub qty: Exact,
     pub uom_id: Id,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -158,8 +157,7 @@ impl<'a> CandidateRow<'a> {
             product_id: Id(candidate.product.0),
             product_code: product.and_then(|product| told_code(product.id.0, product.code.as_str())),
             product_name: product.map(|product| product.name.as_str()),
-            product_description: candidate.product_description.as_ref().map(AsRef::as_ref),
-            description: candidate.description.as_ref().map(AsRef::as_ref),
+            said: SaidMembers::of(candidate, |_| true),
             qty: Exact::plain(candidate.qty),
             uom_id: Id(candidate.unit.0),
             uom_code: reference.unit(candidate.unit).map(|unit| unit.code.as_str()),

@@ -14,6 +14,7 @@ mod order;
 mod records;
 mod request;
 mod run;
+mod said;
 mod values;
 
 pub use attachment::*;

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::candidate::{
     InvoiceDocTypeShape, currency_digits, invoice_doc_type, payment_term, sales_partner, shipper,
 };
+use super::said::SaidMembers;
 use super::{Exact, Id, Named};
 
 /// Who set or cleared a value, and when.
@@ -123,12 +124,17 @@ macro_rules! values {
                 $(#[$attribute])*
                 pub $name: Option<$type>,
             )*
+            #[serde(flatten)]
+            pub said: SaidMembers<'a>,
         }
 
         impl<'a> Values<'a> {
             fn of($binder: &'a Candidate, $related: &'a Related, wanted: impl Fn(Field) -> bool) -> Self {
                 let $held = $related.values($binder);
-                Self { $($name: if wanted(Field::$field) { $value } else { None },)* }
+                Self {
+                    $($name: if wanted(Field::$field) { $value } else { None },)*
+                    said: SaidMembers::of($binder, wanted),
+                }
             }
         }
     };
@@ -144,8 +150,6 @@ values! { candidate, related, held {
         held.pricing_system.map(|system| pricing_system(system.value, related));
     tax_category_code: Named<'a>, TaxCategoryCode, candidate.tax_category.map(|id| tax_category(id, related));
     product_code: Named<'a>, ProductCode, Some(product(candidate, related));
-    product_description: &'a str, ProductDescription, candidate.product_description.as_ref().map(AsRef::as_ref);
-    description: &'a str, Description, candidate.description.as_ref().map(AsRef::as_ref);
     bpartner: Named<'a>, Bpartner, Some(partner(candidate.buyer.partner, related));
     location: Named<'a>, Location, candidate.buyer.location.map(|id| location(id, related));
     contact: Named<'a>, Contact, candidate.buyer.contact.map(|id| contact(id, related));

@@ -12,8 +12,9 @@
 ///   (`terms`, or `words` and `own` for what a row says for itself: [`Part`](crate::import::Part)), with the version
 ///   of the list that knew it first (0: always). Within each part the order of the table counts, for hashes depend on
 ///   it: a new member comes last, with the next version;
-/// - what the candidate has of it: `given` from its first moment, `copied`, a `day` by the organisation's calendar, or
-///   the record that was `found` by its name; the field with its type, and its column where that is called otherwise;
+/// - what the candidate has of it: `given` from its first moment, `copied`, a text that is `said` and shown as it is, a
+///   `day` by the organisation's calendar, or the record that was `found` by its name; the field with its type, and its
+///   column where that is called otherwise;
 /// - what people do with it: its override if it can have one; its words in English and German, and the group in which
 ///   they look for it; the column with the folded text by which lists are filtered, if they can be;
 /// - what the description of the interface says of it as it is sent, and as an override.
@@ -44,10 +45,10 @@ macro_rules! candidate_members {
                 { (PricingSystemCode), ("Pricing system" "Preissystem" product), [] }
                 { "" "" };
             product_description { optional Text, "productDescription", words 0 }
-                { copied product_description: Option<Text>, [] }
+                { said product_description: Option<Text>, [] }
                 { (ProductDescription), ("Product description" "Produktbeschreibung" product), [] }
                 { "" "" };
-            description { optional Text, "description", words 0 } { copied description: Option<Text>, [] }
+            description { optional Text, "description", words 0 } { said description: Option<Text>, [] }
                 { (Description), ("Description" "Beschreibung" order), [] }
                 { "" "" };
             po_reference { required PlainCode, "poReference", own 0 } { given po_reference: Code, [] }
@@ -115,3 +116,35 @@ macro_rules! candidate_members {
         }
     };
 }
+
+/// How people know a member.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MemberWords {
+    /// Its name in JSON.
+    pub member: &'static str,
+    pub english: &'static str,
+    pub german: &'static str,
+    /// Where they look for it: `order`, `product` or `dates`.
+    pub group: &'static str,
+    /// Whether another value can hold instead of the imported one.
+    pub overridable: bool,
+    /// Whether lists can be filtered by its whole text.
+    pub filtered: bool,
+}
+
+macro_rules! member_words {
+    ([] $($field:ident { $need:ident $sent:ty, $json:literal, $($way:tt)* } $kept:tt
+        { ($($variant:ident)?), ($english:literal $german:literal $group:ident), [$($key:ident)?] } $words:tt;)*
+    ) => {
+        /// The words of the table.
+        pub const MEMBER_WORDS: &[MemberWords] = &[$(MemberWords {
+            member: $json,
+            english: $english,
+            german: $german,
+            group: stringify!($group),
+            overridable: !matches!(stringify!($($variant)?).as_bytes(), []),
+            filtered: !matches!(stringify!($($key)?).as_bytes(), []),
+        }),*];
+    };
+}
+candidate_members!(member_words![]);

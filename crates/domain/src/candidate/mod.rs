@@ -9,6 +9,7 @@ mod stored;
 mod transition;
 
 pub use hold::*;
+pub use members::{MEMBER_WORDS, MemberWords};
 pub(crate) use overrides::Worded;
 pub use overrides::{Field, Override};
 pub use request::*;

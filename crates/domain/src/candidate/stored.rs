@@ -86,6 +86,7 @@ macro_rules! candidate {
     (@take copied $candidate:ident $request:ident $field:ident $kept:ident) => {
         $candidate.$kept.clone_from(&$request.$field)
     };
+    (@take said $($way:tt)*) => { candidate!(@take copied $($way)*) };
     (@take day $candidate:ident $request:ident $field:ident $kept:ident) => {
         $candidate.$kept = $request.$field.and_then(Day::date)
     };
