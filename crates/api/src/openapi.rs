@@ -47,7 +47,7 @@ pub fn frame() -> OpenApi {
     );
     components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));
     let tag = |name: &str, words: &str| TagBuilder::new().name(name).description(Some(words)).build();
-    OpenApiBuilder::new()
+    let mut document = OpenApiBuilder::new()
         .info(info)
         .servers(Some([ServerBuilder::new().url("/").build()]))
         .tags(Some([
@@ -68,8 +68,9 @@ pub fn frame() -> OpenApi {
             tag("system", "Whether the service lives and works."),
         ]))
         .components(Some(components))
-        .extensions(Some(ExtensionsBuilder::new().add(MEMBERS, members()).build()))
-        .build()
+        .build();
+    document.extensions = Some(ExtensionsBuilder::new().add(MEMBERS, members()).build());
+    document
 }
 
 /// Where the members of a candidate stand with the words that people have for them.
