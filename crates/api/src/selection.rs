@@ -6,6 +6,7 @@ use orderdock_app::{
     CandidateFilter, LARGEST_SELECTION, OpContext, Selection, SourceName, resolve_organisation,
 };
 use orderdock_domain::candidate::{HoldReason, Releases, Status};
+use orderdock_domain::candidate_members;
 use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -48,30 +49,50 @@ members! {
     }
 }
 
-members! {
-    FilterMembers("SelectionFilterData", Strict) "The parameters of the list of candidates; at least one." {
-        status: "status" Statuses,
-            "`new`, `error`, `processed`, `inactive`; several separated by commas, or as a list.";
-        data_source: "dataSource" Code, "Internal name, record id or identifier string.";
-        org: "org" Code, "Code of an organisation.";
-        bpartner: "bpartner" Code, "Code of the buyer.";
-        product: "product" Code, "Code of the product.";
-        po_reference: "poReference" Code;
-        external_header_id: "externalHeaderId" Code;
-        date_required_from: "dateRequiredFrom" FilterDay;
-        date_required_to: "dateRequiredTo" FilterDay;
-        created_from: "createdFrom" CreatedFrom, "A day (of UTC) or an instant.";
-        created_to: "createdTo" CreatedTo, "A day, which is included, or an instant, which is not.";
-        q: "q" Code, "The beginning of an id, reference, code or name, without case.";
-        problem: "problem" ProblemCode, "Code of a problem that the candidate has.";
-        hold: "hold" Hold;
-        has_attachment: "hasAttachment" bool, "Whether a file is attached.";
-        request_id: "requestId" RecordId, "The candidates that a request of the log wrote.";
-        run_id: "runId" RecordId, "The candidates that a run told about.";
-        outcome: "outcome" Outcome;
-        exclude: "exclude" Listed<CandidateId>, "Candidates that are not meant.";
-    }
+macro_rules! filter_members {
+    ([$($own:tt)*]
+        $($field:ident { $need:ident $sent:ident, $json:literal, $($way:tt)* } { $how:ident $kept:ident: $($held:tt)* }
+            { $over:tt, $label:tt, [$($key:ident)?] } { $words:literal $over_words:literal };)*
+    ) => {
+        members! {
+            FilterMembers("SelectionFilterData", Strict)
+            "The parameters of the list of candidates; at least one." {
+                $($own)*
+                $($($kept: $json filter_members!(@text $key), optional, $words;)?)*
+            }
+        }
+
+        /// The members of a candidate by which lists are filtered.
+        fn filtered_members(reader: &mut Reader, members: &FilterMembers<'_>) -> CandidateFilter {
+            let mut filter = CandidateFilter::default();
+            $($(filter.$kept = reader.read::<filter_members!(@text $key)>(members.$kept).map(Code::into_string);)?)*
+            filter
+        }
+    };
+    (@text $key:ident) => { Code };
 }
+
+candidate_members!(filter_members! [
+    status: "status" Statuses,
+        "`new`, `error`, `processed`, `inactive`; several separated by commas, or as a list.";
+    data_source: "dataSource" Code, "Internal name, record id or identifier string.";
+    org: "org" Code, "Code of an organisation.";
+    bpartner: "bpartner" Code, "Code of the buyer.";
+    product: "product" Code, "Code of the product.";
+    external_header_id: "externalHeaderId" Code;
+    date_required_from: "dateRequiredFrom" FilterDay;
+    date_required_to: "dateRequiredTo" FilterDay;
+    created_from: "createdFrom" CreatedFrom, "A day (of UTC) or an instant.";
+    created_to: "createdTo" CreatedTo, "A day, which is included, or an instant, which is not.";
+    q: "q" Code, "The beginning of an id, reference, code or name, without case.";
+    problem: "problem" ProblemCode, "Code of a problem that the candidate has.";
+    hold: "hold" Hold;
+    has_attachment: "hasAttachment" bool, "Whether a file is attached.";
+    request_id: "requestId" RecordId, "The candidates that a request of the log wrote.";
+    run_id: "runId" RecordId, "The candidates that a run told about.";
+    outcome: "outcome" Outcome;
+    exclude: "exclude" Listed<CandidateId>, "Candidates that are not meant.";
+]);
 
 /// A value that a query of candidates can have too, and that is told like one of a query if it is wrong.
 trait Sought: Described {
@@ -278,7 +299,6 @@ impl Seek<'_> {
             organisation: None,
             bpartner: text(reader, members.bpartner),
             product: text(reader, members.product),
-            po_reference: text(reader, members.po_reference),
             external_header_id: text(reader, members.external_header_id),
             date_required_from: parsed(reader, members.date_required_from),
             date_required_to: parsed(reader, members.date_required_to),
@@ -291,6 +311,7 @@ impl Seek<'_> {
             request: reader.read(members.request_id).map(RequestId),
             run: reader.read(members.run_id).map(RunId),
             outcome: parsed(reader, members.outcome),
+            ..filtered_members(reader, members)
         };
         if let (Some(outcome), None, Some(node)) = (filter.outcome, filter.run, members.outcome.node) {
             reader.fault(members.outcome, node, wrong("outcome", outcome.as_str(), Phrase::OnlyWithRun));

@@ -45,7 +45,7 @@ macro_rules! candidate_body {
             members: &CandidateMembers<'_>,
         ) -> impl FnOnce(&mut CandidateRequest) {
             $(candidate_body!(@read $need $sent reader members.$field);)*
-            |request| {
+            move |request: &mut CandidateRequest| {
                 $(candidate_body!(@set $need request.$field = $field);)*
             }
         }
