@@ -1,10 +1,10 @@
-// Writes src/api/schema.gen.ts from the service's own document; `--check` only compares.
+// Writes src/api/*.gen.ts from the service's own document: its types, and the words for the members of a candidate.
+// `--check` only compares.
 import { readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 
 const DOCUMENT = new URL("../../../docs/openapi.json", import.meta.url);
-const TYPES = new URL("src/api/schema.gen.ts", import.meta.url);
 const HEAD =
   '// Generated from docs/openapi.json by `npm run generate`.\nimport type { Decimal } from "../values/decimal";\n\n';
 
@@ -23,13 +23,26 @@ const types = await openapiTS(DOCUMENT, {
     return nullable ? ts.factory.createUnionTypeNode([decimal, nothing]) : decimal;
   },
 });
-const text = HEAD + astToString(types);
+const document = JSON.parse(readFileSync(DOCUMENT, "utf8"));
+const told = document["x-candidate-members"].filter((one) => one.overridable);
+const lines = told.map(({ member, en, de, group }) => {
+  const words = `words: [${JSON.stringify(en)}, ${JSON.stringify(de)}]`;
+  return `  ${member}: { ${words}, group: ${JSON.stringify(group)}, sent: ["/${member}"] },`;
+});
 
-if (process.argv.includes("--check")) {
-  if (readFileSync(TYPES, "utf8") !== text) {
-    console.error("src/api/schema.gen.ts is out of date: npm run generate");
-    process.exit(1);
+const written = [
+  [new URL("src/api/schema.gen.ts", import.meta.url), HEAD + astToString(types)],
+  [
+    new URL("src/api/members.gen.ts", import.meta.url),
+    `// Generated from docs/openapi.json by \`npm run generate\`.\nexport const TOLD = {\n${lines.join("\n")}\n} as const;\n`,
+  ],
+];
+
+for (const [file, text] of written) {
+  if (!process.argv.includes("--check")) {
+    writeFileSync(file, text);
+  } else if (readFileSync(file, "utf8") !== text) {
+    console.error(`${file.pathname.split("/").slice(-3).join("/")} is out of date: npm run generate`);
+    process.exitCode = 1;
   }
-} else {
-  writeFileSync(TYPES, text);
 }
