@@ -81,10 +81,10 @@ mod tests {
                 ("/x".to_owned(), "property.unknown", 4, 43),
                 ("/active".to_owned(), "type.wrong", 4, 32),
                 ("/override/qtty".to_owned(), "property.unknown", 3, 11),
+                ("/override/bpartner".to_owned(), "identifier.invalid", 3, 26),
                 ("/override/qty".to_owned(), "number.decimal_comma", 2, 10),
                 ("/override/price".to_owned(), "number.invalid", 2, 26),
                 ("/override/discount".to_owned(), "discount.out_of_range", 2, 43),
-                ("/override/bpartner".to_owned(), "identifier.invalid", 3, 26),
                 ("/override/paymentRule".to_owned(), "enum.unknown", 3, 50),
                 ("/clear/0".to_owned(), "enum.unknown", 4, 12),
             ]

@@ -191,14 +191,14 @@ async fn errors_name_the_place_in_the_patch() {
     assert_eq!(
         codes(&answer),
         [
-            "uomCode.unknown /override/uomCode",
             "reference.unknown /override/productCode",
+            "uomCode.unknown /override/uomCode",
             "shipper.unknown /override/shipper"
         ]
     );
-    let first = &answer.json()["errors"][0];
-    assert_eq!((&first["line"], &first["column"], &first["seen"]), (&json!(2), &json!(26), &json!("KISTE")));
-    assert_eq!(first["message"], "Einheit „KISTE“ ist nicht bekannt.");
+    let unit = &answer.json()["errors"][1];
+    assert_eq!((&unit["line"], &unit["column"], &unit["seen"]), (&json!(2), &json!(26), &json!("KISTE")));
+    assert_eq!(unit["message"], "Einheit „KISTE“ ist nicht bekannt.");
     let unknown = desk.patch(json!({ "override": { "quantity": 1 }, "status": "new" })).await;
     assert_eq!(codes(&unknown), ["property.unknown /status", "property.unknown /override/quantity"]);
     let read = desk.read().await.json();
