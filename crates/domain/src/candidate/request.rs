@@ -73,13 +73,13 @@ type PlainCode = Code;
 
 macro_rules! candidate_request {
     ([$($(#[$doc:meta])* $own:ident: $own_type:ty,)*]
-        $($field:ident { $need:ident $sent:ty, $($way:tt)* } $kept:tt $called:tt { $words:literal $over_words:literal };)*
+        $($field:ident { $need:ident $sent:ty, $($way:tt)* } $kept:tt $called:tt $words:tt;)*
     ) => {
-        /// One row, in either shape and variant.
+        /// One row, in either shape and variant; what each member means, the table says.
         #[derive(Clone, PartialEq, Debug)]
         pub struct CandidateRequest {
             $($(#[$doc])* pub $own: $own_type,)*
-            $(#[doc = $words] pub $field: candidate_request!(@$need $sent),)*
+            $(pub $field: candidate_request!(@$need $sent),)*
         }
 
         impl CandidateRequest {

@@ -481,8 +481,8 @@ fn request(header: &str, line: &str) -> CandidateRequest {
     CandidateRequest { date_required: Some(Day::Date(REQUIRED)), ..CandidateRequest::of(row) }
 }
 
-pub(super) fn day(year: i16, month: i8, day: i8) -> Option<Day> {
-    Some(Day::Date(date(year, month, day)))
+pub(super) fn day(year: i16, month: i8, day: i8) -> Day {
+    Day::Date(date(year, month, day))
 }
 
 pub(super) const REQUIRED: Date = date(2026, 12, 8);

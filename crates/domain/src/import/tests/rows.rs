@@ -282,15 +282,15 @@ fn warnings_stand_in_no_ones_way() {
         // rows with a flat id have a header each
         (short_row("H", |_| ()), "created".to_owned()),
         (
-            row_with("X", "1", |request| request.date_required = day(2026, 11, 19)),
+            row_with("X", "1", |request| request.date_required = Some(day(2026, 11, 19))),
             "created, warned date.in_past /dateRequired".to_owned(),
         ),
-        (row_with("X", "1", |request| request.date_required = day(2026, 11, 20)), "created".to_owned()),
+        (row_with("X", "1", |request| request.date_required = Some(day(2026, 11, 20))), "created".to_owned()),
         (
             row_with("X", "1", |request| {
-                request.preset_date_shipped = day(2020, 1, 1);
-                request.preset_date_invoiced = day(2020, 1, 1);
-                request.date_ordered = day(2020, 1, 1);
+                request.preset_date_shipped = Some(day(2020, 1, 1));
+                request.preset_date_invoiced = Some(day(2020, 1, 1));
+                request.date_ordered = Some(day(2020, 1, 1));
             }),
             "created, warned date.in_past /presetDateShipped, date.in_past /presetDateInvoiced".to_owned(),
         ),
@@ -358,7 +358,7 @@ fn two_headers_of_a_reference_are_kept() {
 
 #[test]
 fn the_readers_warnings_come_first() {
-    let mut row = row_with("X", "1", |request| request.date_required = day(2020, 1, 1));
+    let mut row = row_with("X", "1", |request| request.date_required = Some(day(2020, 1, 1)));
     row.warnings.push(Problem::new(Code::PropertyUnknown, "/colour"));
     let given = known();
     let expected = "created, warned property.unknown /colour, date.in_past /dateRequired";
@@ -373,8 +373,9 @@ fn the_day_of_the_order() {
         let candidates = given.plan(ErrorPolicy::All, rows).writes.candidates;
         candidates.iter().map(|candidate| candidate.date_ordered.to_string()).collect::<Vec<_>>()
     };
-    let dated =
-        |header: &str, line: &str| row_with(header, line, |request| request.date_ordered = day(2026, 11, 1));
+    let dated = |header: &str, line: &str| {
+        row_with(header, line, |request| request.date_ordered = Some(day(2026, 11, 1)))
+    };
     // sent, else the header's first candidate, else today
     let rows = [dated("H", "1"), row("H", "2"), row("I", "1"), dated("I", "2"), row("I", "3")];
     let expected = ["2026-11-01", "2026-11-01", "2026-11-20", "2026-11-01", "2026-11-20"];
@@ -492,7 +493,7 @@ fn the_price_is_that_of_the_required_day() {
         plan.writes.candidates[0].list_price
     };
     assert_eq!(price(|_| ()), Some(number("11")));
-    assert_eq!(price(|request| request.date_required = day(2026, 12, 7)), Some(number("10")));
+    assert_eq!(price(|request| request.date_required = Some(day(2026, 12, 7))), Some(number("10")));
     // without a required day the day of the order counts
     let undated = |request: &mut CandidateRequest| {
         request.date_required = None;
