@@ -74,7 +74,7 @@ fn planned_name(name: &str) -> String {
 fn add_component<T: ToSchema + PartialSchema>(components: &mut Components) {
     let mut found = vec![(name_of::<T>(), T::schema())];
     T::schemas(&mut found);
-    components.schemas.extend(found);
+    openapi::add_schemas(components, found);
 }
 
 /// The same id, or null.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::example::ExampleBuilder;
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{Operation, PathItem, Paths};
-use utoipa::openapi::schema::Schema;
+use utoipa::openapi::schema::{Object, Schema};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
@@ -102,7 +102,24 @@ pub fn add(document: &mut OpenApi, schemas: Vec<(String, RefOr<Schema>)>, mut pa
             None => drop(document.paths.paths.insert(path, item)),
         }
     }
-    document.components.get_or_insert_with(Components::new).schemas.extend(schemas);
+    add_schemas(document.components.get_or_insert_with(Components::new), schemas);
+}
+
+/// Adds what shapes say of themselves.
+pub fn add_schemas(components: &mut Components, schemas: Vec<(String, RefOr<Schema>)>) {
+    components.schemas.extend(schemas.into_iter().map(|(name, schema)| (name, in_one(schema))));
+}
+
+/// An object whose parts have no names of their own, as one object: that they are kept apart is nobody's matter.
+fn in_one(schema: RefOr<Schema>) -> RefOr<Schema> {
+    let RefOr::T(Schema::AllOf(all)) = &schema else { return schema };
+    let mut whole = Object::builder().description(all.description.clone()).build();
+    for part in &all.items {
+        let RefOr::T(Schema::Object(part)) = part else { return schema };
+        whole.properties.extend(part.properties.clone());
+        whole.required.extend(part.required.clone());
+    }
+    RefOr::T(Schema::Object(whole))
 }
 
 /// The examples of an operation's body.

@@ -24,8 +24,8 @@ const types = await openapiTS(DOCUMENT, {
   },
 });
 const document = JSON.parse(readFileSync(DOCUMENT, "utf8"));
-const told = document["x-candidate-members"].filter((one) => one.overridable);
-const lines = told.map(({ member, en, de, group }) => {
+const own = document["x-candidate-members"].filter((one) => one.overridable);
+const lines = own.map(({ member, en, de, group }) => {
   const words = `words: [${JSON.stringify(en)}, ${JSON.stringify(de)}]`;
   return `  ${member}: { ${words}, group: ${JSON.stringify(group)}, sent: ["/${member}"] },`;
 });
@@ -34,7 +34,7 @@ const written = [
   [new URL("src/api/schema.gen.ts", import.meta.url), HEAD + astToString(types)],
   [
     new URL("src/api/members.gen.ts", import.meta.url),
-    `// Generated from docs/openapi.json by \`npm run generate\`.\nexport const TOLD = {\n${lines.join("\n")}\n} as const;\n`,
+    `// Generated from docs/openapi.json by \`npm run generate\`.\nexport const OWN_MEMBERS = {\n${lines.join("\n")}\n} as const;\n`,
   ],
 ];
 

@@ -79,6 +79,7 @@ pub struct CandidateRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product_name: Option<&'a str>,
     #[serde(flatten)]
+    #[schema(inline)]
     pub said: SaidMembers<'a>,
     pub qty: Exact,
     pub uom_id: Id,

@@ -125,6 +125,7 @@ macro_rules! values {
                 pub $name: Option<$type>,
             )*
             #[serde(flatten)]
+            #[schema(inline)]
             pub said: SaidMembers<'a>,
         }
 

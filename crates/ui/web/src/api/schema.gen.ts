@@ -1544,8 +1544,6 @@ export interface components {
             product?: components["schemas"]["ProductData"];
             /** @description Instead of `product`. */
             productCode?: string;
-            productDescription?: string;
-            description?: string;
             /**
              * Format: decimal
              * @description Stored with a problem unless greater than 0.
@@ -1566,6 +1564,8 @@ export interface components {
              */
             discount?: Decimal;
             pricingSystemCode?: string | Decimal;
+            productDescription?: string;
+            description?: string;
             /** @description The customer's own reference. */
             poReference: string;
             /** @description Absent: that of the header's first candidate, else today. */
@@ -1620,6 +1620,8 @@ export interface components {
         };
         /** @description The effective values of a candidate, with codes beside ids; what it does not have is left out. */
         CandidateRow: {
+            productDescription?: string | null;
+            description?: string | null;
             id: components["schemas"]["Id"];
             /** @description `new`, `error`, `processed` or `inactive`. */
             status: string;
@@ -1653,8 +1655,6 @@ export interface components {
             productId: components["schemas"]["Id"];
             productCode?: string | null;
             productName?: string | null;
-            productDescription?: string | null;
-            description?: string | null;
             qty: components["schemas"]["Decimal"];
             uomId: components["schemas"]["Id"];
             uomCode?: string | null;
@@ -1679,6 +1679,8 @@ export interface components {
         };
         /** @description Values in the member names of an override; references are `{id, code, name}`. */
         CandidateValues: {
+            productDescription?: string | null;
+            description?: string | null;
             qty?: components["schemas"]["Decimal"] | null;
             uomCode?: components["schemas"]["Reference"] | null;
             price?: components["schemas"]["Decimal"] | null;
@@ -1687,8 +1689,6 @@ export interface components {
             pricingSystemCode?: components["schemas"]["Reference"] | null;
             taxCategoryCode?: components["schemas"]["Reference"] | null;
             productCode?: components["schemas"]["Reference"] | null;
-            productDescription?: string | null;
-            description?: string | null;
             bpartner?: components["schemas"]["Reference"] | null;
             location?: components["schemas"]["Reference"] | null;
             contact?: components["schemas"]["Reference"] | null;
@@ -1941,22 +1941,22 @@ export interface components {
         };
         /** @description By member; what is absent stays. Values of `set` are those of an override. */
         EditChanges: {
-            qty?: components["schemas"]["EditChange"];
-            uomCode?: components["schemas"]["EditChange"];
-            price?: components["schemas"]["EditChange"];
-            currencyCode?: components["schemas"]["EditChange"];
-            discount?: components["schemas"]["EditChange"];
-            pricingSystemCode?: components["schemas"]["EditChange"];
-            taxCategoryCode?: components["schemas"]["EditChange"];
-            productCode?: components["schemas"]["EditChange"];
-            productDescription?: components["schemas"]["EditChange"];
-            description?: components["schemas"]["EditChange"];
             bpartner?: components["schemas"]["EditChange"];
             location?: components["schemas"]["EditChange"];
             contact?: components["schemas"]["EditChange"];
             billBPartner?: components["schemas"]["EditChange"];
             dropShipBPartner?: components["schemas"]["EditChange"];
             handOverBPartner?: components["schemas"]["EditChange"];
+            productCode?: components["schemas"]["EditChange"];
+            taxCategoryCode?: components["schemas"]["EditChange"];
+            qty?: components["schemas"]["EditChange"];
+            uomCode?: components["schemas"]["EditChange"];
+            price?: components["schemas"]["EditChange"];
+            currencyCode?: components["schemas"]["EditChange"];
+            discount?: components["schemas"]["EditChange"];
+            pricingSystemCode?: components["schemas"]["EditChange"];
+            productDescription?: components["schemas"]["EditChange"];
+            description?: components["schemas"]["EditChange"];
             poReference?: components["schemas"]["EditChange"];
             dateOrdered?: components["schemas"]["EditChange"];
             dateRequired?: components["schemas"]["EditChange"];
@@ -2596,6 +2596,17 @@ export interface components {
         Outcome: "created" | "unchanged" | "rejected";
         /** @description Null takes an override back. Partners, locations, contacts, shipper and payment term are identifier strings: `int-…`, `ext-…`, `val-…` or a record id; `val-` is a location's GLN. */
         OverrideData: {
+            /** @description Without `location` its default ship-to is taken. */
+            bpartner?: string | number | null;
+            location?: string | number | null;
+            contact?: string | number | null;
+            billBPartner?: components["schemas"]["OverrideRole"] | null;
+            dropShipBPartner?: components["schemas"]["OverrideRole"] | null;
+            handOverBPartner?: components["schemas"]["OverrideRole"] | null;
+            /** @description A code, or `ext-…`. */
+            productCode?: string | null;
+            /** @description Before that of the product's price, the product, the price list and the organisation. */
+            taxCategoryCode?: string | null;
             /** Format: decimal */
             qty?: Decimal | null;
             uomCode?: string | null;
@@ -2611,19 +2622,8 @@ export interface components {
              */
             discount?: Decimal | null;
             pricingSystemCode?: string | Decimal | null;
-            /** @description Before that of the product's price, the product, the price list and the organisation. */
-            taxCategoryCode?: string | null;
-            /** @description A code, or `ext-…`. */
-            productCode?: string | null;
             productDescription?: string | null;
             description?: string | null;
-            /** @description Without `location` its default ship-to is taken. */
-            bpartner?: string | number | null;
-            location?: string | number | null;
-            contact?: string | number | null;
-            billBPartner?: components["schemas"]["OverrideRole"] | null;
-            dropShipBPartner?: components["schemas"]["OverrideRole"] | null;
-            handOverBPartner?: components["schemas"]["OverrideRole"] | null;
             poReference?: string | null;
             dateOrdered?: string | number[] | null;
             dateRequired?: string | number[] | null;
@@ -2722,6 +2722,8 @@ export interface components {
         };
         /** @description The effective values of a candidate, with codes beside ids; what it does not have is left out. */
         PlannedCandidateRow: {
+            productDescription?: string | null;
+            description?: string | null;
             id: components["schemas"]["PlannedId"];
             /** @description `new`, `error`, `processed` or `inactive`. */
             status: string;
@@ -2755,8 +2757,6 @@ export interface components {
             productId: components["schemas"]["PlannedId"];
             productCode?: string | null;
             productName?: string | null;
-            productDescription?: string | null;
-            description?: string | null;
             qty: components["schemas"]["Decimal"];
             uomId: components["schemas"]["PlannedId"];
             uomCode?: string | null;
@@ -3617,7 +3617,6 @@ export interface components {
             bpartner?: string;
             /** @description Code of the product. */
             product?: string;
-            poReference?: string;
             externalHeaderId?: string;
             /** Format: date */
             dateRequiredFrom?: string;
@@ -3649,6 +3648,8 @@ export interface components {
             outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
             /** @description Candidates that are not meant. */
             exclude?: (number | string)[];
+            /** @description The customer's own reference. */
+            poReference?: string;
         };
         /** @description A user who is signed in. */
         Session: {
@@ -4752,8 +4753,6 @@ export interface operations {
                 bpartner?: string;
                 /** @description Code of the product. */
                 product?: string;
-                /** @description The customer's own reference. */
-                poReference?: string;
                 /** @description The sender's header id. */
                 externalHeaderId?: string;
                 /** @description First required day. */
@@ -4778,6 +4777,8 @@ export interface operations {
                 runId?: number;
                 /** @description With `runId`: what it did with them. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
+                /** @description The customer's own reference. */
+                poReference?: string;
                 /** @description createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending. */
                 sort?: string;
                 /** @description At most 500. */
@@ -5215,8 +5216,6 @@ export interface operations {
                 bpartner?: string;
                 /** @description Code of the product. */
                 product?: string;
-                /** @description The customer's own reference. */
-                poReference?: string;
                 /** @description The sender's header id. */
                 externalHeaderId?: string;
                 /** @description First required day. */
@@ -5241,6 +5240,8 @@ export interface operations {
                 runId?: number;
                 /** @description With `runId`: what it did with them. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
+                /** @description The customer's own reference. */
+                poReference?: string;
             };
             header?: never;
             path?: never;
@@ -5332,8 +5333,6 @@ export interface operations {
                 bpartner?: string;
                 /** @description Code of the product. */
                 product?: string;
-                /** @description The customer's own reference. */
-                poReference?: string;
                 /** @description The sender's header id. */
                 externalHeaderId?: string;
                 /** @description First required day. */
@@ -5358,6 +5357,8 @@ export interface operations {
                 runId?: number;
                 /** @description With `runId`: what it did with them. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
+                /** @description The customer's own reference. */
+                poReference?: string;
                 /** @description createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending. */
                 sort?: string;
             };

@@ -1,6 +1,6 @@
 // Every value of a candidate that a clerk may correct, described once: what it is called, how it is entered, where it is
 // shown, listed and edited, and how lists are narrowed by it. Tables, forms, filters and words are made from this.
-import { TOLD } from "../api/members.gen";
+import { OWN_MEMBERS } from "../api/members.gen";
 import type { Pair } from "../i18n";
 import type { Member } from "./candidates";
 
@@ -98,7 +98,7 @@ const partner = (member: string): readonly string[] => [
 
 const TABLE = {
   poReference: {
-    ...TOLD.poReference,
+    ...OWN_MEMBERS.poReference,
     kind: text,
     usual: true,
     required: true,
@@ -107,7 +107,7 @@ const TABLE = {
     filter: { name: "poReference", as: "text", more: 3 },
   },
   orderDocType: {
-    ...TOLD.orderDocType,
+    ...OWN_MEMBERS.orderDocType,
     kind: {
       as: "choice",
       of: { SalesOrder: ["Sales order", "Auftrag"], PrepayOrder: ["Prepay order", "Vorkasse-Auftrag"] },
@@ -115,12 +115,12 @@ const TABLE = {
     listed: { id: "docType", size: 110, hidden: true },
   },
   invoiceDocType: {
-    ...TOLD.invoiceDocType,
+    ...OWN_MEMBERS.invoiceDocType,
     kind: { as: "invoiceDocType" },
     sent: ["/invoiceDocType/docBaseType"],
   },
   paymentRule: {
-    ...TOLD.paymentRule,
+    ...OWN_MEMBERS.paymentRule,
     kind: {
       as: "choice",
       of: {
@@ -134,39 +134,39 @@ const TABLE = {
     listed: { id: "paymentRule", size: 110, hidden: true },
   },
   paymentTerm: {
-    ...TOLD.paymentTerm,
+    ...OWN_MEMBERS.paymentTerm,
     kind: { as: "record", kind: "payment-terms", by: "id" },
     bulk: 13,
   },
   shipper: {
-    ...TOLD.shipper,
+    ...OWN_MEMBERS.shipper,
     kind: { as: "record", kind: "shippers", by: "id" },
     usual: true,
     bulk: 14,
     listed: { id: "shipper", size: 120, hidden: true },
   },
   salesPartnerCode: {
-    ...TOLD.salesPartnerCode,
+    ...OWN_MEMBERS.salesPartnerCode,
     kind: { as: "record", kind: "bpartners", by: "salesCode" },
     listed: { id: "salesPartner", size: 140, hidden: true },
   },
   warehouseCode: {
-    ...TOLD.warehouseCode,
+    ...OWN_MEMBERS.warehouseCode,
     kind: { as: "record", kind: "warehouses", by: "code" },
     bulk: 15,
   },
   warehouseDestCode: {
-    ...TOLD.warehouseDestCode,
+    ...OWN_MEMBERS.warehouseDestCode,
     kind: { as: "record", kind: "warehouses", by: "code" },
   },
-  deliveryRule: { ...TOLD.deliveryRule, kind: text, },
-  deliveryViaRule: { ...TOLD.deliveryViaRule, kind: text, },
+  deliveryRule: { ...OWN_MEMBERS.deliveryRule, kind: text },
+  deliveryViaRule: { ...OWN_MEMBERS.deliveryViaRule, kind: text },
   description: {
-    ...TOLD.description,
+    ...OWN_MEMBERS.description,
     kind: lines,
     bulk: 17,
   },
-  line: { ...TOLD.line, kind: { as: "whole" }, },
+  line: { ...OWN_MEMBERS.line, kind: { as: "whole" } },
   bpartner: {
     words: ["Customer", "Kunde"],
     group: "partner",
@@ -233,11 +233,11 @@ const TABLE = {
     filter: { name: "product", as: "products", more: 2 },
   },
   productDescription: {
-    ...TOLD.productDescription,
+    ...OWN_MEMBERS.productDescription,
     kind: lines,
   },
   qty: {
-    ...TOLD.qty,
+    ...OWN_MEMBERS.qty,
     kind: decimal,
     usual: true,
     required: true,
@@ -246,14 +246,14 @@ const TABLE = {
     column: { id: "qtyOverride", words: ["Qty override", "Menge abw."], size: 116, beside: true, mended: 1 },
   },
   uomCode: {
-    ...TOLD.uomCode,
+    ...OWN_MEMBERS.uomCode,
     kind: { as: "record", kind: "uoms", by: "code" },
     usual: true,
     bulk: 5,
     column: { id: "uom", size: 64, mended: 7 },
   },
   price: {
-    ...TOLD.price,
+    ...OWN_MEMBERS.price,
     kind: decimal,
     usual: true,
     bulk: 2,
@@ -261,21 +261,21 @@ const TABLE = {
     column: { id: "priceOverride", words: ["Price override", "Preis abw."], size: 126, beside: true, mended: 2 },
   },
   currencyCode: {
-    ...TOLD.currencyCode,
+    ...OWN_MEMBERS.currencyCode,
     kind: { as: "record", kind: "currencies", by: "code", plain: true },
     usual: true,
     bulk: 6,
     column: { id: "currency", size: 92, mended: 8 },
   },
   discount: {
-    ...TOLD.discount,
+    ...OWN_MEMBERS.discount,
     kind: decimal,
     usual: true,
     bulk: 3,
     column: { id: "discount", size: 86, mended: 4 },
   },
   pricingSystemCode: {
-    ...TOLD.pricingSystemCode,
+    ...OWN_MEMBERS.pricingSystemCode,
     kind: { as: "record", kind: "pricing-systems", by: "code" },
     bulk: 7,
   },
@@ -288,7 +288,7 @@ const TABLE = {
     bulk: 8,
   },
   dateRequired: {
-    ...TOLD.dateRequired,
+    ...OWN_MEMBERS.dateRequired,
     kind: day,
     usual: true,
     bulk: 4,
@@ -296,18 +296,18 @@ const TABLE = {
     column: { id: "dateOverride", words: ["Date override", "Termin abw."], size: 122, beside: true, mended: 3 },
   },
   dateOrdered: {
-    ...TOLD.dateOrdered,
+    ...OWN_MEMBERS.dateOrdered,
     kind: day,
     usual: true,
     required: true,
   },
   presetDateShipped: {
-    ...TOLD.presetDateShipped,
+    ...OWN_MEMBERS.presetDateShipped,
     kind: day,
     bulk: 16,
   },
   presetDateInvoiced: {
-    ...TOLD.presetDateInvoiced,
+    ...OWN_MEMBERS.presetDateInvoiced,
     kind: day,
   },
 } as const satisfies Record<Member, Description>;
