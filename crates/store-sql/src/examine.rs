@@ -1,6 +1,7 @@
 //! What can be wrong with the records of a database, looked for without changing it.
 
 use jiff::Timestamp;
+use orderdock_domain::candidate_members;
 use orderdock_domain::masterdata::address_key;
 use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::fold;
@@ -199,7 +200,7 @@ statement! {
 }
 
 /// Texts with the keys that are made of them; `user` is the youngest of these tables.
-static FOLDED: [(&str, Statement); 10] = [
+static FOLDED: [(&str, Statement); 9] = [
     ("bpartner.code_key", Statement::new("SELECT id, code, code_key FROM bpartner")),
     ("bpartner.name_key", Statement::new("SELECT id, name, name_key FROM bpartner")),
     ("product.code_key", Statement::new("SELECT id, code, code_key FROM product")),
@@ -210,10 +211,6 @@ static FOLDED: [(&str, Statement); 10] = [
         Statement::new("SELECT id, coalesce(email, ''), email_key FROM bpartner_contact"),
     ),
     ("user.name_key", Statement::new("SELECT id, name, name_key FROM \"user\"")),
-    (
-        "candidate.po_reference_key",
-        Statement::new("SELECT id, po_reference, po_reference_key FROM candidate"),
-    ),
     (
         "candidate.line_key",
         Statement::new(
@@ -226,6 +223,23 @@ static FOLDED: [(&str, Statement); 10] = [
         Statement::new("SELECT id, document_no, document_no_key FROM sales_order"),
     ),
 ];
+
+macro_rules! folded_members {
+    ([] $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, [$($column:ident)?] }
+        { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
+    ) => {
+        /// The members of a candidate by which lists are filtered, with their keys.
+        static FOLDED_MEMBERS: [(&str, Statement); [$($(stringify!($key),)?)*].len()] = [$($((
+            concat!("candidate.", stringify!($key)),
+            Statement::new(concat!(
+                "SELECT id, ", stringify!($kept), ", ", stringify!($key), " FROM candidate WHERE ",
+                stringify!($kept), " IS NOT NULL"
+            )),
+        ),)?)*];
+    };
+}
+candidate_members!(folded_members![]);
+
 statement! {
     HEADERS = "SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference FROM candidate"
 }
@@ -256,10 +270,14 @@ statement! {
 const STATEMENTS: &[&Statement] =
     &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS];
 
+fn folded() -> impl Iterator<Item = &'static (&'static str, Statement)> {
+    FOLDED.iter().chain(&FOLDED_MEMBERS)
+}
+
 /// Every statement of the room.
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
     let questions = QUESTIONS.iter().map(|(_, _, question, _)| question);
-    STATEMENTS.iter().copied().chain(questions).chain(FOLDED.iter().map(|(_, sql)| sql))
+    STATEMENTS.iter().copied().chain(questions).chain(folded().map(|(_, sql)| sql))
 }
 
 /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
@@ -299,7 +317,7 @@ fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> S
             findings.push(Finding { fault, advice, grave: true });
         }
     };
-    for (place, sql) in &FOLDED {
+    for (place, sql) in folded() {
         let differing = rows(transaction, place, sql, [], |fields| {
             let (id, text, key) = (fields.take::<i64>()?, fields.take::<String>()?, fields.take::<String>()?);
             Ok((fold(&text) != key).then_some(id))
