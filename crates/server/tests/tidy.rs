@@ -50,6 +50,27 @@ fn files_end_before_a_reader_is_lost() {
     assert!(long.is_empty(), "a file has at most {MOST_LINES} lines: {long:#?}");
 }
 
+/// `scripts/test` starts no compiler for the examples in comments: there are none, and none may wait there untried.
+#[test]
+fn comments_hold_no_code_that_nobody_runs() {
+    let mut found = Vec::new();
+    for (path, text) in
+        files().into_iter().filter(|(path, _)| path.extension().is_some_and(|kind| kind == "rs"))
+    {
+        let mut open = false;
+        for (number, line) in (1..).zip(text.lines()) {
+            let comment = line.trim_start();
+            let words = comment.strip_prefix("///").or_else(|| comment.strip_prefix("//!"));
+            let Some(fence) = words.and_then(|words| words.trim().strip_prefix("```")) else { continue };
+            open = !open;
+            if open && fence != "text" {
+                found.push(format!("{}:{number}", path.display()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "call it text, or make it a test: {found:#?}");
+}
+
 #[test]
 fn words_speak_for_themselves() {
     let mut found = Vec::new();

@@ -113,6 +113,8 @@ impl Cluster {
             format!("port={port}"),
             "listen_addresses=127.0.0.1".to_owned(),
             format!("unix_socket_directories={}", folder.path().display()),
+            // what one that is killed leaves behind goes with its folder
+            "dynamic_shared_memory_type=mmap".to_owned(),
         ];
         let settings =
             usual.into_iter().chain(settings.iter().map(|setting| (*setting).to_owned())).collect();
