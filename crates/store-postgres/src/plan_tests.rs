@@ -255,7 +255,9 @@ async fn reach_their_rows(kept: Kept) {
             }
         }
         assert!(wrong.is_empty(), "{} read a whole table:\n{}", wrong.len(), wrong.join("\n"));
-        assert!(unused.is_empty(), "no exceptions any more: {unused:?}");
+        // later servers find ways through indexes that this one does not know
+        let version = database.figure("SELECT current_setting('server_version_num')::bigint").unwrap();
+        assert!(unused.is_empty() || version >= 180_000, "no exceptions any more: {unused:?}");
     })
     .join()
     .unwrap();
