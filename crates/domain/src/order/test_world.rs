@@ -11,9 +11,8 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::OrderSettings;
-use crate::candidate::{Candidate, ExternalIdentity, PartnerRole, Related, Status};
+use crate::candidate::{Candidate, ExternalIdentity, NewCandidate, PartnerRole, Related};
 use crate::ids::*;
-use crate::import::Content;
 use crate::masterdata::*;
 use crate::number::{Decimal, exact};
 use crate::text::{Code, Name};
@@ -113,56 +112,23 @@ impl World {
 
 /// One screw for the buyer's dock on 2026-12-08, line `id` of header `header` from the shop; its id is `id`.
 pub fn candidate(id: i64, header: &str) -> Candidate {
-    let came = moment("2026-12-01T08:00:00Z");
-    Candidate {
+    let new = NewCandidate {
         id: CandidateId(id),
         organisation: OWN,
-        version: 1,
-        status: Status::New,
-        problems: Vec::new(),
-        hold: None,
         identity: ExternalIdentity { header_id: code(header), line_id: code(&id.to_string()), flat: false },
         data_source: SHOP,
         data_dest: ORDERS,
         request: RequestId(1),
         request_index: 0,
-        line: None,
-        header_line_count: None,
-        po_reference: code("PO-1"),
         buyer: PartnerRole { partner: BUYER, location: Some(BUYER_DOCK), contact: None },
-        bill: None,
-        drop_ship: None,
-        hand_over: None,
         product: SCREW,
-        product_description: None,
-        description: None,
         qty: number("1"),
         unit: PCE,
-        price: None,
-        list_price: None,
-        currency: None,
-        discount: None,
-        pricing_system: None,
-        tax_category: None,
+        po_reference: code("PO-1"),
         date_ordered: day("2026-12-01"),
-        date_required: Some(day("2026-12-08")),
-        preset_date_invoiced: None,
-        preset_date_shipped: None,
-        order_doc_type: None,
-        invoice_doc_type: None,
-        payment_rule: None,
-        payment_term: None,
-        shipper: None,
-        sales_partner: None,
-        warehouse: None,
-        warehouse_dest: None,
-        delivery_rule: None,
-        delivery_via_rule: None,
-        overrides: Vec::new(),
-        content: Content::default(),
-        created_at: came,
-        updated_at: came,
-    }
+        at: moment("2026-12-01T08:00:00Z"),
+    };
+    Candidate { date_required: Some(day("2026-12-08")), ..new.into() }
 }
 
 pub fn number(text: &str) -> Decimal {

@@ -92,8 +92,11 @@ async fn another_process_sweeps_nothing_that_is_coming_in() {
     let folder = tempfile::tempdir().unwrap();
     let (mut server, token) = with_header(folder.path()).await;
     let slow = upload(&server, &token, 20, Duration::from_millis(100)).send();
+    let incoming = folder.path().join("data/attachments/incoming");
     let other = async {
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        while std::fs::read_dir(&incoming).map_or(0, Iterator::count) == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
         // its first deed is to sweep
         tokio::task::block_in_place(|| Server::start(folder.path(), &["serve", "--data-dir", "data"]))
     };

@@ -1,12 +1,13 @@
 //! Candidates from files: against a server and straight into the database.
 
 use crate::engine::missing;
-use crate::running::{Server, answered, call, call_with_input, demo_token, printed, told};
+use crate::running::{Server, answered, call, call_with_input, command, demo_token, printed, told};
 use serde_json::Value;
 use std::{
     fmt::Write as _,
-    io::{Read, Write},
+    io::{BufRead, BufReader, Read, Write},
     path::Path,
+    process::Stdio,
 };
 
 /// An organisation with a partner that has a location, and a product with a price.
@@ -217,16 +218,22 @@ async fn a_server_that_comes_back_is_waited_for_and_one_that_refuses_is_not() {
 
     let (url, address) = (server.url.clone(), server.url.trim_start_matches("http://").to_owned());
     drop(server);
-    let restarted = std::thread::scope(|scope| {
-        let import = scope.spawn(|| call(&url, &token));
-        std::thread::sleep(std::time::Duration::from_secs(1));
-        let server = Server::start_at(folder.path(), &["demo", "--data-dir", "d"], &address);
-        let (code, counts, told) = import.join().unwrap();
-        assert_eq!((code, counts), (Some(1), [0, 0, 1]), "partner B is not in the demo: {told}");
-        assert!(told.contains("cannot be reached") && told.contains("trying again"), "{told}");
-        server
-    });
-    drop(restarted);
+    let mut import = command(folder.path(), &["import", "--url", &url, "--token", &token, "o.ndjson"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut messages = BufReader::new(import.stderr.take().unwrap());
+    let mut told = String::new();
+    while !told.contains("trying again") {
+        assert!(messages.read_line(&mut told).unwrap() > 0, "it waited for nothing: {told}");
+    }
+    let server = Server::start_at(folder.path(), &["demo", "--data-dir", "d"], &address);
+    messages.read_to_string(&mut told).unwrap();
+    let (code, counts, _) = counted(&import.wait_with_output().unwrap());
+    assert_eq!((code, counts), (Some(1), [0, 0, 1]), "partner B is not in the demo: {told}");
+    assert!(told.contains("cannot be reached"), "{told}");
+    drop(server);
 }
 
 #[test]
