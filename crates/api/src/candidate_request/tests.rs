@@ -1,7 +1,7 @@
 use jiff::civil::{Date, date};
 use orderdock_domain::candidate::{
-    CandidateRequest, ContactData, Day, ExternalIdentity, LocationData, OrderDocType, OrgData, PartnerBlock,
-    PartnerData, PaymentRule, ProductData, Sent, SourceReference,
+    CandidateRequest, ContactData, Day, ExternalIdentity, LeastRow, LocationData, OrderDocType, OrgData,
+    PartnerBlock, PartnerData, PaymentRule, ProductData, Sent, SourceReference,
 };
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::masterdata::ProductType;
@@ -59,19 +59,8 @@ fn plus(members: &str) -> String {
 fn reads_variant_a_in_full() {
     let create = Some(SyncAdvice { if_not_exists: IfNotExists::Create, if_exists: IfExists::DontUpdate });
     let read = accepted(VARIANT_A);
-    let expected = CandidateRequest {
-        org: Some(OrgData {
-            code: code("test-org-03"),
-            name: Sent::Value(name("Testorganisation Süd")),
-            advice: Some(SyncAdvice::READ_ONLY),
-        }),
+    let row = LeastRow {
         identity: ExternalIdentity { header_id: code("SO-77120"), line_id: code("10"), flat: false },
-        data_source: Some(SourceReference::Identifier(IdentifierString::Internal(code(
-            "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl",
-        )))),
-        data_dest: Some(SourceReference::Identifier(IdentifierString::Internal(code(
-            "DEST.de.metas.ordercandidate",
-        )))),
         bpartner: PartnerBlock {
             bpartner: PartnerData {
                 active: Sent::Value(true),
@@ -110,9 +99,6 @@ fn reads_variant_a_in_full() {
             }),
             advice: create,
         },
-        bill_bpartner: None,
-        drop_ship_bpartner: None,
-        hand_over_bpartner: None,
         product: ProductData {
             code: Sent::Value(code("MEHL-405")),
             external_id: Sent::Absent,
@@ -123,34 +109,37 @@ fn reads_variant_a_in_full() {
             advice: create,
             flat: false,
         },
-        product_description: Text::parse("Palette, foliert").unwrap(),
-        description: None,
         qty: exact("12.5").unwrap(),
+        po_reference: code("B-2026/118"),
+    };
+    let expected = CandidateRequest {
+        org: Some(OrgData {
+            code: code("test-org-03"),
+            name: Sent::Value(name("Testorganisation Süd")),
+            advice: Some(SyncAdvice::READ_ONLY),
+        }),
+        data_source: Some(SourceReference::Identifier(IdentifierString::Internal(code(
+            "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl",
+        )))),
+        data_dest: Some(SourceReference::Identifier(IdentifierString::Internal(code(
+            "DEST.de.metas.ordercandidate",
+        )))),
+        product_description: Text::parse("Palette, foliert").unwrap(),
         uom_code: Some(code("PCE")),
         price: exact("19.9").ok(),
         currency_code: Some(code("EUR")),
         discount: exact("2.5").ok(),
         pricing_system_code: Some(code("Testpreise Kunden")),
-        po_reference: code("B-2026/118"),
-        date_ordered: None,
         date_required: Some(Day::Date(date(2026, 12, 8))),
-        preset_date_invoiced: None,
-        preset_date_shipped: None,
         order_doc_type: Some(OrderDocType::SalesOrder),
         invoice_doc_type: Some(orderdock_domain::candidate::InvoiceDocType {
             doc_base_type: code("ARI"),
             doc_sub_type: None,
         }),
         payment_rule: Some(PaymentRule::OnCredit),
-        payment_term: None,
         shipper: Some(IdentifierString::Value(code("DPD - Classic"))),
         sales_partner_code: Some(code("test_42")),
-        warehouse_code: None,
-        warehouse_dest_code: None,
-        delivery_rule: None,
-        delivery_via_rule: None,
-        line: None,
-        header_line_count: None,
+        ..CandidateRequest::of(row)
     };
     assert_eq!(read, expected);
 }
