@@ -63,6 +63,7 @@ pub fn frame() -> OpenApi {
             tag("attachments", "Files at the candidates of a header."),
             tag("master data", "Partners, products, prices and everything else that orders refer to."),
             tag("requests", "The log of write requests: what was sent, what became of it, sending it again."),
+            tag("events", "What happened, for those who follow it."),
             tag("session", "Users of the browser interface: signing in and out, and what happens meanwhile."),
             tag("statistics", "Figures about what came in and what there is to do."),
             tag("system", "Whether the service lives and works."),

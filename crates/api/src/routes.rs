@@ -43,6 +43,8 @@ pub struct Operation {
 }
 
 const USUAL: Duration = Duration::from_secs(30);
+/// Who follows events may wait a minute for the next one.
+const WAITING: Duration = Duration::from_secs(90);
 /// A bulk may come over a thin line.
 const LONG: Duration = Duration::from_mins(10);
 
@@ -64,7 +66,7 @@ const LISTS: [&str; 11] = [
 const IMPORTS: [(&str, RequestKind); 2] =
     [("importCandidate", RequestKind::Single), ("importCandidatesBulk", RequestKind::Bulk)];
 /// What is open as long as its caller likes, and has a limit of its own.
-const STREAM: &str = "streamEvents";
+const STREAMS: [&str; 2] = ["streamEvents", "readEventFeed"];
 
 const IMPORT: Access = Access::Token(Scope::CandidatesWrite, Phrase::ImportCandidates);
 const ATTACH: Access = Access::Token(Scope::AttachmentsWrite, Phrase::AttachFiles);
@@ -77,6 +79,7 @@ const WRITE_MASTERDATA: Access = Access::Token(Scope::MasterdataWrite, Phrase::W
 const REVALIDATE: Access = Access::Token(Scope::CandidatesWrite, Phrase::RevalidateCandidates);
 const EDIT: Access = Access::Token(Scope::CandidatesWrite, Phrase::EditCandidates);
 const READ: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadCandidates);
+const FOLLOW: Access = Access::Token(Scope::CandidatesRead, Phrase::FollowEvents);
 const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRequests);
 
 /// Every operation of the interface.
@@ -169,6 +172,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: READ_REQUESTS, time: USUAL, routes: || routes!(op::requests::get_request) },
     Operation { access: IMPORT, time: LONG, routes: || routes!(op::requests::replay_request) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::events::stream_events) },
+    Operation { access: FOLLOW, time: WAITING, routes: || routes!(op::event_feed::read_event_feed) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::session::sign_in) },
     Operation { access: Access::Session, time: USUAL, routes: || routes!(op::session::get_session) },
     Operation { access: Access::Session, time: USUAL, routes: || routes!(op::session::sign_out) },
@@ -261,7 +265,7 @@ impl Reading {
     fn of(paths: &Paths) -> Option<Self> {
         let get = paths.paths.values().find_map(|item| item.get.as_ref())?;
         match get.operation_id.as_deref() {
-            Some(STREAM) => None,
+            Some(id) if STREAMS.contains(&id) => None,
             Some(id) if LISTS.contains(&id) => Some(Self::List),
             _ => Some(Self::Other),
         }
@@ -364,7 +368,7 @@ mod tests {
         assert!(readings(Some(Reading::Other)) > 0);
         let stream = OPERATIONS.iter().map(|operation| (operation.routes)().1).find(|paths| {
             let mut items = paths.paths.values().filter_map(|item| item.get.as_ref());
-            items.any(|get| get.operation_id.as_deref() == Some(STREAM))
+            items.any(|get| get.operation_id.as_deref().is_some_and(|id| STREAMS.contains(&id)))
         });
         assert!(stream.is_some(), "the one that is not limited here is still called so");
     }

@@ -237,6 +237,8 @@ async fn another_organisations_candidate_is_not_there() {
             // the first is the same for everyone; who hears of what is tested with the stream
             // and processes are of no organisation
             "/masterdata/schema" | "/events" | "/instances" => answer.status == 200,
+            // what is shared is told to everyone
+            "/event-feed" => answer.status == 200 && !answer.text.contains("candidate"),
             "/process-runs" => answer.json()["items"] == json!([]),
             // its own requests, and none of those that made what it asks for
             "/requests" => answer.status == 200 && !answer.text.contains("/candidates"),

@@ -59,6 +59,8 @@ pub struct App {
     pub(crate) jobs: Jobs,
     pub(crate) living: Living,
     pub(crate) listeners: Listeners,
+    /// Held by who gives events their places.
+    pub(crate) placing: tokio::sync::Mutex<()>,
     pub(crate) workers: Workers,
     pub(crate) batches: Batches,
     ids: Ids,
@@ -90,6 +92,7 @@ impl App {
             jobs: Jobs::default(),
             living: Living::new(about),
             listeners: Listeners::default(),
+            placing: tokio::sync::Mutex::default(),
             workers: Workers::default(),
             batches: Batches::default(),
             ids: Ids::default(),

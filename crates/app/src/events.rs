@@ -63,8 +63,13 @@ impl Listeners {
         watched.then(|| self.looks.subscribe())
     }
 
+    /// Tells when the process is about to end.
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
     /// Room for one more, if there is any; the command line is nobody of whom there could be too many.
-    fn place(&self, caller: Option<CallerId>) -> Outcome<Place> {
+    pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<Place> {
         let slot = self.slots.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
         if let Some(caller) = caller {
             let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +84,7 @@ impl Listeners {
 }
 
 /// Where one listens; dropping it makes room for another.
-struct Place {
+pub(crate) struct Place {
     callers: Arc<Mutex<HashMap<CallerId, usize>>>,
     caller: Option<CallerId>,
     _slot: OwnedSemaphorePermit,
@@ -116,7 +121,7 @@ pub enum Event {
 
 /// The runs that work or wait, or have just ended, found once for all who listen.
 #[derive(Default)]
-struct Look {
+pub(crate) struct Look {
     runs: Vec<RunRecord>,
     reference: Arc<Reference>,
 }
@@ -167,7 +172,7 @@ impl App {
             credential,
             scope: ctx.organisations.write(),
             looks,
-            closing: self.listeners.closing.subscribe(),
+            closing: self.listeners.closing(),
             _place: place,
             runs: HashMap::new(),
             begun: ctx.now,
@@ -186,7 +191,7 @@ impl App {
     }
 
     /// Lets one task look for commits, and at the runs after each, as long as anyone listens.
-    async fn watch_runs(self: &Arc<Self>) -> Outcome<watch::Receiver<Arc<Look>>> {
+    pub(crate) async fn watch_runs(self: &Arc<Self>) -> Outcome<watch::Receiver<Arc<Look>>> {
         if let Some(looks) = self.listeners.join() {
             return Ok(looks);
         }
@@ -237,7 +242,7 @@ impl App {
     }
 
     /// Whether a token or a session is still what it was; when nobody can tell, it is.
-    async fn holds(&self, credential: &Credential) -> bool {
+    pub(crate) async fn holds(&self, credential: &Credential) -> bool {
         let now = self.clock.now();
         let ended = match credential {
             Credential::Token(token) => self.live_token(token, now).await.err(),
@@ -335,7 +340,7 @@ impl Listener {
     }
 }
 
-async fn closed(closing: &mut watch::Receiver<bool>) {
+pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
     // an error says that the process is gone
     let _ = closing.wait_for(|closing| *closing).await;
 }

@@ -12,6 +12,7 @@ mod context;
 mod counts;
 mod events;
 mod failure;
+mod feed;
 mod idempotency;
 mod ids;
 mod instances;
@@ -36,6 +37,7 @@ pub use candidates::{
 pub use context::{Actor, OpContext, organisations_of};
 pub use events::{Credential, Event, Listener, MOST_LISTENERS, MOST_LISTENERS_EACH};
 pub use failure::{Failure, Outcome, status_of};
+pub use feed::{After, Feed, FeedEvent, FeedQuery, LONGEST_WAIT, MOST_EVENTS, MOST_RECORDS, Records};
 pub use idempotency::{Idempotency, Run, check_idempotency_key};
 pub use instances::InstancesView;
 pub use masterdata::{
@@ -55,7 +57,8 @@ pub use workers::{Effort, Room};
 pub use orderdock_store::{
     CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort,
     Candidates, ChangePlace, ChangedBy, Gather, Instance, Intake, MasterdataPage, MasterdataQuery,
-    MasterdataWindow, NewInstance, OrderFilter, OrderHead, OrderHistory, OrderPage, OrderQuery, Position,
-    RecordChange, RequestQuery, RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState, Selection,
-    StatusCounts, StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord, Window,
+    MasterdataWindow, NamedCandidate, NamedOrder, NamedRequest, NewInstance, OrderFilter, OrderHead,
+    OrderHistory, OrderPage, OrderQuery, Position, RecordChange, RequestQuery, RunRecord, RunResult,
+    RunResultOutcome, Schedule, ScheduleState, Selection, StatusCounts, StoreStatistics, StoredRequest,
+    TokenRecord, Total, Upserted, UserRecord, Window,
 };

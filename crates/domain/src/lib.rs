@@ -5,6 +5,7 @@ pub mod attachment;
 #[macro_use]
 pub mod candidate;
 pub mod correction;
+pub mod event;
 pub mod identifier;
 pub mod ids;
 pub mod import;

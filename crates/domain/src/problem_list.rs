@@ -140,6 +140,12 @@ problems! {
     TokenUnknown "token.unknown" 401
         "The authorization token is not known."
         "Das Zugriffstoken ist nicht bekannt."
+    EventCursorExpired "event.cursor_expired" 410
+        "What came behind the event {cursor} is kept no more; the oldest that is comes after {oldest}. What was missed is in the lists."
+        "Was nach dem Ereignis {cursor} kam, ist nicht mehr vorhanden; das älteste vorhandene kommt nach {oldest}. Was fehlt, steht in den Listen."
+    EventCursorUnknown "event.cursor_unknown" 410
+        "No event {cursor} was told yet: the database is another one, or an older state of it. The oldest event that is kept comes after {oldest}."
+        "Ein Ereignis {cursor} gab es noch nicht: Die Datenbank ist eine andere oder ein älterer Stand. Das älteste vorhandene Ereignis kommt nach {oldest}."
     TokenExpired "token.expired" 401
         "The authorization token expired at {at}."
         "Das Zugriffstoken ist am {at} abgelaufen."

@@ -14,7 +14,8 @@ use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql as _;
 use orderdock_store_sql::{
-    Datum, Dialect, Prepared, Row, Transaction, Values, Writing, count, examine, find, intake, statements,
+    Datum, Dialect, Outbox, Prepared, Row, Transaction, Values, Writing, count, examine, find, intake,
+    statements,
 };
 use serde_json::Value;
 use tokio_postgres::types::Type;
@@ -272,6 +273,10 @@ struct Noting<'l> {
 impl Transaction for Noting<'_> {
     fn dialect(&self) -> &'static dyn Dialect {
         self.inner.dialect()
+    }
+
+    fn outbox(&self) -> &Outbox {
+        self.inner.outbox()
     }
 
     fn query(

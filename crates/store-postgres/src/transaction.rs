@@ -10,7 +10,7 @@ use futures_util::future::try_join_all;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::{Datum, Dialect, Prepared, Question, Row, Transaction, Values, Writing};
+use orderdock_store_sql::{Datum, Dialect, Outbox, Prepared, Question, Row, Transaction, Values, Writing};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Error, SimpleQueryMessage, Statement};
 
@@ -33,6 +33,7 @@ type UnderWay<'l> = Pin<Box<dyn Future<Output = Result<Option<String>, Error>> +
 pub struct PostgresTransaction<'l> {
     pub(crate) link: &'l Link,
     slot: i64,
+    outbox: Outbox,
     under_way: RefCell<FuturesUnordered<UnderWay<'l>>>,
     /// What failed of it.
     failed: RefCell<Option<Error>>,
@@ -56,6 +57,7 @@ impl<'l> PostgresTransaction<'l> {
         Self {
             link,
             slot,
+            outbox: Outbox::default(),
             under_way: RefCell::default(),
             failed: RefCell::default(),
             number: RefCell::default(),
@@ -204,6 +206,10 @@ pub fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
 impl Transaction for PostgresTransaction<'_> {
     fn dialect(&self) -> &'static dyn Dialect {
         &PostgresDialect
+    }
+
+    fn outbox(&self) -> &Outbox {
+        &self.outbox
     }
 
     fn slot(&self) -> i64 {

@@ -1,5 +1,7 @@
 //! Where PostgreSQL does something that nobody asked for.
 
+use orderdock_domain::access::OrgScope;
+use orderdock_store::OutboxStore;
 use orderdock_store_sql::Turns;
 use tokio_postgres::types::ToSql;
 
@@ -7,6 +9,7 @@ use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS, beginning, status_of};
 use crate::link::Link;
 use crate::plain::Plain;
 use crate::testing::fresh_database;
+use crate::{PostgresOptions, PostgresStore};
 
 const ASKED: usize = 12;
 
@@ -75,4 +78,37 @@ fn a_transaction_is_looked_up_where_its_number_is_its_own() {
     assert_eq!(status(&parts.join(" "), &system), "elsewhere", "one that took over");
     link.batch("CHECKPOINT").unwrap();
     assert_eq!(status(&done, &system), "elsewhere", "as after a crash");
+}
+
+/// A number is drawn when a row is written, and the row is there when it is committed: the first to draw may be the last
+/// to be there.
+#[tokio::test]
+async fn what_is_committed_late_comes_late_in_the_feed() {
+    let address = fresh_database();
+    let tell = |order: i64| {
+        format!(
+            "INSERT INTO outbox (org_id, at, events) VALUES (0, clock_timestamp(), \
+             E'orderdock.order.voided\\t-\\t-\\t1\\t{order}\\n')"
+        )
+    };
+    let opened = address.clone();
+    let blocking = move || {
+        let late = Plain::connect(&opened).unwrap();
+        late.batch("BEGIN").unwrap();
+        late.batch(&tell(1)).unwrap();
+        Plain::connect(&opened).unwrap().batch(&tell(2)).unwrap();
+        (late, PostgresStore::open(&opened, PostgresOptions::default()).unwrap())
+    };
+    let (late, store) = tokio::task::spawn_blocking(blocking).await.unwrap();
+    let told = async |behind: i64| {
+        store.place_events().await.unwrap();
+        let page = store.read_events(OrgScope::All.read(), behind + 1, 10).await.unwrap();
+        let orders = page.commits.iter().flat_map(|commit| commit.events.iter()).map(|(_, order)| order);
+        (orders.collect::<Vec<_>>(), page.ends.newest)
+    };
+    let (first, behind) = told(0).await;
+    assert_eq!(first, [2], "nobody waits for who has not committed");
+    tokio::task::spawn_blocking(move || late.batch("COMMIT").unwrap()).await.unwrap();
+    assert_eq!(told(behind).await.0, [1], "and nothing is passed over");
+    tokio::task::spawn_blocking(move || drop(store)).await.unwrap();
 }

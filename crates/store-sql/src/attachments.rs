@@ -8,6 +8,7 @@ use orderdock_domain::access::ReadScope;
 use orderdock_domain::attachment::{
     self, Attachment, AttachmentTarget, ContentHash, ExternalHeader, FileName, MediaType, Tag,
 };
+use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::{AttachmentId, InstanceId};
 use orderdock_domain::text::Code;
 use orderdock_store::{AttachmentCommit, AttachmentStore, Conflict, StoreError, StoreResult};
@@ -218,9 +219,20 @@ pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreR
         // the file must still be there, and from now on it stays
         one(run(transaction, &SETTLE, [attachment.content.write()])?)?;
         insert(transaction, attachment)?;
+        tell(transaction, attachment);
     }
     requests::keep(transaction, &commit.request)?;
     commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(transaction, answer))
+}
+
+fn tell(transaction: &dyn Transaction, attachment: &Attachment) {
+    let data_source = match &attachment.target {
+        AttachmentTarget::Header(header) => Some(header.data_source),
+        AttachmentTarget::Order { .. } => None,
+    };
+    let kind = EventKind::of(EventType::AttachmentAdded, data_source, 0);
+    let organisation = attachment.target.organisation();
+    transaction.outbox().tell(attachment.created_at, organisation, kind, attachment.id);
 }
 
 fn insert(transaction: &dyn Transaction, attachment: &Attachment) -> StoreResult<()> {

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use orderdock_domain::candidate::{Candidate, CandidateChange};
-use orderdock_domain::correction::Correction;
+use orderdock_domain::candidate::{Candidate, CandidateChange, Status};
+use orderdock_domain::correction::{Correction, HistoryEntry};
+use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::number::sort_key;
 use orderdock_domain::order::Claim;
@@ -33,6 +34,7 @@ pub fn write(
     for change in &written {
         problems.write(change.claim.candidate, &change.before.problems, &change.after.problems)?;
         tally.add(&change.claim, Some(change.before.status), change.after.status);
+        tell(transaction, now, change);
     }
     problems.finish()?;
     history::insert(transaction, written.iter().filter_map(|change| change.entry.as_ref()))?;
@@ -62,10 +64,38 @@ pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> Sto
     for (candidate, entry) in changed() {
         problems.write(candidate.id, &entry.problems_before, &candidate.problems)?;
         tally.add(&Claim::of(candidate), Some(entry.status_before), candidate.status);
+        tell_corrected(transaction, candidate, entry);
     }
     problems.finish()?;
     history::insert(transaction, changed().map(|(_, entry)| entry))?;
     count::add(transaction, &tally)
+}
+
+fn tell(transaction: &dyn Transaction, now: Timestamp, change: &CandidateChange) {
+    let CandidateChange { claim, before, after, entry, .. } = change;
+    let event = entry.as_ref().map(|entry| entry.event);
+    for event_type in EventType::of_change(event, before.status, after.status) {
+        tell_of(transaction, now, claim, event_type, after.status);
+    }
+}
+
+fn tell_corrected(transaction: &dyn Transaction, candidate: &Candidate, entry: &HistoryEntry) {
+    for event_type in EventType::of_change(Some(entry.event), entry.status_before, candidate.status) {
+        let claim = Claim { version: entry.version - 1, ..Claim::of(candidate) };
+        tell_of(transaction, entry.at, &claim, event_type, candidate.status);
+    }
+}
+
+/// Tells of a candidate that was claimed as it was.
+pub fn tell_of(
+    transaction: &dyn Transaction,
+    at: Timestamp,
+    claim: &Claim,
+    event_type: EventType,
+    status: Status,
+) {
+    let kind = EventKind::of_candidate(event_type, claim.data_source, status, claim.version + 1);
+    transaction.outbox().tell(at, claim.organisation, kind, claim.candidate);
 }
 
 /// Counts new candidates, and makes them found by their problems.
@@ -77,6 +107,9 @@ pub fn note_new<'c>(
     for candidate in candidates {
         problems.write(candidate.id, &[], &candidate.problems)?;
         tally.add(&Claim::of(candidate), None, candidate.status);
+        let Candidate { data_source, status, version, .. } = *candidate;
+        let kind = EventKind::of_candidate(EventType::CandidateReceived, data_source, status, version);
+        transaction.outbox().tell(candidate.created_at, candidate.organisation, kind, candidate.id);
     }
     problems.finish()?;
     count::add(transaction, &tally)

@@ -25,6 +25,7 @@ mod keys;
 mod lines;
 pub mod masterdata;
 pub mod orders;
+pub mod outbox;
 pub mod processing;
 pub mod records;
 pub mod reference;
@@ -70,6 +71,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         orders::settings::STATEMENTS,
         orders::void::STATEMENTS,
         orders::write::STATEMENTS,
+        outbox::STATEMENTS,
         upkeep::STATEMENTS,
         processing::commit::STATEMENTS,
         processing::gather::STATEMENTS,
@@ -90,6 +92,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 
 pub use clock::StoreClock;
 pub use datum::Datum;
+pub use outbox::Outbox;
 pub use store::{Backend, SqlStore, Turns};
 pub use template::{Dialect, Marker, Type, Verbatim};
 pub use transaction::{IfThere, Prepared, Question, Row, Transaction, Values, WholeRows, Writing};

@@ -8,8 +8,9 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{OrgScope, ReadScope};
 use orderdock_domain::candidate::Candidate;
+use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
-use orderdock_domain::import::{RejectedLine, RowNote};
+use orderdock_domain::import::{NotedOutcome, RejectedLine, RowNote};
 use orderdock_store::{
     Belonging, IdempotencyKey, KeptBody, KeptCall, RequestQuery, RequestStore, StoreError, StoreResult,
     StoredAnswer, StoredRequest, decode_row_notes, encode_row_notes,
@@ -185,8 +186,24 @@ pub fn keep_all<'r>(
         ])?;
     }
     rows.close()?;
+    requests.clone().for_each(|(request, _)| tell_rejected(transaction, request));
     keep_belonging(transaction, requests.clone().map(|(request, _)| request))?;
     keep_headers(transaction, requests.map(|(request, _)| request))
+}
+
+/// Tells those whose rows they are that rows of a request were rejected; where nobody can tell whose they are, the
+/// organisation that its sender writes for.
+fn tell_rejected(transaction: &dyn Transaction, request: &StoredRequest) {
+    let is_rejected = |note: &RowNote| matches!(note.outcome, NotedOutcome::Rejected(_));
+    if request.status < 400 && !request.notes.iter().any(is_rejected) {
+        return;
+    }
+    let kind = EventKind::of(EventType::RequestRejected, None, 0);
+    let belonging = &request.belonging.organisations;
+    let unnamed = request.default_organisation.filter(|_| belonging.is_empty());
+    for organisation in belonging.iter().copied().chain(unnamed) {
+        transaction.outbox().tell(request.received_at, organisation, kind, request.id);
+    }
 }
 
 /// Keeps a request that made no candidates.
@@ -407,7 +424,7 @@ fn text_id(id: &str) -> Datum<'static> {
     Datum::Bytes(Cow::Owned(bytes))
 }
 
-fn read_text_id(fields: &mut Fields<'_>) -> StoreResult<String> {
+pub(crate) fn read_text_id(fields: &mut Fields<'_>) -> StoreResult<String> {
     let mut bytes: Vec<u8> = fields.take()?;
     if let Ok(uuid) = Uuid::from_slice(&bytes) {
         return Ok(uuid.to_string());

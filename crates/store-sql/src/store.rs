@@ -10,10 +10,10 @@ use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{Pace, StoreResult, StoreStatistics};
 
-use crate::import_context;
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
 use crate::transaction::Transaction;
+use crate::{import_context, outbox};
 
 /// A database of some engine: who may use which of its connections, and when what was written is durable.
 pub trait Backend: Debug + Send + Sync + Sized + 'static {
@@ -155,7 +155,22 @@ impl<B: Backend> SqlStore<B> {
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.backend.write(Turns::Shared, rows, work).await
+        self.write_as(Turns::Shared, rows, work).await
+    }
+
+    /// The same in a turn of another kind.
+    pub(crate) async fn write_as<T: Send + 'static>(
+        &self,
+        turns: Turns,
+        rows: usize,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let work = move |transaction: &dyn Transaction| {
+            let done = work(transaction)?;
+            outbox::write(transaction)?;
+            Ok(done)
+        };
+        self.backend.write(turns, rows, work).await
     }
 
     /// Runs a job in one read snapshot.

@@ -321,6 +321,9 @@ tables! {
     SESSION = "session" (secret_hash) {
         secret_hash: Hash, user_id: UserId, created_at: Instant, last_used_at: Instant, expires_at: Instant,
     };
+    OUTBOX = "outbox" (id) {
+        org_id: OrganisationId, at: Instant, events: String,
+    } later { id: i64, position: Option<i64> };
     COUNTER = "counter" (name) {
         name: String, value: i64,
     };

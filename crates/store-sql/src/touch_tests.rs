@@ -7,11 +7,14 @@ use orderdock_domain::ids::{TokenId, UserId};
 use orderdock_store::{SessionRecord, StoreResult};
 
 use crate::template::Marker;
-use crate::{Datum, Dialect, Prepared, Row, Transaction, Values, Writing, sessions, tokens};
+use crate::{Datum, Dialect, Outbox, Prepared, Row, Transaction, Values, Writing, sessions, tokens};
 
 /// Notes the first value of every row that is written.
 #[derive(Default)]
-struct Noted(RefCell<Vec<String>>);
+struct Noted {
+    values: RefCell<Vec<String>>,
+    outbox: Outbox,
+}
 
 struct NotedRows<'s>(&'s Noted, usize);
 
@@ -36,6 +39,10 @@ impl Dialect for Numbered {
 impl Transaction for Noted {
     fn dialect(&self) -> &'static dyn Dialect {
         &Numbered
+    }
+
+    fn outbox(&self) -> &Outbox {
+        &self.outbox
     }
 
     fn query(
@@ -69,7 +76,7 @@ impl Prepared for NotedRows<'_> {
             Datum::Bytes(bytes) => bytes[0].to_string(),
             other => panic!("{other:?}"),
         };
-        self.0.0.borrow_mut().push(key);
+        self.0.values.borrow_mut().push(key);
         Ok(())
     }
 
@@ -91,5 +98,5 @@ fn two_processes_touch_in_the_same_order() {
         expires_at: at,
     });
     sessions::touch(&transaction, &used).unwrap();
-    assert_eq!(*transaction.0.borrow(), ["1", "2", "3", "4", "5", "6"]);
+    assert_eq!(*transaction.values.borrow(), ["1", "2", "3", "4", "5", "6"]);
 }

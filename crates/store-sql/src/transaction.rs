@@ -5,7 +5,7 @@ use std::time::Duration;
 use orderdock_store::StoreResult;
 
 use crate::tables::Table;
-use crate::{Datum, Dialect};
+use crate::{Datum, Dialect, Outbox};
 
 /// The values of a statement, in the order of its places.
 pub type Values<'s, 'v> = &'s mut dyn Iterator<Item = Datum<'v>>;
@@ -13,6 +13,9 @@ pub type Values<'s, 'v> = &'s mut dyn Iterator<Item = Datum<'v>>;
 /// A transaction of an engine, used by one thread.
 pub trait Transaction {
     fn dialect(&self) -> &'static dyn Dialect;
+
+    /// What it will have told when it is committed.
+    fn outbox(&self) -> &Outbox;
 
     /// The slot of the counters that it adds to: those that write at the same time have others.
     fn slot(&self) -> i64 {

@@ -34,7 +34,7 @@ impl<B: Backend> Upkeep for SqlStore<B> {
     async fn take_turn(&self, rows: usize, work: WorkInTurn) -> StoreResult<Done> {
         let shared = Arc::clone(&self.shared);
         let work = move |transaction: &dyn Transaction| work(&InTurn { transaction, shared: &shared });
-        self.backend.write(Turns::Alone, rows, work).await
+        self.write_as(Turns::Alone, rows, work).await
     }
 
     async fn time(&self) -> StoreResult<Option<Timestamp>> {

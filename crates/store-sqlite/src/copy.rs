@@ -119,7 +119,7 @@ impl Side for SqliteSide {
     }
 
     fn within(&mut self, work: &mut dyn FnMut(&dyn Transaction) -> StoreResult<()>) -> StoreResult<()> {
-        let transaction = SqliteTransaction(&self.connection);
+        let transaction = SqliteTransaction::on(&self.connection);
         if self.reads {
             return work(&transaction);
         }
@@ -158,7 +158,7 @@ impl Engine for Sqlite {
 
 /// A database that a copy has begun is opened by nobody else.
 pub fn refuse_unfinished(connection: &Connection) -> StoreResult<()> {
-    if Sqlite.has_table(&SqliteTransaction(connection), MARK)? {
+    if Sqlite.has_table(&SqliteTransaction::on(connection), MARK)? {
         return Err(orderdock_store_sql::copy::unfinished());
     }
     Ok(())

@@ -25,7 +25,7 @@ const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' 
 /// is too old to have attachments.
 pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
     let connection = open_plain(database)?;
-    let transaction = SqliteTransaction(&connection);
+    let transaction = SqliteTransaction::on(&connection);
     if rows(&transaction, "schema", &Verbatim(HAS_ATTACHMENTS), [], take::<i64>)?.is_empty() {
         return Ok(Vec::new());
     }
@@ -37,7 +37,7 @@ pub fn examine(database: &Path, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let connection = open_plain(database)?;
     let mut findings = Vec::new();
     if examine_file(&connection, &mut findings)? {
-        findings.extend(examine::examine(&SqliteTransaction(&connection), now)?);
+        findings.extend(examine::examine(&SqliteTransaction::on(&connection), now)?);
     }
     Ok(findings)
 }
@@ -54,7 +54,7 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
         grave(format!("the file is damaged: {fault}"), RESTORE);
     }
     let orphans = rows(
-        &SqliteTransaction(connection),
+        &SqliteTransaction::on(connection),
         "foreign keys",
         &Verbatim("SELECT DISTINCT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 20"),
         [],

@@ -47,6 +47,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0037_counter_slots.sql"),
     include_str!("../migrations/0038_instances.sql"),
     include_str!("../migrations/0039_steps_of_instances.sql"),
+    include_str!("../migrations/0040_outbox.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
@@ -140,7 +141,7 @@ mod tests {
         connection.pragma_update(None, "user_version", 31).unwrap();
         connection.execute("UPDATE counter SET value = 7 WHERE name = 'masterdata'", []).unwrap();
         migrate(&mut connection).unwrap();
-        let stamp = reference::master_data_stamp(&SqliteTransaction(&connection)).unwrap();
+        let stamp = reference::master_data_stamp(&SqliteTransaction::on(&connection)).unwrap();
         let sum = "SELECT coalesce(sum(value), 0) FROM generation";
         let generations: i64 = connection.query_row(sum, [], |row| row.get(0)).unwrap();
         assert_eq!(stamp, 7 + generations);
@@ -183,7 +184,7 @@ mod tests {
         }
         migrate(&mut connection).unwrap();
         for (id, kind, text_id, organisations, whole) in table {
-            let found = requests::by_id(&SqliteTransaction(&connection), RequestId(id)).unwrap().unwrap();
+            let found = requests::by_id(&SqliteTransaction::on(&connection), RequestId(id)).unwrap().unwrap();
             let organisations = organisations.into_iter().map(OrganisationId).collect();
             let expected = StoredRequest {
                 id: RequestId(id),

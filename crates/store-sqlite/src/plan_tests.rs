@@ -59,7 +59,7 @@ impl Traced {
     }
 
     pub fn transaction(&self) -> SqliteTransaction<'_> {
-        SqliteTransaction(&self.connection)
+        SqliteTransaction::on(&self.connection)
     }
 
     /// The statements that some work runs.

@@ -41,9 +41,9 @@ async fn a_header_is_found_once_however_many_of_its_candidates_are_named() {
         named.extend(lines.iter().map(|line| line.id));
     }
     let connection = open_writer(&path, &SqliteOptions::default()).unwrap();
-    let reference = ReferenceCache::default().in_snapshot(&SqliteTransaction(&connection)).unwrap();
+    let reference = ReferenceCache::default().in_snapshot(&SqliteTransaction::on(&connection)).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-    let headers = Headers::find(&SqliteTransaction(&connection), &organisations, &named).unwrap();
+    let headers = Headers::find(&SqliteTransaction::on(&connection), &organisations, &named).unwrap();
     let mut sizes: Vec<_> = headers.members.values().map(Vec::len).collect();
     sizes.sort_unstable();
     assert_eq!(sizes, [LINES, LINES]);

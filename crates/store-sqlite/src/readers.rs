@@ -90,7 +90,7 @@ fn in_snapshot<T>(
     work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
 ) -> StoreResult<T> {
     let transaction = connection.unchecked_transaction().map_err(translate)?;
-    work(&SqliteTransaction(&transaction))
+    work(&SqliteTransaction::on(&transaction))
 }
 
 #[cfg(test)]

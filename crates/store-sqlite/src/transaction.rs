@@ -2,7 +2,7 @@
 
 use orderdock_domain::number::canonical;
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::{Datum, Dialect, Prepared, Row, Transaction, Values, Writing};
+use orderdock_store_sql::{Datum, Dialect, Outbox, Prepared, Row, Transaction, Values, Writing};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{CachedStatement, Connection, Statement};
 
@@ -10,11 +10,24 @@ use crate::dialect::SqliteDialect;
 use crate::error::translate;
 
 /// A connection on which a transaction has begun.
-pub struct SqliteTransaction<'c>(pub &'c Connection);
+pub struct SqliteTransaction<'c> {
+    connection: &'c Connection,
+    outbox: Outbox,
+}
+
+impl<'c> SqliteTransaction<'c> {
+    pub fn on(connection: &'c Connection) -> Self {
+        Self { connection, outbox: Outbox::default() }
+    }
+}
 
 impl Transaction for SqliteTransaction<'_> {
     fn dialect(&self) -> &'static dyn Dialect {
         &SqliteDialect
+    }
+
+    fn outbox(&self) -> &Outbox {
+        &self.outbox
     }
 
     fn query(
@@ -23,7 +36,7 @@ impl Transaction for SqliteTransaction<'_> {
         values: Values<'_, '_>,
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
-        let mut statement = self.0.prepare_cached(sql).map_err(translate)?;
+        let mut statement = self.connection.prepare_cached(sql).map_err(translate)?;
         bind(&mut statement, values)?;
         let mut rows = statement.raw_query();
         while let Some(row) = rows.next().map_err(translate)? {
@@ -33,17 +46,17 @@ impl Transaction for SqliteTransaction<'_> {
     }
 
     fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize> {
-        let mut statement = self.0.prepare_cached(sql).map_err(translate)?;
+        let mut statement = self.connection.prepare_cached(sql).map_err(translate)?;
         execute(&mut statement, values)
     }
 
     fn run_each(&self, sql: &str, rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>) -> StoreResult<Vec<usize>> {
-        let mut statement = self.0.prepare_cached(sql).map_err(translate)?;
+        let mut statement = self.connection.prepare_cached(sql).map_err(translate)?;
         rows.map(|row| execute(&mut statement, &mut row.into_iter())).collect()
     }
 
     fn prepare<'s>(&'s self, writing: &Writing<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
-        let statement = self.0.prepare_cached(writing.sql).map_err(translate)?;
+        let statement = self.connection.prepare_cached(writing.sql).map_err(translate)?;
         Ok(Box::new(SqliteStatement { statement, touched: 0 }))
     }
 

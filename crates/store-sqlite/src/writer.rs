@@ -282,7 +282,7 @@ fn write_group(connection: &Connection, group: &mut [Box<dyn Plan>]) -> StoreRes
         if !alone {
             statement("SAVEPOINT plan").map_err(translate)?;
         }
-        let result = plan.run(&SqliteTransaction(connection));
+        let result = plan.run(&SqliteTransaction::on(connection));
         if connection.is_autocommit() {
             // SQLite has undone the whole transaction by itself, as it does when space runs out
             let unnamed = || Err(StoreError::Unavailable("the transaction ended early".to_owned()));

@@ -29,7 +29,7 @@ fn add(transaction: &dyn Transaction, name: &str) -> StoreResult<()> {
 fn count(path: &Path, name: &str) -> Option<i64> {
     let connection = open_writer(path, &SqliteOptions::default()).unwrap();
     value(
-        &SqliteTransaction(&connection),
+        &SqliteTransaction::on(&connection),
         "counter",
         &Verbatim("SELECT value FROM counter WHERE name = ?"),
         [text(name)],

@@ -8,6 +8,7 @@ mod imports;
 mod instances;
 mod masterdata;
 mod orders;
+mod outbox;
 mod requests;
 mod runs;
 mod schedules;
@@ -21,6 +22,7 @@ pub use imports::ImportStore;
 pub use instances::InstanceStore;
 pub use masterdata::MasterdataStore;
 pub use orders::OrderStore;
+pub use outbox::OutboxStore;
 pub use requests::RequestStore;
 pub use runs::RunStore;
 pub use schedules::ScheduleStore;
@@ -39,6 +41,7 @@ pub trait Store:
     + RequestStore
     + AccessStore
     + AttachmentStore
+    + OutboxStore
     + Upkeep
 {
 }
@@ -55,6 +58,7 @@ impl<S> Store for S where
         + RequestStore
         + AccessStore
         + AttachmentStore
+        + OutboxStore
         + Upkeep
 {
 }

@@ -7,6 +7,7 @@ pub mod count_candidates;
 pub mod create_order;
 pub mod deactivate_masterdata;
 pub mod edit_candidates;
+pub mod event_feed;
 pub mod events;
 pub mod export_candidates;
 pub mod export_orders;

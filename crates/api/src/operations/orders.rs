@@ -13,8 +13,9 @@ use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{Order, OrderStatus};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Param};
+use orderdock_domain::problem::{Code, Language, Param};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::list_candidates::TotalShape;
@@ -146,6 +147,17 @@ pub async fn list_order_attachments(
     let Whole { attachments, reference, .. } = whole(&api, &caller, &order).await?;
     let files: Vec<_> = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
     Ok(Json(files).into_response())
+}
+
+/// An order as reading it answers.
+pub async fn written(
+    api: &Api,
+    caller: &OpContext,
+    order: &Order,
+    language: Language,
+) -> Result<serde_json::Result<Box<RawValue>>, Refusal> {
+    let Whole { candidates, attachments, reference } = whole(api, caller, order).await?;
+    Ok(to_raw_value(&OrderShape::whole(order, &candidates, &attachments, &reference, language)))
 }
 
 /// What is told with an order.

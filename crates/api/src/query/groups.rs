@@ -138,6 +138,23 @@ parameters! {
 }
 
 parameters! {
+    /// How the feed of events is followed.
+    EventFeedParameters {
+        Query "after" typed(Type::String),
+            "The `id` of the last event that was dealt with; `now` for what happens from now on; without it everything that is kept.";
+        Query "types" typed(Type::String).examples(["orderdock.order.completed,orderdock.order.voided"]),
+            "Only events of these types; also repeated.";
+        Query "dataSource" typed(Type::String), "Only events of this data source: its record id, internal name, `ext-…` or `val-…`.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(1000)).default(Some(100.into())),
+            "How many at most; with records 100.";
+        Query "wait" typed(Type::Integer).minimum(Some(0)).maximum(Some(60)).default(Some(0.into())),
+            "How many seconds to wait for the first event where there is none.";
+        Query "include" typed(Type::String).enum_values(Some(["record"])),
+            "`record`: each event carries its record as it is now.";
+    }
+}
+
+parameters! {
     /// Which figures are wanted.
     IntakeParameters {
         Query "period" typed(Type::String).enum_values(Some(["24h", "7d", "30d"])).default(Some("24h".into())),

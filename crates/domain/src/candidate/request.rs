@@ -314,7 +314,7 @@ pub struct InvoiceDocType {
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($variant:ident $word:literal)* })*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum $name {
             $($variant,)*
         }

@@ -153,6 +153,9 @@ async fn sweep(app: &App) {
     if let Err(failure) = app.sweep_requests().await {
         tracing::warn!(?failure, "old requests could not be forgotten");
     }
+    if let Err(failure) = app.sweep_events().await {
+        tracing::warn!(?failure, "old events could not be forgotten");
+    }
     if let Err(failure) = app.sweep_sessions().await {
         tracing::warn!(?failure, "old sessions could not be forgotten");
     }

@@ -67,8 +67,8 @@ async fn each_example_is_answered_as_its_table_says() {
         ("candidate-short.json", "", 201, &["created new"]),
         ("bulk.json", "/bulk?errorPolicy=row", 207, &bulk),
     ];
-    // the second is loaded where load is tested
-    let mut tested = BTreeSet::from(["README.md", "first-master-data.yaml"]);
+    // the second is loaded where load is tested, the others follow where following is
+    let mut tested = BTreeSet::from(["README.md", "first-master-data.yaml", "follow.py", "follow.sh"]);
     for (name, path, status, rows) in table {
         tested.insert(name);
         let text = example(name);

@@ -12,6 +12,7 @@ mod demo;
 mod durability;
 mod engine;
 mod examples;
+mod following;
 mod import;
 mod import_tls;
 mod limits;

@@ -8,7 +8,7 @@ use crate::masterdata::tables::{KindTable, lists};
 use crate::tables::{Held, Holds, Member, Table, tables};
 
 /// Those that number their rows themselves.
-const OWN_NUMBERS: [&str; 2] = ["content_block", "request_origin"];
+const OWN_NUMBERS: [&str; 3] = ["content_block", "outbox", "request_origin"];
 
 /// Every table with all of its columns as what is read and written.
 pub fn whole_tables() -> &'static [Table] {

@@ -1,5 +1,6 @@
 //! Who created and changed which record.
 
+use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::masterdata::kinds::{FieldType, Kind, MemberChange, Value};
 use orderdock_domain::number::canonical;
 use orderdock_store::masterdata_flow::Noted;
@@ -34,6 +35,9 @@ pub fn note(
 ) -> StoreResult<()> {
     let (path, mut rows) = (kind.path(), Rows::prepare(transaction, &INSERT)?);
     for Noted { root, id, version, owner, changes } in changes {
+        let told =
+            EventKind { kind: Some(kind.name), ..EventKind::of(EventType::MasterdataChanged, None, version) };
+        transaction.outbox().tell(by.at, owner, told, id);
         let values = [
             integer(root),
             integer(id),

@@ -32,7 +32,7 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
         let rows = upsert.batch.len();
         let work =
             move |transaction: &dyn Transaction| masterdata_flow::upsert(&KindRows(transaction), &upsert);
-        self.backend.write(Turns::Records, rows, work).await
+        self.write_as(Turns::Records, rows, work).await
     }
 
     async fn deactivate_masterdata(
@@ -47,7 +47,7 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
                 masterdata::one(transaction, &organisations, deactivation.kind.kind(), deactivation.id)
             })
         };
-        self.backend.write(Turns::Records, 2, work).await
+        self.write_as(Turns::Records, 2, work).await
     }
 
     async fn masterdata(

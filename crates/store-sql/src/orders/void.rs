@@ -1,17 +1,19 @@
 //! Voiding an order: it keeps everything but its hold on the candidates.
 
+use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::order::{OrderStatus, VoidOrder};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::column::{Column, integer, run};
+use crate::column::{Column, first, integer, run};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 use crate::{changes, history};
 
 statement! {
     VOID = "UPDATE sales_order SET status = ?7, allocated = 0, version = version + 1, updated_at = ?4, \
-     voided_by = ?5, void_reason = ?6 WHERE id = ?2 AND version = ?3 AND org_id {in 1 int8}"
+     voided_by = ?5, void_reason = ?6 WHERE id = ?2 AND version = ?3 AND org_id {in 1 int8} \
+     RETURNING org_id, data_source_id"
 }
 statement! {
     END_ALLOCATIONS = "UPDATE allocation SET live = FALSE WHERE order_id = ?"
@@ -35,12 +37,14 @@ pub fn void(
         void.reason.write(),
         OrderStatus::Voided.write(),
     ];
-    if run(transaction, &VOID, values)? != 1 {
-        return Err(StoreError::Conflict(Conflict::Order));
-    }
+    let voided =
+        first(transaction, "sales_order", &VOID, values, |fields| Ok((fields.take()?, fields.take()?)))?;
+    let (organisation, data_source) = voided.ok_or(StoreError::Conflict(Conflict::Order))?;
     if run(transaction, &END_ALLOCATIONS, [void.order.write()])? != void.changes.len() {
         return Err(StoreError::Conflict(Conflict::Allocation));
     }
+    let kind = EventKind::of(EventType::OrderVoided, data_source, void.version + 1);
+    transaction.outbox().tell(void.call.now, organisation, kind, void.order);
     history::insert(transaction, &void.ordered)?;
     changes::write_all(transaction, &void.changes, void.call.now)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::order::{NewOrder, Order, OrderLine, OrderTax};
 use orderdock_domain::text::{Code, fold};
@@ -79,6 +80,9 @@ impl<'c, 'o> OrderRows<'c, 'o> {
                 })?;
                 head(&mut heads, &new.order, &document_no, number, *sender)?;
                 last = Some(document_no);
+                let source = new.order.header.data_source;
+                let kind = EventKind::of(EventType::OrderCompleted, source, new.order.version);
+                self.transaction.outbox().tell(new.order.created_at, *organisation, kind, new.order.id);
             }
         }
         heads.close()?;

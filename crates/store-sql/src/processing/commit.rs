@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use orderdock_domain::candidate::ORDERED;
 use orderdock_domain::correction::CorrectionCall;
+use orderdock_domain::event::EventType;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::order::{Claim, NewOrder};
 use orderdock_domain::processing::{
@@ -120,7 +121,10 @@ fn claim(
     let overtaken: Vec<_> = orders.iter().filter(overtaken).map(|new| new.order.id).collect();
     if overtaken.is_empty() {
         let mut tally = Tally::default();
-        claims().for_each(|claim| tally.add(claim, Some(ORDERED.from), ORDERED.to));
+        for claim in claims() {
+            tally.add(claim, Some(ORDERED.from), ORDERED.to);
+            changes::tell_of(transaction, commit.now, claim, EventType::CandidateOrdered, ORDERED.to);
+        }
         count::add(transaction, &tally)?;
     }
     Ok(overtaken)
@@ -131,8 +135,9 @@ fn in_savepoint(
     transaction: &dyn Transaction,
     mut work: impl FnMut() -> StoreResult<bool>,
 ) -> StoreResult<bool> {
+    let told = transaction.outbox().so_far();
     let mut settled = || work().and_then(|done| transaction.settle().map(|()| done));
-    transaction.savepoint(&mut || match settled() {
+    let done = transaction.savepoint(&mut || match settled() {
         Err(
             error @ (StoreError::Statement(_) | StoreError::Conflict(_) | StoreError::Inconsistent { .. }),
         ) => {
@@ -140,7 +145,11 @@ fn in_savepoint(
             Ok(false)
         }
         done => done,
-    })
+    })?;
+    if !done {
+        transaction.outbox().come_back_to(told);
+    }
+    Ok(done)
 }
 
 statement! {

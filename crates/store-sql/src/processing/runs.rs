@@ -3,7 +3,8 @@
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Status;
-use orderdock_domain::ids::{CandidateId, InstanceId, OrganisationId, RunId};
+use orderdock_domain::event::{EventKind, EventType};
+use orderdock_domain::ids::{CandidateId, InstanceId, OrganisationId, RunId, SHARED};
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeWord, RunState, SplitMember};
 use orderdock_store::{
@@ -120,7 +121,7 @@ statement! {
 }
 statement! {
     FINISH = "UPDATE run SET state = ?2, finished_at = ?3, task = NULL, selection = NULL \
-     WHERE id = ?1 AND finished_at IS NULL"
+     WHERE id = ?1 AND finished_at IS NULL RETURNING orgs"
 }
 
 pub fn finish(
@@ -136,7 +137,9 @@ pub fn finish(
     })?;
     match end {
         Some(RunEnd::Dropped) => run(transaction, &DROP, [id.write()])?,
-        Some(RunEnd::Kept(state)) => run(transaction, &FINISH, [id.write(), state.write(), now.write()])?,
+        Some(RunEnd::Kept(state)) => {
+            end_telling(transaction, id, now, &FINISH, vec![id.write(), state.write(), now.write()])?
+        }
         None => 0,
     };
     Ok(())
@@ -160,7 +163,28 @@ statement! {
     DEAD = concat!("SELECT id, trigger, stop_requested FROM run WHERE (selection IS NULL OR {is stop_requested}) AND ", left!(), " ORDER BY id")
 }
 statement! {
-    GIVE_UP = concat!("UPDATE run SET state = ?2, finished_at = ?3, fence = ?4, task = NULL, selection = NULL WHERE id = ?1 AND ", left!())
+    GIVE_UP = concat!("UPDATE run SET state = ?2, finished_at = ?3, fence = ?4, task = NULL, selection = NULL WHERE id = ?1 AND ", left!(), " RETURNING orgs")
+}
+
+/// Ends a run, and tells of it; how many there were.
+fn end_telling(
+    transaction: &dyn Transaction,
+    id: RunId,
+    now: Timestamp,
+    sql: &Statement,
+    values: Vec<Datum<'_>>,
+) -> StoreResult<usize> {
+    let ended = rows(transaction, "run", sql, values, |fields| organisations(fields.take()?))?;
+    for organisations in &ended {
+        // a run of several is told as nobody's: who sees it is asked when it is read
+        let organisation = match organisations {
+            OrgScope::These(ids) if ids.len() == 1 => ids.first().copied().unwrap_or(SHARED),
+            _ => SHARED,
+        };
+        let kind = EventKind::of(EventType::RunFinished, None, 0);
+        transaction.outbox().tell(now, organisation, kind, id);
+    }
+    Ok(ended.len())
 }
 
 /// Runs that nobody works on and with which nobody can go on, or should, with how they end.
@@ -175,7 +199,8 @@ pub fn fail_dead(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<u
     let fence = Fence(reserve_ids(transaction, 1)?);
     let mut given_up = 0;
     for (id, state) in dead(transaction)? {
-        given_up += run(transaction, &GIVE_UP, [id.write(), state.write(), now.write(), fence.write()])?;
+        let values = vec![id.write(), state.write(), now.write(), fence.write()];
+        given_up += end_telling(transaction, id, now, &GIVE_UP, values)?;
     }
     Ok(u64::try_from(given_up).unwrap_or(u64::MAX))
 }
@@ -299,6 +324,13 @@ pub fn failed_runs(
     Ok(u64::try_from(failed.unwrap_or_default()).unwrap_or_default())
 }
 
+fn organisations(kept: Option<String>) -> StoreResult<OrgScope> {
+    let Some(ids) = kept else { return Ok(OrgScope::All) };
+    let read = serde_json::from_str::<Vec<i64>>(&ids);
+    let read = read.map_err(|_| StoreError::Inconsistent { place: "run.orgs", fault: ids })?;
+    Ok(OrgScope::These(read.into_iter().map(OrganisationId).collect()))
+}
+
 fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
     let run = Run {
         id: fields.take()?,
@@ -319,16 +351,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
             failed: figure(fields)?,
         },
     };
-    let organisations = match fields.take::<Option<String>>()? {
-        None => OrgScope::All,
-        Some(ids) => OrgScope::These(
-            serde_json::from_str::<Vec<i64>>(&ids)
-                .map_err(|_| StoreError::Inconsistent { place: "run.orgs", fault: ids })?
-                .into_iter()
-                .map(OrganisationId)
-                .collect(),
-        ),
-    };
+    let organisations = organisations(fields.take()?)?;
     Ok(RunRecord { run, organisations, stop_requested: fields.take()?, fence: fields.take()? })
 }
 

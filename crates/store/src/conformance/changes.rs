@@ -8,6 +8,7 @@ use orderdock_domain::candidate::{
     Candidate, CandidateChange, Event, FoundPrice, Hold, Standing, Status, TRANSITIONS, Transition,
 };
 use orderdock_domain::correction::{Correction, CorrectionCall, HistoryEntry};
+use orderdock_domain::event::EventType;
 use orderdock_domain::ids::{DataSourceId, OrderId, OrganisationId};
 use orderdock_domain::order::{Claim, ordered_candidates, void_order};
 use orderdock_domain::problem::{Code, Problem};
@@ -126,6 +127,12 @@ pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
             let statuses = (entry.status_before, entry.status);
             assert_eq!((entry.event, statuses), (line.event.told_as(), (line.from, line.to)));
         }
+        let told = world.told_to(everything(), 0).await.commits;
+        let told = told.iter().flat_map(|commit| commit.events.iter());
+        let told = told.filter(|(kind, id)| *id == candidate.id.0 && kind.version == after.version);
+        let told: Vec<_> = told.map(|(kind, _)| (kind.event_type, kind.status)).collect();
+        let expected = EventType::of_change(Some(line.event.told_as()), line.from, line.to);
+        assert_eq!(told, expected.map(|event| (event, Some(line.to))).collect::<Vec<_>>(), "{line:?}");
         check(&world, &format!("{line:?}")).await;
     }
 }

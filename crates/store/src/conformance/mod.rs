@@ -19,6 +19,7 @@ mod instances;
 mod masterdata;
 mod ordering;
 mod orders;
+mod outbox;
 mod racing;
 mod requests;
 mod runs;
@@ -285,6 +286,30 @@ cases! {
     }
     run_results {
         runs::results_are_paged_by_candidate
+    }
+    read_events {
+        outbox::an_import_is_told_in_one_row_for_each_organisation
+        outbox::what_came_to_nothing_is_not_told
+        outbox::an_order_is_told_with_its_candidates_until_it_is_voided
+        outbox::an_order_that_was_not_made_is_not_told
+        outbox::files_runs_and_master_data_are_told
+        outbox::the_feed_is_read_in_parts
+    }
+    place_events {
+        outbox::places_are_given_once_and_go_on
+        outbox::nothing_turns_up_behind_a_cursor
+    }
+    named_candidates {
+        outbox::candidates_are_called_as_their_senders_call_them
+    }
+    named_orders {
+        outbox::orders_are_called_as_their_senders_call_them
+    }
+    named_requests {
+        outbox::a_request_of_nobody_is_told_to_who_sent_it
+    }
+    sweep_events {
+        outbox::the_beginning_is_swept_and_nothing_behind_it
     }
     schedules {
         schedules::a_schedule_is_active_unless_it_was_switched_off

@@ -1,0 +1,167 @@
+//! `GET /api/event-feed`: what happened, in order, for those who follow it.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, Uri, header};
+use axum::response::{IntoResponse, Response};
+use orderdock_app::{
+    After, Feed, FeedEvent, FeedQuery, LONGEST_WAIT, MOST_EVENTS, OpContext, Records, SourceName,
+};
+use orderdock_domain::event::{EventCursor, EventType, Subject};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code, Language, Param};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::orders;
+use crate::Api;
+use crate::conversation::Conversation;
+use crate::credentials;
+use crate::query::{EventFeedParameters, Parameters};
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::shape::{AttachmentShape, Beside, EventShape, FullCandidate, RecordShape, RunShape};
+
+const MEDIA_TYPE: &str = "application/cloudevents-batch+json";
+const USUAL_LIMIT: u32 = 100;
+const RECORD: &str = "record";
+const NOW: &str = "now";
+
+/// Follow what happens.
+///
+/// A batch of CloudEvents, oldest first: every change that was committed, once, in one order. Who goes on `after` the `id`
+/// of the last event that they have dealt with misses nothing and hears nothing twice; the header `Link` names the next
+/// page, also where it is empty. What is read with a cursor never turns up behind it later, and what happens to one record
+/// comes in its order. Events are kept for 30 days.
+#[utoipa::path(get, path = "/api/event-feed", tag = "events", operation_id = "readEventFeed",
+    params(EventFeedParameters),
+    responses((status = 200, description = "The events; none if nothing happened.", body = [EventShape],
+            content_type = "application/cloudevents-batch+json", headers(("Link" = String))),
+        (status = 410, description = "What came behind the cursor is kept no more, or the cursor is of another database.",
+            body = ProblemDocument)))]
+pub async fn read_event_feed(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let query = read(&uri, &caller, &reference)?;
+    let credential = credentials::credential(&api, &headers).ok_or(Code::TokenMissing)?;
+    let feed = api.app.feed(&caller, &credential, &query).await?;
+    // what was created while this waited has names that only the newest knows
+    let reference = api.app.reference().await?;
+    let Feed { events, next, records } = &feed;
+    let mut whole = match query.records {
+        true => whole(&api, &caller, events, records, &reference, conversation.language).await?,
+        false => HashMap::new(),
+    };
+    let mut shapes = Vec::with_capacity(events.len());
+    for event in events {
+        let mut shape = EventShape::of(event, records, &reference);
+        shape.data.record = whole.remove(&event.cursor);
+        shapes.push(shape);
+    }
+    let body = serde_json::to_vec(&shapes).map_err(|fault| unwritten(&fault))?;
+    let link = format!("<{}>; rel=\"next\"", follow(&uri, *next));
+    let no_buffer = (HeaderName::from_static("x-accel-buffering"), "no");
+    let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, "no-store"), no_buffer];
+    Ok((headers, [(header::LINK, link)], body).into_response())
+}
+
+fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<FeedQuery, Refusal> {
+    let mut parameters = Parameters::of::<EventFeedParameters>(uri);
+    let after = parameters.one("after", Phrase::FeedCursor, |text| match text {
+        NOW => Some(After::Now),
+        cursor => EventCursor::parse(cursor).map(After::Cursor),
+    });
+    let types = Param::one_of(EventType::ALL.iter().map(|one| one.as_str()));
+    let types = parameters.many("types", types, EventType::parse);
+    let data_source = parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
+        SourceName(text.to_owned()).find(caller, reference).map(|source| source.id)
+    });
+    let most = i64::from(MOST_EVENTS);
+    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), most.into()]), |text| {
+        text.parse().ok().filter(|limit| (1..=MOST_EVENTS).contains(limit))
+    });
+    let longest = LONGEST_WAIT.as_secs();
+    let seconds = i64::try_from(longest).unwrap_or(i64::MAX);
+    let wait = parameters.one("wait", Phrase::SecondsUpTo.of([seconds.into()]), |text| {
+        text.parse().ok().filter(|seconds| *seconds <= longest)
+    });
+    let include = parameters.one("include", Param::one_of([RECORD]), |text| (text == RECORD).then_some(()));
+    parameters.finish()?;
+    Ok(FeedQuery {
+        after: after.unwrap_or(After::Nothing),
+        types,
+        data_source,
+        limit: limit.unwrap_or(USUAL_LIMIT),
+        wait: Duration::from_secs(wait.unwrap_or_default()),
+        records: include.is_some(),
+    })
+}
+
+/// The same question behind what was answered.
+fn follow(uri: &Uri, next: EventCursor) -> String {
+    let others = uri.query().unwrap_or_default().split('&');
+    let others = others.filter(|pair| !pair.is_empty() && pair.split('=').next() != Some("after"));
+    let cursor = format!("after={next}");
+    let query: Vec<_> = std::iter::once(cursor.as_str()).chain(others).collect();
+    format!("{}?{}", uri.path(), query.join("&"))
+}
+
+/// The records of events, as reading them answers.
+async fn whole(
+    api: &Api,
+    caller: &OpContext,
+    events: &[FeedEvent],
+    known: &Records,
+    reference: &Reference,
+    language: Language,
+) -> Result<HashMap<EventCursor, Box<RawValue>>, Refusal> {
+    let candidates: BTreeSet<CandidateId> = events
+        .iter()
+        .filter_map(|event| if let Subject::Candidate(id) = event.subject { Some(id) } else { None })
+        .collect();
+    let found = api.app.candidates(caller, candidates.into_iter().collect()).await?;
+    let beside = Beside::of(&api.app, caller, &found.candidates).await?;
+    let mut records = HashMap::new();
+    for event in events {
+        let record = match event.subject {
+            Subject::Candidate(id) => found
+                .candidates
+                .iter()
+                .find(|candidate| candidate.id == id)
+                .map(|one| to_raw_value(&FullCandidate::of(one, &found.related, &beside, language))),
+            Subject::Order(id) if known.orders.contains_key(&id) => {
+                let order = api.app.order(caller, id).await?;
+                Some(orders::written(api, caller, &order, language).await?)
+            }
+            Subject::Run(id) => known.runs.get(&id).map(|one| to_raw_value(&RunShape::from(one))),
+            Subject::Attachment(id) => {
+                known.attachments.get(&id).map(|file| to_raw_value(&AttachmentShape::of(file, reference)))
+            }
+            Subject::Record(kind, id) => {
+                let record = match api.app.masterdata(caller, kind.kind(), id).await {
+                    Err(failure) if failure.status() == 404 => None,
+                    record => Some(record?),
+                };
+                record.map(|record| to_raw_value(&RecordShape(kind.kind(), &record)))
+            }
+            Subject::Order(_) | Subject::Request(_) => None,
+        };
+        let record = record.transpose().map_err(|fault| unwritten(&fault))?;
+        records.extend(record.map(|record| (event.cursor, record)));
+    }
+    Ok(records)
+}
+
+fn unwritten(fault: &serde_json::Error) -> Refusal {
+    tracing::error!(%fault, "an event was not written");
+    Code::ServerFault.into()
+}

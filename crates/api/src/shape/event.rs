@@ -1,0 +1,187 @@
+//! Events as CloudEvents 1.0 write them.
+
+use jiff::Timestamp;
+use orderdock_app::{FeedEvent, Records};
+use orderdock_domain::event::Subject;
+use orderdock_domain::ids::DataSourceId;
+use orderdock_domain::masterdata::Reference;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use super::{Id, SalesOrderId};
+
+/// Which database an event is of is told by where it was read, and to whom it was sent.
+const SOURCE: &str = "/orderdock";
+
+/// Something that happened, as CloudEvents 1.0 write it.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = Event)]
+pub struct EventShape<'a> {
+    #[schema(example = "1.0")]
+    specversion: &'static str,
+    /// The place in the feed behind it: `after` of what comes next. It is the same whenever the event is read or sent.
+    #[schema(example = "4711-1")]
+    pub id: String,
+    #[schema(example = "/orderdock")]
+    source: &'static str,
+    #[serde(rename = "type")]
+    #[schema(example = "orderdock.candidate.received")]
+    pub event_type: &'static str,
+    /// Where the record is read.
+    #[schema(example = "/api/sales/order/candidates/1000123")]
+    pub subject: String,
+    #[schema(value_type = String, format = DateTime)]
+    time: Timestamp,
+    #[schema(example = "application/json")]
+    datacontenttype: &'static str,
+    pub data: EventData<'a>,
+}
+
+/// What an event is about. Of a record that was archived since there is little more than its id.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+pub struct EventData<'a> {
+    pub id: Id,
+    /// Of an order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sales_order_id: Option<SalesOrderId>,
+    /// That of the record from then on.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[schema(required = false)]
+    version: i64,
+    /// Absent where it concerns all organisations, or several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    org_code: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_source_id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_source_internal_name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    external_header_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    external_line_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    po_reference: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document_no: Option<&'a str>,
+    /// The status of the candidate from then on; how a run ended; the HTTP status of a request's answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "new")]
+    status: Option<String>,
+    /// The kind of master data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "bpartners.locations")]
+    kind: Option<String>,
+    /// The request id of the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<&'a str>,
+    /// The name of a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    filename: Option<&'a str>,
+    /// The record as it is now, if that is wanted and it is kept: as reading it answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub record: Option<Box<RawValue>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(version: &i64) -> bool {
+    *version == 0
+}
+
+impl<'a> EventShape<'a> {
+    pub fn of(event: &FeedEvent, records: &'a Records, reference: &'a Reference) -> Self {
+        let data = EventData::of(event, records, reference);
+        Self {
+            specversion: "1.0",
+            id: event.cursor.to_string(),
+            source: SOURCE,
+            event_type: event.kind.event_type.as_str(),
+            subject: subject(event.subject),
+            time: event.at,
+            datacontenttype: "application/json",
+            data,
+        }
+    }
+}
+
+/// Where a record is read.
+fn subject(subject: Subject) -> String {
+    match subject {
+        Subject::Candidate(id) => format!("/api/sales/order/candidates/{id}"),
+        Subject::Order(id) => format!("/api/sales/order/{id}"),
+        Subject::Attachment(id) => format!("/api/attachments/{id}/content"),
+        Subject::Request(id) => format!("/api/requests/{id}"),
+        Subject::Run(id) => format!("/api/process-runs/{id}"),
+        Subject::Record(kind, id) => format!("/api/masterdata/{}/{id}", kind.kind().path().replace('.', "/")),
+    }
+}
+
+impl<'a> EventData<'a> {
+    fn of(event: &FeedEvent, records: &'a Records, reference: &'a Reference) -> Self {
+        let organisation = reference.organisations.iter().find(|one| one.id == event.organisation);
+        let data = Self {
+            id: Id(0),
+            sales_order_id: None,
+            version: event.kind.version,
+            org_code: organisation.filter(|one| one.id.0 > 0).map(|one| one.code.as_str()),
+            data_source_id: event.kind.data_source.map(|id| Id(id.0)),
+            data_source_internal_name: event.kind.data_source.and_then(|id| internal_name(id, reference)),
+            external_header_id: None,
+            external_line_id: None,
+            po_reference: None,
+            document_no: None,
+            status: event.kind.status.map(|status| status.as_str().to_owned()),
+            kind: event.kind.kind.map(|kind| kind.kind().path()),
+            request_id: None,
+            filename: None,
+            record: None,
+        };
+        match event.subject {
+            Subject::Candidate(id) => {
+                let named = records.candidates.get(&id);
+                Self {
+                    id: Id(id.0),
+                    external_header_id: named.map(|named| named.header_id.as_str()),
+                    external_line_id: named.map(|named| named.line_id.as_str()),
+                    po_reference: named.map(|named| named.po_reference.as_str()),
+                    ..data
+                }
+            }
+            Subject::Order(id) => {
+                let named = records.orders.get(&id);
+                Self {
+                    id: Id(id.0),
+                    sales_order_id: Some(SalesOrderId(id)),
+                    document_no: named.map(|named| named.document_no.as_str()),
+                    external_header_id: named.and_then(|named| named.header_id.as_deref()),
+                    po_reference: named.and_then(|named| named.po_reference.as_deref()),
+                    ..data
+                }
+            }
+            Subject::Attachment(id) => {
+                let file = records.attachments.get(&id);
+                Self { id: Id(id.0), filename: file.map(|file| file.file_name.as_str()), ..data }
+            }
+            Subject::Request(id) => {
+                let named = records.requests.get(&id);
+                Self {
+                    id: Id(id.0),
+                    request_id: named.map(|named| named.request_id.as_str()),
+                    status: named.map(|named| named.status.to_string()),
+                    ..data
+                }
+            }
+            Subject::Run(id) => {
+                let state = records.runs.get(&id).map(|one| one.run.state.as_str().to_owned());
+                Self { id: Id(id.0), status: state, ..data }
+            }
+            Subject::Record(_, id) => Self { id: Id(id), ..data },
+        }
+    }
+}
+
+fn internal_name(source: DataSourceId, reference: &Reference) -> Option<&str> {
+    reference.data_source(source)?.internal_names.first().map(AsRef::as_ref)
+}

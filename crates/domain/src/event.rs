@@ -1,0 +1,373 @@
+//! What happened that others may want to know: what a commit tells, and where each of its events stands in the feed.
+//!
+//! A commit tells little of each record, for an import of ten thousand candidates is one row: what it was called by its
+//! sender is looked up when the event is read.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::candidate::{Status, words};
+use crate::correction::HistoryEvent;
+use crate::ids::{AttachmentId, CandidateId, DataSourceId, OrderId, OrganisationId, RequestId, RunId};
+use crate::masterdata::kinds::{Kind, KindName};
+
+words! {
+    /// In this order stand the events of one commit, so that what was corrected is told before what came of it.
+    EventType {
+        CandidateReceived "orderdock.candidate.received"
+        CandidateCorrected "orderdock.candidate.corrected"
+        CandidateReady "orderdock.candidate.ready"
+        CandidateError "orderdock.candidate.error"
+        CandidateInactive "orderdock.candidate.inactive"
+        CandidateReactivated "orderdock.candidate.reactivated"
+        CandidateOrdered "orderdock.candidate.ordered"
+        OrderCompleted "orderdock.order.completed"
+        OrderVoided "orderdock.order.voided"
+        AttachmentAdded "orderdock.attachment.added"
+        RequestRejected "orderdock.request.rejected"
+        RunFinished "orderdock.run.finished"
+        MasterdataChanged "orderdock.masterdata.changed"
+    }
+}
+
+impl EventType {
+    /// What a new status of a stored candidate tells: that it became ready is told of one that was in error.
+    pub fn of_status(before: Status, after: Status) -> Option<Self> {
+        match (before, after) {
+            (Status::Error, Status::New) => Some(Self::CandidateReady),
+            (Status::New, Status::Error) => Some(Self::CandidateError),
+            (Status::New, Status::Processed) => Some(Self::CandidateOrdered),
+            (Status::Inactive, Status::New | Status::Error) => Some(Self::CandidateReactivated),
+            (Status::New | Status::Error | Status::Processed, Status::Inactive) => {
+                Some(Self::CandidateInactive)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a change of a stored candidate tells.
+    pub fn of_change(
+        event: Option<HistoryEvent>,
+        before: Status,
+        after: Status,
+    ) -> impl Iterator<Item = Self> {
+        let corrected = (event == Some(HistoryEvent::Corrected)).then_some(Self::CandidateCorrected);
+        corrected.into_iter().chain(Self::of_status(before, after))
+    }
+}
+
+/// A record that an event is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    Candidate(CandidateId),
+    Order(OrderId),
+    Attachment(AttachmentId),
+    Request(RequestId),
+    Run(RunId),
+    Record(KindName, i64),
+}
+
+/// What the events of a group have in common.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct EventKind {
+    pub event_type: EventType,
+    pub data_source: Option<DataSourceId>,
+    /// Of a candidate, from then on.
+    pub status: Option<Status>,
+    /// Of master data.
+    pub kind: Option<KindName>,
+    /// That of the record from then on; zero where records have none.
+    pub version: i64,
+}
+
+impl EventKind {
+    pub fn of(event_type: EventType, data_source: Option<DataSourceId>, version: i64) -> Self {
+        Self { event_type, data_source, status: None, kind: None, version }
+    }
+
+    /// Of a candidate.
+    pub fn of_candidate(
+        event_type: EventType,
+        data_source: DataSourceId,
+        status: Status,
+        version: i64,
+    ) -> Self {
+        Self { status: Some(status), ..Self::of(event_type, Some(data_source), version) }
+    }
+
+    /// The record with this id; `None` where a change of master data does not say which kind.
+    pub fn subject(&self, id: i64) -> Option<Subject> {
+        Some(match self.event_type {
+            EventType::CandidateReceived
+            | EventType::CandidateCorrected
+            | EventType::CandidateReady
+            | EventType::CandidateError
+            | EventType::CandidateInactive
+            | EventType::CandidateReactivated
+            | EventType::CandidateOrdered => Subject::Candidate(CandidateId(id)),
+            EventType::OrderCompleted | EventType::OrderVoided => Subject::Order(OrderId(id)),
+            EventType::AttachmentAdded => Subject::Attachment(AttachmentId(id)),
+            EventType::RequestRejected => Subject::Request(RequestId(id)),
+            EventType::RunFinished => Subject::Run(RunId(id)),
+            EventType::MasterdataChanged => Subject::Record(self.kind?, id),
+        })
+    }
+}
+
+/// What a commit tells of one organisation.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Events(BTreeMap<EventKind, Vec<i64>>);
+
+impl Events {
+    pub fn add(&mut self, kind: EventKind, id: impl Into<i64>) {
+        self.0.entry(kind).or_default().push(id.into());
+    }
+
+    /// One after the other, as they stand in the feed.
+    pub fn iter(&self) -> impl Iterator<Item = (&EventKind, i64)> {
+        self.0.iter().flat_map(|(kind, ids)| ids.iter().map(move |id| (kind, *id)))
+    }
+
+    pub fn count(&self) -> usize {
+        self.0.values().map(Vec::len).sum()
+    }
+
+    /// As it is kept: a line for each kind.
+    pub fn encode(&self) -> String {
+        let mut lines = String::new();
+        for (kind, ids) in &self.0 {
+            let EventKind { event_type, data_source, status, kind, version } = kind;
+            let data_source = data_source.map_or_else(|| NONE.to_owned(), |id| id.to_string());
+            let detail = status.map(|status| status.as_str().to_owned());
+            let detail = detail.or(kind.map(|kind| kind.kind().path())).unwrap_or_else(|| NONE.to_owned());
+            let parts = [event_type.as_str(), &data_source, &detail, &version.to_string(), &encode_ids(ids)];
+            lines.push_str(&parts.join("\t"));
+            lines.push('\n');
+        }
+        lines
+    }
+
+    /// `None` if no version of Orderdock wrote this. What a later one tells besides is left out.
+    pub fn decode(lines: &str) -> Option<Self> {
+        let mut events = Self::default();
+        for line in lines.lines() {
+            let [event_type, data_source, detail, version, ids] =
+                line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+            let Some(event_type) = EventType::parse(event_type) else { continue };
+            let data_source = match data_source {
+                NONE => None,
+                id => Some(DataSourceId(id.parse().ok()?)),
+            };
+            let kind = EventKind {
+                event_type,
+                data_source,
+                status: Status::parse(detail),
+                kind: Kind::by_path(detail).map(|kind| kind.name),
+                version: version.parse().ok()?,
+            };
+            events.0.insert(kind, decode_ids(ids)?);
+        }
+        Some(events)
+    }
+}
+
+const NONE: &str = "-";
+
+/// Ascending, each once: how far it is from the one before, and with a plus how many follow it one by one.
+fn encode_ids(ids: &[i64]) -> String {
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    ids.dedup();
+    let mut parts = Vec::new();
+    let mut last = 0;
+    for row in ids.chunk_by(|one, next| one + 1 == *next) {
+        let [first, rest @ ..] = row else { continue };
+        let steps = first - last;
+        parts.push(if rest.is_empty() { steps.to_string() } else { format!("{steps}+{}", rest.len()) });
+        last = rest.last().copied().unwrap_or(*first);
+    }
+    parts.join(" ")
+}
+
+/// A kept row has no more: a commit writes as many candidates as a request or a chunk of a run has.
+const MOST_IDS: usize = 1_000_000;
+
+fn decode_ids(text: &str) -> Option<Vec<i64>> {
+    let mut ids = Vec::new();
+    let mut last = 0_i64;
+    for part in text.split(' ') {
+        let (steps, more) = part.split_once('+').unwrap_or((part, "0"));
+        let first = last.checked_add(steps.parse().ok()?)?;
+        last = first.checked_add(more.parse::<u32>().ok()?.into())?;
+        if ids.len() + usize::try_from(last - first).ok()? >= MOST_IDS {
+            return None;
+        }
+        ids.extend(first..=last);
+    }
+    Some(ids)
+}
+
+/// What commits tell, by organisation.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct EventsOf(BTreeMap<OrganisationId, Events>);
+
+impl EventsOf {
+    pub fn add(&mut self, organisation: OrganisationId, kind: EventKind, id: impl Into<i64>) {
+        self.0.entry(organisation).or_default().add(kind, id);
+    }
+
+    /// Ascending by organisation.
+    pub fn iter(&self) -> impl Iterator<Item = (OrganisationId, &Events)> {
+        self.0.iter().map(|(organisation, events)| (*organisation, events))
+    }
+}
+
+/// A place in the feed: behind so many events of the commit at a position, and behind all before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct EventCursor {
+    pub position: i64,
+    /// From one.
+    pub number: u32,
+}
+
+impl EventCursor {
+    /// Behind everything that a commit told.
+    pub fn behind(position: i64) -> Self {
+        Self { position, number: u32::MAX }
+    }
+
+    /// The first position at which something may stand behind it.
+    pub fn first_position(self) -> i64 {
+        self.position.saturating_add(i64::from(self.number == u32::MAX))
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let (position, number) = text.split_once('-').unwrap_or((text, ""));
+        if !digits(position) || !(digits(number) || !text.contains('-')) {
+            return None;
+        }
+        let number = if number.is_empty() { u32::MAX } else { number.parse().ok()? };
+        Some(Self { position: position.parse().ok()?, number })
+    }
+}
+
+impl fmt::Display for EventCursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number {
+            u32::MAX => write!(f, "{}", self.position),
+            number => write!(f, "{}-{number}", self.position),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn received(data_source: i64, status: Status) -> EventKind {
+        EventKind::of_candidate(EventType::CandidateReceived, DataSourceId(data_source), status, 1)
+    }
+
+    #[test]
+    fn a_status_tells_what_it_became() {
+        use Status::{Error, Inactive, New, Processed};
+        let told = |before, after| EventType::of_status(before, after);
+        for (before, after, event) in [
+            (Error, New, EventType::CandidateReady),
+            (New, Error, EventType::CandidateError),
+            (New, Processed, EventType::CandidateOrdered),
+            (New, Inactive, EventType::CandidateInactive),
+            (Error, Inactive, EventType::CandidateInactive),
+            (Processed, Inactive, EventType::CandidateInactive),
+            (Inactive, New, EventType::CandidateReactivated),
+            (Inactive, Error, EventType::CandidateReactivated),
+        ] {
+            assert_eq!(told(before, after), Some(event), "{before:?} {after:?}");
+        }
+        for same in Status::ALL {
+            assert_eq!(told(*same, *same), None);
+        }
+    }
+
+    #[test]
+    fn every_change_of_status_that_can_happen_is_told() {
+        for one in &crate::candidate::TRANSITIONS {
+            let told: Vec<_> = EventType::of_change(Some(one.event.told_as()), one.from, one.to).collect();
+            let corrected = one.event == crate::candidate::Event::Corrected;
+            assert_eq!(told.len(), usize::from(corrected) + usize::from(one.from != one.to), "{one:?}");
+            assert!(told.is_sorted(), "{one:?}");
+        }
+    }
+
+    #[test]
+    fn ten_thousand_candidates_are_told_in_a_line() {
+        let mut events = Events::default();
+        for id in 1_000_001..=1_010_000 {
+            events.add(received(17, Status::New), CandidateId(id));
+        }
+        events.add(received(17, Status::New), CandidateId(1_010_005));
+        events.add(received(17, Status::New), CandidateId(1_010_007));
+        events.add(received(17, Status::New), CandidateId(1_010_008));
+        assert_eq!(events.encode(), "orderdock.candidate.received\t17\tnew\t1\t1000001+9999 5 2+1\n");
+        assert_eq!(Events::decode(&events.encode()).as_ref(), Some(&events));
+        assert_eq!(events.count(), 10_003);
+    }
+
+    #[test]
+    fn what_is_kept_is_read_again() {
+        let mut events = Events::default();
+        events.add(received(3, Status::Error), CandidateId(7));
+        events.add(EventKind::of(EventType::OrderCompleted, None, 1), OrderId(9));
+        for kind in crate::masterdata::kinds::KINDS {
+            let kind =
+                EventKind { kind: Some(kind.name), ..EventKind::of(EventType::MasterdataChanged, None, 4) };
+            events.add(kind, 12);
+            assert_eq!(kind.subject(12), Some(Subject::Record(kind.kind.unwrap(), 12)));
+        }
+        assert_eq!(Events::decode(&events.encode()), Some(events));
+        assert_eq!(Events::decode(""), Some(Events::default()));
+    }
+
+    #[test]
+    fn what_a_later_version_tells_besides_is_left_out() {
+        let lines = "orderdock.candidate.blessed\t3\tnew\t1\t7\norderdock.order.voided\t-\t-\t2\t9\n";
+        let events = Events::decode(lines).unwrap();
+        let told: Vec<_> = events.iter().map(|(kind, id)| (kind.event_type, kind.version, id)).collect();
+        assert_eq!(told, [(EventType::OrderVoided, 2, 9)]);
+    }
+
+    #[test]
+    fn what_nobody_wrote_is_none() {
+        let line = |ids: &str| format!("orderdock.order.voided\t-\t-\t2\t{ids}\n");
+        assert!(Events::decode(&line("5 1+3")).is_some());
+        for ids in ["", "x", "5 x", "5+", "+5", "5+x", "5+4000000000", "9223372036854775807 1", "5  6"] {
+            assert_eq!(Events::decode(&line(ids)), None, "{ids:?}");
+        }
+        for lines in [
+            "orderdock.order.voided\n",
+            "orderdock.order.voided\tx\t-\t2\t9\n",
+            "orderdock.order.voided\t-\t-\tx\t9\n",
+        ] {
+            assert_eq!(Events::decode(lines), None, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn cursors_are_read_as_they_are_written() {
+        for (cursor, text) in [
+            (EventCursor { position: 12, number: 3 }, "12-3"),
+            (EventCursor::behind(12), "12"),
+            (EventCursor { position: 0, number: 0 }, "0-0"),
+        ] {
+            assert_eq!(cursor.to_string(), text);
+            assert_eq!(EventCursor::parse(text), Some(cursor));
+        }
+        for text in
+            ["", "-", "12-", "-3", "12-3-4", "+12", "12-+3", "a", "12-4294967296", "9223372036854775808"]
+        {
+            assert_eq!(EventCursor::parse(text), None, "{text:?}");
+        }
+        assert!(EventCursor { position: 12, number: 9 } < EventCursor::behind(12));
+    }
+}

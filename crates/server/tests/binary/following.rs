@@ -1,0 +1,140 @@
+//! Who follows what happens, with the loop that the documentation shows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::running::{Server, answered, demo_token};
+
+const KILLS: usize = 8;
+/// Long enough for a busy machine.
+const PATIENCE: Duration = Duration::from_mins(3);
+
+fn root() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The documentation shows the programs as they are.
+#[test]
+fn the_documentation_shows_the_loops_as_they_are() {
+    let page = std::fs::read_to_string(root().join("docs/events.md")).unwrap();
+    for name in ["follow.py", "follow.sh"] {
+        let program = std::fs::read_to_string(root().join("examples").join(name)).unwrap();
+        assert!(page.contains(program.trim_end()), "docs/events.md shows another {name}");
+    }
+}
+
+fn follow(folder: &Path, server: &Server, token: &str) -> Child {
+    Command::new("python3")
+        .arg(root().join("examples/follow.py"))
+        .current_dir(folder)
+        .env("ORDERDOCK", &server.url)
+        .env("TOKEN", token)
+        .stdin(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// What the loop has written, by event.
+fn followed(folder: &Path) -> BTreeMap<String, String> {
+    let read = "import sqlite3\nfor row in sqlite3.connect('followed.sqlite').execute('SELECT id, type FROM event'): print(*row)";
+    let told = Command::new("python3").args(["-c", read]).current_dir(folder).output().unwrap();
+    let text = String::from_utf8(told.stdout).unwrap();
+    let rows: Vec<_> = text.lines().map(|line| line.split_once(' ').unwrap()).collect();
+    let count = rows.len();
+    let events: BTreeMap<_, _> =
+        rows.into_iter().map(|(id, kind)| (id.to_owned(), kind.to_owned())).collect();
+    assert_eq!(events.len(), count, "no event is there twice");
+    events
+}
+
+async fn told(server: &Server, token: &str) -> BTreeMap<String, String> {
+    let (mut events, mut after) = (BTreeMap::new(), String::new());
+    loop {
+        let path = format!("/api/event-feed?limit=1000&after={after}");
+        let (status, page) = answered(server.get(&path).header("Authorization", token).send().await).await;
+        assert_eq!(status, 200, "{page}");
+        let Some(last) = page.as_array().unwrap().last() else { return events };
+        after = last["id"].as_str().unwrap().to_owned();
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        events
+            .extend(page.as_array().unwrap().iter().map(|event| (text(&event["id"]), text(&event["type"]))));
+    }
+}
+
+#[tokio::test]
+async fn who_follows_and_is_killed_misses_nothing_and_repeats_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let token = demo_token(&folder.path().join("d"));
+    let mut sent = BTreeSet::new();
+    for kill in 0..KILLS {
+        let mut child = follow(folder.path(), &server, &token);
+        for number in 0..6 {
+            let header = format!("F{kill}-{number}");
+            let row = json!({
+                "bpartner": {"bpartner": {"code": "G0001"}}, "product": {"code": "P002737"}, "qty": 1,
+                "poReference": header, "dateRequired": "2030-01-15", "externalHeaderId": header,
+                "externalLineId": "1",
+            });
+            let request = server.post("/api/sales/order/candidates", &row).header("Authorization", &token);
+            let (status, answer) = answered(request.send().await).await;
+            assert_eq!(status, 201, "{answer}");
+            sent.insert(header);
+            tokio::time::sleep(Duration::from_millis(20 + 13 * u64::try_from(kill).unwrap())).await;
+        }
+        // the last time the server is cut off too
+        if kill + 1 == KILLS {
+            server.kill();
+            server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let mut child = follow(folder.path(), &server, &token);
+    let begun = Instant::now();
+    let mut seen = followed(folder.path());
+    let mut all = told(&server, &token).await;
+    while seen != all {
+        assert!(child.try_wait().unwrap().is_none(), "it goes on");
+        assert!(begun.elapsed() < PATIENCE, "{} of {}", seen.len(), all.len());
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        (seen, all) = (followed(folder.path()), told(&server, &token).await);
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let received = all.values().filter(|kind| *kind == "orderdock.candidate.received").count();
+    assert!(received >= sent.len(), "{received} of {}", sent.len());
+}
+
+#[tokio::test]
+async fn the_loop_of_the_shell_prints_a_line_for_each_event() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]);
+    let token = demo_token(&folder.path().join("d"));
+    let printed = folder.path().join("printed");
+    let mut child = Command::new("sh")
+        .arg(root().join("examples/follow.sh"))
+        .current_dir(folder.path())
+        .env("ORDERDOCK", &server.url)
+        .env("TOKEN", &token)
+        .stdin(Stdio::null())
+        .stdout(std::fs::File::create(&printed).unwrap())
+        .spawn()
+        .unwrap();
+    let all = told(&server, &token).await;
+    let (begun, mut lines) = (Instant::now(), 0);
+    while lines < all.len() {
+        assert!(child.try_wait().unwrap().is_none(), "it goes on");
+        assert!(begun.elapsed() < PATIENCE, "{lines} of {}", all.len());
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        lines = std::fs::read_to_string(&printed).unwrap().lines().count();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let text = std::fs::read_to_string(&printed).unwrap();
+    assert!(text.contains("  orderdock.candidate.received  001  W-1001  1  -  new"), "{text}");
+}

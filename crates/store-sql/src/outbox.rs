@@ -1,0 +1,275 @@
+//! What commits tell others: written by whatever changes something, in the same transaction, a row for each organisation.
+//!
+//! Who writes draws a number and waits for nobody. The row has its place in the feed later, when it is committed: those
+//! who read give places, one after the other, to all rows that are there and have none. So a row that is committed late
+//! comes late in the feed, whenever its number was drawn, and no place is given before one that was read.
+
+use std::cell::RefCell;
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use orderdock_domain::access::ReadScope;
+use orderdock_domain::event::{EventKind, Events, EventsOf};
+use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, RequestId};
+use orderdock_store::{
+    FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, OutboxStore, StoreError, StoreResult,
+    ToldCommit,
+};
+
+use crate::column::{Column, Fields, Rows, first, integer, owned, rows, run, value};
+use crate::requests::read_text_id;
+use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
+use crate::{Backend, SqlStore, Transaction, Turns, keys};
+
+/// What a transaction will have told when it is committed.
+#[derive(Debug, Default)]
+pub struct Outbox(RefCell<Telling>);
+
+/// What is told so far, and of when.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Telling {
+    at: Option<Timestamp>,
+    events: EventsOf,
+}
+
+impl Outbox {
+    pub(crate) fn tell(
+        &self,
+        at: Timestamp,
+        organisation: OrganisationId,
+        kind: EventKind,
+        id: impl Into<i64>,
+    ) {
+        let mut telling = self.0.borrow_mut();
+        telling.at = telling.at.max(Some(at));
+        telling.events.add(organisation, kind, id);
+    }
+
+    /// What is told so far, to come back to when what follows is undone.
+    pub(crate) fn so_far(&self) -> Telling {
+        self.0.borrow().clone()
+    }
+
+    pub(crate) fn come_back_to(&self, telling: Telling) {
+        self.0.replace(telling);
+    }
+}
+
+statement! {
+    INSERT = insert OUTBOX
+}
+statement! {
+    WAITING = "SELECT 1 FROM outbox {by outbox_waiting} WHERE position IS NULL LIMIT 1"
+}
+statement! {
+    /// Whoever gives places waits here for who does so too, and then sees what that one has placed.
+    TURN = "UPDATE counter SET value = value WHERE name = 'feed'"
+}
+statement! {
+    /// `?1` how many. Of two commits of which one saw the other, that one has drawn the lower number.
+    PLACE = "UPDATE outbox SET position = w.place + (SELECT value FROM counter WHERE name = 'feed') \
+     FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM \
+       (SELECT id FROM outbox {by outbox_waiting} WHERE position IS NULL ORDER BY id LIMIT ?1) waiting) w \
+     WHERE outbox.id = w.id"
+}
+statement! {
+    PLACED = "UPDATE counter SET value = value + ?1 WHERE name = 'feed'"
+}
+statement! {
+    ENDS = "SELECT (SELECT value FROM counter WHERE name = 'feed_swept'), \
+     (SELECT value FROM counter WHERE name = 'feed_swept_events'), (SELECT value FROM counter WHERE name = 'feed')"
+}
+statement! {
+    /// `?1` organisations, `?2` the first position, `?3` how many.
+    READ = "SELECT position, org_id, at, events FROM outbox {by outbox_position} \
+     WHERE position >= ?2 AND {free org_id} {in 1 int8} ORDER BY position LIMIT ?3"
+}
+statement! {
+    /// `?1` organisations, `?2` ids.
+    CANDIDATES = "SELECT id, org_id, data_source_id, external_header_id, external_line_id, po_reference \
+     FROM {row candidate} WHERE id {in 2 int8} AND {free org_id} {in 1 int8}"
+}
+statement! {
+    /// `?1` organisations, `?2` ids.
+    ORDERS = "SELECT id, org_id, document_no, data_source_id, external_header_id, po_reference \
+     FROM sales_order WHERE id {in 2 int8} AND {free org_id} {in 1 int8}"
+}
+statement! {
+    REQUESTS = "SELECT id, request_id, status FROM request WHERE id {in 1 int8}"
+}
+statement! {
+    OLDEST = "SELECT position, at, events FROM outbox {by outbox_position} WHERE position IS NOT NULL ORDER BY position LIMIT ?1"
+}
+statement! {
+    /// `?1` the last position that goes.
+    SWEEP = "DELETE FROM outbox WHERE position <= ?1"
+}
+statement! {
+    /// `?1` the last position that goes, `?2` how many events stood there.
+    SWEPT = "UPDATE counter SET value = CASE name WHEN 'feed_swept' THEN {value 1 int8} ELSE {value 2 int8} END \
+     WHERE name IN ('feed_swept', 'feed_swept_events')"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[
+    &INSERT,
+    &WAITING,
+    &TURN,
+    &PLACE,
+    &PLACED,
+    &ENDS,
+    &READ,
+    &CANDIDATES,
+    &ORDERS,
+    &REQUESTS,
+    &OLDEST,
+    &SWEEP,
+    &SWEPT,
+];
+
+/// Rows that are given places, or removed, in one transaction.
+const AT_ONCE: i64 = 1_000;
+
+/// Writes what the transaction tells.
+pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
+    let Telling { at: Some(at), events } = transaction.outbox().0.take() else { return Ok(()) };
+    let mut rows = Rows::prepare(transaction, &INSERT)?;
+    for (organisation, events) in events.iter() {
+        rows.write([organisation.write(), at.write(), owned(events.encode())])?;
+    }
+    rows.close()
+}
+
+/// Gives places to the rows that have none; tells how many.
+fn place(transaction: &dyn Transaction) -> StoreResult<i64> {
+    run(transaction, &TURN, [])?;
+    let placed = i64::try_from(run(transaction, &PLACE, [integer(AT_ONCE)])?).unwrap_or(i64::MAX);
+    run(transaction, &PLACED, [integer(placed)])?;
+    Ok(placed)
+}
+
+fn ends(transaction: &dyn Transaction) -> StoreResult<FeedEnds> {
+    let read = |fields: &mut Fields<'_>| {
+        Ok(FeedEnds { oldest: fields.take()?, events_there: fields.take()?, newest: fields.take()? })
+    };
+    first(transaction, "counter", &ENDS, [], read)?
+        .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `feed`".to_owned() })
+}
+
+fn read(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    from: i64,
+    limit: u32,
+) -> StoreResult<FeedPage> {
+    let values = [organisations.write(), integer(from), integer(limit.into())];
+    let commits = rows(transaction, "outbox", &READ, values, |fields| {
+        let (position, organisation, at) = (fields.take()?, fields.take()?, fields.take()?);
+        let events: String = fields.take()?;
+        let events = Events::decode(&events).ok_or_else(|| StoreError::Inconsistent {
+            place: "outbox",
+            fault: format!("the events at position {position} cannot be read"),
+        })?;
+        Ok(ToldCommit { position, organisation, at, events })
+    })?;
+    Ok(FeedPage { commits, ends: ends(transaction)? })
+}
+
+/// Removes the beginning of the feed, as far as it is older; tells how many rows.
+fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
+    let read = |fields: &mut Fields<'_>| Ok((fields.take()?, fields.take()?, fields.take()?));
+    let oldest: Vec<(i64, Timestamp, String)> =
+        rows(transaction, "outbox", &OLDEST, [integer(AT_ONCE)], read)?;
+    // what is younger keeps what stands behind it: a reader never finds a gap
+    let gone = oldest.iter().take_while(|(_, at, _)| *at < before).last();
+    let Some((last, _, events)) = gone else { return Ok(0) };
+    let events = Events::decode(events).map_or(0, |events| events.count());
+    let events = i64::try_from(events).unwrap_or(i64::MAX);
+    run(transaction, &SWEPT, [integer(*last), integer(events)])?;
+    Ok(u64::try_from(run(transaction, &SWEEP, [integer(*last)])?).unwrap_or(u64::MAX))
+}
+
+#[async_trait]
+impl<B: Backend> OutboxStore for SqlStore<B> {
+    async fn place_events(&self) -> StoreResult<()> {
+        let waiting = |transaction: &dyn Transaction| value::<i64>(transaction, "outbox", &WAITING, []);
+        while self.read(waiting).await?.is_some() {
+            if self.backend.write(Turns::Apart, 2, place).await? < AT_ONCE {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    async fn read_events(&self, scope: ReadScope, from: i64, limit: u32) -> StoreResult<FeedPage> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            read(transaction, organisations, from, limit)
+        })
+        .await
+    }
+
+    async fn named_candidates(
+        &self,
+        scope: ReadScope,
+        ids: Vec<CandidateId>,
+    ) -> StoreResult<Vec<NamedCandidate>> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            let ids = keys::numbers(ids.iter().map(|id| id.0));
+            rows(transaction, "candidate", &CANDIDATES, [organisations.write(), ids], |fields| {
+                Ok(NamedCandidate {
+                    id: fields.take()?,
+                    organisation: fields.take()?,
+                    data_source: fields.take()?,
+                    header_id: fields.take()?,
+                    line_id: fields.take()?,
+                    po_reference: fields.take()?,
+                })
+            })
+        })
+        .await
+    }
+
+    async fn named_orders(&self, scope: ReadScope, ids: Vec<OrderId>) -> StoreResult<Vec<NamedOrder>> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            let ids = keys::numbers(ids.iter().map(|id| id.0));
+            rows(transaction, "sales_order", &ORDERS, [organisations.write(), ids], |fields| {
+                Ok(NamedOrder {
+                    id: fields.take()?,
+                    organisation: fields.take()?,
+                    document_no: fields.take()?,
+                    data_source: fields.take()?,
+                    header_id: fields.take()?,
+                    po_reference: fields.take()?,
+                })
+            })
+        })
+        .await
+    }
+
+    async fn named_requests(&self, ids: Vec<RequestId>) -> StoreResult<Vec<NamedRequest>> {
+        self.read(move |transaction| {
+            let ids = keys::numbers(ids.iter().map(|id| id.0));
+            rows(transaction, "request", &REQUESTS, [ids], |fields| {
+                Ok(NamedRequest {
+                    id: fields.take()?,
+                    request_id: read_text_id(fields)?,
+                    status: fields.take()?,
+                })
+            })
+        })
+        .await
+    }
+
+    async fn sweep_events(&self, before: Timestamp) -> StoreResult<u64> {
+        // what nobody has read yet has no place either
+        self.place_events().await?;
+        let mut removed = 0;
+        loop {
+            match self.backend.write(Turns::Apart, 1, move |transaction| sweep(transaction, before)).await? {
+                0 => return Ok(removed),
+                now => removed += now,
+            }
+        }
+    }
+}
