@@ -79,6 +79,7 @@ const WRITE_MASTERDATA: Access = Access::Token(Scope::MasterdataWrite, Phrase::W
 const REVALIDATE: Access = Access::Token(Scope::CandidatesWrite, Phrase::RevalidateCandidates);
 const EDIT: Access = Access::Token(Scope::CandidatesWrite, Phrase::EditCandidates);
 const READ: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadCandidates);
+const HAND_OVER: Access = Access::Token(Scope::OrdersWrite, Phrase::HandOverOrders);
 const FOLLOW: Access = Access::Token(Scope::CandidatesRead, Phrase::FollowEvents);
 const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRequests);
 
@@ -124,6 +125,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: READ, time: USUAL, routes: || routes!(op::get_order_history::get_order_history) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::orders::list_order_attachments) },
     Operation { access: ATTACH, time: LONG, routes: || routes!(op::attach_file::attach_file_to_order) },
+    Operation { access: HAND_OVER, time: USUAL, routes: || routes!(op::hand_over::hand_over_orders) },
     Operation { access: ORDER, time: USUAL, routes: || routes!(op::void_order::void_order) },
     Operation { access: PROCESS, time: LONG, routes: || routes!(op::process_candidates::process_candidates) },
     Operation {

@@ -1,4 +1,5 @@
 //! Following what happens: who hears of what, in which order, and how one goes on.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

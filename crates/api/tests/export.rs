@@ -125,6 +125,47 @@ async fn orders_are_a_file_in_the_language_of_its_reader() {
 }
 
 #[tokio::test]
+async fn a_file_of_orders_says_who_has_each_and_who_refused_it() {
+    let app = TestApp::start().await;
+    for _ in 0..3 {
+        order(&app, "P002737", "2026-12-08T10:00:00.000Z").await;
+    }
+    let listed = app.get(&app.admin, "/api/sales/order").await.json();
+    let ids: Vec<_> =
+        listed["items"].as_array().unwrap().iter().map(|order| order["salesOrderId"].clone()).collect();
+    let said = json!({ "orders": [
+        { "salesOrderId": ids[0], "receiver": "ERP", "number": "4711", "at": "2026-12-08T10:00:00Z" },
+        { "salesOrderId": ids[1], "receiver": "ERP", "at": "2026-12-08T11:00:00Z", "refused": "=blocked" },
+    ]});
+    let answer = app.post(&app.admin, "/api/sales/order/handed-over", said.to_string()).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    for (language, header, cells) in [
+        (
+            "en",
+            ",Receiver,Number there,Handed over or refused,Why refused",
+            [",ERP,4711,2026-12-08 11:00:00,", ",ERP,,2026-12-08 12:00:00,'=blocked", ",,,,"],
+        ),
+        (
+            "de",
+            ";Empfänger;Nummer dort;Übergeben oder abgelehnt;Grund der Ablehnung",
+            [";ERP;4711;2026-12-08 11:00:00;", ";ERP;;2026-12-08 12:00:00;'=blocked", ";;;;"],
+        ),
+    ] {
+        let answer = export_orders(&app, "", language).await;
+        let mut lines = answer.text.lines();
+        let head = lines.next().unwrap();
+        assert!(head.ends_with(header), "{head}");
+        let rows: Vec<_> = lines.collect();
+        assert_eq!(rows.len(), cells.len(), "{}", answer.text);
+        for (row, cells) in rows.iter().zip(cells) {
+            assert!(row.ends_with(cells), "{row}");
+        }
+    }
+    let waiting = export_orders(&app, "?handedOver=false", "en").await;
+    assert_eq!(waiting.text.lines().count(), 3, "{}", waiting.text);
+}
+
+#[tokio::test]
 async fn a_file_of_orders_has_every_row_of_the_list_once_and_in_its_order() {
     let app = TestApp::start().await;
     let day = |number: usize| format!("2026-12-{:02}T10:00:00.000Z", 1 + number % 28);

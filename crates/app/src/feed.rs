@@ -24,7 +24,7 @@ pub const MOST_EVENTS: u32 = 1_000;
 /// Those that carry their records.
 pub const MOST_RECORDS: u32 = 100;
 /// How long somebody may wait for the next one.
-pub const LONGEST_WAIT: Duration = Duration::from_secs(60);
+pub const LONGEST_WAIT: Duration = Duration::from_mins(1);
 /// Commits that are looked at with one question.
 const COMMITS_AT_ONCE: u32 = 128;
 /// How often is asked for one answer: who looks for little among much is told how far that was.

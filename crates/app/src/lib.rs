@@ -44,7 +44,7 @@ pub use masterdata::{
     EncodeRecord, EncodeUpserted, Fault, LoadFailure, Loaded, MAX_FILE_BYTES, MAX_PUT_RECORDS, PutCommand,
 };
 pub use metrics::{ConnectionMetrics, Metrics};
-pub use orders::{EncodeOrder, OrderCommand, OrderResult};
+pub use orders::{EncodeHandedOver, EncodeOrder, HandedOver, MOST_HANDED_OVER, OrderCommand, OrderResult};
 pub use requests::{CallCommand, KeptRequest, Received, RefusedRows, Visible};
 pub use runs::{
     DRY_RUN_SAMPLE, EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_SELECTION, PlannedEdit, PlannedHold,

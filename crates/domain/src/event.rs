@@ -22,6 +22,7 @@ words! {
         CandidateReactivated "orderdock.candidate.reactivated"
         CandidateOrdered "orderdock.candidate.ordered"
         OrderCompleted "orderdock.order.completed"
+        OrderHandedOver "orderdock.order.handed-over"
         OrderVoided "orderdock.order.voided"
         AttachmentAdded "orderdock.attachment.added"
         RequestRejected "orderdock.request.rejected"
@@ -105,7 +106,9 @@ impl EventKind {
             | EventType::CandidateInactive
             | EventType::CandidateReactivated
             | EventType::CandidateOrdered => Subject::Candidate(CandidateId(id)),
-            EventType::OrderCompleted | EventType::OrderVoided => Subject::Order(OrderId(id)),
+            EventType::OrderCompleted | EventType::OrderHandedOver | EventType::OrderVoided => {
+                Subject::Order(OrderId(id))
+            }
             EventType::AttachmentAdded => Subject::Attachment(AttachmentId(id)),
             EventType::RequestRejected => Subject::Request(RequestId(id)),
             EventType::RunFinished => Subject::Run(RunId(id)),
@@ -244,7 +247,7 @@ impl EventCursor {
     pub fn parse(text: &str) -> Option<Self> {
         let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         let (position, number) = text.split_once('-').unwrap_or((text, ""));
-        if !digits(position) || !(digits(number) || !text.contains('-')) {
+        if !digits(position) || !digits(number) && text.contains('-') {
             return None;
         }
         let number = if number.is_empty() { u32::MAX } else { number.parse().ok()? };

@@ -46,6 +46,7 @@ phrases! {
     DayOrInstant
         "a day like 2026-12-08 or an instant like 2026-12-08T13:00:00Z"
         "Tag wie 2026-12-08 oder Zeitpunkt wie 2026-12-08T13:00:00Z"
+    NoReason "no reason was given" "ohne Angabe von Gründen"
     FeedCursor "the id of an event, or now" "Kennung eines Ereignisses, oder now"
     SecondsUpTo "whole seconds, at most {0}" "ganze Sekunden, höchstens {0}"
     PageNext "the next of another page" "next einer anderen Seite"
@@ -115,6 +116,7 @@ phrases! {
     ListOrders "list orders" "Aufträge aufzulisten"
     ReadRuns "read runs" "Läufe zu lesen"
     ListRuns "list runs" "Läufe aufzulisten"
+    HandOverOrders "hand orders over" "Aufträge zu übergeben"
     FollowEvents "follow what happens" "zu verfolgen, was geschieht"
     ReadInstances "see the instances" "die Instanzen zu sehen"
     StopRuns "stop runs" "Läufe anzuhalten"

@@ -301,6 +301,9 @@ problems! {
     LinesEmpty "lines.empty" 400
         "The list \"lines\" is empty; an order needs at least one line."
         "Die Liste „lines“ ist leer; ein Auftrag braucht mindestens eine Zeile."
+    OrdersTooMany "orders.too_many" 413
+        "The list \"orders\" has more than {limit} entries; send them in several calls."
+        "Die Liste „orders“ hat mehr als {limit} Einträge; bitte in mehreren Aufrufen senden."
     LinesTooMany "lines.too_many" 413
         "The list \"lines\" has {seen} entries; at most {limit} are taken in one order."
         "Die Liste „lines“ hat {seen} Einträge; höchstens {limit} werden in einem Auftrag angenommen."
@@ -440,6 +443,18 @@ problems! {
     OrderArchived "order.archived" 409
         "Candidates of the order {documentNo} have been archived, so that it cannot be voided any more."
         "Kandidaten des Auftrags {documentNo} sind inzwischen ausgelagert; er lässt sich nicht mehr stornieren."
+    OrderVoidedSince "order.voided_since" 409
+        "The order {documentNo} was voided ({reason})."
+        "Der Auftrag {documentNo} wurde storniert ({reason})."
+    OrderHandedOver "order.handed_over" 409
+        "The order {documentNo} was handed over to {receiver} at {at}."
+        "Der Auftrag {documentNo} wurde am {at} an {receiver} übergeben."
+    OrderNumberTaken "order.number_taken" 409
+        "Its receiver has the order {documentNo} as {number} already."
+        "Der Empfänger führt den Auftrag {documentNo} schon als {number}."
+    VoidReasonMissing "order.void_reason_missing" 400
+        "The order {documentNo} was handed over to {receiver}: say why it is voided."
+        "Der Auftrag {documentNo} wurde an {receiver} übergeben: Geben Sie an, warum er storniert wird."
     RunNotFound "run.not_found" 404
         "There is no such run."
         "Diesen Lauf gibt es nicht."

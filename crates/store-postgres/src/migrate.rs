@@ -21,6 +21,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("steps of instances", 2, include_str!("../migrations/0005_steps_of_instances.sql")),
     ("days in their index", 2, include_str!("../migrations/0006_days_in_their_index.sql")),
     ("outbox", 2, include_str!("../migrations/0007_outbox.sql")),
+    ("hand-over", 2, include_str!("../migrations/0008_handover.sql")),
 ];
 /// The step from which on instances tell how many they know.
 const TELLING: i64 = 5;

@@ -113,6 +113,8 @@ fn neutral(expression: &str) -> String {
         words.push_str(part.trim_start_matches(|sign: char| sign.is_ascii_alphanumeric() || sign == '_'));
     }
     let words = words.to_lowercase().replace(['(', ')', '"'], " ").replace(" = 1", " ");
+    // yes and no are numbers on SQLite
+    let words = words.replace("handed_over = 0", "not handed_over");
     words.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",")
 }
 

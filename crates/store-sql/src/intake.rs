@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use orderdock_domain::ids::DataSourceId;
 use orderdock_domain::problem::Code;
-use orderdock_store::{Intake, IntakeQuery, StatusCounts, StoreError, StoreResult, TOP_PROBLEMS, quarter_of};
+use orderdock_store::{
+    Intake, IntakeQuery, StatusCounts, StoreError, StoreResult, TOP_PROBLEMS, WaitingOrders, quarter_of,
+};
 
 use crate::column::{Column, first, rows};
 use crate::count::{figure, status_counts};
@@ -41,6 +43,10 @@ pub fn figures(
     intake.oldest_unprocessed = first(transaction, "candidate", &OLDEST, scope.values(), |fields| {
         Ok((fields.take()?, fields.take()?))
     })?;
+    intake.waiting_orders = first(transaction, "sales_order", &WAITING, scope.values(), |fields| {
+        Ok(WaitingOrders { count: figure(fields)?, oldest: fields.take()? })
+    })?
+    .unwrap_or_default();
     if let (Some(from), Some(to)) = (query.bounds.first(), query.bounds.last()) {
         intake.failed_runs = failed_runs(transaction, organisations, *from, *to)?;
     }
@@ -99,6 +105,15 @@ statement! {
 )
 }
 statement! {
+    /// Orders that no receiver has, of organisations that have switched hand-over on, made since then.
+    WAITING = concat!(
+    "SELECT count(*), min(o.created_at) FROM order_setting s {join} sales_order o {by sales_order_waiting} \
+       ON o.org_id = s.org_id AND {not o.handed_over} AND o.status = 'completed' AND o.created_at >= s.hand_over_since \
+     WHERE s.hand_over_since IS NOT NULL AND ",
+    within!("s.org_id", "o.data_source_id")
+)
+}
+statement! {
     OLDEST = concat!(
     "SELECT id, created_at FROM {row candidate} WHERE id = (SELECT min(oldest.id) FROM ( \
        SELECT min(c.id) AS id FROM {state candidate} c {by candidate_status} WHERE c.status = 'new' AND ",
@@ -111,7 +126,7 @@ statement! {
 }
 
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&SPANS, &NOW, &PROBLEMS, &PROCESSED, &OLDEST];
+pub const STATEMENTS: &[&Statement] = &[&SPANS, &NOW, &PROBLEMS, &PROCESSED, &WAITING, &OLDEST];
 
 struct Scope<'a> {
     transaction: &'a dyn Transaction,

@@ -66,6 +66,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         masterdata::history::STATEMENTS,
         masterdata::postal::STATEMENTS,
         orders::find::STATEMENTS,
+        orders::handover::STATEMENTS,
         orders::numbers::STATEMENTS,
         orders::read::STATEMENTS,
         orders::settings::STATEMENTS,

@@ -211,7 +211,10 @@ tables! {
         total_tax: Decimal, grand_total: Decimal, requests: String, run_id: Option<RunId>, created_at: Instant,
         updated_at: Instant, document_no_key: String, po_reference_key: Option<String>, allocated: i64,
         created_by: Option<String>,
-    } later { voided_by: Option<String>, void_reason: Option<String> };
+    } later {
+        voided_by: Option<String>, void_reason: Option<String>, receiver: Option<String>, receiver_said_at: Option<Instant>,
+        handed_over: bool, receiver_number: Option<String>, receiver_words: Option<String>
+    };
     SALES_ORDER_LINE = "sales_order_line" (order_id line) {
         order_id: OrderId, line: i64, product_id: ProductId, product_code: String, product_name: String,
         product_description: Option<String>, description: Option<String>, qty: Decimal, uom_id: UnitId,
@@ -233,7 +236,7 @@ tables! {
         org_id: OrganisationId, document_type_id: DocumentTypeId, value: i64,
     };
     ORDER_SETTING = "order_setting" (org_id) {
-        org_id: OrganisationId, merge_lines: bool,
+        org_id: OrganisationId, merge_lines: bool, hand_over_since: Option<Instant>,
     };
     NUMBER_PATTERN = "number_pattern" (org_id document_type_id) {
         org_id: OrganisationId, document_type_id: DocumentTypeId, pattern: String,

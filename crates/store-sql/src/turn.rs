@@ -8,7 +8,7 @@ use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::{CandidateId, IdBlock, OrderId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::order::{Order, OrderContext, OrderKeys, VoidOrder};
+use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 use orderdock_store::{
     AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys,
     EditCommit, ImportCommit, KeptCall, LoadedChunk, OrderCommit, OrderHistory, RunScope, StoreResult, Turn,
@@ -68,6 +68,16 @@ impl Turn for InTurn<'_> {
     fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()> {
         let organisations = OrganisationIds::writable(scope, &*self.reference()?);
         orders::void(self.transaction, &organisations, void)?;
+        requests::keep_call(self.transaction, call)
+    }
+
+    fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<OrderStanding>> {
+        let organisations = OrganisationIds::writable(scope, &*self.reference()?);
+        orders::handover::standing(self.transaction, &organisations, ids)
+    }
+
+    fn hand_over(&self, handovers: &[HandoverWrite], call: Option<&KeptCall>) -> StoreResult<()> {
+        orders::handover::write(self.transaction, handovers)?;
         requests::keep_call(self.transaction, call)
     }
 

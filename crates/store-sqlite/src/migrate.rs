@@ -48,6 +48,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0038_instances.sql"),
     include_str!("../migrations/0039_steps_of_instances.sql"),
     include_str!("../migrations/0040_outbox.sql"),
+    include_str!("../migrations/0041_handover.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

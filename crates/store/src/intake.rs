@@ -61,6 +61,16 @@ pub struct Intake {
     pub processed_today: u64,
     /// The candidate that has been new or in error for longest, and when it was created.
     pub oldest_unprocessed: Option<(CandidateId, Timestamp)>,
+    /// Orders that no receiver has, where one is expected.
+    pub waiting_orders: WaitingOrders,
     /// Runs of the spans that failed.
     pub failed_runs: u64,
+}
+
+/// Orders that wait for a receiver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WaitingOrders {
+    pub count: u64,
+    /// When the oldest of them was made.
+    pub oldest: Option<Timestamp>,
 }

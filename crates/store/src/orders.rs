@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RequestId, RunId};
 use orderdock_domain::number::Decimal;
-use orderdock_domain::order::{Order, OrderDocumentType, OrderHeader, OrderStatus, OrderWrite};
+use orderdock_domain::order::{Handover, Order, OrderDocumentType, OrderHeader, OrderStatus, OrderWrite};
 use orderdock_domain::text::{Code, Text};
 
 use crate::{StoredAnswer, StoredRequest, Total};
@@ -41,6 +41,7 @@ pub struct OrderHead {
     pub run: Option<RunId>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+    pub handover: Option<Handover>,
 }
 
 /// Conditions on orders, joined by "and"; absent ones do not narrow.
@@ -57,6 +58,8 @@ pub struct OrderFilter {
     pub date_ordered_from: Option<Date>,
     pub date_ordered_to: Option<Date>,
     pub run: Option<RunId>,
+    /// Whether a receiver has it; one that was voided waits for none.
+    pub handed_over: Option<bool>,
     /// Beginning of a document number or reference, or of the buyer's code or name as they are now; compared folded.
     pub search: Option<String>,
 }

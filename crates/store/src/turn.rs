@@ -8,7 +8,7 @@ use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash};
 use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::{CandidateId, IdBlock, OrderId};
 use orderdock_domain::import::{ImportContext, ImportKeys};
-use orderdock_domain::order::{Order, OrderContext, OrderKeys, VoidOrder};
+use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 
 use crate::{
     AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys,
@@ -34,6 +34,10 @@ pub trait Turn {
     fn order_history(&self, scope: &ReadScope, id: OrderId) -> StoreResult<Option<OrderHistory>>;
 
     fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()>;
+
+    fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<OrderStanding>>;
+
+    fn hand_over(&self, handovers: &[HandoverWrite], call: Option<&KeptCall>) -> StoreResult<()>;
 
     fn attachment_with(
         &self,

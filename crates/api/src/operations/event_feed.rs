@@ -57,9 +57,10 @@ pub async fn read_event_feed(
     // what was created while this waited has names that only the newest knows
     let reference = api.app.reference().await?;
     let Feed { events, next, records } = &feed;
-    let mut whole = match query.records {
-        true => whole(&api, &caller, events, records, &reference, conversation.language).await?,
-        false => HashMap::new(),
+    let mut whole = if query.records {
+        whole(&api, &caller, events, records, &reference, conversation.language).await?
+    } else {
+        HashMap::new()
     };
     let mut shapes = Vec::with_capacity(events.len());
     for event in events {

@@ -23,7 +23,7 @@ use crate::refusal::Refusal;
 use crate::shape::OrderHeadShape;
 use crate::table::Table;
 
-const COLUMNS: [Words; 21] = [
+const COLUMNS: [Words; 25] = [
     ("Id", "ID"),
     ("Number", "Nummer"),
     ("Status", "Status"),
@@ -45,6 +45,10 @@ const COLUMNS: [Words; 21] = [
     ("Currency", "Währung"),
     ("Created", "Angelegt"),
     ("Changed", "Geändert"),
+    ("Receiver", "Empfänger"),
+    ("Number there", "Nummer dort"),
+    ("Handed over or refused", "Übergeben oder abgelehnt"),
+    ("Why refused", "Grund der Ablehnung"),
 ];
 
 /// Export orders.
@@ -128,6 +132,7 @@ fn cells<'c>(
         DatePromised::Instant(instant) => time(instant, organisation),
     };
     let text = |text: Option<&'c str>| Table::text(text.unwrap_or_default());
+    let handover = shape.handed_over.as_ref();
     let money = |amount: Decimal| table.money(amount, order.header.currency_digits).into();
     [
         order.id.to_string().into(),
@@ -151,5 +156,9 @@ fn cells<'c>(
         text(Some(shape.currency_code)),
         time(order.created_at, organisation).into(),
         time(order.updated_at, organisation).into(),
+        text(handover.map(|one| one.receiver)),
+        text(handover.and_then(|one| one.number)),
+        handover.map_or_else(String::new, |one| time(one.at, organisation)).into(),
+        text(handover.and_then(|one| one.refused)),
     ]
 }

@@ -84,6 +84,16 @@ pub struct OldestUnprocessed {
     created_at: Timestamp,
 }
 
+/// Orders that no receiver has yet.
+#[derive(Serialize, ToSchema)]
+#[schema(as = WaitingOrders)]
+pub struct WaitingOrdersShape {
+    count: u64,
+    /// When the oldest of them was made; null if there are none.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    oldest: Option<Timestamp>,
+}
+
 /// What came in, and what there is to do.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -106,6 +116,8 @@ pub struct IntakeAnswer<'a> {
     /// Candidates in orders that were made today and are not voided.
     processed_today: u64,
     oldest_unprocessed: Option<OldestUnprocessed>,
+    /// Orders that wait for a receiver, of organisations that hand theirs over.
+    waiting_orders: WaitingOrdersShape,
     /// Runs of the period that failed.
     failed_runs: u64,
 }
@@ -169,6 +181,10 @@ fn shape<'a>(
         oldest_unprocessed: intake
             .oldest_unprocessed
             .map(|(id, created_at)| OldestUnprocessed { candidate_id: Id(id.0), created_at }),
+        waiting_orders: WaitingOrdersShape {
+            count: intake.waiting_orders.count,
+            oldest: intake.waiting_orders.oldest,
+        },
         failed_runs: intake.failed_runs,
     }
 }

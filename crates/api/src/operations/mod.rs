@@ -21,6 +21,7 @@ pub mod get_masterdata;
 pub mod get_masterdata_history;
 pub mod get_masterdata_schema;
 pub mod get_order_history;
+pub mod hand_over;
 pub mod health;
 pub mod import_candidate;
 pub mod import_candidates_bulk;

@@ -89,6 +89,7 @@ pub fn read_filter(
         bpartner: parameters.text("bpartner"),
         date_ordered_from: parameters.one("dateOrderedFrom", Phrase::Day, day),
         date_ordered_to: parameters.one("dateOrderedTo", Phrase::Day, day),
+        handed_over: parameters.yes_or_no("handedOver"),
         run: parameters.one("runId", Phrase::RunId, |text| text.parse().ok().map(RunId)),
         search: parameters.text("q"),
     };

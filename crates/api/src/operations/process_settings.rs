@@ -37,6 +37,10 @@ pub struct ProcessSettings<'a> {
     schedule: ScheduleShape<'a>,
     /// Candidates of equal product, unit, price, discount and date share a line.
     merge_lines: bool,
+    /// Orders made since then wait for a receiver; absent where none is expected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    hand_over_since: Option<Timestamp>,
     /// Document types whose numbers are not written `{n:06}`.
     number_patterns: Vec<NumberPatternShape<'a>>,
 }
@@ -204,6 +208,7 @@ fn settings<'a>(
             next_runs: view.next_runs.clone(),
         },
         merge_lines: orders.merge_lines,
+        hand_over_since: orders.hand_over_since,
         number_patterns,
     }
 }
@@ -235,6 +240,8 @@ members! {
         paused_until: "pausedUntil" Sent<Timestamp>, "No run before this instant; null ends the pause.";
         merge_lines: "mergeLines" bool,
             "Candidates of equal product, unit, price, discount and date share a line.";
+        hand_over: "handOver" bool,
+            "Whether orders that are made from now on wait for a receiver, who says that it has them.";
         number_patterns: "numberPatterns" Listed<PatternMembers<'t>>;
     }
 }
@@ -273,11 +280,12 @@ fn read_members(
         },
     };
     let merge_lines = reader.read(members.merge_lines);
+    let hand_over = reader.read(members.hand_over);
     let patterns = reader.objects(members.number_patterns, |reader, members| {
         read_pattern(reader, members, organisation, reference)
     });
     let number_patterns = patterns.unwrap_or_default().into_iter().flatten().collect();
-    SettingsChange { schedule, merge_lines, number_patterns }
+    SettingsChange { schedule, merge_lines, hand_over, number_patterns }
 }
 
 fn read_pattern(

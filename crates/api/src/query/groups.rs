@@ -190,6 +190,8 @@ parameters! {
         Query "dateOrderedFrom" typed(Type::String), "First day.";
         Query "dateOrderedTo" typed(Type::String), "Last day.";
         Query "runId" typed(Type::Integer), "The run that made it.";
+        Query "handedOver" typed(Type::Boolean),
+            "Whether a receiver has it; `false` are the completed ones that nobody has yet.";
         Query "sort" typed(Type::String).enum_values(Some(["createdAt", "-createdAt"])).default(Some("createdAt".into())),
             "`-createdAt`: newest first.";
     }

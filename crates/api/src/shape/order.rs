@@ -6,7 +6,9 @@ use orderdock_app::{CandidateOrder, OrderHead};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::{Candidate, PaymentRule};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::order::{DatePromised, Named as Kept, Order, OrderDocumentType, OrderLine, OrderTax};
+use orderdock_domain::order::{
+    DatePromised, Handover, Named as Kept, Order, OrderDocumentType, OrderLine, OrderTax, Said,
+};
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
 use serde::Serialize;
@@ -104,6 +106,37 @@ pub struct OrderHeadShape<'a> {
     pub created_at: Timestamp,
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Timestamp,
+    /// Who has it, or does not want it; absent as long as nobody has said anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handed_over: Option<HandoverShape<'a>>,
+}
+
+/// What a receiver has said of an order.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Handover)]
+pub struct HandoverShape<'a> {
+    #[schema(example = "ERP")]
+    pub receiver: &'a str,
+    /// When, as the receiver tells it.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    /// What the order is called there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<&'a str>,
+    /// Why the receiver does not want it: then nobody has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<&'a str>,
+}
+
+impl<'a> From<&'a Handover> for HandoverShape<'a> {
+    fn from(handover: &'a Handover) -> Self {
+        let (number, refused) = match &handover.said {
+            Said::Taken { number } => (number.as_ref().map(Code::as_str), None),
+            Said::Refused { words } => (None, Some(words.as_str())),
+        };
+        Self { receiver: handover.receiver.as_str(), at: handover.at, number, refused }
+    }
 }
 
 /// A sales order.
@@ -272,6 +305,7 @@ macro_rules! head {
             version: order.version,
             created_at: order.created_at,
             updated_at: order.updated_at,
+            handed_over: order.handover.as_ref().map(Into::into),
         }
     }};
 }

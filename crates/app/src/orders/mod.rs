@@ -2,6 +2,8 @@
 
 mod create;
 mod find;
+mod hand_over;
 mod void;
 
 pub use create::{EncodeOrder, OrderCommand, OrderResult};
+pub use hand_over::{EncodeHandedOver, HandedOver, MOST_HANDED_OVER};

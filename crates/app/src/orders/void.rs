@@ -6,7 +6,7 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::OrderId;
-use orderdock_domain::order::{Order, OrderStatus, VoidOrder, ordered_candidates, void_order};
+use orderdock_domain::order::{Order, OrderSettings, OrderStatus, VoidOrder, ordered_candidates, void_order};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text::Text;
@@ -25,6 +25,7 @@ struct Attempt<E> {
     reason: Option<Text>,
     call: CallCommand,
     request: StoredRequest,
+    settings: Arc<OrderSettings>,
     encode: E,
 }
 
@@ -49,7 +50,8 @@ impl App {
         let request = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
         let body = compress(&call.received.body);
         let request = stored_request(ctx, &call.received, request, body, VOIDED);
-        let attempt = Arc::new(Attempt { ctx: ctx.clone(), id, reason, call, request, encode });
+        let settings = self.store.order_settings().await?;
+        let attempt = Arc::new(Attempt { ctx: ctx.clone(), id, reason, call, request, settings, encode });
         let task = attempt.clone();
         let in_turn = move |turn: &dyn Turn| match task.decide(found_in(turn, &task.ctx, id)?) {
             Err(failure) => Ok(Err(failure)),
@@ -97,7 +99,8 @@ impl<E: Fn(&Order) -> Vec<u8>> Attempt<E> {
             found.ok_or_else(|| Problem::new(Code::OrderNotFound, ""))?;
         let made_by = history.and_then(|history| history.created_by);
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
-        let void = void_order(&order, &candidates, made_by.as_deref(), self.reason.clone(), &who)?;
+        let reason = self.reason.clone();
+        let void = void_order(&order, &candidates, made_by.as_deref(), reason, &self.settings, &who)?;
         let voided =
             Order { status: OrderStatus::Voided, version: order.version + 1, updated_at: ctx.now, ..order };
         let answer = Answer { status: VOIDED, body: (self.encode)(&voided) };

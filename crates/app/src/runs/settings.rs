@@ -39,6 +39,8 @@ pub struct SettingsChange {
     pub schedule: ScheduleChange,
     /// Candidates of equal product, unit, price, discount and date share a line.
     pub merge_lines: Option<bool>,
+    /// Whether orders are handed over from now on.
+    pub hand_over: Option<bool>,
     /// Of some document types; those of the others stay.
     pub number_patterns: Vec<(DocumentTypeId, NumberPattern)>,
 }
@@ -105,6 +107,12 @@ impl App {
         change.schedule.apply(&mut schedule, ctx.now)?;
         let mut orders = self.order_settings(ctx, organisation).await?;
         orders.merge_lines = change.merge_lines.unwrap_or(orders.merge_lines);
+        orders.hand_over_since = match change.hand_over {
+            None => orders.hand_over_since,
+            Some(false) => None,
+            // who switches it on again changes nothing
+            Some(true) => orders.hand_over_since.or(Some(ctx.now)),
+        };
         orders.number_patterns.extend(change.number_patterns);
         Ok(self.store.save_process_settings(ctx.organisations.write(), schedule, orders).await?)
     }

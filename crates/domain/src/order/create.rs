@@ -319,6 +319,7 @@ impl<'a> Case<'a> {
             run: None,
             created_at: self.call.now,
             updated_at: self.call.now,
+            handover: None,
         };
         Some(OrderWrite {
             unchanged: unchanged.into_iter().chain(reference.expectations([terms.organisation.id])).collect(),

@@ -3,6 +3,7 @@
 mod build;
 mod create;
 mod explanation;
+mod handover;
 mod numbering;
 mod record;
 mod request;
@@ -17,6 +18,7 @@ mod tests;
 pub(crate) use build::*;
 pub use create::*;
 pub use explanation::*;
+pub use handover::*;
 pub use numbering::*;
 pub use record::*;
 pub use request::*;

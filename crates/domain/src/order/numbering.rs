@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use jiff::Timestamp;
+
 use crate::ids::{DocumentTypeId, OrganisationId};
 use crate::text::Code;
 
@@ -62,11 +64,19 @@ pub struct OrganisationOrders {
     /// Candidates of equal product, unit, price, discount and date share a line.
     pub merge_lines: bool,
     pub number_patterns: HashMap<DocumentTypeId, NumberPattern>,
+    /// Since when orders wait for a receiver; `None` where none is expected.
+    pub hand_over_since: Option<Timestamp>,
 }
 
 impl OrderSettings {
     pub fn merge_lines(&self, organisation: OrganisationId) -> bool {
         self.organisations.get(&organisation).is_some_and(|settings| settings.merge_lines)
+    }
+
+    /// Whether an order of that time is expected to be handed over.
+    pub fn is_handed_over(&self, organisation: OrganisationId, created_at: Timestamp) -> bool {
+        let since = self.organisations.get(&organisation).and_then(|settings| settings.hand_over_since);
+        since.is_some_and(|since| since <= created_at)
     }
 
     pub fn number_pattern(

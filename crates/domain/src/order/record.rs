@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::{LineExplanation, NumberPattern, OrderValues};
+use super::{Handover, LineExplanation, NumberPattern, OrderValues};
 use crate::candidate::{Candidate, PartnerRole, Releases, words};
 use crate::ids::{
     CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId, PriceListId,
@@ -48,6 +48,8 @@ pub struct Order {
     pub run: Option<RunId>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+    /// Who has it, or does not want it.
+    pub handover: Option<Handover>,
 }
 
 /// What all lines of an order have in common.

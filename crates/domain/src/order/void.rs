@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Order, OrderStatus};
+use super::{Order, OrderSettings, OrderStatus};
 use crate::candidate::{Candidate, CandidateChange, Event, Hold, Releases, Standing, Status};
 use crate::correction::{CorrectionCall, HistoryEntry, OrderedCandidate};
 use crate::ids::{CandidateId, OrderId};
@@ -32,12 +32,20 @@ pub fn void_order(
     candidates: &[Candidate],
     made_by: Option<&str>,
     reason: Option<Text>,
+    settings: &OrderSettings,
     call: &CorrectionCall,
 ) -> Result<VoidOrder, Problem> {
     let number = order.document_no.as_ref().map_or("", |number| number.as_str());
     let refused = |code| Err(Problem::new(code, "").with("documentNo", number));
     if order.status == OrderStatus::Voided {
         return refused(Code::OrderVoided);
+    }
+    if let Some(handover) = order.handover.as_ref().filter(|handover| handover.is_taken())
+        && reason.is_none()
+        && settings.is_handed_over(order.header.organisation.id, order.created_at)
+    {
+        let problem = Problem::new(Code::VoidReasonMissing, "").with("documentNo", number);
+        return Err(problem.with("receiver", handover.receiver.as_str()));
     }
     let there: HashSet<_> = candidates.iter().map(|candidate| candidate.id).collect();
     if allocations(order).any(|(candidate, _)| !there.contains(&candidate)) {

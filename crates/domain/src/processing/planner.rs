@@ -199,6 +199,7 @@ impl<'a> Planner<'a> {
             run: Some(self.call.run),
             created_at: self.call.now,
             updated_at: self.call.now,
+            handover: None,
         };
         self.plan.writes.orders.push(NewOrder { order, number, claims });
     }

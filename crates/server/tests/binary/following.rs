@@ -58,7 +58,7 @@ async fn told(server: &Server, token: &str) -> BTreeMap<String, String> {
         let (status, page) = answered(server.get(&path).header("Authorization", token).send().await).await;
         assert_eq!(status, 200, "{page}");
         let Some(last) = page.as_array().unwrap().last() else { return events };
-        after = last["id"].as_str().unwrap().to_owned();
+        last["id"].as_str().unwrap().clone_into(&mut after);
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         events
             .extend(page.as_array().unwrap().iter().map(|event| (text(&event["id"]), text(&event["type"]))));

@@ -75,6 +75,12 @@ fn conditions<'v>(organisations: &'v OrganisationIds, filter: &'v OrderFilter) -
     and("o.date_ordered >= ?", filter.date_ordered_from.as_ref().map(Column::write));
     and("o.date_ordered <= ?", filter.date_ordered_to.as_ref().map(Column::write));
     and("o.run_id = ?", filter.run.as_ref().map(Column::write));
+    match filter.handed_over {
+        // what waits has an index of its own
+        Some(false) => sql.push_str(" AND {not o.handed_over} AND o.status = 'completed'"),
+        Some(true) => sql.push_str(" AND {is o.handed_over}"),
+        None => {}
+    }
     (sql, values)
 }
 

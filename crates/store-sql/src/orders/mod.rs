@@ -2,6 +2,7 @@
 
 pub(crate) mod create;
 pub(crate) mod find;
+pub(crate) mod handover;
 pub(crate) mod json;
 pub(crate) mod numbers;
 pub(crate) mod read;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, OrderId};
-use orderdock_domain::order::{Order, OrderContext, OrderKeys, VoidOrder};
+use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 use orderdock_store::{
     CandidateOrder, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, OrderStore, StoreResult,
 };
@@ -67,6 +68,25 @@ impl<B: Backend> OrderStore for SqlStore<B> {
     ) -> StoreResult<Vec<CandidateOrder>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             of_candidates(transaction, organisations, &candidates)
+        })
+        .await
+    }
+
+    async fn orders_to_hand_over(
+        &self,
+        scope: WriteScope,
+        ids: Vec<OrderId>,
+    ) -> StoreResult<Vec<OrderStanding>> {
+        self.read_writable(scope, move |transaction, organisations, _| {
+            handover::standing(transaction, organisations, &ids)
+        })
+        .await
+    }
+
+    async fn hand_over(&self, handovers: Vec<HandoverWrite>, call: Option<KeptCall>) -> StoreResult<()> {
+        self.write(1 + handovers.len(), move |transaction| {
+            handover::write(transaction, &handovers)?;
+            requests::keep_call(transaction, call.as_ref())
         })
         .await
     }

@@ -1,10 +1,12 @@
 //! Reading orders back as they were written.
 
+use jiff::Timestamp;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{
-    Allocation, LineTax, Order, OrderLine, OrderStatus, OrderTax, OrderUnit, OrderedProduct,
+    Allocation, Handover, LineTax, Order, OrderLine, OrderStatus, OrderTax, OrderUnit, OrderedProduct, Said,
 };
-use orderdock_store::{OrderHead, OrderHistory, OrderVoided, StoreResult};
+use orderdock_domain::text::{Code, Text};
+use orderdock_store::{OrderHead, OrderHistory, OrderVoided, StoreError, StoreResult};
 
 use super::json::{optional, snapshot};
 use crate::Transaction;
@@ -17,7 +19,8 @@ macro_rules! head_columns {
     () => {
         "o.id, o.version, o.status, o.document_no, o.document_type, o.awaits_payment, o.header, \
          (SELECT count(*) FROM sales_order_line l WHERE l.order_id = o.id), o.total_lines, o.total_tax, \
-         o.grand_total, o.requests, o.run_id, o.created_at, o.updated_at"
+         o.grand_total, o.requests, o.run_id, o.created_at, o.updated_at, o.receiver, o.receiver_said_at, o.handed_over, \
+         o.receiver_number, o.receiver_words"
     };
 }
 pub(super) use head_columns;
@@ -111,6 +114,7 @@ fn whole(transaction: &dyn Transaction, head: OrderHead) -> StoreResult<Order> {
         run: head.run,
         created_at: head.created_at,
         updated_at: head.updated_at,
+        handover: head.handover,
     })
 }
 
@@ -131,7 +135,25 @@ pub(super) fn head(fields: &mut Fields<'_>) -> StoreResult<OrderHead> {
         run: fields.take()?,
         created_at: fields.take()?,
         updated_at: fields.take()?,
+        handover: handover(fields)?,
     })
+}
+
+/// The next five columns.
+pub(super) fn handover(fields: &mut Fields<'_>) -> StoreResult<Option<Handover>> {
+    let (receiver, at): (Option<Code>, Option<Timestamp>) = (fields.take()?, fields.take()?);
+    let taken: bool = fields.take()?;
+    let (number, words): (Option<Code>, Option<Text>) = (fields.take()?, fields.take()?);
+    let (Some(receiver), Some(at)) = (receiver, at) else { return Ok(None) };
+    let said = match (taken, words) {
+        (true, _) => Said::Taken { number },
+        (false, Some(words)) => Said::Refused { words },
+        (false, None) => {
+            let fault = "a refusal without words".to_owned();
+            return Err(StoreError::Inconsistent { place: "sales_order.receiver_words", fault });
+        }
+    };
+    Ok(Some(Handover { receiver, at, said }))
 }
 
 /// Without its allocations.

@@ -9,7 +9,7 @@ use crate::column::{Column, Fields, owned, rows, run};
 use crate::template::{Statement, statement};
 
 statement! {
-    SETTINGS = "SELECT org_id, merge_lines FROM order_setting"
+    SETTINGS = "SELECT org_id, merge_lines, hand_over_since FROM order_setting"
 }
 statement! {
     PATTERNS = "SELECT org_id, document_type_id, pattern FROM number_pattern"
@@ -30,10 +30,11 @@ pub const STATEMENTS: &[&Statement] = &[&SETTINGS, &PATTERNS, &SAVE, &DROP_PATTE
 pub fn settings(transaction: &dyn Transaction) -> StoreResult<OrderSettings> {
     let mut settings = OrderSettings::default();
     let merging = rows(transaction, "order_setting", &SETTINGS, [], |fields| {
-        Ok((fields.take::<OrganisationId>()?, fields.take::<bool>()?))
+        Ok((fields.take::<OrganisationId>()?, fields.take::<bool>()?, fields.take()?))
     })?;
-    for (organisation, merge_lines) in merging {
-        settings.organisations.entry(organisation).or_default().merge_lines = merge_lines;
+    for (organisation, merge_lines, hand_over_since) in merging {
+        let of = settings.organisations.entry(organisation).or_default();
+        (of.merge_lines, of.hand_over_since) = (merge_lines, hand_over_since);
     }
     let patterns = rows(transaction, "number_pattern", &PATTERNS, [], |fields| {
         Ok((fields.take::<OrganisationId>()?, fields.take::<DocumentTypeId>()?, pattern(fields)?))
@@ -55,7 +56,8 @@ pub fn save(
     organisation: OrganisationId,
     settings: &OrganisationOrders,
 ) -> StoreResult<()> {
-    run(transaction, &SAVE, [organisation.write(), settings.merge_lines.write()])?;
+    let values = [organisation.write(), settings.merge_lines.write(), settings.hand_over_since.write()];
+    run(transaction, &SAVE, values)?;
     run(transaction, &DROP_PATTERNS, [organisation.write()])?;
     for (document_type, pattern) in &settings.number_patterns {
         run(

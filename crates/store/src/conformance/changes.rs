@@ -10,7 +10,7 @@ use orderdock_domain::candidate::{
 use orderdock_domain::correction::{Correction, CorrectionCall, HistoryEntry};
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids::{DataSourceId, OrderId, OrganisationId};
-use orderdock_domain::order::{Claim, ordered_candidates, void_order};
+use orderdock_domain::order::{Claim, OrderSettings, ordered_candidates, void_order};
 use orderdock_domain::problem::{Code, Problem};
 
 use super::find::{found, query};
@@ -60,7 +60,14 @@ impl World {
     async fn void(&self, order: OrderId) -> StoreResult<()> {
         let order = self.store.order(everything(), order).await.unwrap().unwrap();
         let candidates = self.store.candidates(everything(), ordered_candidates(&order)).await.unwrap();
-        match void_order(&order, &candidates.candidates, Some("Webshop"), None, &kim()) {
+        match void_order(
+            &order,
+            &candidates.candidates,
+            Some("Webshop"),
+            None,
+            &OrderSettings::default(),
+            &kim(),
+        ) {
             Ok(void) => self.store.void_order(OrgScope::All.write(), void, None).await,
             Err(_) => Ok(()),
         }

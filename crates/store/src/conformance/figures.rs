@@ -13,7 +13,8 @@ use super::ordering::{ids, later};
 use super::orders::to_void;
 use super::world::{World, code, everything, now, only};
 use crate::{
-    CandidateCounts, CandidateFilter, CandidateQuery, Fence, Intake, IntakeQuery, StatusCounts, Total, Window,
+    CandidateCounts, CandidateFilter, CandidateQuery, Fence, Intake, IntakeQuery, StatusCounts, Total,
+    WaitingOrders, Window,
 };
 
 fn exact(value: usize) -> Total {
@@ -174,6 +175,7 @@ pub async fn figures_tell_what_came_in_and_what_waits(world: World) {
             now: StatusCounts { new: 2, error: 2, processed: 3, inactive: 3 },
             processed_today: 3,
             oldest_unprocessed: Some((list[0].id, quarter(0))),
+            waiting_orders: WaitingOrders::default(),
             failed_runs: 0,
         }
     );

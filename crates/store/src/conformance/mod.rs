@@ -225,6 +225,13 @@ cases! {
     orders_of_candidates {
         orders::candidates_know_the_order_they_are_in
     }
+    orders_to_hand_over {
+        orders::orders_are_handed_over_by_who_may_write_them
+    }
+    hand_over {
+        orders::an_order_that_was_handed_over_says_so
+        orders::what_nobody_has_is_listed
+    }
     void_order {
         orders::voiding_frees_the_candidates_and_keeps_the_rest
         orders::what_changed_meanwhile_is_not_voided

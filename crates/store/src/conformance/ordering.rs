@@ -69,6 +69,7 @@ impl World {
             run: None,
             created_at: now(),
             updated_at: now(),
+            handover: None,
         };
         let claims = candidates.iter().map(claim).collect();
         NewOrder { order, number: NumberPattern::parse("SO-{n:04}").unwrap(), claims }

@@ -8,8 +8,8 @@ use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{DocumentTypeId, OrderId, TokenId};
 use orderdock_domain::import::Expectation;
 use orderdock_domain::order::{
-    NumberPattern, Order, OrderKeys, OrderStatus, OrganisationOrders, VoidOrder, ordered_candidates,
-    void_order,
+    Handover, HandoverWrite, NumberPattern, Order, OrderKeys, OrderSettings, OrderStanding, OrderStatus,
+    OrganisationOrders, Said, VoidOrder, ordered_candidates, void_order,
 };
 use orderdock_domain::text::Text;
 
@@ -235,7 +235,8 @@ pub async fn to_void(world: &World, scene: &Scene) -> (Order, VoidOrder) {
     let order = world.store.order(everything(), id).await.unwrap().unwrap();
     let found = world.store.candidates(everything(), ordered_candidates(&order)).await.unwrap();
     let call = CorrectionCall { actor: "kim".to_owned(), now: later(5), run: None };
-    let void = void_order(&order, &found.candidates, Some("Webshop"), None, &call).unwrap();
+    let void = void_order(&order, &found.candidates, Some("Webshop"), None, &OrderSettings::default(), &call)
+        .unwrap();
     (order, void)
 }
 
@@ -315,7 +316,8 @@ pub async fn an_order_knows_who_voided_it_and_why(world: World) {
 
 fn settings(merge_lines: bool, patterns: &[(i64, &str)]) -> OrganisationOrders {
     let read = |(id, text): &(i64, &str)| (DocumentTypeId(*id), NumberPattern::parse(text).unwrap());
-    OrganisationOrders { merge_lines, number_patterns: patterns.iter().map(read).collect() }
+    let hand_over_since = merge_lines.then(|| later(7));
+    OrganisationOrders { merge_lines, number_patterns: patterns.iter().map(read).collect(), hand_over_since }
 }
 
 pub async fn order_settings_are_replaced_whole(world: World) {
@@ -351,4 +353,85 @@ pub async fn order_settings_of_others_stay(world: World) {
         .unwrap();
     let found = world.store.order_settings().await.unwrap();
     assert_eq!(found.organisations[&one.organisation.id], kept);
+}
+
+fn said(receiver: &str, said: Said) -> Handover {
+    Handover { receiver: code(receiver), at: later(3), said }
+}
+
+async fn standing(world: &World, order: OrderId) -> OrderStanding {
+    let found = world.store.orders_to_hand_over(OrgScope::All.write(), vec![order]).await.unwrap();
+    found.into_iter().next().unwrap()
+}
+
+pub async fn an_order_that_was_handed_over_says_so(world: World) {
+    let scene = world.scene("001").await;
+    let order = created(&world, &scene).await;
+    let before = standing(&world, order.id).await;
+    assert_eq!(
+        before,
+        OrderStanding {
+            id: order.id,
+            version: 1,
+            organisation: scene.organisation.id,
+            data_source: order.header.data_source,
+            status: OrderStatus::Completed,
+            document_no: code("SO-0001"),
+            void_reason: None,
+            handover: None,
+        }
+    );
+    let refused = said("ERP", Said::Refused { words: Text::parse("Kunde „gesperrt“").unwrap().unwrap() });
+    let taken = said("WMS", Said::Taken { number: Some(code("4711")) });
+    for (version, handover) in [(2, refused), (3, taken)] {
+        let of = standing(&world, order.id).await;
+        let write = HandoverWrite { order: of.clone(), handover: handover.clone(), now: later(9) };
+        let call = KeptCall {
+            request: world.request(),
+            answer: Some(world.answer(TokenId(5), &version.to_string())),
+        };
+        world.store.hand_over(vec![write.clone()], Some(call)).await.unwrap();
+        assert_eq!(
+            standing(&world, order.id).await,
+            OrderStanding { version, handover: Some(handover.clone()), ..of }
+        );
+        let whole = world.store.order(everything(), order.id).await.unwrap().unwrap();
+        let expected =
+            Order { version, updated_at: later(9), handover: Some(handover.clone()), ..order.clone() };
+        assert_eq!(whole, expected);
+        let again = world.store.hand_over(vec![write], None).await;
+        assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
+    }
+    let world = world.reopened();
+    assert_eq!(standing(&world, order.id).await.version, 3);
+}
+
+pub async fn orders_are_handed_over_by_who_may_write_them(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let (one, another) = (created(&world, &scene).await, created(&world, &other).await);
+    let theirs = OrgScope::These(vec![other.organisation.id]).write();
+    let wanted = vec![another.id, one.id, OrderId(7)];
+    let found = world.store.orders_to_hand_over(theirs, wanted.clone()).await.unwrap();
+    assert_eq!(found.iter().map(|order| order.id).collect::<Vec<_>>(), [another.id]);
+    let found = world.store.orders_to_hand_over(OrgScope::All.write(), wanted).await.unwrap();
+    assert_eq!(found.iter().map(|order| order.id).collect::<Vec<_>>(), [one.id, another.id]);
+}
+
+pub async fn what_nobody_has_is_listed(world: World) {
+    let scene = world.scene("001").await;
+    let (taken, waiting, voided) =
+        (created(&world, &scene).await, created(&world, &scene).await, to_void(&world, &scene).await);
+    world.store.void_order(OrgScope::All.write(), voided.1, None).await.unwrap();
+    let of = standing(&world, taken.id).await;
+    let handover = said("ERP", Said::Taken { number: None });
+    let (store, now) = (&world.store, later(9));
+    store.hand_over(vec![HandoverWrite { order: of, handover: handover.clone(), now }], None).await.unwrap();
+    let listed = async |handed_over| {
+        let filter = OrderFilter { handed_over: Some(handed_over), ..OrderFilter::default() };
+        store.find_orders(everything(), query(filter)).await.unwrap().orders
+    };
+    assert_eq!(listed(false).await.iter().map(|order| order.id).collect::<Vec<_>>(), [waiting.id]);
+    let handed_over = listed(true).await;
+    assert_eq!(handed_over.iter().map(|order| order.id).collect::<Vec<_>>(), [taken.id]);
+    assert_eq!(handed_over[0].handover, Some(handover));
 }

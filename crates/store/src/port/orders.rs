@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, OrderId};
-use orderdock_domain::order::{Order, OrderContext, OrderKeys, VoidOrder};
+use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 
 use crate::{CandidateOrder, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, StoreResult};
 
@@ -31,6 +31,16 @@ pub trait OrderStore: Send + Sync + 'static {
         scope: ReadScope,
         candidates: Vec<CandidateId>,
     ) -> StoreResult<Vec<CandidateOrder>>;
+
+    /// Orders as far as a hand-over must know them; by id.
+    async fn orders_to_hand_over(
+        &self,
+        scope: WriteScope,
+        ids: Vec<OrderId>,
+    ) -> StoreResult<Vec<OrderStanding>>;
+
+    /// Writes what receivers said of orders; Conflict if one is not what it was.
+    async fn hand_over(&self, handovers: Vec<HandoverWrite>, call: Option<KeptCall>) -> StoreResult<()>;
 
     /// Voids an order and puts its candidates aside; Conflict if it or one of them has changed.
     async fn void_order(&self, scope: WriteScope, void: VoidOrder, call: Option<KeptCall>)

@@ -77,7 +77,7 @@ test("a schedule is changed, paused and switched off, and said in words", async 
   const page = await desk.page("/scheduler");
   const card = page.getByRole("region", { name: "Zweigbetrieb" });
   await card.getByRole("heading", { name: "C_OLCand process to C_OrderLines" }).waitFor();
-  await card.getByRole("button", { name: "Edit schedule" }).click();
+  await card.getByRole("button", { name: "Edit settings" }).click();
   const cron = page.getByLabel("Minute, hour, day");
   await cron.fill("99 * * * *");
   await page.keyboard.press("Enter");

@@ -3,7 +3,7 @@
 use super::*;
 use crate::candidate::Standing;
 use crate::correction::{CorrectionCall, HistoryEvent};
-use crate::order::{ordered_candidates, void_order};
+use crate::order::{OrderSettings, ordered_candidates, void_order};
 
 #[test]
 fn voiding_puts_the_candidates_aside_and_keeps_what_the_order_told() {
@@ -14,7 +14,7 @@ fn voiding_puts_the_candidates_aside_and_keeps_what_the_order_told() {
     order.document_no = Some(code("000042"));
     let ordered = candidates.map(|one| with(one, |c| (c.status, c.version) = (Status::Processed, 2)));
     let call = CorrectionCall { actor: "kim".to_owned(), now: moment("2026-12-02T12:00:00Z"), run: None };
-    let void = void_order(&order, &ordered, Some("Webshop"), None, &call).unwrap();
+    let void = void_order(&order, &ordered, Some("Webshop"), None, &OrderSettings::default(), &call).unwrap();
     assert_eq!((void.order, void.version), (order.id, 1));
     assert_eq!(ordered_candidates(&order), [CandidateId(1), CandidateId(2)]);
     let hold = Some(Hold::OrderVoided { document_no: code("000042") });
@@ -28,11 +28,12 @@ fn voiding_puts_the_candidates_aside_and_keeps_what_the_order_told() {
         assert_eq!((told.run, told.at, told.status), (order.run, order.created_at, Status::Processed));
     }
     let elsewhere = ordered.clone().map(|one| with(one, |c| c.status = Status::Inactive));
-    let void = void_order(&order, &elsewhere, None, None, &call).unwrap();
+    let void = void_order(&order, &elsewhere, None, None, &OrderSettings::default(), &call).unwrap();
     assert_eq!(void.changes, [], "what is in no order cannot come out of one");
-    let archived = void_order(&order, &ordered[..1], None, None, &call).unwrap_err();
+    let archived =
+        void_order(&order, &ordered[..1], None, None, &OrderSettings::default(), &call).unwrap_err();
     assert_eq!(archived.code, crate::problem::Code::OrderArchived);
     order.status = crate::order::OrderStatus::Voided;
-    let again = void_order(&order, &ordered, None, None, &call).unwrap_err();
+    let again = void_order(&order, &ordered, None, None, &OrderSettings::default(), &call).unwrap_err();
     assert_eq!(again.code, crate::problem::Code::OrderVoided);
 }

@@ -481,6 +481,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales/order/handed-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand orders over.
+         * @description A receiver says which orders it has (`number` is what they are called there), or which it does not want and why
+         *     (`refused`). Saying it again changes nothing. An order has one receiver: another one is rejected, and so is an order that
+         *     was voided meanwhile, with the reason. What is rejected harms no other; each order has its answer.
+         *
+         *     Needs the scope `orders:write`.
+         */
+        post: operations["handOverOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sales/order/{id}/void": {
         parameters: {
             query?: never;
@@ -977,6 +1001,31 @@ export interface paths {
          *     Needs the scope `candidates:read`.
          */
         get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens.
+         * @description A batch of CloudEvents, oldest first: every change that was committed, once, in one order. Who goes on `after` the `id`
+         *     of the last event that they have dealt with misses nothing and hears nothing twice; the header `Link` names the next
+         *     page, also where it is empty. What is read with a cursor never turns up behind it later, and what happens to one record
+         *     comes in its order. Events are kept for 30 days.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["readEventFeed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2001,6 +2050,112 @@ export interface components {
             /** @description If it changes. */
             status?: string | null;
         };
+        /** @description Something that happened, as CloudEvents 1.0 write it. */
+        Event: {
+            /** @example 1.0 */
+            specversion: string;
+            /**
+             * @description The place in the feed behind it: `after` of what comes next. It is the same whenever the event is read or sent.
+             * @example 4711-1
+             */
+            id: string;
+            /** @example /orderdock */
+            source: string;
+            /** @example orderdock.candidate.received */
+            type: string;
+            /**
+             * @description Where the record is read.
+             * @example /api/sales/order/candidates/1000123
+             */
+            subject: string;
+            /** Format: date-time */
+            time: string;
+            /** @example application/json */
+            datacontenttype: string;
+            data: components["schemas"]["EventData"];
+        };
+        /** @description What an event is about. Of a record that was archived since there is little more than its id. */
+        EventData: {
+            id: components["schemas"]["Id"];
+            salesOrderId?: components["schemas"]["SalesOrderId"] | null;
+            /**
+             * Format: int64
+             * @description That of the record from then on.
+             */
+            version?: number;
+            /** @description Absent where it concerns all organisations, or several. */
+            orgCode?: string | null;
+            dataSourceId?: components["schemas"]["Id"] | null;
+            dataSourceInternalName?: string | null;
+            externalHeaderId?: string | null;
+            externalLineId?: string | null;
+            poReference?: string | null;
+            documentNo?: string | null;
+            /**
+             * @description The status of the candidate from then on; how a run ended; the HTTP status of a request's answer.
+             * @example new
+             */
+            status?: string | null;
+            /**
+             * @description The kind of master data.
+             * @example bpartners.locations
+             */
+            kind?: string | null;
+            /** @description The request id of the answer. */
+            requestId?: string | null;
+            /** @description The name of a file. */
+            filename?: string | null;
+            /** @description The record as it is now, if that is wanted and it is kept: as reading it answers. */
+            record?: Record<string, never> | null;
+        };
+        /** @description What became of what receivers said. */
+        HandedOverAnswer: {
+            orders: components["schemas"]["HandedOverOrder"][];
+        };
+        /** @description What receivers say of orders. */
+        HandedOverBody: {
+            /** @description At most 1,000. */
+            orders: components["schemas"]["HandedOverData"][];
+        };
+        /** @description What a receiver says of an order. */
+        HandedOverData: {
+            /** Format: int64 */
+            salesOrderId: number | string;
+            /** @description Who speaks: a name that stays the same, like `ERP`. */
+            receiver: string;
+            /** @description What the order is called there. */
+            number?: string;
+            /**
+             * Format: date-time
+             * @description When it came there; now unless said.
+             */
+            at?: string;
+            /** @description The receiver does not want it, and why. */
+            refused?: string;
+        };
+        /** @description An order that a receiver spoke of. */
+        HandedOverOrder: {
+            salesOrderId: components["schemas"]["SalesOrderId"];
+            /** @description `noted`, `unchanged` (it was known) or `rejected`. */
+            outcome: string;
+            handedOver?: components["schemas"]["Handover"] | null;
+            /** @description Why it was rejected. */
+            errors?: components["schemas"]["Item"][];
+        };
+        /** @description What a receiver has said of an order. */
+        Handover: {
+            /** @example ERP */
+            receiver: string;
+            /**
+             * Format: date-time
+             * @description When, as the receiver tells it.
+             */
+            at: string;
+            /** @description What the order is called there. */
+            number?: string | null;
+            /** @description Why the receiver does not want it: then nobody has it. */
+            refused?: string | null;
+        };
         /** @description That the process lives. */
         Health: {
             /** @example alive */
@@ -2105,6 +2260,8 @@ export interface components {
              */
             processedToday: number;
             oldestUnprocessed?: components["schemas"]["OldestUnprocessed"] | null;
+            /** @description Orders that wait for a receiver, of organisations that hand theirs over. */
+            waitingOrders: components["schemas"]["WaitingOrders"];
             /**
              * Format: int64
              * @description Runs of the period that failed.
@@ -2431,6 +2588,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            handedOver?: components["schemas"]["Handover"] | null;
         };
         /** @description What happened to an order, oldest first. */
         OrderHistoryAnswer: {
@@ -2959,6 +3117,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            handedOver?: components["schemas"]["Handover"] | null;
         };
         /** @description A partner with the location and contact that are meant. */
         PlannedPartnerBlock: {
@@ -3275,6 +3434,11 @@ export interface components {
             schedule: components["schemas"]["Schedule"];
             /** @description Candidates of equal product, unit, price, discount and date share a line. */
             mergeLines: boolean;
+            /**
+             * Format: date-time
+             * @description Orders made since then wait for a receiver; absent where none is expected.
+             */
+            handOverSince?: string | null;
             /** @description Document types whose numbers are not written `{n:06}`. */
             numberPatterns: components["schemas"]["NumberPattern"][];
         };
@@ -3291,6 +3455,8 @@ export interface components {
             pausedUntil?: string | null;
             /** @description Candidates of equal product, unit, price, discount and date share a line. */
             mergeLines?: boolean;
+            /** @description Whether orders that are made from now on wait for a receiver, who says that it has them. */
+            handOver?: boolean;
             numberPatterns?: components["schemas"]["NumberPatternData"][];
         };
         /** @description To be created it needs name, type and unit. */
@@ -4711,6 +4877,16 @@ export interface components {
         VoidBody: {
             /** @description In the words of who voids it. */
             reason?: string;
+        };
+        /** @description Orders that no receiver has yet. */
+        WaitingOrders: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was made; null if there are none.
+             */
+            oldest?: string | null;
         };
         /** @description Warehouse */
         WarehouseRecord: {
@@ -6904,6 +7080,8 @@ export interface operations {
                 dateOrderedTo?: string;
                 /** @description The run that made it. */
                 runId?: number;
+                /** @description Whether a receiver has it; `false` are the completed ones that nobody has yet. */
+                handedOver?: boolean;
                 /** @description `-createdAt`: newest first. */
                 sort?: "createdAt" | "-createdAt";
                 /** @description At most 500. */
@@ -7167,6 +7345,8 @@ export interface operations {
                 dateOrderedTo?: string;
                 /** @description The run that made it. */
                 runId?: number;
+                /** @description Whether a receiver has it; `false` are the completed ones that nobody has yet. */
+                handedOver?: boolean;
                 /** @description `-createdAt`: newest first. */
                 sort?: "createdAt" | "-createdAt";
             };
@@ -7643,6 +7823,171 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    handOverOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandedOverBody"];
+            };
+        };
+        responses: {
+            /** @description All are noted, now or before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOverAnswer"];
+                };
+            };
+            /** @description Some were rejected. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOverAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description None of them is there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOverAnswer"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description All were rejected. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOverAnswer"];
+                };
+            };
+            /** @description These are too many. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The idempotency key was used with another body. */
@@ -10481,6 +10826,109 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readEventFeed: {
+        parameters: {
+            query?: {
+                /** @description The `id` of the last event that was dealt with; `now` for what happens from now on; without it everything that is kept. */
+                after?: string;
+                /** @description Only events of these types; also repeated. */
+                types?: string;
+                /** @description Only events of this data source: its record id, internal name, `ext-…` or `val-…`. */
+                dataSource?: string;
+                /** @description How many at most; with records 100. */
+                limit?: number;
+                /** @description How many seconds to wait for the first event where there is none. */
+                wait?: number;
+                /** @description `record`: each event carries its record as it is now. */
+                include?: "record";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events; none if nothing happened. */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/cloudevents-batch+json": components["schemas"]["Event"][];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What came behind the cursor is kept no more, or the cursor is of another database. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */

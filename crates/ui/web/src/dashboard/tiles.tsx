@@ -34,6 +34,7 @@ export function Tiles({ intake, dataSource }: { intake: Intake; dataSource: stri
   const list = (page: string, parameters: Record<string, string>) =>
     `${page}?${new URLSearchParams({ ...parameters, ...(dataSource && { dataSource }) }).toString()}`;
   const oldest = intake.oldestUnprocessed;
+  const waiting = intake.waitingOrders;
   return (
     <ul className={classes.tiles} aria-label={t("figures")}>
       <Tile
@@ -66,6 +67,15 @@ export function Tiles({ intake, dataSource }: { intake: Intake; dataSource: stri
         href="/scheduler"
         tone={intake.failedRuns > 0 ? "error" : undefined}
       />
+      {waiting.count > 0 && (
+        <Tile
+          words={t("waitingOrders")}
+          figure={number.format(waiting.count)}
+          href={list("/orders", { handedOver: "false" })}
+          tone="new"
+          {...(waiting.oldest && { beneath: t("waitingOldest", { age: ageText(waiting.oldest, language) }) })}
+        />
+      )}
     </ul>
   );
 }

@@ -18,6 +18,8 @@ export const dashboardWords = defineWords("dashboard", {
   oldest: ["Oldest unprocessed", "Ältester unverarbeiteter"],
   none: ["None", "Keiner"],
   failedRuns: ["Failed runs", "Fehlgeschlagene Läufe"],
+  waitingOrders: ["Orders waiting for hand-over", "Aufträge warten auf Übergabe"],
+  waitingOldest: ["oldest {{age}}", "ältester {{age}}"],
   intake: ["Intake by status", "Eingang nach Status"],
   bySource: ["Intake by source", "Eingang nach Quelle"],
   asTable: ["Show as table", "Als Tabelle"],

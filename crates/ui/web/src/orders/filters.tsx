@@ -43,6 +43,18 @@ export function OrderFilters({ filter, change }: FilterProps) {
           { value: "voided", label: t("status_voided") },
         ]}
       />
+      <Select
+        label={t("handedOver")}
+        w={140}
+        allowDeselect={false}
+        value={filter.handedOver ?? ""}
+        onChange={(handedOver) => change({ handedOver: handedOver ?? undefined })}
+        data={[
+          { value: "", label: t("anyHandedOver") },
+          { value: "true", label: t("handedOver_true") },
+          { value: "false", label: t("handedOver_false") },
+        ]}
+      />
       {organisations.length > 1 && (
         <Select
           label={t("organisation")}

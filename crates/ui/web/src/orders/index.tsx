@@ -15,6 +15,7 @@ import { InstantText, MoneyText, useTotalText } from "../parts/values";
 import { partsWords } from "../parts/words";
 import { useMay } from "../session/session";
 import { OrderFilters } from "./filters";
+import { HandedOverText } from "./handed-over";
 import { OrderStatus } from "./order-status";
 import { ORDER_FILTERS, ordersCountQuery, ordersQuery, type OrderFilter, type OrderHead } from "./orders";
 import classes from "./orders.module.css";
@@ -64,10 +65,10 @@ interface ListProps {
 function OrderList({ filter, sort, change }: ListProps) {
   const t = useWords(ordersWords);
   const parts = useWords(partsWords);
-  const columns = useOrderColumns();
   const list = useInfiniteQuery({ ...ordersQuery(filter, sort), placeholderData: keepPreviousData });
   const pages = list.data?.pages;
   const rows = pages?.flatMap(({ items }) => items);
+  const columns = useOrderColumns(rows?.some(({ handedOver }) => handedOver) ?? false);
   if (list.isError && !rows) return <LoadFailed failure={list.error} retry={() => void list.refetch()} />;
   if (!rows) return <Loader size="sm" aria-label={parts("loading")} />;
   if (rows.length === 0) {
@@ -136,11 +137,19 @@ function Shown({
   );
 }
 
-function useOrderColumns(): Column<OrderHead>[] {
+/** Who has an order is a column where anybody said that of one. */
+function useOrderColumns(handedOver: boolean): Column<OrderHead>[] {
   const t = useWords(ordersWords);
+  const receiver: Column<OrderHead> = {
+    id: "handedOver",
+    heading: t("handedOver"),
+    most: 180,
+    cell: (order) => <HandedOverText order={order} />,
+  };
   return [
     { id: "number", heading: t("number"), cell: (order) => order.documentNo },
     { id: "status", heading: t("status"), cell: (order) => <OrderStatus order={order} /> },
+    ...(handedOver ? [receiver] : []),
     { id: "docType", heading: t("docType"), cell: (order) => order.docType.name },
     { id: "customer", heading: t("customer"), most: 240, cell: ({ bpartner }) => <Named {...bpartner.bpartner} /> },
     { id: "poReference", heading: t("poReference"), cell: (order) => order.poReference },

@@ -15,6 +15,7 @@ import { useMay } from "../session/session";
 import { showInstant } from "../values/day";
 import type { Schemas } from "../api/client";
 import { OrderFiles } from "./files";
+import { HandoverNote } from "./handed-over";
 import { Facts, Partners } from "./head";
 import { OrderHistory } from "./history";
 import { OrderLines } from "./lines";
@@ -59,6 +60,7 @@ function OrderView({ order }: { order: Order }) {
       actions={<Actions order={order} />}>
       <div className={classes.sheet}>
         <Voided order={order} />
+        <HandoverNote order={order} />
         <div className={classes.head}>
           <Partners order={order} />
           <Facts order={order} />

@@ -13,7 +13,7 @@ export const orderWords = defineWords("order", {
   buyer: ["Customer", "Kunde"],
   billTo: ["Bill-to", "Rechnungsempfänger"],
   dropShip: ["Delivered to", "Lieferung an"],
-  handOver: ["Handed over to", "Übergabe an"],
+  handOver: ["Goods handed over to", "Warenübergabe an"],
   contact: ["Contact", "Ansprechpartner"],
   partners: ["Partners", "Partner"],
   facts: ["Order data", "Auftragsdaten"],
@@ -72,6 +72,13 @@ export const orderWords = defineWords("order", {
   madeByRun: ["by run {{id}}", "von Lauf {{id}}"],
   sentWith_one: ["of request {{ids}}", "aus Anfrage {{ids}}"],
   sentWith_other: ["of requests {{ids}}", "aus Anfragen {{ids}}"],
+  handedOver: ["Handed over to {{receiver}}", "Übergeben an {{receiver}}"],
+  handedOverAt: ["on {{at}}", "am {{at}}"],
+  handedOverAs: ["on {{at}}, number {{number}} there", "am {{at}}, dort Nummer {{number}}"],
+  refusedBy: [
+    "Nobody has this order: {{receiver}} refused it on {{at}}",
+    "Niemand hat diesen Auftrag: {{receiver}} hat ihn am {{at}} abgelehnt",
+  ],
   void: ["Void…", "Stornieren…"],
   voidTitle: ["Void order {{number}}?", "Auftrag {{number}} stornieren?"],
   voidText: [
@@ -84,6 +91,11 @@ export const orderWords = defineWords("order", {
   ],
   voidReason: ["Reason", "Grund"],
   voidReasonHint: ["Stays in the order’s history.", "Bleibt im Verlauf des Auftrags."],
+  voidReasonWhy: [
+    "{{receiver}} has this order, so say why it is voided. Stays in the order’s history.",
+    "{{receiver}} hat diesen Auftrag; geben Sie an, warum er storniert wird. Bleibt im Verlauf des Auftrags.",
+  ],
+  voidReasonMissing: ["Give a reason.", "Geben Sie einen Grund an."],
   voidDo: ["Void order", "Auftrag stornieren"],
   voided: ["Order {{number}} is voided.", "Auftrag {{number}} ist storniert."],
   isVoided: [

@@ -22,6 +22,7 @@ export const ORDER_FILTERS = [
   "dataSource",
   "externalHeaderId",
   "poReference",
+  "handedOver",
   "dateOrderedFrom",
   "dateOrderedTo",
   "runId",

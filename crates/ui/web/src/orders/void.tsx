@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { api, told } from "../api/client";
 import { useWords } from "../i18n";
 import { FailureText } from "../parts/failure";
 import { partsWords } from "../parts/words";
+import { settingsQuery } from "../runs/runs";
+import { whoAsksWhy } from "./handover";
 import { orderWords } from "./order-words";
 import type { Order } from "./orders";
 
@@ -29,6 +31,10 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
   const queries = useQueryClient();
   const number = order.documentNo;
   const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const settings = useQuery({ ...settingsQuery, enabled: opened });
+  const receiver = whoAsksWhy(order, settings.data?.items ?? []);
   const attempt = useMutation({
     mutationFn: () =>
       told(
@@ -43,6 +49,12 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
     },
     onSettled: () => queries.invalidateQueries(),
   });
+  const send = () => {
+    const silent = !!receiver && !reason.trim();
+    setMissing(silent);
+    if (silent) field.current?.focus();
+    else attempt.mutate();
+  };
   return (
     <Modal
       opened={opened}
@@ -53,11 +65,17 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
         <Text size="sm">{t(order.candidates?.length ? "voidText" : "voidTextWhole")}</Text>
         <TextInput
           label={t("voidReason")}
-          description={t("voidReasonHint")}
+          description={receiver ? t("voidReasonWhy", { receiver }) : t("voidReasonHint")}
+          ref={field}
+          required={!!receiver}
+          error={missing && t("voidReasonMissing")}
           maxLength={4000}
           data-autofocus
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => {
+            setMissing(false);
+            setReason(event.currentTarget.value);
+          }}
         />
         {attempt.isError && (
           <Alert color="red" role="alert" p="xs">
@@ -68,7 +86,7 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
           <Button variant="default" onClick={onClose}>
             {parts("cancel")}
           </Button>
-          <Button color="red.9" loading={attempt.isPending} onClick={() => attempt.mutate()}>
+          <Button color="red.9" loading={attempt.isPending} onClick={send}>
             {t("voidDo")}
           </Button>
         </Group>

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { useWords } from "../i18n";
+import { useLanguage, useWords } from "../i18n";
 import { DayField } from "../parts/day-field";
 import { useFailureText } from "../parts/failure";
 import { partsWords } from "../parts/words";
-import { addDays, today } from "../values/day";
+import { addDays, showInstant, today } from "../values/day";
 import { useCronWords } from "./cron";
 import type { Settings } from "./runs";
 import { useChangeSettings } from "./schedule";
@@ -49,7 +49,7 @@ function DialogFrame({ title, submit, busy, onClose, onSubmit, children }: Frame
   );
 }
 
-/** Changes when the process runs; whether the schedule is one is the service's to say. */
+/** Changes when the process runs and what becomes of its orders; whether the schedule is one is the service's to say. */
 export function EditDialog({ settings, onClose }: DialogProps) {
   const t = useWords(schedulerWords);
   const parts = useWords(partsWords);
@@ -57,7 +57,13 @@ export function EditDialog({ settings, onClose }: DialogProps) {
   const [cron, setCron] = useState(settings.schedule.cron);
   const words = useCronWords(cron.trim());
   const change = useChangeSettings(settings.org.code ?? "");
-  const save = () => change.mutate({ cron: cron.trim() }, { onSuccess: onClose });
+  const wasHandedOver = !!settings.handOverSince;
+  const [handOver, setHandOver] = useState(wasHandedOver);
+  const save = () => {
+    // what stays is not sent: somebody else may have changed it meanwhile
+    const body = { cron: cron.trim(), ...(handOver !== wasHandedOver && { handOver }) };
+    change.mutate(body, { onSuccess: onClose });
+  };
   return (
     <DialogFrame
       title={t("editTitle", { org: settings.org.name })}
@@ -81,8 +87,23 @@ export function EditDialog({ settings, onClose }: DialogProps) {
       <Text size="sm" aria-live="polite">
         {words ?? t("unreadable")}
       </Text>
+      <Switch
+        label={t("handOver")}
+        description={<HandOverHint since={settings.handOverSince} on={handOver} />}
+        checked={handOver}
+        onChange={(event) => setHandOver(event.currentTarget.checked)}
+      />
     </DialogFrame>
   );
+}
+
+/** Since when orders wait for a receiver, and what switching that means. */
+function HandOverHint({ since, on }: { since: string | null | undefined; on: boolean }) {
+  const t = useWords(schedulerWords);
+  const language = useLanguage();
+  const at = since && showInstant(since, language);
+  const was = at ? (["handOverOn", "handOverEnds"] as const) : (["handOverBegins", "handOverOff"] as const);
+  return <>{t(was[on ? 0 : 1], { at })}</>;
 }
 
 /** Lets the process rest until an instant of the reader's clock. */

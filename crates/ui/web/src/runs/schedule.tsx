@@ -82,7 +82,7 @@ export function Schedule({ settings }: { settings: Settings }) {
   );
 }
 
-function ScheduleFacts({ settings: { schedule } }: { settings: Settings }) {
+function ScheduleFacts({ settings: { schedule, handOverSince } }: { settings: Settings }) {
   const t = useWords(schedulerWords);
   const words = useCronWords(schedule.cron);
   const next = schedule.nextRuns.slice(0, 3);
@@ -117,6 +117,14 @@ function ScheduleFacts({ settings: { schedule } }: { settings: Settings }) {
             <dt>{t("due")}</dt>
             <dd>
               <InstantText instant={schedule.dueAt} seconds />
+            </dd>
+          </>
+        )}
+        {handOverSince && (
+          <>
+            <dt>{t("handOverFact")}</dt>
+            <dd>
+              <InstantText instant={handOverSince} />
             </dd>
           </>
         )}

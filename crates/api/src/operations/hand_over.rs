@@ -1,0 +1,172 @@
+//! `POST /api/sales/order/handed-over`.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use jiff::Timestamp;
+use orderdock_app::{Answer, HandedOver, MOST_HANDED_OVER, OpContext};
+use orderdock_domain::ids::OrderId;
+use orderdock_domain::order::{Handover, HandoverOutcome, Said};
+use orderdock_domain::problem::{Code as Problems, Language};
+use orderdock_domain::text::{Code, Text};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Api;
+use crate::body::{self, BULK_BYTES};
+use crate::call::{self, Begun};
+use crate::candidate_request::RecordId;
+use crate::conversation::Conversation;
+use crate::importing::{read_whole, written};
+use crate::json::{Fault, Listed, Members, Reader, members};
+use crate::query::{CallHeaders, Parameters};
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::shape::{HandoverShape, Item, SalesOrderId};
+
+const MOST_ERRORS: usize = 100;
+
+/// What became of what receivers said.
+#[derive(Serialize, ToSchema)]
+pub struct HandedOverAnswer<'a> {
+    orders: Vec<HandedOverOrder<'a>>,
+}
+
+/// An order that a receiver spoke of.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HandedOverOrder<'a> {
+    sales_order_id: SalesOrderId,
+    /// `noted`, `unchanged` (it was known) or `rejected`.
+    outcome: &'static str,
+    /// What is known of it now, unless it was rejected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    handed_over: Option<HandoverShape<'a>>,
+    /// Why it was rejected.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    errors: Vec<Item<'a>>,
+}
+
+/// Hand orders over.
+///
+/// A receiver says which orders it has (`number` is what they are called there), or which it does not want and why
+/// (`refused`). Saying it again changes nothing. An order has one receiver: another one is rejected, and so is an order that
+/// was voided meanwhile, with the reason. What is rejected harms no other; each order has its answer.
+#[utoipa::path(post, path = "/api/sales/order/handed-over", tag = "orders", operation_id = "handOverOrders",
+    params(CallHeaders), request_body = HandedOverMembers,
+    responses((status = 200, description = "All are noted, now or before.", body = HandedOverAnswer),
+        (status = 207, description = "Some were rejected.", body = HandedOverAnswer),
+        (status = 404, description = "None of them is there.", body = HandedOverAnswer),
+        (status = 409, description = "All were rejected.", body = HandedOverAnswer),
+        (status = 413, description = "These are too many.", body = ProblemDocument)))]
+pub async fn hand_over_orders(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    Parameters::of::<()>(&parts.uri).finish()?;
+    let body = body::read_json(&api, &parts.headers, body, BULK_BYTES).await?;
+    let received = call::received(&parts, body);
+    let call = match call::begin(&api, &caller, &parts, received.clone()).await? {
+        Begun::Replayed(answer) => return Ok(answer),
+        Begun::Call(call) => call,
+    };
+    let language = conversation.language;
+    let work = {
+        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
+        async move {
+            let heard = read(&sent, caller.now)?;
+            let encode = Arc::new(move |done: &[HandedOver]| answer(done, language));
+            Ok(api.app.hand_over(&caller, heard, call, encode).await?)
+        }
+    };
+    call::run(&api, &caller, received, work).await.map(written)
+}
+
+members! {
+    HandedOverMembers("HandedOverBody", Strict) "What receivers say of orders." {
+        orders: "orders" Listed<HandedOverOrderMembers<'t>, 1, 1000>, required, "At most 1,000.";
+    }
+}
+
+members! {
+    HandedOverOrderMembers("HandedOverData", Strict) "What a receiver says of an order." {
+        sales_order_id: "salesOrderId" RecordId, required;
+        receiver: "receiver" Code, required, "Who speaks: a name that stays the same, like `ERP`.";
+        number: "number" Code, "What the order is called there.";
+        at: "at" Timestamp, "When it came there; now unless said.";
+        refused: "refused" Text, "The receiver does not want it, and why.";
+    }
+}
+
+fn read(sent: &[u8], now: Timestamp) -> Result<Vec<(OrderId, Handover)>, Refusal> {
+    read_whole(sent, MOST_ERRORS, |reader, node| {
+        let members = HandedOverMembers::open(reader, node)?;
+        let orders = reader.objects(members.orders, |reader, members| read_order(reader, members, now));
+        let orders = orders.unwrap_or_default();
+        let count = orders.len();
+        if count == 0 {
+            reader.missing(members.orders);
+        }
+        if let Some(node) = members.orders.node.filter(|_| count > MOST_HANDED_OVER) {
+            let limit = i64::try_from(MOST_HANDED_OVER).unwrap_or(i64::MAX);
+            reader.fault(members.orders, node, Fault::new(Problems::OrdersTooMany).with("limit", limit));
+        }
+        orders.into_iter().collect()
+    })
+}
+
+fn read_order(
+    reader: &mut Reader,
+    members: &HandedOverOrderMembers<'_>,
+    now: Timestamp,
+) -> Option<(OrderId, Handover)> {
+    if members.number.is_given() && members.refused.is_given() {
+        reader.conflict(members.number, members.refused);
+    }
+    let id = reader.required(members.sales_order_id);
+    let receiver = reader.required(members.receiver);
+    let (number, words) = (reader.read(members.number), reader.read(members.refused));
+    let at = reader.read(members.at).unwrap_or(now);
+    let said = match words {
+        Some(words) => Said::Refused { words },
+        None => Said::Taken { number },
+    };
+    Some((OrderId(id?), Handover { receiver: receiver?, at, said }))
+}
+
+fn answer(done: &[HandedOver], language: Language) -> Answer {
+    let rejected = |one: &&HandedOver| matches!(one.outcome, HandoverOutcome::Rejected(_));
+    let status = match done.iter().filter(rejected).count() {
+        0 => 200,
+        some if some < done.len() => 207,
+        _ if done.iter().all(|one| gravity(one) == Some(404)) => 404,
+        _ => 409,
+    };
+    let orders = done.iter().map(|one| HandedOverOrder::of(one, language)).collect();
+    // the shape holds nothing that JSON cannot write
+    Answer { status, body: serde_json::to_vec(&HandedOverAnswer { orders }).unwrap_or_default() }
+}
+
+fn gravity(one: &HandedOver) -> Option<u16> {
+    match &one.outcome {
+        HandoverOutcome::Rejected(problem) => Some(problem.code.status()),
+        HandoverOutcome::Noted | HandoverOutcome::Unchanged => None,
+    }
+}
+
+impl<'a> HandedOverOrder<'a> {
+    fn of(done: &'a HandedOver, language: Language) -> Self {
+        let (outcome, errors) = match &done.outcome {
+            HandoverOutcome::Noted => ("noted", Vec::new()),
+            HandoverOutcome::Unchanged => ("unchanged", Vec::new()),
+            HandoverOutcome::Rejected(problem) => ("rejected", vec![Item::of(problem, language)]),
+        };
+        let handed_over = errors.is_empty().then(|| HandoverShape::from(&done.said));
+        Self { sales_order_id: SalesOrderId(done.order), outcome, handed_over, errors }
+    }
+}

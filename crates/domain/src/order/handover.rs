@@ -1,0 +1,183 @@
+//! Handing an order over: who has it, and who does not want it.
+
+use jiff::Timestamp;
+
+use super::OrderStatus;
+use crate::ids::{DataSourceId, OrderId, OrganisationId};
+use crate::phrase::Phrase;
+use crate::problem::{Code as ProblemCode, Param, Problem};
+use crate::text::{Code, Text};
+
+/// What a receiver has said of an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Handover {
+    pub receiver: Code,
+    pub at: Timestamp,
+    pub said: Said,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// That it has the order, and what that is called there.
+    Taken { number: Option<Code> },
+    /// That it does not want it, and why.
+    Refused { words: Text },
+}
+
+impl Handover {
+    pub fn is_taken(&self) -> bool {
+        matches!(self.said, Said::Taken { .. })
+    }
+}
+
+/// An order as far as a hand-over must know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderStanding {
+    pub id: OrderId,
+    pub version: i64,
+    pub organisation: OrganisationId,
+    pub data_source: Option<DataSourceId>,
+    pub status: OrderStatus,
+    pub document_no: Code,
+    pub void_reason: Option<Text>,
+    pub handover: Option<Handover>,
+}
+
+/// What comes of what a receiver says.
+#[derive(Clone, PartialEq, Debug)]
+pub enum HandoverOutcome {
+    /// It is written.
+    Noted,
+    /// It was known.
+    Unchanged,
+    Rejected(Problem),
+}
+
+/// An order that is written with what its receiver said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HandoverWrite {
+    /// As it was read; Conflict if it is another.
+    pub order: OrderStanding,
+    pub handover: Handover,
+    /// When it was said here; the receiver may tell another time.
+    pub now: Timestamp,
+}
+
+/// Decides what comes of what a receiver says, the first who has an order being the only one.
+pub fn hand_over(order: &OrderStanding, heard: &Handover) -> HandoverOutcome {
+    let number = order.document_no.as_str();
+    if order.status == OrderStatus::Voided {
+        let reason = order.void_reason.as_ref();
+        let reason = reason.map_or_else(|| Phrase::NoReason.into(), |reason| Param::from(reason.as_str()));
+        let problem = Problem::new(ProblemCode::OrderVoidedSince, "").with("documentNo", number);
+        return HandoverOutcome::Rejected(problem.with("reason", reason));
+    }
+    let Some(known) = &order.handover else { return HandoverOutcome::Noted };
+    match (&known.said, &heard.said) {
+        (Said::Taken { .. }, _) if known.receiver != heard.receiver => taken(order, known),
+        (Said::Taken { .. }, Said::Refused { .. }) => taken(order, known),
+        // who says it again may know by now what it is called there
+        (Said::Taken { number: None }, Said::Taken { number: Some(_) }) => HandoverOutcome::Noted,
+        (Said::Taken { number: Some(known) }, Said::Taken { number: Some(heard) }) if known != heard => {
+            let problem = Problem::new(ProblemCode::OrderNumberTaken, "").with("documentNo", number);
+            HandoverOutcome::Rejected(problem.with("number", known.as_str()))
+        }
+        (Said::Taken { .. }, Said::Taken { .. }) => HandoverOutcome::Unchanged,
+        (known_words, words) if known.receiver == heard.receiver && known_words == words => {
+            HandoverOutcome::Unchanged
+        }
+        (Said::Refused { .. }, _) => HandoverOutcome::Noted,
+    }
+}
+
+fn taken(order: &OrderStanding, known: &Handover) -> HandoverOutcome {
+    let problem =
+        Problem::new(ProblemCode::OrderHandedOver, "").with("documentNo", order.document_no.as_str());
+    let problem = problem.with("receiver", known.receiver.as_str()).with("at", known.at.to_string());
+    HandoverOutcome::Rejected(problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Language;
+
+    fn code(text: &str) -> Code {
+        Code::parse(text).unwrap().unwrap()
+    }
+
+    fn taken_by(receiver: &str, number: Option<&str>) -> Handover {
+        let said = Said::Taken { number: number.map(code) };
+        Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
+    }
+
+    fn refused_by(receiver: &str, words: &str) -> Handover {
+        let said = Said::Refused { words: Text::parse(words).unwrap().unwrap() };
+        Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
+    }
+
+    fn order(handover: Option<Handover>) -> OrderStanding {
+        OrderStanding {
+            id: OrderId(1),
+            version: 1,
+            organisation: OrganisationId(2),
+            data_source: None,
+            status: OrderStatus::Completed,
+            document_no: code("000007"),
+            void_reason: None,
+            handover,
+        }
+    }
+
+    /// The word of what comes of it, or the code of the problem.
+    fn comes_of(known: Option<Handover>, heard: &Handover) -> &'static str {
+        match hand_over(&order(known), heard) {
+            HandoverOutcome::Noted => "noted",
+            HandoverOutcome::Unchanged => "unchanged",
+            HandoverOutcome::Rejected(problem) => problem.code.as_str(),
+        }
+    }
+
+    #[test]
+    fn the_first_who_has_an_order_is_the_only_one() {
+        let erp = || taken_by("ERP", None);
+        let numbered = || taken_by("ERP", Some("4711"));
+        let refused = || refused_by("ERP", "customer blocked");
+        for (known, heard, comes) in [
+            (None, erp(), "noted"),
+            (None, refused(), "noted"),
+            (Some(erp()), erp(), "unchanged"),
+            (Some(erp()), numbered(), "noted"),
+            (Some(numbered()), erp(), "unchanged"),
+            (Some(numbered()), numbered(), "unchanged"),
+            (Some(numbered()), taken_by("ERP", Some("4712")), "order.number_taken"),
+            (Some(erp()), taken_by("WMS", None), "order.handed_over"),
+            (Some(erp()), refused(), "order.handed_over"),
+            (Some(refused()), refused(), "unchanged"),
+            (Some(refused()), refused_by("ERP", "no such customer"), "noted"),
+            (Some(refused()), refused_by("WMS", "customer blocked"), "noted"),
+            (Some(refused()), erp(), "noted"),
+            (Some(refused()), taken_by("WMS", None), "noted"),
+        ] {
+            assert_eq!(comes_of(known.clone(), &heard), comes, "{known:?} {heard:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_voided_is_not_handed_over_and_says_why() {
+        let voided = |reason: Option<&str>| {
+            let void_reason = reason.map(|reason| Text::parse(reason).unwrap().unwrap());
+            let order = OrderStanding { status: OrderStatus::Voided, void_reason, ..order(None) };
+            match hand_over(&order, &taken_by("ERP", None)) {
+                HandoverOutcome::Rejected(problem) => problem,
+                other => panic!("{other:?}"),
+            }
+        };
+        for reason in [None, Some("ordered twice")] {
+            let problem = voided(reason);
+            assert_eq!(problem.code, ProblemCode::OrderVoidedSince);
+            let message = problem.message(Language::English);
+            assert!(message.contains(reason.unwrap_or("no reason was given")), "{message}");
+        }
+    }
+}

@@ -1,0 +1,282 @@
+// Orders that are handed over: who has one, who does not want it, and what still waits, as three people see it.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import {
+  everyLook,
+  expectAccessible,
+  expectCalm,
+  openDesk,
+  PATIENCE,
+  shot,
+  type Desk,
+  type Language,
+  type Scheme,
+} from "./harness";
+import { read, sendLines } from "./list";
+
+let desk: Desk;
+/** Orders by what became of them. */
+const made = { taken: "", refused: "", waiting: "", voided: "" };
+type Made = keyof typeof made;
+const WHY = "Customer <b>Größmann</b> is blocked there, and nobody may deliver anything to him before he has paid";
+const CLERK = "erika";
+/** A clerk of another organisation, which hands nothing over. */
+const OTHER = "otto";
+const VIEWER = "vera";
+const NARROW = { width: 390, height: 844 };
+
+const LOOKS: [Language, Scheme][] = [
+  ["en", "light"],
+  ["en", "dark"],
+  ["de", "light"],
+  ["de", "dark"],
+];
+
+const say = (...orders: object[]) => desk.call("POST", "/api/sales/order/handed-over", { orders });
+
+beforeAll(async () => {
+  desk = await openDesk();
+  desk.addUser(CLERK, "clerk", ["001"]);
+  desk.addUser(OTHER, "clerk", ["test-org-03"]);
+  desk.addUser(VIEWER, "viewer", []);
+  await desk.call("PUT", "/api/process-settings/001", { handOver: true });
+  const names = Object.keys(made) as Made[];
+  const ids: number[] = [];
+  for (const name of names) ids.push(...(await sendLines(desk, name.toUpperCase(), [1])));
+  await desk.call("POST", "/api/sales/order/candidates/process", { selection: { ids } });
+  for (const [place, name] of names.entries()) {
+    await vi.waitUntil(async () => (await read(desk, ids[place]!)).status === "processed", { timeout: PATIENCE });
+    const path = `/api/sales/order?externalHeaderId=${name.toUpperCase()}`;
+    made[name] = (await desk.call<{ items: { salesOrderId: string }[] }>("GET", path)).items[0]!.salesOrderId;
+  }
+  await say(
+    { salesOrderId: made.taken, receiver: "ERP", number: "SO-4711", at: "2026-11-20T12:00:00Z" },
+    { salesOrderId: made.voided, receiver: "ERP" },
+    { salesOrderId: made.refused, receiver: "ERP", at: "2026-11-20T12:30:00Z", refused: WHY },
+  );
+});
+afterAll(() => desk.close());
+
+const listed = (page: Page) => page.locator("table[aria-label='List of orders'] tbody tr");
+
+/** Chooses in a field of the filters, by keys. */
+async function choose(page: Page, option: string) {
+  const field = page.getByRole("search").getByRole("combobox", { name: "Hand-over" });
+  await field.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: option, exact: true }).waitFor();
+  const active = page.locator("[role=option][data-combobox-selected]");
+  const down = async () => {
+    await page.keyboard.press("ArrowDown");
+    return active.allInnerTexts();
+  };
+  await expect.poll(down).toEqual([option]);
+  await page.keyboard.press("Enter");
+}
+
+test("the list says who has an order and who refused it, in every look and on the narrowest screen", async () => {
+  const ready = async (page: Page) => {
+    await page.getByRole("columnheader", { name: /^(Hand-over|Übergabe)$/ }).waitFor();
+    await page.getByRole("cell", { name: "ERP SO-4711" }).waitFor();
+    await page.getByRole("cell", { name: /^(Refused|Abgelehnt) Customer <b>Größmann/ }).waitFor();
+  };
+  await everyLook(desk, "handing-over-list", "/orders", ready, CLERK);
+  for (const [language, scheme] of LOOKS) {
+    const page = await desk.page("/orders", { language, scheme, user: VIEWER });
+    await page.setViewportSize(NARROW);
+    await ready(page);
+    await shot(page, `handing-over-list-narrowest-${language}-${scheme}`);
+    await expectAccessible(page);
+    expectCalm(page);
+    await page.context().close();
+  }
+});
+
+test("the list is narrowed by keys to what waits, and to what somebody has; that stands in the address", async () => {
+  const page = await desk.page("/orders", { user: CLERK });
+  await listed(page).first().waitFor();
+  expect(await listed(page).count()).toBe(4);
+  await choose(page, "Waiting");
+  await page.waitForURL(/\/orders\?handedOver=false$/);
+  await expect.poll(() => listed(page).count()).toBe(2);
+  expect(await page.getByRole("cell", { name: /^Refused/ }).count()).toBe(1);
+  await page.reload();
+  await expect.poll(() => listed(page).count()).toBe(2);
+  await choose(page, "Handed over");
+  await page.waitForURL(/\/orders\?handedOver=true$/);
+  await expect.poll(() => page.getByRole("cell", { name: /^Refused/ }).count()).toBe(0);
+  expect(await listed(page).count()).toBe(2);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => listed(page).count()).toBe(4);
+  await page.goto(`${desk.url}/orders?status=voided`);
+  await page.getByText("No orders match.").waitFor();
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("an order tells who has it since when under which number, or who refused it and why", async () => {
+  const taken = /(to ERP on|an ERP am) .*(Nov|11).*2026.* (number|Nummer) SO-4711/;
+  await everyLook(
+    desk,
+    "handing-over-taken",
+    `/orders/${made.taken}`,
+    async (page) => {
+      await page
+        .getByText(/Holzkiste|Kräutertee/)
+        .first()
+        .waitFor();
+      await expect
+        .poll(() =>
+          page
+            .getByText(/^(Handed over|Übergeben) /)
+            .locator("..")
+            .innerText(),
+        )
+        .toMatch(taken);
+      expect(await page.getByRole("button", { name: /^(Void|Stornieren)/ }).count()).toBe(0);
+    },
+    VIEWER,
+  );
+  const refused = async (page: Page) => {
+    const said = /^(Nobody has this order: ERP refused it on|Niemand hat diesen Auftrag: ERP hat ihn am) .*2026/;
+    const note = page.getByRole("note").filter({ has: page.getByText(said) });
+    await note.getByText(WHY, { exact: true }).waitFor();
+  };
+  await everyLook(desk, "handing-over-refused", `/orders/${made.refused}`, refused, CLERK);
+  const page = await desk.page(`/orders/${made.refused}`, { language: "de", scheme: "dark", user: CLERK });
+  await page.setViewportSize(NARROW);
+  await refused(page);
+  await shot(page, "handing-over-refused-narrowest-de-dark");
+  await expectAccessible(page);
+  await page.goto(`${desk.url}/orders/${made.waiting}`);
+  await page.getByText("Kräutertee").first().waitFor();
+  expect(await page.getByText(/ERP/).count()).toBe(0);
+  expectCalm(page);
+  await page.context().close();
+});
+
+const tile = (page: Page) => page.getByRole("link", { name: /^(Orders waiting for|Aufträge warten auf)/ });
+
+test("the dashboard counts what waits, leads there, and says nothing where nobody hands over", async () => {
+  const ready = (page: Page) =>
+    tile(page)
+      .getByText(/^(oldest|ältester) \d/)
+      .waitFor();
+  await everyLook(desk, "handing-over-tile", "/", ready, CLERK);
+  const page = await desk.page("/", { user: CLERK });
+  await tile(page).getByText("2", { exact: true }).waitFor();
+  await tile(page).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/orders\?handedOver=false$/);
+  await expect.poll(() => listed(page).count()).toBe(2);
+  await page.goBack();
+  await tile(page).waitFor();
+  await page.setViewportSize(NARROW);
+  await shot(page, "handing-over-tile-narrowest-en-light");
+  await expectAccessible(page);
+  const other = await desk.page("/", { user: OTHER });
+  await other.getByRole("list", { name: "Figures" }).waitFor();
+  expect(await tile(other).count()).toBe(0);
+  expectCalm(other);
+  await other.context().close();
+  // what is fetched meanwhile counts no more, and the last one takes the tile with it
+  await say({ salesOrderId: made.waiting, receiver: "WMS" });
+  await tile(page).getByText("1", { exact: true }).waitFor();
+  await say({ salesOrderId: made.refused, receiver: "ERP" });
+  await tile(page).waitFor({ state: "detached" });
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("voiding what somebody has asks for the reason before the service must", async () => {
+  const path = `/orders/${made.voided}`;
+  const ask = async (page: Page) => {
+    await page.getByRole("button", { name: /^(Void…|Stornieren…)$/ }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/ERP has this order, so say why|ERP hat diesen Auftrag; geben Sie an/).waitFor();
+    await dialog.getByRole("button", { name: /^(Void order|Auftrag stornieren)$/ }).focus();
+    await page.keyboard.press("Enter");
+    await dialog.getByText(/^(Give a reason|Geben Sie einen Grund an)\.$/).waitFor();
+  };
+  await everyLook(desk, "handing-over-void", path, ask, CLERK);
+  const page = await desk.page(path, { user: CLERK });
+  await page.setViewportSize(NARROW);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname));
+  await ask(page);
+  await shot(page, "handing-over-void-narrowest-en-light");
+  const field = page.getByRole("textbox", { name: "Reason" });
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type("  ");
+  await page.getByRole("button", { name: "Void order" }).click();
+  await page.getByText("Give a reason.").waitFor();
+  expect(sent.filter((one) => one.endsWith("/void"))).toEqual([]);
+  await field.fill("Ordered twice");
+  await page.getByRole("button", { name: "Void order" }).click();
+  await page.getByRole("note").getByText("was voided").waitFor();
+  await page.getByText("Handed over to ERP").waitFor();
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("an administrator says by keys that an organisation hands its orders over, and others see since when", async () => {
+  const settings = async () =>
+    (await desk.call<{ handOverSince?: string }>("GET", "/api/process-settings/test-org-03")).handOverSince;
+  const open = async (page: Page, name: string) => {
+    const card = page.getByRole("region", { name });
+    await card.getByRole("button", { name: /^(Edit settings|Einstellungen ändern)/ }).focus();
+    await page.keyboard.press("Enter");
+    const label = /^(Orders are handed over|Aufträge werden an einen)/;
+    const control = page.getByRole("dialog").getByRole("switch", { name: label });
+    await control.waitFor();
+    return control;
+  };
+  for (const [language, scheme] of LOOKS) {
+    const page = await desk.page("/scheduler", { language, scheme });
+    await open(page, "Hauptbetrieb");
+    await page
+      .getByRole("dialog")
+      .getByText(/^(Since|Seit) /)
+      .waitFor();
+    await expectAccessible(page);
+    await shot(page, `handing-over-settings-${language}-${scheme}`);
+    expectCalm(page);
+    await page.context().close();
+  }
+  expect(await settings()).toBeUndefined();
+  const page = await desk.page("/scheduler");
+  const control = await open(page, "Zweigbetrieb");
+  await control.focus();
+  await page.keyboard.press("Space");
+  await page.getByText("Orders made from now on wait").waitFor();
+  await page.setViewportSize(NARROW);
+  await shot(page, "handing-over-settings-narrowest-en-light");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).focus();
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("region", { name: "Zweigbetrieb" });
+  await card.getByText("Orders are handed over since").waitFor();
+  const since = await settings();
+  expect(since).toBeDefined();
+  // another change leaves it as it is
+  await open(page, "Zweigbetrieb");
+  await page.getByLabel("Minute, hour, day").fill("0 6 * * *");
+  await page.keyboard.press("Enter");
+  await card.getByText("At 06:00 AM").waitFor();
+  expect(await settings()).toBe(since);
+  await (await open(page, "Zweigbetrieb")).focus();
+  await page.keyboard.press("Space");
+  await page.getByText("Switched on again, it will count from then on.").waitFor();
+  await page.getByRole("button", { name: "Save" }).focus();
+  await page.keyboard.press("Enter");
+  await card.getByText("Orders are handed over since").waitFor({ state: "detached" });
+  expect(await settings()).toBeUndefined();
+  expectCalm(page);
+  await page.context().close();
+  const viewer = await desk.page("/scheduler", { user: VIEWER });
+  await viewer.getByRole("region", { name: "Hauptbetrieb" }).getByText("Orders are handed over since").waitFor();
+  expect(await viewer.getByRole("button", { name: "Edit settings" }).count()).toBe(0);
+  expectCalm(viewer);
+  await viewer.context().close();
+});
