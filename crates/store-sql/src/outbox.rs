@@ -63,6 +63,9 @@ statement! {
     WAITING = "SELECT 1 FROM outbox {by outbox_waiting} WHERE position IS NULL LIMIT 1"
 }
 statement! {
+    WAITING_SINCE = "SELECT at FROM outbox {by outbox_waiting} WHERE position IS NULL ORDER BY id LIMIT 1"
+}
+statement! {
     /// Whoever gives places waits here for who does so too, and then sees what that one has placed.
     TURN = "UPDATE counter SET value = value WHERE name = 'feed'"
 }
@@ -115,6 +118,7 @@ statement! {
 pub const STATEMENTS: &[&Statement] = &[
     &INSERT,
     &WAITING,
+    &WAITING_SINCE,
     &TURN,
     &PLACE,
     &PLACED,
@@ -263,7 +267,11 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
 
     async fn sweep_events(&self, before: Timestamp) -> StoreResult<u64> {
         // what nobody has read yet has no place either
-        self.place_events().await?;
+        let waiting =
+            |transaction: &dyn Transaction| value::<Timestamp>(transaction, "outbox", &WAITING_SINCE, []);
+        while self.read(waiting).await?.is_some_and(|at| at < before) {
+            self.backend.write(Turns::Apart, 2, place).await?;
+        }
         let mut removed = 0;
         loop {
             match self.backend.write(Turns::Apart, 1, move |transaction| sweep(transaction, before)).await? {

@@ -1,6 +1,7 @@
 //! An instance dies in four ways, and another one goes on with what it did.
 
 use crate::{
+    attachments::{create_header, upload},
     postgres_cluster::Cluster,
     postgres_faults::demo,
     proxy::{Fault, Proxy},
@@ -24,7 +25,7 @@ struct Pair {
     first: Server,
     second: Server,
     token: String,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Pair {
@@ -49,7 +50,7 @@ impl Pair {
         until("the first one leads", || inside.figure(LEADERS).unwrap() == 2).await;
         let second = serve(&url);
         until("there are two", || inside.figure("SELECT count(*) FROM instance").unwrap() == 2).await;
-        Self { cluster, proxy, first, second, token, _folder: folder }
+        Self { cluster, proxy, first, second, token, folder }
     }
 
     fn inside(&self) -> Plain {
@@ -211,8 +212,21 @@ async fn one_that_is_stopped_between_statements_is_taken_over_and_wakes_up_harml
 #[tokio::test]
 async fn one_that_is_stopped_inside_copy_holds_up_nobody() {
     let pair = Pair::begin().await;
+    let (inside, gate) = (pair.inside(), pair.inside());
+    let session = inside.text("SELECT session FROM instance ORDER BY id LIMIT 1").unwrap();
+    let copies = |waits: &str| {
+        let sql = format!(
+            "SELECT count(*) FROM pg_stat_activity WHERE application_name = '{session}' AND query LIKE 'COPY%' AND {waits}"
+        );
+        inside.figure(&sql).unwrap() > 0
+    };
+    // it is stopped before the server asks for the first row
+    gate.batch("BEGIN; LOCK TABLE candidate_row IN SHARE MODE").unwrap();
     let sent = pair.bring("H", ROWS);
-    pair.stop_where("state = 'active' AND query LIKE 'COPY%'").await;
+    until("its COPY waits for us", || copies("wait_event_type = 'Lock'")).await;
+    pair.signal("-STOP");
+    gate.batch("ROLLBACK").unwrap();
+    until("the server waits for its rows", || copies("wait_event = 'ClientRead'")).await;
     let begun = Instant::now();
     let rows: Vec<_> = (0..ROWS).map(|line| row("H", line)).collect();
     let same = pair.second.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
@@ -235,4 +249,40 @@ async fn one_that_is_cut_off_from_the_network_is_taken_over() {
     let run = pair.raising().await;
     pair.proxy.suffer(Fault::Silence);
     pair.taken_over("cut off", Some(run)).await;
+}
+
+/// Twice the same file: at one that is killed or paused while it comes in, and at the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_came_in_at_one_that_died_is_whole_at_the_other() {
+    const MEBIBYTES: usize = 40;
+    for signal in ["-KILL", "-STOP"] {
+        let pair = Pair::begin().await;
+        create_header(&pair.second, &pair.token).await;
+        let slow = upload(&pair.first, &pair.token, MEBIBYTES, Duration::from_millis(50)).send();
+        let slow = tokio::spawn(slow);
+        let incoming = pair.folder.path().join("d/attachments/incoming");
+        let comes_in = || std::fs::read_dir(&incoming).is_ok_and(|mut files| files.next().is_some());
+        until("a part of the file is there", comes_in).await;
+        pair.signal(signal);
+        assert!(!slow.is_finished(), "it was too fast for the test");
+        let quick = upload(&pair.second, &pair.token, MEBIBYTES, Duration::ZERO).send().await;
+        let (status, attachment) = answered(quick).await;
+        assert_eq!(status, 201, "{attachment}");
+        let inside = pair.inside();
+        until("the dead one is buried", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1)
+            .await;
+        if signal == "-STOP" {
+            pair.wakes_up().await;
+        }
+        match slow.await.unwrap() {
+            // who sleeps and wakes up finds the same bytes there, or is told to send them again
+            Ok(answer) => assert!([200, 503].contains(&answer.status().as_u16()), "{signal}: {answer:?}"),
+            Err(_) => assert_eq!(signal, "-KILL"),
+        }
+        assert_eq!(inside.figure("SELECT count(*) FROM attachment").unwrap(), 1, "{signal}");
+        let url = attachment["url"].as_str().unwrap();
+        let whole = pair.second.get(url).header("Authorization", &pair.token).send().await.unwrap();
+        assert_eq!(whole.status(), 200, "{signal}");
+        assert_eq!(whole.bytes().await.unwrap().len(), MEBIBYTES << 20, "{signal}");
+    }
 }

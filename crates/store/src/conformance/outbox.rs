@@ -330,4 +330,11 @@ pub async fn the_beginning_is_swept_and_nothing_behind_it(world: World) {
     world.header(&scene, "H5", 1).await;
     let next = world.told_to(everything(), 0).await;
     assert_eq!((next.commits.len(), next.commits[0].position > ends.newest), (1, true));
+    world.header(&scene, "H6", 1).await;
+    assert_eq!(world.store.sweep_events(later(100)).await.unwrap(), 2, "what nobody has read goes too");
+    let left = world.told_to(everything(), 0).await;
+    assert!(
+        left.commits.is_empty() && left.ends.newest == left.ends.oldest,
+        "and a reader is told: {left:?}"
+    );
 }
