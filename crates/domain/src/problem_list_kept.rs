@@ -1,0 +1,214 @@
+/// Those of what is kept, of the server, of files and of master data, behind the ones given.
+macro_rules! problems_and_those_of_what_is_kept {
+    ($($given:tt)*) => { problems! { $($given)*
+    // State and existence
+    CandidateNotFound "candidate.not_found" 404
+        "There is no such candidate."
+        "Diesen Kandidaten gibt es nicht."
+    RequestNotFound "request.not_found" 404
+        "The request is not kept, or was not sent with this token."
+        "Die Anfrage ist nicht gespeichert oder kam nicht mit diesem Token."
+    UserExists "user.exists" 409
+        "There is a user {name} already; names differ by more than upper and lower case."
+        "Den Benutzer {name} gibt es schon; Namen unterscheiden sich nicht nur durch Groß- und Kleinschreibung."
+    UserUnknown "user.unknown" 404
+        "There is no user {name}."
+        "Den Benutzer {name} gibt es nicht."
+    UserNameInvalid "user.name_invalid" 400
+        "A user's name has 1 to 255 characters and no control characters."
+        "Ein Benutzername hat 1 bis 255 Zeichen und keine Steuerzeichen."
+    PasswordInvalid "password.invalid" 400
+        "A password has {shortest} to {longest} characters and does not contain the user's name."
+        "Ein Passwort hat {shortest} bis {longest} Zeichen und enthält nicht den Benutzernamen."
+    PasswordGuessable "password.guessable" 400
+        "The password is too easy to guess: {reason}. Take three or four words that have nothing to do with each other, or have one generated."
+        "Das Passwort ist zu leicht zu erraten: {reason}. Nehmen Sie drei oder vier Wörter, die nichts miteinander zu tun haben, oder lassen Sie eines erzeugen."
+    RecordNotFound "record.not_found" 404
+        "There is no such {kind}."
+        "Diesen Datensatz ({kind}) gibt es nicht."
+    KindNotFound "kind.not_found" 404
+        "There is no kind of master data named \"{name}\"; known are {known}."
+        "Eine Art von Stammdaten namens „{name}“ gibt es nicht; bekannt sind {known}."
+    OrderNotFound "order.not_found" 404
+        "There is no such order."
+        "Diesen Auftrag gibt es nicht."
+    OrderVoided "order.voided" 409
+        "The order {documentNo} is voided already."
+        "Der Auftrag {documentNo} ist schon storniert."
+    OrderArchived "order.archived" 409
+        "Candidates of the order {documentNo} have been archived, so that it cannot be voided any more."
+        "Kandidaten des Auftrags {documentNo} sind inzwischen ausgelagert; er lässt sich nicht mehr stornieren."
+    OrderVoidedSince "order.voided_since" 409
+        "The order {documentNo} was voided ({reason})."
+        "Der Auftrag {documentNo} wurde storniert ({reason})."
+    OrderHandedOver "order.handed_over" 409
+        "The order {documentNo} was handed over to {receiver} at {at}."
+        "Der Auftrag {documentNo} wurde am {at} an {receiver} übergeben."
+    OrderNumberTaken "order.number_taken" 409
+        "Its receiver has the order {documentNo} as {number} already."
+        "Der Empfänger führt den Auftrag {documentNo} schon als {number}."
+    VoidReasonMissing "order.void_reason_missing" 400
+        "The order {documentNo} was handed over to {receiver}: say why it is voided."
+        "Der Auftrag {documentNo} wurde an {receiver} übergeben: Geben Sie an, warum er storniert wird."
+    RunNotFound "run.not_found" 404
+        "There is no such run."
+        "Diesen Lauf gibt es nicht."
+    SelectionInvalid "selection.invalid" 400
+        "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
+        "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
+    EditEmpty "edit.empty" 400
+        "An edit needs changes, or active."
+        "Eine Änderung vieler Kandidaten braucht changes oder active."
+    ChangeInvalid "change.invalid" 400
+        "A change is exactly one of set, changeBy, and clear: true."
+        "Eine Änderung ist genau eines von set, changeBy und clear: true."
+    ChangeByInvalid "changeBy.invalid" 400
+        "\"{value}\" is no step: write a sign and a number, like {example}."
+        "„{value}“ ist kein Schritt: Schreiben Sie ein Vorzeichen und eine Zahl, etwa {example}."
+    ChangeByNotAllowed "changeBy.not_allowed" 400
+        "{name} cannot be changed by a step; it can be set or cleared."
+        "{name} lässt sich nicht um einen Schritt ändern, nur setzen oder leeren."
+    ChangeByNoValue "changeBy.no_value" 400
+        "The candidate has no {name} of its own that could be changed."
+        "Der Kandidat hat kein eigenes {name}, das sich ändern ließe."
+    ScheduleInvalid "schedule.invalid" 400
+        "\"{value}\" is no schedule: write five fields (minute, hour, day, month, weekday), like \"*/5 8-18 * * MON-FRI\"."
+        "„{value}“ ist kein Zeitplan: Schreiben Sie fünf Felder (Minute, Stunde, Tag, Monat, Wochentag), etwa „*/5 8-18 * * MON-FRI“."
+    NumberPatternInvalid "numberPattern.invalid" 400
+        "\"{value}\" is no number pattern: write a prefix and the number, like \"{example}\"."
+        "„{value}“ ist kein Nummernmuster: Schreiben Sie ein Präfix und die Nummer, etwa „{example}“."
+    ProcessedReadonly "processed.readonly" 409
+        "Processed candidates cannot be changed."
+        "Verarbeitete Kandidaten können nicht geändert werden."
+
+    HeaderProcessed "header.processed" 409
+        "Nothing was cancelled: it has become order {orders} already."
+        "Nichts wurde storniert: daraus wurde schon Auftrag {orders}."
+    VersionRequired "version.required" 428
+        "Changing a candidate takes the header If-Match with the ETag of what was read."
+        "Zum Ändern eines Kandidaten gehört der Header If-Match mit dem ETag des Gelesenen."
+    VersionOutdated "version.outdated" 412
+        "{user} changed it at {time}; read it again. Its version is {version} now."
+        "{user} hat ihn am {time} geändert; lesen Sie ihn neu. Seine Version ist jetzt {version}."
+    ReferenceUnknown "reference.unknown" 400
+        "There is no {name} \"{value}\" for the candidate's organisation and partner."
+        "{name} „{value}“ gibt es für Organisation und Partner des Kandidaten nicht."
+    RequestNotReplayable "request.not_replayable" 409
+        "Only imports of candidates can be sent again from the request log; this was {method} {path}."
+        "Aus dem Anfrageprotokoll lassen sich nur Importe von Kandidaten erneut senden; dies war {method} {path}."
+    // The server
+    ServerOverloaded "server.overloaded" 503
+        "Too much is waiting to be written; try again in {seconds} s."
+        "Es wartet zu viel auf das Schreiben; versuchen Sie es in {seconds} s erneut."
+    ServerReadsWaiting "server.reads_waiting" 503
+        "Too much is being read at the same time, and this request waited in vain; try again in {seconds} s."
+        "Es wird zu viel gleichzeitig gelesen, und diese Anfrage wartete vergeblich; versuchen Sie es in {seconds} s erneut."
+    ServerBusy "server.busy" 503
+        "The data changed again and again while the request was decided; nothing was written, try again."
+        "Die Daten änderten sich während der Entscheidung immer wieder; nichts wurde geschrieben, versuchen Sie es erneut."
+    ServerFull "server.full" 503
+        "No more connections can be served now, in all or for your address; try again in {seconds} s."
+        "Mehr Verbindungen sind gerade nicht möglich, insgesamt oder für Ihre Adresse; versuchen Sie es in {seconds} s erneut."
+    AddressTooMany "address.too_many" 429
+        "Too many requests of your address are under way; try again in {seconds} s."
+        "Von Ihrer Adresse sind zu viele Anfragen unterwegs; versuchen Sie es in {seconds} s erneut."
+    ServerOutcomeUnknown "server.outcome_unknown" 503
+        "The commit failed and its outcome is unknown; send the same request again, rows are never doubled."
+        "Das Schreiben schlug fehl, der Ausgang ist unbekannt; senden Sie dieselbe Anfrage erneut, Zeilen werden nie verdoppelt."
+    ServerUnavailable "server.unavailable" 503
+        "The database cannot be reached; try again."
+        "Die Datenbank ist nicht erreichbar; versuchen Sie es erneut."
+    ServerTimeout "server.timeout" 503
+        "The request took longer than {seconds} s."
+        "Die Anfrage dauerte länger als {seconds} s."
+    ServerNoSpace "server.no_space" 507
+        "There is no space left to store the request."
+        "Es ist kein Platz mehr, die Anfrage zu speichern."
+    ServerFault "server.fault" 500
+        "Something went wrong inside; the log has it under the request id."
+        "Intern ist etwas fehlgeschlagen; das Protokoll führt es unter der requestId."
+    // Attachments
+    FormInvalid "form.invalid" 400
+        "The body cannot be read as multipart/form-data: {reason}."
+        "Der Inhalt ist nicht als multipart/form-data lesbar: {reason}."
+    FormTooManyParts "form.too_many_parts" 413
+        "The form has more than {limit} parts."
+        "Das Formular hat mehr als {limit} Teile."
+    FormPartTooLarge "form.part_too_large" 413
+        "The part \"{name}\" is larger than {limit} bytes."
+        "Der Teil „{name}“ ist größer als {limit} Bytes."
+    AttachmentFileMissing "attachment.file_missing" 400
+        "The form has no part named \"file\"."
+        "Das Formular hat keinen Teil namens „file“."
+    AttachmentSeveralFiles "attachment.several_files" 400
+        "The form has more than one part named \"file\"; send one file at a time."
+        "Das Formular hat mehr als einen Teil namens „file“; senden Sie jede Datei einzeln."
+    AttachmentEmpty "attachment.empty" 400
+        "The file is empty."
+        "Die Datei ist leer."
+    AttachmentTooLarge "attachment.too_large" 413
+        "The file is larger than {limit} bytes."
+        "Die Datei ist größer als {limit} Bytes."
+    AttachmentTooManyTags "attachment.too_many_tags" 400
+        "The file has more than {limit} tags."
+        "Die Datei hat mehr als {limit} Schlagwörter."
+    AttachmentNotFound "attachment.not_found" 404
+        "There is no such attachment."
+        "Diesen Anhang gibt es nicht."
+    CandidateAmbiguous "candidate.ambiguous" 409
+        "Candidates of several data sources or organisations have this reference: {candidates}. Name the data source in the path, and the organisation with ?org=CODE."
+        "Kandidaten mehrerer Datenquellen oder Organisationen haben diese Referenz: {candidates}. Nennen Sie die Datenquelle im Pfad, die Organisation mit ?org=CODE."
+    ServerStorage "server.storage" 503
+        "The storage of attachments cannot be reached; try again."
+        "Der Speicher für Anhänge ist nicht erreichbar; versuchen Sie es erneut."
+    // Master data files
+    RecordKeyMissing "record.key_missing" 400
+        "The record needs {name}, part of its key."
+        "Der Datensatz braucht {name}, Teil seines Schlüssels."
+    RecordReferenceUnknown "record.reference_unknown" 400
+        "{kind} \"{value}\" is not known to organisation {org}."
+        "{kind} „{value}“ ist der Organisation {org} nicht bekannt."
+    RecordUnknown "record.unknown" 400
+        "There is no {kind} \"{value}\"."
+        "{kind} „{value}“ gibt es nicht."
+    RecordDuplicate "record.duplicate" 400
+        "The same {kind} is given at {other}."
+        "Derselbe Datensatz ({kind}) steht schon bei {other}."
+    RecordAmbiguous "record.ambiguous" 400
+        "This names more than one {kind}."
+        "Dies benennt mehr als einen Datensatz ({kind})."
+    RecordTaken "record.taken" 400
+        "\"{value}\" belongs to {other} already."
+        "„{value}“ gehört schon zu {other}."
+    RecordsTooMany "records.too_many" 413
+        "There are {seen} records; at most {limit} are taken at once."
+        "Es sind {seen} Datensätze; höchstens {limit} werden auf einmal angenommen."
+    EntriesTooMany "entries.too_many" 400
+        "The list has {seen} entries; at most {limit} are kept."
+        "Die Liste hat {seen} Einträge; höchstens {limit} werden gespeichert."
+    EntryDuplicate "entry.duplicate" 400
+        "The list has this entry more than once."
+        "Die Liste enthält diesen Eintrag mehrfach."
+    MemberUnknown "member.unknown" 400
+        "There is no member \"{name}\" here; known are {known}."
+        "Ein Feld „{name}“ gibt es hier nicht; bekannt sind {known}."
+    KindUnknown "kind.unknown" 400
+        "There is no kind \"{name}\"; known are {known}."
+        "Eine Art „{name}“ gibt es nicht; bekannt sind {known}."
+    DocumentSyntax "document.syntax" 400
+        "The text is neither valid YAML nor JSON: {reason}."
+        "Der Text ist weder gültiges YAML noch JSON: {reason}."
+    BaseCycle "base.cycle" 400
+        "The base versions form a cycle."
+        "Die Basisversionen bilden einen Kreis."
+    TaxEqual "tax.equal" 400
+        "The tax \"{other}\" holds for the same category and countries on the same days."
+        "Die Steuer „{other}“ gilt an denselben Tagen für dieselbe Kategorie und dieselben Länder."
+    DefaultDuplicate "default.duplicate" 400
+        "There can be one {flag} only; the other one is {other}."
+        "{flag} kann nur einmal vergeben werden; der andere Datensatz ist {other}."
+    RecordSharedForbidden "record.shared_forbidden" 403
+        "Shared records are written only by a token for all organisations."
+        "Gemeinsame Datensätze schreibt nur ein Token für alle Organisationen."
+    } };
+}
