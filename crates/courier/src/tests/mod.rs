@@ -1,0 +1,225 @@
+//! Receivers that are slow, broken, expired or somewhere else.
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::IpAddr;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use bytes::Bytes;
+use orderdock_app::Asked;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{RootCertStore, ServerConfig};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+
+use super::*;
+
+const CERTIFICATE: &[u8] = include_bytes!("expired.pem");
+const KEY: &[u8] = include_bytes!("expired.key");
+
+/// A name that leads somewhere else each time it is asked for, and stays there in the end.
+#[derive(Debug)]
+struct Names(Mutex<VecDeque<Vec<IpAddr>>>);
+
+impl Names {
+    fn of(answers: &[&[&str]]) -> Arc<Self> {
+        let parsed = |texts: &&[&str]| texts.iter().map(|text| text.parse().unwrap()).collect();
+        Arc::new(Self(Mutex::new(answers.iter().map(parsed).collect())))
+    }
+}
+
+#[async_trait]
+impl Lookup for Names {
+    async fn lookup(&self, _: &str) -> io::Result<Vec<IpAddr>> {
+        let mut answers = self.0.lock().unwrap();
+        let next = if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() };
+        next.ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
+fn courier(reach: Reach, names: Arc<Names>) -> Courier {
+    Courier::with(reach, RootCertStore::empty(), names, LONGEST_CALL).unwrap()
+}
+
+fn call(url: String) -> OutgoingCall {
+    OutgoingCall {
+        url,
+        media_type: "application/cloudevents+json",
+        id: "7-1".to_owned(),
+        timestamp: 1_614_265_330,
+        signature: "v1,abc".to_owned(),
+        body: Bytes::from_static(b"{\"id\":\"7-1\"}"),
+    }
+}
+
+/// A receiver on this machine that answers each call so and closes; and how many came.
+async fn receiver(answer: &'static [u8]) -> (u16, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let (port, calls) = (listener.local_addr().unwrap().port(), Arc::new(AtomicUsize::new(0)));
+    let counted = calls.clone();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            counted.fetch_add(1, Ordering::SeqCst);
+            let seen = read_request(&mut stream).await;
+            assert!(seen.ends_with("{\"id\":\"7-1\"}"), "{seen}");
+            stream.write_all(answer).await.unwrap();
+        }
+    });
+    (port, calls)
+}
+
+async fn read_request(stream: &mut TcpStream) -> String {
+    let mut seen = Vec::new();
+    let mut part = [0; 1_024];
+    while !seen.ends_with(b"}") {
+        let count = stream.read(&mut part).await.unwrap();
+        assert!(count > 0, "a call broke off");
+        seen.extend_from_slice(&part[..count]);
+    }
+    String::from_utf8(seen).unwrap()
+}
+
+async fn answered(answer: &'static [u8]) -> Answered {
+    let (port, _) = receiver(answer).await;
+    courier(Reach::Private, Names::of(&[])).post(call(format!("http://127.0.0.1:{port}/hook"))).await
+}
+
+#[tokio::test]
+async fn an_answer_is_told_as_it_begins() {
+    let plain = answered(b"HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nthanks").await;
+    let thanks = Some("thanks".to_owned());
+    assert_eq!(plain, Answered { status: Some(200), answer: thanks.clone(), ..Answered::default() });
+    let busy = answered(b"HTTP/1.1 503 No\r\nretry-after: 120\r\ncontent-length: 6\r\n\r\nthanks").await;
+    let asked = Some(Asked::In(jiff::SignedDuration::from_secs(120)));
+    assert_eq!(busy, Answered { status: Some(503), answer: thanks, asked, error: None });
+    let broken = answered(b"HTTP/1.1 200 OK\r\ncontent-length: 600\r\n\r\nthan").await;
+    assert_eq!((broken.status, broken.answer.as_deref()), (Some(200), Some("than")));
+    assert!(broken.error.unwrap().starts_with("the answer broke off: "));
+    let silent = answered(b"").await;
+    assert!(silent.status.is_none() && silent.error.is_some(), "{silent:?}");
+}
+
+#[tokio::test]
+async fn of_a_long_answer_the_beginning_is_kept() {
+    const HEAD: &[u8] = b"HTTP/1.1 200 OK\r\n\r\n";
+    let long: &'static [u8] = [HEAD, &vec![b'a'; 4_000_000]].concat().leak();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        read_request(&mut stream).await;
+        // the caller has gone before all is written
+        let _ = stream.write_all(long).await;
+    });
+    let answered =
+        courier(Reach::Private, Names::of(&[])).post(call(format!("http://127.0.0.1:{port}/"))).await;
+    assert_eq!((answered.status, answered.answer.unwrap().len()), (Some(200), 1_024));
+}
+
+#[tokio::test]
+async fn a_redirect_is_an_answer_and_no_way() {
+    let (port, calls) = receiver(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
+    let answer =
+        format!("HTTP/1.1 307 Go\r\nlocation: http://127.0.0.1:{port}/\r\ncontent-length: 0\r\n\r\n");
+    let moved = answered(answer.into_bytes().leak()).await;
+    assert_eq!((moved.status, moved.error), (Some(307), None));
+    assert_eq!(calls.load(Ordering::SeqCst), 0, "nobody follows it");
+}
+
+#[tokio::test]
+async fn who_answers_too_late_has_not_answered() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let silent = tokio::spawn(async move { (listener.accept().await.unwrap(), listener) });
+    let patience = Duration::from_millis(200);
+    let courier = Courier::with(Reach::Private, RootCertStore::empty(), Names::of(&[]), patience).unwrap();
+    let late = courier.post(call(format!("http://127.0.0.1:{port}/"))).await;
+    assert_eq!(late, Answered { error: Some("no whole answer in time".to_owned()), ..Answered::default() });
+    drop(silent.await.unwrap());
+    assert_eq!(LONGEST_CALL, Duration::from_secs(15));
+}
+
+#[tokio::test]
+async fn a_name_that_leads_to_this_machine_later_is_not_followed() {
+    let (port, calls) = receiver(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
+    let url = format!("https://receiver.example:{port}/");
+    // when it is checked it leads into the open network, when it is called to this machine
+    let names = Names::of(&[&["93.184.216.34"], &["127.0.0.1"]]);
+    let courier = courier(Reach::Open, names);
+    assert_eq!(courier.refuse(&url).await, None);
+    let answered = courier.post(call(url.clone())).await;
+    assert_eq!(answered.error.as_deref(), Some("not called: the name leads to an address of this machine"));
+    assert_eq!(calls.load(Ordering::SeqCst), 0);
+    assert_eq!(courier.refuse(&url).await, Some(Phrase::AddressOfThisMachine));
+}
+
+#[tokio::test]
+async fn only_the_open_network_is_called_unless_it_is_allowed() {
+    use Phrase::{
+        AddressOfThisLink, AddressOfThisMachine, HasFragment, NamesUser, NoAddress, NotHttps, PrivateAddress,
+        SpecialAddress,
+    };
+    let names = || Names::of(&[&["93.184.216.34"]]);
+    let (open, private) = (courier(Reach::Open, names()), courier(Reach::Private, names()));
+    for (url, openly, privately) in [
+        ("https://receiver.example/hook?a=b", None, None),
+        ("https://93.184.216.34/", None, None),
+        ("http://receiver.example/", Some(NotHttps), Some(NotHttps)),
+        ("http://93.184.216.34/", Some(NotHttps), Some(NotHttps)),
+        ("http://127.0.0.1/", Some(NotHttps), None),
+        ("https://127.0.0.1/", Some(AddressOfThisMachine), None),
+        ("https://2130706433/", Some(AddressOfThisMachine), None),
+        ("https://0x7f.1/", Some(AddressOfThisMachine), None),
+        ("https://[::1]/", Some(AddressOfThisMachine), None),
+        ("https://[::ffff:10.0.0.1]/", Some(PrivateAddress), None),
+        ("https://10.0.0.1/", Some(PrivateAddress), None),
+        ("https://169.254.169.254/latest", Some(AddressOfThisLink), None),
+        ("https://0.0.0.0/", Some(SpecialAddress), Some(SpecialAddress)),
+        ("https://anna:secret@receiver.example/", Some(NamesUser), Some(NamesUser)),
+        ("https://receiver.example/#part", Some(HasFragment), Some(HasFragment)),
+        ("ftp://receiver.example/", Some(NoAddress), Some(NoAddress)),
+        ("receiver.example", Some(NoAddress), Some(NoAddress)),
+        ("", Some(NoAddress), Some(NoAddress)),
+    ] {
+        assert_eq!((open.refuse(url).await, private.refuse(url).await), (openly, privately), "{url}");
+        if let Some(reason) = openly {
+            let answered = open.post(call(url.to_owned())).await;
+            assert_eq!(answered.error, Some(refused(reason)), "nor is it called: {url}");
+        }
+    }
+    assert_eq!(
+        courier(Reach::Open, Names::of(&[])).refuse("https://nobody.example/").await,
+        Some(Phrase::UnknownHost)
+    );
+    let both = courier(Reach::Open, Names::of(&[&["10.0.0.1", "93.184.216.34"]]));
+    assert_eq!(both.refuse("https://receiver.example/").await, None, "by its open address");
+}
+
+#[tokio::test]
+async fn an_expired_certificate_is_not_accepted() {
+    let certificate = CertificateDer::from_pem_slice(CERTIFICATE).unwrap();
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate.clone()], PrivateKeyDer::from_pem_slice(KEY).unwrap())
+        .unwrap();
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let shaken = tokio::spawn(async move {
+        let (stream, _) = listener.accept().await.unwrap();
+        acceptor.accept(stream).await.is_ok()
+    });
+    let mut roots = RootCertStore::empty();
+    roots.add(certificate).unwrap();
+    let names = Names::of(&[&["127.0.0.1"]]);
+    let courier = Courier::with(Reach::Private, roots, names, LONGEST_CALL).unwrap();
+    let answered = courier.post(call(format!("https://receiver.example:{port}/"))).await;
+    let error = answered.error.unwrap();
+    assert!(error.contains("certificate") && error.contains("xpired"), "{error}");
+    assert!(!shaken.await.unwrap());
+}
