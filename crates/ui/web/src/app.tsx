@@ -23,6 +23,9 @@ const CandidatePage = lazy(() => import("./disposition/candidate-page"));
 const Orders = lazy(() => import("./orders"));
 const NewOrder = lazy(() => import("./orders/new-order"));
 const OrderPage = lazy(() => import("./orders/order-page"));
+const Outgoing = lazy(() => import("./outgoing"));
+const WebhookPage = lazy(() => import("./outgoing/webhook-page"));
+const RulePage = lazy(() => import("./outgoing/rule-page"));
 const Scheduler = lazy(() => import("./runs"));
 const RunPage = lazy(() => import("./runs/run-page"));
 
@@ -77,6 +80,9 @@ function Pages() {
         <Route path="/orders/:id" component={OrderPage} />
         <Route path="/scheduler" component={Scheduler} />
         <Route path="/runs/:id" component={RunPage} />
+        <Route path="/outgoing" component={Outgoing} />
+        <Route path="/outgoing/webhooks/:id" component={WebhookPage} />
+        <Route path="/outgoing/rules/:id" component={RulePage} />
         {/* who is signed in already has nothing to do there */}
         <Route path="/login">
           <Redirect to="/" replace />

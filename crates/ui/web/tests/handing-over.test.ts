@@ -97,7 +97,7 @@ test("the list is narrowed by keys to what waits, and to what somebody has; that
   await listed(page).first().waitFor();
   expect(await listed(page).count()).toBe(4);
   await choose(page, "Waiting");
-  await page.waitForURL(/\/orders\?handedOver=false$/);
+  await page.waitForURL(/\/orders\?handedOver=due$/);
   await expect.poll(() => listed(page).count()).toBe(2);
   expect(await page.getByRole("cell", { name: /^Refused/ }).count()).toBe(1);
   await page.reload();
@@ -167,7 +167,7 @@ test("the dashboard counts what waits, leads there, and says nothing where nobod
   await tile(page).getByText("2", { exact: true }).waitFor();
   await tile(page).focus();
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\/orders\?handedOver=false$/);
+  await page.waitForURL(/\/orders\?handedOver=due$/);
   await expect.poll(() => listed(page).count()).toBe(2);
   await page.goBack();
   await tile(page).waitFor();

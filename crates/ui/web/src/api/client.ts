@@ -29,6 +29,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Everything that the service refused by a failure. */
+export function refusedBy(failure: unknown): Item[] {
+  return failure instanceof Refusal ? failure.errors : [];
+}
+
 /** The service was not reached at all. */
 export class Unreachable extends Error {}
 

@@ -2,6 +2,7 @@ import { Loader, SegmentedControl, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLanguage, useWords, type Language } from "../i18n";
 import { useKeys } from "../keys/keys";
+import { WebhookWarning } from "../outgoing/warning";
 import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useQueryString } from "../parts/query-string";
@@ -50,6 +51,7 @@ export default function DashboardPage() {
   );
   return (
     <Page title={t("title")} actions={narrow}>
+      <WebhookWarning />
       {intake.data ? (
         <Figures intake={intake.data} dataSource={query.dataSource} />
       ) : intake.isError ? (

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { useLanguage, useWords } from "../i18n";
+import { ageText } from "../parts/durations";
 import { showInstant } from "../values/day";
 import classes from "./dashboard.module.css";
 import type { Intake } from "./intake";
@@ -71,27 +72,11 @@ export function Tiles({ intake, dataSource }: { intake: Intake; dataSource: stri
         <Tile
           words={t("waitingOrders")}
           figure={number.format(waiting.count)}
-          href={list("/orders", { handedOver: "false" })}
+          href={list("/orders", { handedOver: "due" })}
           tone="new"
           {...(waiting.oldest && { beneath: t("waitingOldest", { age: ageText(waiting.oldest, language) }) })}
         />
       )}
     </ul>
   );
-}
-
-/** How long ago it was, in the largest unit that fits. */
-function ageText(instant: string, language: string): string {
-  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / 60_000));
-  const [value, unit] =
-    minutes < 60
-      ? ([minutes, "minute"] as const)
-      : minutes < 48 * 60
-        ? ([Math.floor(minutes / 60), "hour"] as const)
-        : ([Math.floor(minutes / 60 / 24), "day"] as const);
-  return new Intl.NumberFormat(language, {
-    style: "unit",
-    unit,
-    unitDisplay: unit === "day" ? "long" : "short",
-  }).format(value);
 }

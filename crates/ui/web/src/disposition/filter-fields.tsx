@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, told } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
+import { dataSourcesQuery, senders } from "../parts/data-sources";
 import { useFirstHit } from "../parts/first-hit";
 import { TYPING, useTyped } from "../parts/typed";
 import { readDay, showDay } from "../values/day";
@@ -155,16 +156,7 @@ export function ChoiceFilter({ name, label, value, onFilter, choices, onUse, qui
 
 /** The data sources that send, and the problems that there are, to choose from. */
 export function useChoices(used: boolean) {
-  const sources = useQuery({
-    queryKey: ["masterdata", "data-sources", "all"],
-    enabled: used,
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => {
-      const params = { path: { kind: "data-sources" }, query: { limit: 200 } };
-      const page = await told(api.GET("/api/masterdata/{kind}", { params, signal }));
-      return page.items as { internalNames: string[]; name: string }[];
-    },
-  });
+  const sources = useQuery({ ...dataSourcesQuery, enabled: used });
   const language = useLanguage();
   const problems = useQuery({
     queryKey: ["statistics", "problems", language],
@@ -174,8 +166,8 @@ export function useChoices(used: boolean) {
       (await told(api.GET("/api/statistics/intake", { params: { query: { period: "24h" } }, signal }))).problems,
   });
   return {
-    sources: (sources.data ?? []).flatMap(({ internalNames: [value], name }) =>
-      value && !value.startsWith("DEST.") ? [{ value, label: name || value }] : [],
+    sources: senders(sources.data).flatMap(({ internalNames: [value], name }) =>
+      value ? [{ value, label: name || value }] : [],
     ),
     problems: (problems.data ?? []).map(({ code, message, count }) => ({
       value: code,

@@ -27,7 +27,7 @@ import { partsWords } from "../parts/words";
 import { useSession, useSignOut } from "../session/session";
 import classes from "./frame.module.css";
 import { openPalette, Palette } from "./palette";
-import { PLACES } from "./places";
+import { usePlaces } from "./places";
 import { frameWords } from "./words";
 
 export function Frame({ children }: { children: ReactNode }) {
@@ -35,6 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const parts = useWords(partsWords);
   const [, go] = useLocation();
   const [keysShown, showKeys] = useState(false);
+  const places = usePlaces();
   useKeys({
     heading: t("everywhere"),
     keys: [
@@ -42,7 +43,7 @@ export function Frame({ children }: { children: ReactNode }) {
       { press: "Shift+?", shown: "?", words: t("keyOverview"), run: () => showKeys(true) },
       { press: "/", words: t("searchShort"), run: () => document.querySelector<HTMLElement>("[data-search]")?.focus() },
       { press: "g i", words: t("documentation"), run: () => location.assign("/docs/") },
-      ...PLACES.map(({ press, words, path }) => ({ press, words: `${t("goTo")}: ${t(words)}`, run: () => go(path) })),
+      ...places.map(({ press, words, path }) => ({ press, words: `${t("goTo")}: ${t(words)}`, run: () => go(path) })),
     ],
   });
   return (
@@ -67,6 +68,7 @@ export function Frame({ children }: { children: ReactNode }) {
 
 function TopBar({ showKeys }: { showKeys: () => void }) {
   const t = useWords(frameWords);
+  const places = usePlaces();
   return (
     <Group h="100%" px="sm" gap="sm" justify="space-between" wrap="nowrap">
       <Group gap="sm" wrap="nowrap" h="100%">
@@ -77,7 +79,7 @@ function TopBar({ showKeys }: { showKeys: () => void }) {
           </Text>
         </UnstyledButton>
         <nav aria-label={t("menu")} className={classes.menu}>
-          {PLACES.map((place) => (
+          {places.map((place) => (
             <Place key={place.path} {...place} />
           ))}
         </nav>
@@ -105,7 +107,7 @@ function TopBar({ showKeys }: { showKeys: () => void }) {
   );
 }
 
-function Place({ path, words, icon: Icon }: (typeof PLACES)[number]) {
+function Place({ path, words, icon: Icon }: ReturnType<typeof usePlaces>[number]) {
   const t = useWords(frameWords);
   const [at] = useLocation();
   // runs belong to the scheduler

@@ -7,7 +7,7 @@ import { useLocation } from "wouter";
 import { api, told } from "../api/client";
 import { useWords } from "../i18n";
 import { useMay } from "../session/session";
-import { PLACES } from "./places";
+import { usePlaces } from "./places";
 import { frameWords } from "./words";
 
 export function openPalette(): void {
@@ -36,7 +36,7 @@ export function Palette() {
       return { candidates: candidates.items, orders: orders.items };
     },
   });
-  const pages: SpotlightActionData[] = PLACES.map(({ path, words, icon: Icon }) => ({
+  const pages: SpotlightActionData[] = usePlaces().map(({ path, words, icon: Icon }) => ({
     id: path,
     label: t(words),
     leftSection: <Icon size={16} aria-hidden />,

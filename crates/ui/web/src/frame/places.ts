@@ -1,9 +1,26 @@
-import { CalendarClock, Inbox, LayoutDashboard, ReceiptText, type LucideIcon } from "lucide-react";
+import { CalendarClock, Inbox, LayoutDashboard, ReceiptText, Send, type LucideIcon } from "lucide-react";
+import { useSession, type Scope } from "../session/session";
+
+interface Place {
+  path: string;
+  words: "dashboard" | "candidates" | "orders" | "scheduler" | "outgoing";
+  press: string;
+  icon: LucideIcon;
+  /** Who may not do this does not see it. */
+  scope?: Scope;
+}
 
 /** The pages of the menu. */
-export const PLACES = [
+const PLACES: Place[] = [
   { path: "/", words: "dashboard", press: "g d", icon: LayoutDashboard },
   { path: "/candidates", words: "candidates", press: "g c", icon: Inbox },
   { path: "/orders", words: "orders", press: "g o", icon: ReceiptText },
   { path: "/scheduler", words: "scheduler", press: "g t", icon: CalendarClock },
-] as const satisfies { path: string; words: string; press: string; icon: LucideIcon }[];
+  { path: "/outgoing", words: "outgoing", press: "g w", icon: Send, scope: "admin" },
+];
+
+/** Those of who is signed in. */
+export function usePlaces(): Place[] {
+  const { scopes } = useSession();
+  return PLACES.filter(({ scope }) => !scope || scopes.includes(scope));
+}

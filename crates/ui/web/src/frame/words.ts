@@ -7,6 +7,7 @@ export const frameWords = defineWords("frame", {
   candidates: ["Sales Order Disposition", "Auftragsdisposition"],
   orders: ["Orders", "Aufträge"],
   scheduler: ["Scheduler", "Zeitplaner"],
+  outgoing: ["Outgoing", "Ausgang"],
   documentation: ["API documentation", "API-Dokumentation"],
   searchShort: ["Search…", "Suchen…"],
   theme: ["Colours", "Farben"],

@@ -52,6 +52,7 @@ export function OrderFilters({ filter, change }: FilterProps) {
         data={[
           { value: "", label: t("anyHandedOver") },
           { value: "true", label: t("handedOver_true") },
+          { value: "due", label: t("handedOver_due") },
           { value: "false", label: t("handedOver_false") },
         ]}
       />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLanguage, useWords } from "../i18n";
 import { isOver, type Run } from "../api/events";
+import { durationText } from "../parts/durations";
 import { Toned, type Status } from "../parts/status";
 import { runWords } from "./run-words";
 
@@ -30,19 +31,4 @@ export function Duration({ run }: { run: Run }) {
   const end = isOver(run) ? Date.parse(run.finishedAt ?? "") : Date.now();
   const seconds = Math.max(0, (end - Date.parse(run.startedAt)) / 1000);
   return <>{durationText(seconds, language)}</>;
-}
-
-function durationText(seconds: number, language: string): string {
-  const [value, unit, digits] =
-    seconds < 1
-      ? ([seconds * 1000, "millisecond", 0] as const)
-      : seconds < 120
-        ? ([seconds, "second", 1] as const)
-        : ([seconds / 60, "minute", 1] as const);
-  return new Intl.NumberFormat(language, {
-    style: "unit",
-    unit,
-    unitDisplay: "short",
-    maximumFractionDigits: digits,
-  }).format(value);
 }

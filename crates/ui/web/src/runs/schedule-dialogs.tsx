@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Switch, Text, TextInput } from "@mantine/core";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { Alert, Group, Switch, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { useLanguage, useWords } from "../i18n";
 import { DayField } from "../parts/day-field";
+import { DialogFrame } from "../parts/dialog-frame";
 import { useFailureText } from "../parts/failure";
 import { partsWords } from "../parts/words";
 import { addDays, showInstant, today } from "../values/day";
@@ -13,40 +14,6 @@ import { schedulerWords } from "./words";
 interface DialogProps {
   settings: Settings;
   onClose: () => void;
-}
-
-interface FrameProps {
-  title: string;
-  submit: string;
-  busy: boolean;
-  onClose: () => void;
-  onSubmit: () => void;
-  children: ReactNode;
-}
-
-function DialogFrame({ title, submit, busy, onClose, onSubmit, children }: FrameProps) {
-  const parts = useWords(partsWords);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": parts("close") }}>
-      <form onSubmit={send} noValidate>
-        <Stack gap="md">
-          {children}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {parts("cancel")}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
 }
 
 /** Changes when the process runs and what becomes of its orders; whether the schedule is one is the service's to say. */

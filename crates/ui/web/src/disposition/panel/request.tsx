@@ -6,13 +6,14 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { api, Refusal, told, type Schemas } from "../../api/client";
 import { useLanguage, useWords } from "../../i18n";
 import { LoadFailed } from "../../parts/failure";
+import { jsonLines, linesOf, type JsonLine } from "../../parts/json-lines";
+import { JsonCode } from "../../parts/json-text";
+import classes from "../../parts/json-text.module.css";
 import { partsWords } from "../../parts/words";
 import { showInstant } from "../../values/day";
 import { parseJson } from "../../values/decimal";
 import { candidateQuery, type Candidate } from "../candidates";
-import { jsonLines, linesOf, type JsonLine } from "./json-lines";
 import { panelWords } from "./words";
-import classes from "./request.module.css";
 
 /** The service keeps a request at least so many days. */
 const KEPT_DAYS = 30;
@@ -148,14 +149,7 @@ function Lines({ lines, shown, row, candidate, within }: LinesProps) {
             <span className={classes.number} aria-hidden>
               {number + 1}
             </span>
-            <code style={{ paddingLeft: `${(line.depth - start) * 2}ch` }}>
-              {line.tokens.map(({ text: sign, kind }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line may have the same sign twice
-                <span key={at} data-kind={kind}>
-                  {sign}
-                </span>
-              ))}
-            </code>
+            <JsonCode line={line} within={start} />
             {fault?.at?.[0] === number && <span className={classes.message}>{fault.problem.message}</span>}
           </div>
         );

@@ -1,0 +1,23 @@
+import { Anchor, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useWords } from "../i18n";
+import { Page } from "../parts/page";
+import { useMay } from "../session/session";
+import { outgoingWords } from "./words";
+
+/** The page for who may see it; others are told whom to ask. */
+export function AdministratorsOnly({ children }: { children: ReactNode }) {
+  const t = useWords(outgoingWords);
+  if (useMay("admin")) return children;
+  return (
+    <Page title={t("title")}>
+      <Text>
+        {t("administratorsOnly")}{" "}
+        <Anchor underline="always" component={Link} href="/">
+          {t("toDashboard")}
+        </Anchor>
+      </Text>
+    </Page>
+  );
+}

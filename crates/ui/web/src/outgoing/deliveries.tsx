@@ -1,0 +1,161 @@
+import { Anchor, Button, Loader, SegmentedControl, Text, Title } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { useLanguage, useWords } from "../i18n";
+import { Empty } from "../parts/empty";
+import { durationText } from "../parts/durations";
+import { LoadFailed } from "../parts/failure";
+import { useQueryString } from "../parts/query-string";
+import { RowTable, type Column } from "../parts/row-table";
+import { Toned, type Status } from "../parts/status";
+import { InstantText } from "../parts/values";
+import { partsWords } from "../parts/words";
+import { DeliveryDialog } from "./delivery-dialog";
+import { useEventText } from "./event-words";
+import classes from "./outgoing.module.css";
+import { readSubject } from "./subject";
+import { deliveryWords } from "./webhook-words";
+import { isThrough, lastOf, type Attempt, type Delivery, type Webhook } from "./webhook";
+import { deliveriesQuery, DELIVERY_STATUSES, type DeliveryStatus } from "./webhooks";
+import { outgoingWords } from "./words";
+
+/** What was sent to a webhook and what waits, newest first; one of them is looked at over the list. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const t = useWords(deliveryWords);
+  const words = useWords(outgoingWords);
+  const [query, change] = useQueryString("status", "delivery");
+  const status = DELIVERY_STATUSES.find((one) => one === query.status);
+  const shown = Number(query.delivery) || undefined;
+  return (
+    <>
+      <div className={classes.head}>
+        <Title order={2}>{t("title")}</Title>
+        <SegmentedControl
+          aria-label={words("status")}
+          size="xs"
+          value={status ?? ""}
+          onChange={(to) => change({ status: to })}
+          data={[
+            { value: "", label: words("all") },
+            ...DELIVERY_STATUSES.map((value) => ({ value, label: t(`status_${value}`) })),
+          ]}
+        />
+      </div>
+      <List webhook={webhook} status={status} />
+      {shown && (
+        <DeliveryDialog
+          webhook={webhook}
+          id={shown}
+          onShow={(to) => change({ delivery: String(to) })}
+          onClose={() => change({ delivery: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+function List({ webhook: { id }, status }: { webhook: Webhook; status: DeliveryStatus | undefined }) {
+  const t = useWords(deliveryWords);
+  const words = useWords(outgoingWords);
+  const parts = useWords(partsWords);
+  const columns = useColumns();
+  const deliveries = useInfiniteQuery(deliveriesQuery(id, status));
+  const rows = deliveries.data?.pages.flatMap(({ items }) => items);
+  if (deliveries.isError && !rows)
+    return <LoadFailed failure={deliveries.error} retry={() => void deliveries.refetch()} />;
+  if (!rows) return <Loader size="sm" aria-label={parts("loading")} />;
+  if (rows.length === 0) return <Empty words={t(status ? "noneMatch" : "none")} />;
+  const href = (delivery: number) =>
+    `/outgoing/webhooks/${id}?${new URLSearchParams({ ...(status && { status }), delivery: String(delivery) }).toString()}`;
+  return (
+    <>
+      <RowTable
+        label={t("title")}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id: delivery }) => delivery}
+        hrefOf={({ id: delivery }) => href(delivery)}
+      />
+      {deliveries.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={deliveries.isFetchingNextPage}
+          onClick={() => void deliveries.fetchNextPage()}>
+          {words("loadMore")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function useColumns(): Column<Delivery>[] {
+  const t = useWords(deliveryWords);
+  const words = useWords(outgoingWords);
+  const eventText = useEventText();
+  return [
+    { id: "event", heading: t("event"), cell: ({ type }) => eventText(type) },
+    { id: "subject", heading: t("subject"), cell: ({ subject }) => <SubjectText subject={subject} /> },
+    { id: "status", heading: words("status"), cell: ({ status }) => <DeliveryState status={status} /> },
+    {
+      id: "createdAt",
+      heading: t("createdAt"),
+      cell: ({ createdAt }) => <InstantText instant={createdAt} seconds />,
+    },
+    { id: "attempts", heading: words("attempts"), numeric: true, cell: ({ attemptCount }) => attemptCount },
+    { id: "last", heading: t("lastAnswer"), most: 300, cell: (delivery) => <LastAnswer delivery={delivery} /> },
+    { id: "next", heading: words("nextAttempt"), cell: (delivery) => <NextAttempt delivery={delivery} /> },
+  ];
+}
+
+const TONES: Record<DeliveryStatus, Status> = { waiting: "new", delivered: "processed", failed: "error" };
+
+export function DeliveryState({ status }: { status: string }) {
+  const t = useWords(deliveryWords);
+  const known = DELIVERY_STATUSES.find((one) => one === status);
+  return known ? <Toned tone={TONES[known]}>{t(`status_${known}`)}</Toned> : status;
+}
+
+/** What an event is about, with the page that shows it. */
+export function SubjectText({ subject }: { subject: string | null | undefined }) {
+  const t = useWords(deliveryWords);
+  const read = subject ? readSubject(subject) : undefined;
+  if (!read) return subject;
+  const words = t(`subject_${read.kind}`, { id: read.id });
+  if (!read.href) return words;
+  return (
+    <Anchor size="sm" component={Link} href={read.href}>
+      {words}
+    </Anchor>
+  );
+}
+
+/** What the receiver answered, or why it did not. */
+export function useAttemptText(): (attempt: Attempt) => string {
+  const t = useWords(deliveryWords);
+  const language = useLanguage();
+  return ({ status, error, durationMs }) => {
+    const took = durationText(durationMs / 1_000, language);
+    const answer = status == null ? t("unanswered", { took }) : t("answered", { status, took });
+    return [answer, error].filter(Boolean).join(" · ");
+  };
+}
+
+function LastAnswer({ delivery }: { delivery: Delivery }) {
+  const attemptText = useAttemptText();
+  const last = lastOf(delivery);
+  if (!last) return null;
+  const words = attemptText(last);
+  return (
+    <Text span size="sm" title={words} {...(!isThrough(last) && { c: "var(--status-error)" })}>
+      {words}
+    </Text>
+  );
+}
+
+/** When it is tried next; one that waits for another of the same record is told so. */
+export function NextAttempt({ delivery: { status, nextAttemptAt } }: { delivery: Delivery }) {
+  const t = useWords(deliveryWords);
+  if (status !== "waiting") return null;
+  return nextAttemptAt ? <InstantText instant={nextAttemptAt} seconds /> : <span className="quiet">{t("behind")}</span>;
+}

@@ -1,0 +1,39 @@
+// Events in the words of the order desk.
+import { defineWords, useWords } from "../i18n";
+import { EVENT_TYPES, isEventType } from "./event-types";
+
+export const eventWords = defineWords("events", {
+  candidateReceived: ["Candidate received", "Kandidat eingegangen"],
+  candidateCorrected: ["Candidate corrected", "Kandidat korrigiert"],
+  candidateReady: ["Candidate no longer in error", "Kandidat nicht mehr fehlerhaft"],
+  candidateError: ["Candidate in error", "Kandidat fehlerhaft"],
+  candidateInactive: ["Candidate put aside", "Kandidat zurückgestellt"],
+  candidateReactivated: ["Candidate taken back", "Kandidat zurückgeholt"],
+  candidateOrdered: ["Candidate ordered", "Kandidat im Auftrag"],
+  orderCompleted: ["Order completed", "Auftrag fertiggestellt"],
+  orderHandedOver: ["Order handed over", "Auftrag übergeben"],
+  orderVoided: ["Order voided", "Auftrag storniert"],
+  attachmentAdded: ["Attachment added", "Anhang hinzugefügt"],
+  requestRejected: ["Request rejected", "Anfrage abgelehnt"],
+  runFinished: ["Run ended", "Lauf beendet"],
+  masterdataChanged: ["Master data changed", "Stammdaten geändert"],
+  webhookTest: ["Test", "Test"],
+  notificationRaised: ["Notification", "Benachrichtigung"],
+});
+
+type EventWord = keyof (typeof eventWords)["pairs"];
+
+/** What is sent unasked. */
+const OWN: Record<string, EventWord> = {
+  "orderdock.webhook.test": "webhookTest",
+  "orderdock.notification.raised": "notificationRaised",
+};
+
+/** Words of a type of events; one that came with a newer service stands as it is. */
+export function useEventText(): (type: string) => string {
+  const t = useWords(eventWords);
+  return (type) => {
+    const word = isEventType(type) ? EVENT_TYPES[type] : OWN[type];
+    return word ? t(word) : type;
+  };
+}

@@ -1,0 +1,39 @@
+import { Alert } from "@mantine/core";
+import { useLanguage, useWords } from "../i18n";
+import { Toned, type Status } from "../parts/status";
+import { showInstant } from "../values/day";
+import { webhookWords } from "./webhook-words";
+import { healthOf, type Health, type Webhook } from "./webhook";
+
+const TONES: Record<Health, Status> = {
+  active: "processed",
+  failing: "error",
+  stopped: "error",
+  paused: "inactive",
+  ended: "inactive",
+};
+
+/** How a webhook fares: colour and word. */
+export function HealthText({ webhook }: { webhook: Webhook }) {
+  const t = useWords(webhookWords);
+  const health = healthOf(webhook);
+  return <Toned tone={TONES[health]}>{t(`health_${health}`)}</Toned>;
+}
+
+/** Since when a webhook fares as it does: since it was made so, or since nothing comes through. */
+export function healthSince(webhook: Webhook): string {
+  return healthOf(webhook) === "failing" ? (webhook.failingSince ?? webhook.statusAt) : webhook.statusAt;
+}
+
+/** Why nothing arrives, and what becomes of what waits. */
+export function HealthNote({ webhook }: { webhook: Webhook }) {
+  const t = useWords(webhookWords);
+  const language = useLanguage();
+  const health = healthOf(webhook);
+  if (health === "active") return null;
+  return (
+    <Alert color={TONES[health] === "error" ? "red" : "gray"} role="note" py="xs">
+      {t(`text_${health}`, { at: showInstant(healthSince(webhook), language), by: webhook.statusBy })}
+    </Alert>
+  );
+}

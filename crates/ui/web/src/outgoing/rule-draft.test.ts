@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { weekdaysText, type Rule } from "./rule";
+import { addresses, draftOf, newRule, ruleBody, withKind } from "./rule-draft";
+
+const RULE: Rule = {
+  id: 5,
+  version: 2,
+  orgCode: "001",
+  kind: "source-silent",
+  hours: 4,
+  dataSourceId: 101,
+  dataSourceInternalName: "SOURCE.SHOP",
+  weekdays: ["mon", "tue"],
+  from: "07:00",
+  to: "18:00",
+  timeZone: "Europe/Berlin",
+  language: "de",
+  recipients: ["anna@shop.example", "otto@shop.example"],
+  webhookId: 9,
+  active: true,
+  createdAt: "2026-11-23T12:00:00Z",
+  createdBy: "admin",
+};
+
+test("a rule that was read is sent as it was", () => {
+  expect(ruleBody(draftOf(RULE))).toEqual({
+    kind: "source-silent",
+    orgCode: "001",
+    minutes: null,
+    hours: 4,
+    dataSource: "101",
+    weekdays: ["mon", "tue"],
+    from: "07:00",
+    to: "18:00",
+    timeZone: "Europe/Berlin",
+    language: "de",
+    recipients: RULE.recipients,
+    webhookId: 9,
+  });
+});
+
+test("of another kind nothing is sent that says nothing there", () => {
+  const draft = draftOf(RULE);
+  expect(ruleBody(withKind(draft, "run-failed"))).toMatchObject({ minutes: null, hours: null, dataSource: null });
+  const inError = ruleBody(withKind(draft, "candidates-in-error"));
+  expect(inError).toMatchObject({ minutes: 30, hours: null, dataSource: "101" });
+  // the same kind once more takes back nothing that was typed
+  expect(withKind({ ...draft, patience: "7" }, "source-silent").patience).toBe("7");
+});
+
+test("what is empty is cleared, and all days are no choice", () => {
+  const draft = { ...newRule("en", "UTC"), weekdays: [...newRule("en", "UTC").weekdays, "sat", "sun"] as const };
+  const body = ruleBody({ ...draft, weekdays: [...draft.weekdays], from: "", to: "", patience: " " });
+  expect(body).toMatchObject({ weekdays: null, from: null, to: null, minutes: null, orgCode: null, webhookId: null });
+});
+
+test.each([
+  ["anna@shop.example", ["anna@shop.example"]],
+  [" anna@shop.example, otto@shop.example;\n\nanna@shop.example ", ["anna@shop.example", "otto@shop.example"]],
+  ["", []],
+])("addresses are read however they are parted: %j", (typed, expected) => {
+  expect(addresses(typed)).toEqual(expected);
+});
+
+test.each([
+  [["mon", "tue", "wed", "thu", "fri"], "Mon–Fri", "Mo–Fr"],
+  [["mon", "wed"], "Mon, Wed", "Mo, Mi"],
+  [["sat", "sun"], "Sat, Sun", "Sa, So"],
+  [["mon", "tue", "wed", "fri", "sat", "sun"], "Mon–Wed, Fri–Sun", "Mo–Mi, Fr–So"],
+  [[], "", ""],
+])("days that follow each other are a span: %j", (days, english, german) => {
+  expect([weekdaysText(days, "en"), weekdaysText(days, "de")]).toEqual([english, german]);
+});

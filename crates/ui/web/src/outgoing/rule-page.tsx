@@ -1,0 +1,203 @@
+import { Alert, Button, Loader, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation, useParams } from "wouter";
+import { api, Refusal, told } from "../api/client";
+import { useLanguage, useWords } from "../i18n";
+import { DialogFrame } from "../parts/dialog-frame";
+import { FailureText, LoadFailed, useFailureText } from "../parts/failure";
+import { Page } from "../parts/page";
+import { useRefresh } from "../parts/refresh";
+import { say } from "../parts/say";
+import { InstantText } from "../parts/values";
+import { partsWords } from "../parts/words";
+import { showInstant } from "../values/day";
+import { AdministratorsOnly } from "./administrators-only";
+import { Facts } from "./facts";
+import { Messages } from "./messages";
+import { usePageKeys } from "./page-keys";
+import { EditRule } from "./rule-form";
+import { Cut, Recipients, RuleState } from "./rule-list";
+import { ruleWords, useRuleText, useWindowText } from "./rule-words";
+import type { Rule } from "./rule";
+import { ruleQuery, RULES } from "./rules";
+import { TrialOutcome } from "./trial";
+import { Missing } from "./webhook-page";
+import { OUTGOING } from "./webhooks";
+import { outgoingWords } from "./words";
+
+export default function RulePage() {
+  return (
+    <AdministratorsOnly>
+      <OneRule />
+    </AdministratorsOnly>
+  );
+}
+
+function OneRule() {
+  const { id = "" } = useParams();
+  const t = useWords(ruleWords);
+  const parts = useWords(partsWords);
+  useRefresh(OUTGOING);
+  const rule = useQuery(ruleQuery(Number(id)));
+  if (rule.error instanceof Refusal && rule.error.status === 404) return <Missing words={t("notFound")} />;
+  if (rule.data) return <RuleView key={rule.data.id} rule={rule.data} />;
+  return (
+    <Page title={t("rule")}>
+      {rule.isError ? (
+        <LoadFailed failure={rule.error} retry={() => void rule.refetch()} />
+      ) : (
+        <Loader size="sm" aria-label={parts("loading")} />
+      )}
+    </Page>
+  );
+}
+
+function RuleView({ rule }: { rule: Rule }) {
+  const t = useWords(ruleWords);
+  const ruleText = useRuleText();
+  const trial = useMutation({
+    mutationFn: () => told(api.POST("/api/notification-rules/{id}/try", { params: { path: { id: rule.id } } })),
+  });
+  return (
+    <Page
+      title={ruleText(rule)}
+      beside={<RuleState rule={rule} />}
+      actions={<RuleActions rule={rule} trying={trial.isPending} onTry={() => trial.mutate()} />}>
+      <RuleFacts rule={rule} />
+      {trial.data && <TrialOutcome trial={trial.data} />}
+      {trial.isError && (
+        <Alert color="red" role="alert" p="xs">
+          <FailureText failure={trial.error} />
+        </Alert>
+      )}
+      <Title order={2}>{t("messages")}</Title>
+      <Messages rule={rule.id} />
+    </Page>
+  );
+}
+
+function RuleFacts({ rule }: { rule: Rule }) {
+  const t = useWords(ruleWords);
+  const words = useWords(outgoingWords);
+  const language = useLanguage();
+  const windowText = useWindowText();
+  return (
+    <Facts
+      label={t("facts")}
+      facts={[
+        [t("recipients"), <Recipients key="recipients" rule={rule} />],
+        [t("when"), windowText(rule)],
+        [t("language"), t(`language_${rule.language === "de" ? "de" : "en"}`)],
+        [words("organisation"), rule.orgCode ?? words("allOrganisations")],
+        [
+          t("lastSent"),
+          rule.lastSentAt ? <InstantText key="sent" instant={rule.lastSentAt} seconds /> : words("never"),
+        ],
+        [t("lastError"), rule.lastError && <Cut key="error" words={rule.lastError} wrong />],
+        [words("created"), words("createdBy", { at: showInstant(rule.createdAt, language), by: rule.createdBy })],
+      ]}
+    />
+  );
+}
+
+interface ActionsProps {
+  rule: Rule;
+  trying: boolean;
+  onTry: () => void;
+}
+
+function RuleActions({ rule, trying, onTry }: ActionsProps) {
+  const t = useWords(ruleWords);
+  const words = useWords(outgoingWords);
+  const [dialog, open] = useState<"edit" | "delete">();
+  const close = () => open(undefined);
+  const setActive = useSetActive(rule);
+  const attempt = () => {
+    if (!trying) onTry();
+  };
+  const toggle = words(rule.active ? "pause" : "resume");
+  usePageKeys([
+    { press: "t", words: `${t("try")}: ${t("tryHint")}`, run: attempt },
+    { press: "p", words: toggle, run: setActive.run },
+    { press: "e", words: words("edit"), run: () => open("edit") },
+  ]);
+  return (
+    <>
+      <Button variant="default" loading={trying} title={`${t("tryHint")} (t)`} onClick={attempt}>
+        {t("try")}
+      </Button>
+      <Button
+        variant={rule.active ? "default" : "filled"}
+        loading={setActive.busy}
+        title={`${toggle} (p)`}
+        onClick={setActive.run}>
+        {toggle}
+      </Button>
+      <Button variant="default" title={`${words("edit")} (e)`} onClick={() => open("edit")}>
+        {words("edit")}
+      </Button>
+      <Button variant="default" onClick={() => open("delete")}>
+        {words("delete")}
+      </Button>
+      {dialog === "edit" && <EditRule rule={rule} onClose={close} />}
+      {dialog === "delete" && <DeleteRule rule={rule} onClose={close} />}
+    </>
+  );
+}
+
+function useSetActive({ id, version, active: was }: Rule) {
+  const t = useWords(ruleWords);
+  const failureText = useFailureText();
+  const queries = useQueryClient();
+  const active = !was;
+  const change = useMutation({
+    mutationFn: () =>
+      told(api.PATCH("/api/notification-rules/{id}", { params: { path: { id } }, body: { version, active } })),
+    onSuccess: (after) => {
+      queries.setQueryData(ruleQuery(id).queryKey, after);
+      say(t(active ? "resumed" : "paused"));
+    },
+    onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
+    onSettled: () => queries.invalidateQueries({ queryKey: RULES }),
+  });
+  return {
+    busy: change.isPending,
+    run: () => {
+      if (!change.isPending) change.mutate();
+    },
+  };
+}
+
+function DeleteRule({ rule: { id }, onClose }: { rule: Rule; onClose: () => void }) {
+  const t = useWords(ruleWords);
+  const words = useWords(outgoingWords);
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const remove = useMutation({
+    mutationFn: () => told(api.DELETE("/api/notification-rules/{id}", { params: { path: { id } } })),
+    onSuccess: () => {
+      say(words("deleted"));
+      go("/outgoing?tab=rules");
+      queries.removeQueries({ queryKey: ruleQuery(id).queryKey });
+      return queries.invalidateQueries({ queryKey: RULES });
+    },
+  });
+  return (
+    <DialogFrame
+      title={t("deleteTitle")}
+      submit={words("deleteDo")}
+      grave
+      busy={remove.isPending}
+      onClose={onClose}
+      onSubmit={() => remove.mutate()}>
+      <Text size="sm">{t("deleteText")}</Text>
+      {remove.isError && (
+        <Alert color="red" role="alert" p="xs">
+          <FailureText failure={remove.error} />
+        </Alert>
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Copy } from "lucide-react";
+import { useState } from "react";
+import { api, told } from "../api/client";
+import { useLanguage, useWords } from "../i18n";
+import { DialogFrame } from "../parts/dialog-frame";
+import { FailureText } from "../parts/failure";
+import { partsWords } from "../parts/words";
+import { showInstant } from "../values/day";
+import classes from "./outgoing.module.css";
+import { webhookWords } from "./webhook-words";
+import { nameOf, type Webhook } from "./webhook";
+import { WEBHOOKS } from "./webhooks";
+
+interface SecretDialogProps {
+  name: string;
+  secret: string;
+  /** Until when the one before it is good, if there was one. */
+  oldValidUntil?: string;
+  onClose: () => void;
+}
+
+/** Shows a secret this once: nothing but its button closes it. */
+export function SecretDialog({ name, secret, oldValidUntil, onClose }: SecretDialogProps) {
+  const t = useWords(webhookWords);
+  const parts = useWords(partsWords);
+  const language = useLanguage();
+  const clipboard = useClipboard();
+  const isOver = oldValidUntil !== undefined && Date.parse(oldValidUntil) <= Date.now();
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      title={t("secretTitle", { name })}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}>
+      <Stack gap="md">
+        <Text size="sm">
+          <b>{t("secretOnce")}</b> {t("secretUse")}
+        </Text>
+        <TextInput
+          label={t("secret")}
+          readOnly
+          value={secret}
+          classNames={{ input: classes.secret ?? "" }}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {oldValidUntil && (
+          <Text size="sm">
+            {t(isOver ? "oldInvalid" : "oldValidUntil", { at: showInstant(oldValidUntil, language) })}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            data-autofocus
+            leftSection={<Copy size={14} aria-hidden />}
+            onClick={() => clipboard.copy(secret)}>
+            {clipboard.copied ? parts("copied") : t("copySecret")}
+          </Button>
+          <Button onClick={onClose}>{t("done")}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Hours for which the old secret may stay valid. */
+const KEPT = ["24", "168", "720", "1", "0"] as const;
+
+/** Gives a webhook another secret. */
+export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const t = useWords(webhookWords);
+  const queries = useQueryClient();
+  const [kept, keep] = useState<(typeof KEPT)[number]>("24");
+  const id = webhook.id;
+  const rotate = useMutation({
+    // the secret is kept nowhere but in the dialog that shows it
+    gcTime: 0,
+    mutationFn: () => {
+      const body = { keepOldFor: Number(kept) };
+      return told(api.POST("/api/webhooks/{id}/rotate", { params: { path: { id } }, body }));
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+  });
+  if (rotate.data) return <SecretDialog name={nameOf(webhook)} {...rotate.data} onClose={onClose} />;
+  return (
+    <DialogFrame
+      title={t("rotateTitle")}
+      submit={t("rotateDo")}
+      busy={rotate.isPending}
+      onClose={onClose}
+      onSubmit={() => rotate.mutate()}>
+      <Text size="sm">{t("rotateText")}</Text>
+      <Select
+        label={t("rotateKeep")}
+        allowDeselect={false}
+        data-autofocus
+        value={kept}
+        onChange={(to) => keep(KEPT.find((one) => one === to) ?? "24")}
+        data={KEPT.map((value) => ({ value, label: t(`keep_${value}`) }))}
+        error={rotate.isError && <FailureText failure={rotate.error} />}
+      />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { Stack, Text } from "@mantine/core";
+import { useLanguage, useWords } from "../i18n";
+import { InstantText } from "../parts/values";
+import { showInstant } from "../values/day";
+import classes from "./outgoing.module.css";
+import { ruleWords } from "./rule-words";
+import type { Trial } from "./rule";
+
+/** What a rule would have sent: each message with its text, which is opened. */
+export function TrialOutcome({ trial: { days, from, messages, more } }: { trial: Trial }) {
+  const t = useWords(ruleWords);
+  const language = useLanguage();
+  const count = messages.length;
+  const words = count === 0 ? t("trialNothing") : t(more ? "trialMore" : "trialCount", { count });
+  return (
+    <section aria-label={t("trial", { days })}>
+      <Stack gap={6}>
+        <Text size="sm" role="status">
+          <b>{t("trial", { days })}:</b> {words}{" "}
+          <span className="quiet">{t("trialFrom", { at: showInstant(from, language) })}</span>
+        </Text>
+        {count > 0 && (
+          <ol className={classes.trial}>
+            {messages.map(({ at, subject, text }) => (
+              <li key={`${at} ${subject}`}>
+                <details>
+                  <summary>
+                    <InstantText instant={at} /> · {subject}
+                  </summary>
+                  <pre className={classes.message}>{text}</pre>
+                </details>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { Anchor, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { intakeQuery } from "../dashboard/intake";
+import { useLanguage, useWords } from "../i18n";
+import { ageText } from "../parts/durations";
+import { FailureText } from "../parts/failure";
+import { outgoingWords } from "./words";
+
+/** How many orders nobody has, and where they are listed. */
+export function WaitingOrders() {
+  const t = useWords(outgoingWords);
+  const language = useLanguage();
+  const intake = useQuery(intakeQuery("24h", undefined));
+  const waiting = intake.data?.waitingOrders;
+  return (
+    <Text size="sm" component="div" role="status">
+      {intake.isError && !intake.data && <FailureText failure={intake.error} />}
+      {waiting?.count === 0 && <span className="quiet">{t("noWaitingOrders")}</span>}
+      {waiting && waiting.count > 0 && (
+        <>
+          <Anchor size="sm" underline="always" component={Link} href="/orders?handedOver=due">
+            {t("waitingOrders", { count: waiting.count })}
+          </Anchor>
+          {waiting.oldest && `, ${t("waitingOldest", { age: ageText(waiting.oldest, language) })}`}
+        </>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Anchor } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { useLanguage, useWords } from "../i18n";
+import { useRefresh } from "../parts/refresh";
+import { useMay } from "../session/session";
+import { showInstant } from "../values/day";
+import { healthSince } from "./health";
+import classes from "./outgoing.module.css";
+import { webhookWords } from "./webhook-words";
+import { healthOf, nameOf, type Webhook } from "./webhook";
+import { OUTGOING, webhooksQuery } from "./webhooks";
+
+/** At most so often it is asked again, in milliseconds. */
+const REFRESH = 5_000;
+
+/** Tells administrators of webhooks to which nothing goes; who cannot do anything about it is not told. */
+export function WebhookWarning() {
+  return useMay("admin") ? <Warning /> : null;
+}
+
+function Warning() {
+  const t = useWords(webhookWords);
+  const webhooks = useQuery(webhooksQuery);
+  useRefresh(OUTGOING, REFRESH);
+  const told = webhooks.data?.items.filter((webhook) => healthOf(webhook) !== "active") ?? [];
+  if (told.length === 0) return null;
+  return (
+    <Alert color="red" role="note" title={t(told.length === 1 ? "warning" : "warnings")}>
+      <ul className={classes.warnings}>
+        {told.map((webhook) => (
+          <WarningLine key={webhook.id} webhook={webhook} />
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function WarningLine({ webhook }: { webhook: Webhook }) {
+  const t = useWords(webhookWords);
+  const language = useLanguage();
+  const health = healthOf(webhook);
+  if (health === "active") return null;
+  return (
+    <li>
+      <Anchor size="sm" underline="always" component={Link} href={`/outgoing/webhooks/${webhook.id}`}>
+        {nameOf(webhook)}
+      </Anchor>{" "}
+      {t(`warning_${health}`, { at: showInstant(healthSince(webhook), language) })}
+      {webhook.waiting > 0 && `, ${t("warningWaiting", { count: webhook.waiting })}`}
+    </li>
+  );
+}

@@ -1,0 +1,207 @@
+import { Alert, Button, Group, Menu, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { useState, type ComponentType } from "react";
+import { useLocation } from "wouter";
+import { api, told } from "../api/client";
+import { useWords } from "../i18n";
+import { DayField } from "../parts/day-field";
+import { DialogFrame } from "../parts/dialog-frame";
+import { FailureText, useFailureText } from "../parts/failure";
+import { say } from "../parts/say";
+import { partsWords } from "../parts/words";
+import { today } from "../values/day";
+import { usePageKeys } from "./page-keys";
+import { RotateDialog } from "./secret";
+import { EditWebhook } from "./webhook-form";
+import { webhookWords } from "./webhook-words";
+import type { useWebhookTest } from "./webhook-test";
+import { nameOf, type Webhook } from "./webhook";
+import { WEBHOOKS, webhookQuery } from "./webhooks";
+import { outgoingWords } from "./words";
+
+type WebhookTest = ReturnType<typeof useWebhookTest>;
+type DialogProps = { webhook: Webhook; onClose: () => void };
+
+const DIALOGS: Record<"edit" | "rotate" | "resend" | "delete", ComponentType<DialogProps>> = {
+  edit: EditWebhook,
+  rotate: RotateDialog,
+  resend: ResendDialog,
+  delete: DeleteDialog,
+};
+type DialogName = keyof typeof DIALOGS;
+
+/** What may be done with a webhook; all of it by keys. */
+export function WebhookActions({ webhook, test }: { webhook: Webhook; test: WebhookTest }) {
+  const t = useWords(webhookWords);
+  const words = useWords(outgoingWords);
+  const [dialog, open] = useState<DialogName>();
+  const active = webhook.status === "active";
+  const call = () => {
+    if (!test.isPending) test.mutate();
+  };
+  const setActive = useSetActive(webhook);
+  usePageKeys([
+    { press: "t", words: t("test"), run: call },
+    { press: "p", words: words(active ? "pause" : "resume"), run: setActive.run },
+    { press: "e", words: words("edit"), run: () => open("edit") },
+    { press: "s", words: t("resendSince"), run: () => open("resend") },
+    { press: "k", words: t("rotate"), run: () => open("rotate") },
+  ]);
+  const Dialog = dialog && DIALOGS[dialog];
+  return (
+    <>
+      <Button variant="default" title={`${t("test")} (t)`} loading={test.isPending} onClick={call}>
+        {t("test")}
+      </Button>
+      <Button
+        variant={active ? "default" : "filled"}
+        loading={setActive.busy}
+        title={`${words(active ? "pause" : "resume")} (p)`}
+        onClick={setActive.run}>
+        {words(active ? "pause" : "resume")}
+      </Button>
+      <Button variant="default" title={`${words("edit")} (e)`} onClick={() => open("edit")}>
+        {words("edit")}
+      </Button>
+      <More open={open} />
+      {Dialog && <Dialog webhook={webhook} onClose={() => open(undefined)} />}
+    </>
+  );
+}
+
+function More({ open }: { open: (dialog: DialogName) => void }) {
+  const t = useWords(webhookWords);
+  const words = useWords(outgoingWords);
+  const parts = useWords(partsWords);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
+          {parts("more")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => open("resend")}>{t("resendSince")}</Menu.Item>
+        <Menu.Item onClick={() => open("rotate")}>{t("rotate")}</Menu.Item>
+        <Menu.Item onClick={() => open("delete")}>{words("delete")}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useSetActive(webhook: Webhook) {
+  const t = useWords(webhookWords);
+  const failureText = useFailureText();
+  const queries = useQueryClient();
+  const { id, version, status } = webhook;
+  const active = status !== "active";
+  const change = useMutation({
+    mutationFn: () => told(api.PATCH("/api/webhooks/{id}", { params: { path: { id } }, body: { version, active } })),
+    onSuccess: (after) => {
+      queries.setQueryData(webhookQuery(id).queryKey, after);
+      say(t(active ? "resumed" : "paused"));
+    },
+    onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
+    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+  });
+  return {
+    busy: change.isPending,
+    run: () => {
+      if (!change.isPending) change.mutate();
+    },
+  };
+}
+
+/** Sends everything again from an instant of the reader's clock on. */
+function ResendDialog({ webhook, onClose }: DialogProps) {
+  const t = useWords(webhookWords);
+  const queries = useQueryClient();
+  const [day, setDay] = useState<string | undefined>(today());
+  const [time, setTime] = useState("00:00");
+  const [early, setEarly] = useState(true);
+  const id = webhook.id;
+  const resend = useMutation({
+    mutationFn: (since: string) =>
+      told(api.POST("/api/webhooks/{id}/resend", { params: { path: { id } }, body: { since } })),
+    onSuccess: ({ deliveries }) => {
+      notifications.show({ message: t("resent", { count: deliveries }) });
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+  });
+  const send = () => {
+    const since = new Date(`${day}T${time}`);
+    const past = since.getTime() <= Date.now();
+    setEarly(past);
+    if (past) resend.mutate(since.toISOString());
+  };
+  return (
+    <DialogFrame
+      title={t("resendTitle")}
+      submit={t("resendDo")}
+      busy={resend.isPending}
+      onClose={onClose}
+      onSubmit={send}>
+      <Text size="sm">{t("resendText")}</Text>
+      <Group align="flex-start">
+        <DayField
+          label={t("resendFrom")}
+          w={180}
+          value={day}
+          maxDate={today()}
+          onChange={setDay}
+          error={!early && t("chooseEarlier")}
+        />
+        <TextInput
+          label={t("time")}
+          w={110}
+          type="time"
+          data-autofocus
+          value={time}
+          onChange={(event) => setTime(event.currentTarget.value)}
+        />
+      </Group>
+      {resend.isError && (
+        <Alert color="red" role="alert" p="xs">
+          <FailureText failure={resend.error} />
+        </Alert>
+      )}
+    </DialogFrame>
+  );
+}
+
+function DeleteDialog({ webhook, onClose }: DialogProps) {
+  const t = useWords(webhookWords);
+  const words = useWords(outgoingWords);
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const id = webhook.id;
+  const remove = useMutation({
+    mutationFn: () => told(api.DELETE("/api/webhooks/{id}", { params: { path: { id } } })),
+    onSuccess: () => {
+      say(words("deleted"));
+      go("/outgoing");
+      queries.removeQueries({ queryKey: [...WEBHOOKS, id] });
+      return queries.invalidateQueries({ queryKey: WEBHOOKS });
+    },
+  });
+  return (
+    <DialogFrame
+      title={t("deleteTitle", { name: nameOf(webhook) })}
+      submit={words("deleteDo")}
+      grave
+      busy={remove.isPending}
+      onClose={onClose}
+      onSubmit={() => remove.mutate()}>
+      <Text size="sm">{t("deleteText")}</Text>
+      {webhook.waiting > 0 && <Text size="sm">{t("deleteWaiting", { count: webhook.waiting })}</Text>}
+      {remove.isError && (
+        <Alert color="red" role="alert" p="xs">
+          <FailureText failure={remove.error} />
+        </Alert>
+      )}
+    </DialogFrame>
+  );
+}

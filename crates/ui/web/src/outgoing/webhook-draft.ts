@@ -1,0 +1,66 @@
+// A webhook as it is filled in, and what of it is sent.
+import type { Schemas } from "../api/client";
+import { isEventType, type EventType } from "./event-types";
+import type { Webhook } from "./webhook";
+
+export interface WebhookDraft {
+  url: string;
+  description: string;
+  /** None for all. */
+  types: EventType[];
+  /** "" for all. */
+  orgCode: string;
+  /** Its id; "" for all. */
+  dataSource: string;
+  withRecord: boolean;
+}
+
+/** What the service says of a fault stands at one of these. */
+export const WEBHOOK_FIELDS = ["url", "description", "types", "orgCode", "dataSource", "include"] as const;
+
+export const NEW_WEBHOOK: WebhookDraft = {
+  url: "",
+  description: "",
+  types: [],
+  orgCode: "",
+  dataSource: "",
+  withRecord: false,
+};
+
+export function draftOf({ url, description, types, orgCode, dataSourceId, include }: Webhook): WebhookDraft {
+  return {
+    url,
+    description: description ?? "",
+    types: types.filter(isEventType),
+    orgCode: orgCode ?? "",
+    dataSource: dataSourceId == null ? "" : String(dataSourceId),
+    withRecord: include === "record",
+  };
+}
+
+export function newWebhookBody(draft: WebhookDraft): Schemas["WebhookBody"] {
+  const { url, description, types, orgCode, dataSource, withRecord } = draft;
+  return {
+    url: url.trim(),
+    ...(description.trim() && { description: description.trim() }),
+    ...(types.length > 0 && { types }),
+    ...(orgCode && { orgCode }),
+    ...(dataSource && { dataSource }),
+    ...(withRecord && { include: "record" as const }),
+  };
+}
+
+/** What was changed of it; what stays is not sent. */
+export function webhookPatch(before: Webhook, draft: WebhookDraft): Schemas["WebhookPatch"] {
+  const was = draftOf(before);
+  const patch: Schemas["WebhookPatch"] = { version: before.version };
+  const url = draft.url.trim();
+  if (url !== was.url) patch.url = url;
+  const description = draft.description.trim();
+  if (description !== was.description) patch.description = description || null;
+  if ([...draft.types].sort().join() !== [...was.types].sort().join()) patch.types = draft.types;
+  if (draft.orgCode !== was.orgCode) patch.orgCode = draft.orgCode || null;
+  if (draft.dataSource !== was.dataSource) patch.dataSource = draft.dataSource || null;
+  if (draft.withRecord !== was.withRecord) patch.include = draft.withRecord ? "record" : null;
+  return patch;
+}

@@ -1,0 +1,211 @@
+import { Alert, Checkbox, Select, Switch, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { api, refusedBy, told } from "../api/client";
+import { useWords } from "../i18n";
+import { dataSourcesQuery, senders } from "../parts/data-sources";
+import { DialogFrame } from "../parts/dialog-frame";
+import { FailureText } from "../parts/failure";
+import { fieldErrors } from "../parts/field-errors";
+import { say } from "../parts/say";
+import { partsWords } from "../parts/words";
+import { useSession } from "../session/session";
+import { EVENT_TYPES, isEventType } from "./event-types";
+import { useEventText } from "./event-words";
+import classes from "./outgoing.module.css";
+import { SecretDialog } from "./secret";
+import { draftOf, NEW_WEBHOOK, newWebhookBody, WEBHOOK_FIELDS, webhookPatch, type WebhookDraft } from "./webhook-draft";
+import { webhookWords } from "./webhook-words";
+import { nameOf, type Webhook } from "./webhook";
+import { WEBHOOKS, webhookQuery } from "./webhooks";
+import { outgoingWords } from "./words";
+
+/** Makes a webhook, shows its secret this once, and leads to it. */
+export function NewWebhook({ onClose }: { onClose: () => void }) {
+  const t = useWords(webhookWords);
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const [draft, setDraft] = useState(NEW_WEBHOOK);
+  const create = useMutation({
+    // the secret is kept nowhere but in the dialog that shows it
+    gcTime: 0,
+    mutationFn: () => told(api.POST("/api/webhooks", { body: newWebhookBody(draft) })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+  });
+  const made = create.data;
+  if (made) {
+    return (
+      <SecretDialog name={nameOf(made)} secret={made.secret} onClose={() => go(`/outgoing/webhooks/${made.id}`)} />
+    );
+  }
+  return (
+    <WebhookForm
+      title={t("new")}
+      draft={draft}
+      change={(to) => setDraft({ ...draft, ...to })}
+      attempt={create}
+      onClose={onClose}
+    />
+  );
+}
+
+export function EditWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const parts = useWords(partsWords);
+  const queries = useQueryClient();
+  // what was read when it was opened: others may change it meanwhile, and are not overwritten
+  const [before] = useState(webhook);
+  const [draft, setDraft] = useState(() => draftOf(webhook));
+  const id = webhook.id;
+  const save = useMutation({
+    mutationFn: () => {
+      const body = webhookPatch(before, draft);
+      return told(api.PATCH("/api/webhooks/{id}", { params: { path: { id } }, body }));
+    },
+    onSuccess: (after) => {
+      queries.setQueryData(webhookQuery(id).queryKey, after);
+      say(parts("saved"));
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+  });
+  return (
+    <WebhookForm
+      title={nameOf(before)}
+      draft={draft}
+      change={(to) => setDraft({ ...draft, ...to })}
+      attempt={save}
+      onClose={onClose}
+    />
+  );
+}
+
+interface FormProps {
+  title: string;
+  draft: WebhookDraft;
+  change: (to: Partial<WebhookDraft>) => void;
+  attempt: { isPending: boolean; isError: boolean; error: unknown; mutate: () => void };
+  onClose: () => void;
+}
+
+function WebhookForm({ title, draft, change, attempt, onClose }: FormProps) {
+  const t = useWords(webhookWords);
+  const parts = useWords(partsWords);
+  const { fields, placed } = fieldErrors(refusedBy(attempt.error), WEBHOOK_FIELDS);
+  return (
+    <DialogFrame
+      title={title}
+      submit={parts("save")}
+      busy={attempt.isPending}
+      size="lg"
+      onClose={onClose}
+      onSubmit={() => attempt.mutate()}>
+      <TextInput
+        label={t("url")}
+        description={t("urlHint")}
+        required
+        type="url"
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        value={draft.url}
+        error={fields.url}
+        onChange={(event) => change({ url: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t("description")}
+        description={t("descriptionHint")}
+        value={draft.description}
+        error={fields.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <EventChoice draft={draft} change={change} error={fields.types} />
+      <Whose draft={draft} change={change} errors={fields} source="possible" />
+      <Switch
+        label={t("withRecord")}
+        description={t("withRecordHint")}
+        checked={draft.withRecord}
+        error={fields.include}
+        onChange={(event) => change({ withRecord: event.currentTarget.checked })}
+      />
+      {attempt.isError && !placed && (
+        <Alert color="red" role="alert" p="xs">
+          <FailureText failure={attempt.error} />
+        </Alert>
+      )}
+    </DialogFrame>
+  );
+}
+
+function EventChoice({ draft, change, error }: Pick<FormProps, "draft" | "change"> & { error: string | undefined }) {
+  const t = useWords(webhookWords);
+  const eventText = useEventText();
+  return (
+    <Checkbox.Group
+      label={t("events")}
+      description={t("eventsHint")}
+      value={draft.types}
+      error={error}
+      onChange={(types) => change({ types: types.filter(isEventType) })}>
+      <div className={classes.choices}>
+        {Object.keys(EVENT_TYPES)
+          .filter(isEventType)
+          .map((type) => (
+            <Checkbox key={type} value={type} label={eventText(type)} />
+          ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+interface WhoseProps {
+  draft: { orgCode: string; dataSource: string };
+  change: (to: { orgCode?: string; dataSource?: string }) => void;
+  errors: { orgCode?: string; dataSource?: string };
+  /** Whether a data source must be named, or may be; none is asked for unless said. */
+  source: "needed" | "possible" | undefined;
+}
+
+/** Of which organisation and data source. */
+export function Whose({ draft, change, errors, source }: WhoseProps) {
+  const t = useWords(outgoingWords);
+  const { organisations } = useSession();
+  const sources = useQuery(dataSourcesQuery);
+  return (
+    <div className={classes.choices}>
+      <Select
+        label={t("organisation")}
+        allowDeselect={false}
+        value={draft.orgCode}
+        error={errors.orgCode}
+        onChange={(to) => change({ orgCode: to ?? "" })}
+        data={[
+          { value: "", label: t("allOrganisations") },
+          ...organisations.map(({ code, name }) => ({ value: code ?? "", label: name ?? code ?? "" })),
+        ]}
+      />
+      {source && (
+        <Select
+          // what one choice showed is no text to seek among the others
+          key={source}
+          label={t("dataSource")}
+          placeholder={source === "needed" ? t("chooseSource") : undefined}
+          allowDeselect={false}
+          searchable
+          required={source === "needed"}
+          value={draft.dataSource || (source === "needed" ? null : "")}
+          error={errors.dataSource}
+          onChange={(to) => change({ dataSource: to ?? "" })}
+          data={[
+            ...(source === "possible" ? [{ value: "", label: t("anySource") }] : []),
+            ...senders(sources.data).map(({ id, name, internalNames }) => ({
+              value: String(id),
+              label: name || (internalNames[0] ?? String(id)),
+            })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Anchor, Loader, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useParams } from "wouter";
+import { Refusal } from "../api/client";
+import { useLanguage, useWords } from "../i18n";
+import { dataSourcesQuery } from "../parts/data-sources";
+import { LoadFailed } from "../parts/failure";
+import { Page } from "../parts/page";
+import { useRefresh } from "../parts/refresh";
+import { InstantText } from "../parts/values";
+import { partsWords } from "../parts/words";
+import { showInstant } from "../values/day";
+import { AdministratorsOnly } from "./administrators-only";
+import { Deliveries } from "./deliveries";
+import { Facts } from "./facts";
+import { HealthNote, HealthText } from "./health";
+import { WebhookActions } from "./webhook-actions";
+import { EventsText, WaitingText } from "./webhook-list";
+import { TestNote, useWebhookTest } from "./webhook-test";
+import { webhookWords } from "./webhook-words";
+import { nameOf, type Webhook } from "./webhook";
+import { OUTGOING, webhookQuery } from "./webhooks";
+import { outgoingWords } from "./words";
+
+export default function WebhookPage() {
+  return (
+    <AdministratorsOnly>
+      <OneWebhook />
+    </AdministratorsOnly>
+  );
+}
+
+function OneWebhook() {
+  const { id = "" } = useParams();
+  const t = useWords(webhookWords);
+  const parts = useWords(partsWords);
+  useRefresh(OUTGOING);
+  const webhook = useQuery(webhookQuery(Number(id)));
+  if (webhook.error instanceof Refusal && webhook.error.status === 404) return <Missing words={t("notFound")} />;
+  if (webhook.data) return <WebhookView key={webhook.data.id} webhook={webhook.data} />;
+  return (
+    <Page title={t("name")}>
+      {webhook.isError ? (
+        <LoadFailed failure={webhook.error} retry={() => void webhook.refetch()} />
+      ) : (
+        <Loader size="sm" aria-label={parts("loading")} />
+      )}
+    </Page>
+  );
+}
+
+/** In place of what is gone. */
+export function Missing({ words }: { words: string }) {
+  const t = useWords(outgoingWords);
+  return (
+    <Page title={t("title")}>
+      <Text>
+        {words}{" "}
+        <Anchor underline="always" component={Link} href="/outgoing">
+          {t("toOutgoing")}
+        </Anchor>
+      </Text>
+    </Page>
+  );
+}
+
+function WebhookView({ webhook }: { webhook: Webhook }) {
+  const test = useWebhookTest(webhook);
+  return (
+    <Page
+      title={nameOf(webhook)}
+      beside={<HealthText webhook={webhook} />}
+      actions={<WebhookActions webhook={webhook} test={test} />}>
+      <TestNote webhook={webhook} test={test} />
+      <HealthNote webhook={webhook} />
+      <WebhookFacts webhook={webhook} />
+      <Deliveries webhook={webhook} />
+    </Page>
+  );
+}
+
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
+  const t = useWords(webhookWords);
+  const words = useWords(outgoingWords);
+  const language = useLanguage();
+  const sources = useQuery({ ...dataSourcesQuery, enabled: webhook.dataSourceId != null });
+  const source = sources.data?.find(({ id }) => id === webhook.dataSourceId)?.name ?? webhook.dataSourceId;
+  const instant = (at: string | null | undefined): ReactNode => at && <InstantText instant={at} seconds />;
+  return (
+    <Facts
+      label={t("facts")}
+      facts={[
+        [t("url"), webhook.url],
+        [t("lastSuccess"), instant(webhook.lastSuccessAt) ?? words("never")],
+        [t("failingSince"), instant(webhook.failingSince)],
+        [t("lastFailure"), instant(webhook.lastFailureAt)],
+        [t("waiting"), <WaitingText key="waiting" webhook={webhook} />],
+        [t("events"), <EventsText key="events" webhook={webhook} />],
+        [t("carries"), t(webhook.include === "record" ? "carries_record" : "carries_ids")],
+        [words("organisation"), webhook.orgCode ?? words("allOrganisations")],
+        [words("dataSource"), source ?? words("anySource")],
+        [words("created"), words("createdBy", { at: showInstant(webhook.createdAt, language), by: webhook.createdBy })],
+        [t("secretRotated"), instant(webhook.secretRotatedAt)],
+      ]}
+    />
+  );
+}

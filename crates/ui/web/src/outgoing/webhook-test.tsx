@@ -1,0 +1,67 @@
+import { Alert, Anchor } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { api, told } from "../api/client";
+import { useLanguage, useWords } from "../i18n";
+import { durationText } from "../parts/durations";
+import { FailureText } from "../parts/failure";
+import { partsWords } from "../parts/words";
+import { webhookWords } from "./webhook-words";
+import { isThrough, lastOf, type Delivery, type Webhook } from "./webhook";
+import { WEBHOOKS } from "./webhooks";
+
+/** Calls the receiver once. */
+export function useWebhookTest({ id }: Webhook) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => told(api.POST("/api/webhooks/{id}/test", { params: { path: { id } } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+  });
+}
+
+interface TestNoteProps {
+  webhook: Webhook;
+  test: ReturnType<typeof useWebhookTest>;
+}
+
+/** What came of the last test, at once. */
+export function TestNote({ webhook, test }: TestNoteProps) {
+  const t = useWords(webhookWords);
+  const parts = useWords(partsWords);
+  if (test.isIdle) return null;
+  const through = test.isSuccess && isThrough(lastOf(test.data) ?? {});
+  return (
+    <Alert
+      color={test.isPending ? "gray" : through ? "green" : "red"}
+      role="status"
+      py="xs"
+      withCloseButton={!test.isPending}
+      closeButtonLabel={parts("close")}
+      onClose={() => test.reset()}>
+      {test.isPending && t("testing")}
+      {test.isError && <FailureText failure={test.error} />}
+      {test.isSuccess && <Outcome webhook={webhook.id} delivery={test.data} />}
+    </Alert>
+  );
+}
+
+function Outcome({ webhook, delivery }: { webhook: number; delivery: Delivery }) {
+  const t = useWords(webhookWords);
+  const language = useLanguage();
+  const attempt = lastOf(delivery);
+  const { status, error } = attempt ?? {};
+  const took = durationText((attempt?.durationMs ?? 0) / 1_000, language);
+  const words = status == null ? "testFailed" : attempt && isThrough(attempt) ? "testPassed" : "testRefused";
+  return (
+    <>
+      {t(words, { took, status, error })}{" "}
+      <Anchor
+        size="sm"
+        underline="always"
+        component={Link}
+        href={`/outgoing/webhooks/${webhook}?delivery=${delivery.id}`}>
+        {t("showDelivery")}
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { healthOf, isThrough, nameOf } from "./webhook";
+
+const SINCE = "2026-11-23T12:00:00Z";
+
+test.each([
+  ["active", "admin", undefined, "active"],
+  ["active", "admin", SINCE, "failing"],
+  ["paused", "admin", undefined, "paused"],
+  // who paused it is what counts, however it fared before
+  ["paused", "admin", SINCE, "paused"],
+  ["paused", null, SINCE, "stopped"],
+  ["ended", null, SINCE, "ended"],
+  ["ended", null, undefined, "ended"],
+])("%s by %s, failing since %s, is %s", (status, statusBy, failingSince, health) => {
+  expect(healthOf({ status, statusBy, ...(failingSince && { failingSince }) })).toBe(health);
+});
+
+test("only a whole answer of 2xx is through", () => {
+  expect([199, 200, 204, 299, 300, 410, 500].map((status) => isThrough({ status }))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(isThrough({ status: 200, error: "cut off" })).toBe(false);
+  expect(isThrough({})).toBe(false);
+});
+
+test("it is called by what it is for, else by where it leads", () => {
+  expect(nameOf({ description: "ERP", url: "https://erp.example" })).toBe("ERP");
+  expect(nameOf({ description: "", url: "https://erp.example" })).toBe("https://erp.example");
+});

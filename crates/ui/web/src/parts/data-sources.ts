@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, told } from "../api/client";
+
+interface DataSource {
+  id: number;
+  name: string;
+  internalNames: string[];
+}
+
+/** Who sends, and where to. */
+export const dataSourcesQuery = queryOptions({
+  queryKey: ["masterdata", "data-sources", "all"],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => {
+    const params = { path: { kind: "data-sources" }, query: { limit: 200 } };
+    const page = await told(api.GET("/api/masterdata/{kind}", { params, signal }));
+    // records of a kind have the members of its description, which the document does not tell
+    return page.items as unknown as DataSource[];
+  },
+});
+
+/** Those that send. */
+export function senders(all: DataSource[] | undefined): DataSource[] {
+  return (all ?? []).filter(({ internalNames: [name] }) => name && !name.startsWith("DEST."));
+}

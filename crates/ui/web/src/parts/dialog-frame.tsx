@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
+import { useWords } from "../i18n";
+import { partsWords } from "./words";
+
+interface DialogFrameProps {
+  title: string;
+  submit: string;
+  busy: boolean;
+  /** What is sent takes something away for good. */
+  grave?: boolean;
+  size?: string;
+  onClose: () => void;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** A form over the page: Enter sends it, Escape leaves it. */
+export function DialogFrame({ title, submit, busy, grave, size, onClose, onSubmit, children }: DialogFrameProps) {
+  const parts = useWords(partsWords);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      {...(size && { size })}
+      closeButtonProps={{ "aria-label": parts("close") }}>
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {parts("cancel")}
+            </Button>
+            <Button type="submit" loading={busy} {...(grave && { color: "red.9" })}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

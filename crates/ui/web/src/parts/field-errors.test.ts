@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { fieldErrors } from "./field-errors";
+
+const said = (...errors: [pointer: string, message: string][]) =>
+  errors.map(([pointer, message]) => ({ pointer, message }));
+
+test("words stand at the field that their pointer begins with, and once", () => {
+  const refused = said(
+    ["/recipients/0", "No address."],
+    ["/recipients/1", "No address."],
+    ["/recipients", "Too many."],
+    ["/url", "Missing."],
+  );
+  expect(fieldErrors(refused, ["url", "recipients"])).toEqual({
+    fields: { recipients: "No address. Too many.", url: "Missing." },
+    placed: true,
+  });
+});
+
+test.each([[said(["", "Outdated."])], [said(["/url", "Missing."], ["/other", "Unknown."])], [said()]])(
+  "what stands at no field is to be told beside them",
+  (refused) => expect(fieldErrors(refused, ["url"]).placed).toBe(false),
+);

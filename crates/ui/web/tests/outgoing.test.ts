@@ -1,0 +1,444 @@
+// What leaves Orderdock, as its administrators see and steer it; others see none of it.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
+import { read, sendLines } from "./list";
+import { openReceiver, REFUSAL, type Receiver, verified } from "./receiver";
+
+let desk: Desk;
+let erp: Receiver;
+/** The administrator's page goes through the whole. */
+let page: Page;
+/** The secret of the webhook, as it was copied. */
+let secret: string;
+/** The page of the webhook. */
+let path: string;
+/** The page of the mail rule. */
+let rule: string;
+/** That of another one, which has told something by the end. */
+let told: string;
+const CLERK = "erika";
+const VIEWER = "vera";
+const NARROW = { width: 390, height: 844 };
+const NAME = "ERP of the <b>main</b> warehouse";
+
+beforeAll(async () => {
+  [desk, erp] = await Promise.all([openDesk(), openReceiver()]);
+  desk.addUser(CLERK, "clerk", ["001"]);
+  desk.addUser(VIEWER, "viewer", []);
+  await desk.call("PUT", "/api/process-settings/001", { handOver: true });
+  const ids = await sendLines(desk, "WAITS", [1]);
+  await desk.call("POST", "/api/sales/order/candidates/process", { selection: { ids } });
+  await vi.waitUntil(async () => (await read(desk, ids[0]!)).status === "processed", { timeout: PATIENCE });
+  // what it tells comes while the rest is tried
+  const early = { kind: "candidates-in-error", minutes: 1, recipients: ["anna@shop.example", "otto@shop.example"] };
+  told = `/outgoing/rules/${(await desk.call<{ id: number }>("POST", "/api/notification-rules", early)).id}`;
+  page = await desk.page("/");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: desk.url });
+});
+afterAll(async () => {
+  await desk.close();
+  await erp.close();
+});
+
+const dialog = () => page.getByRole("dialog");
+const health = (words: string) => page.getByRole("main").getByText(words, { exact: true }).first().waitFor();
+const deliveries = (within: Page) =>
+  within.getByRole("table", { name: /^(Deliveries|Zustellungen)$/ }).locator("tbody tr");
+const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+/** The page has nothing to complain of but the addresses that were refused on purpose. */
+const calm = (...expected: RegExp[]) => expectCalm(page, [/status of 400/, ...expected]);
+
+/** What is on the screen now, on the narrowest one, whole and for everybody. */
+async function narrowest(name: string) {
+  const before = page.viewportSize()!;
+  await page.setViewportSize(NARROW);
+  await shot(page, `${name}-narrowest-en-light`);
+  await expectAccessible(page, `${name}, narrowest`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, `${name} fits`).toBeLessThanOrEqual(NARROW.width);
+  await page.setViewportSize(before);
+}
+
+test("a webhook is made by keys alone; its secret is shown once, copied, and signs what is sent", async () => {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("w");
+  await page.waitForURL(/\/outgoing$/);
+  await page.getByText("No webhooks yet.").waitFor();
+  await narrowest("outgoing-empty");
+  await page.keyboard.press("n");
+  await dialog().getByLabel("Address").waitFor();
+  await page.keyboard.type("ftp://erp.example/orders");
+  await page.keyboard.press("Enter");
+  await dialog().getByText("is not called").waitFor();
+  await expectAccessible(page);
+  await shot(page, "outgoing-refused-address-en-light");
+  await narrowest("outgoing-new");
+  await dialog().getByLabel("Address").fill(erp.url);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(NAME);
+  await page.keyboard.press("Enter");
+  await dialog()
+    .getByRole("heading", { name: `Secret of ${NAME}` })
+    .waitFor();
+  const shown = await dialog().getByLabel("Secret", { exact: true }).inputValue();
+  expect(shown).toMatch(/^whsec_/);
+  await expectAccessible(page);
+  await narrowest("outgoing-secret");
+  // neither Escape nor a click beside it takes it away unseen
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 400);
+  await dialog().getByRole("button", { name: "Copy secret" }).focus();
+  await page.keyboard.press("Enter");
+  await dialog().getByText("Copied").waitFor();
+  secret = await copied();
+  expect(secret).toBe(shown);
+  await dialog().getByRole("button", { name: "Done" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/outgoing\/webhooks\/\d+$/);
+  path = new URL(page.url()).pathname;
+  await page.getByRole("heading", { level: 1, name: NAME }).waitFor();
+  await health("Active");
+  expect(await page.content()).not.toContain(secret);
+  calm();
+});
+
+test("a test tells at once what came of it, also where nobody answers", async () => {
+  await page.keyboard.press("t");
+  await page.getByText(/The receiver took the test: HTTP 200 in/).waitFor();
+  const [tested] = await erp.heard("orderdock.webhook.test");
+  expect(verified(tested!, secret)).toBe(true);
+  expect(verified(tested!, `whsec_${btoa("somebody else's secret, 32 bytes")}`)).toBe(false);
+  await expect.poll(() => deliveries(page).count()).toBe(1);
+  erp.mood = "refuses";
+  await page.keyboard.press("t");
+  await page.getByText(/The receiver did not take the test: HTTP 500/).waitFor();
+  erp.mood = "silent";
+  await page.keyboard.press("t");
+  await page.getByText("The receiver is called…").waitFor();
+  await page.getByText(/^The test failed in 1\d(\.\d)? sec: /).waitFor();
+  erp.mood = "takes";
+  await page.getByRole("link", { name: "Show the delivery" }).last().click();
+  await dialog().getByText("orderdock.webhook.test", { exact: true }).waitFor();
+  await dialog()
+    .getByText(/^No answer in 1/)
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  calm();
+});
+
+test("a candidate's event arrives, and stands in the list with what was answered", async () => {
+  const [candidate] = await sendLines(desk, "OUT-1", [1]);
+  const [told] = await erp.heard("orderdock.candidate.received");
+  expect(told!.event.data).toMatchObject({ id: candidate, externalHeaderId: "OUT-1" });
+  const row = deliveries(page).filter({ hasText: `Candidate ${candidate}` });
+  await row.getByText("Delivered").waitFor();
+  await row.getByText(/^HTTP 200 in/).waitFor();
+  await row.getByRole("link", { name: "Candidate received" }).focus();
+  await page.keyboard.press("Enter");
+  await dialog().getByText(told!.event.id, { exact: true }).waitFor();
+  await dialog().getByRole("region", { name: "Answer of attempt 1" }).getByText("taken").waitFor();
+  await dialog().getByRole("button", { name: "Copy body" }).click();
+  expect(JSON.parse(await copied())).toMatchObject({ id: told!.event.id, subject: told!.event.subject });
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  calm();
+});
+
+test("a receiver that refuses is seen at a glance, on the dashboard too, in every look", async () => {
+  erp.mood = "refuses";
+  const [candidate] = await sendLines(desk, "OUT-2", [1]);
+  await health("Failing");
+  await page
+    .getByRole("note")
+    .getByText(/^Nothing has come through since/)
+    .waitFor();
+  const failing = /^(Failing|Gestört)$/;
+  const refused = (within: Page) =>
+    deliveries(within)
+      .filter({ hasText: /HTTP 500/ })
+      .first();
+  await everyLook(desk, "outgoing-webhooks", "/outgoing", async (within) => {
+    await within.getByRole("link", { name: NAME }).waitFor();
+    await within.getByText(failing).waitFor();
+  });
+  await everyLook(desk, "outgoing-webhook", path, (within) => refused(within).waitFor());
+  await everyLook(desk, "outgoing-dashboard", "/", async (within) => {
+    await within
+      .getByRole("note")
+      .getByText(/(has failed since|ist gestört seit) .*1 (waiting|wartend)/)
+      .waitFor();
+    await within.getByRole("note").getByRole("link", { name: NAME }).waitFor();
+  });
+  await deliveries(page)
+    .filter({ hasText: `Candidate ${candidate}` })
+    .getByRole("link")
+    .first()
+    .click();
+  const delivery = new URL(page.url()).searchParams.get("delivery");
+  await everyLook(desk, "outgoing-delivery", `${path}?delivery=${delivery}`, (within) =>
+    within.getByRole("dialog").getByText(REFUSAL).first().waitFor(),
+  );
+  await narrowest("outgoing-delivery");
+  calm();
+});
+
+test("what waits is tried at once, and what was sent goes out again with the same id", async () => {
+  erp.mood = "takes";
+  await dialog().getByRole("button", { name: "Try now" }).focus();
+  await page.keyboard.press("Enter");
+  await dialog().getByText("Delivered").waitFor();
+  await dialog().getByRole("button", { name: "Send again" }).click();
+  await expect.poll(() => dialog().getByText("Yes", { exact: true }).count()).toBe(1);
+  await dialog().getByText("Delivered").waitFor();
+  await page.keyboard.press("Escape");
+  await health("Active");
+  const told = await erp.heard("orderdock.candidate.received", 4);
+  expect(new Set(told.slice(1).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  await narrowest("outgoing-webhook");
+
+  await page.keyboard.press("s");
+  await dialog().getByRole("button", { name: "Send again" }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await page.getByText(/^\d+ events are sent again\.$/).waitFor();
+  await erp.heard("orderdock.candidate.received", 6);
+  calm();
+});
+
+test("a new secret is shown once, and the old one signs beside it", async () => {
+  await page.keyboard.press("k");
+  await dialog().getByRole("button", { name: "Replace" }).waitFor();
+  await expectAccessible(page);
+  await dialog().getByRole("button", { name: "Replace" }).click();
+  await dialog()
+    .getByText(/^The old one is good until /)
+    .waitFor();
+  await expectAccessible(page);
+  await shot(page, "outgoing-rotated-en-light");
+  const fresh = await dialog().getByLabel("Secret", { exact: true }).inputValue();
+  await dialog().getByRole("button", { name: "Done" }).click();
+  await page.getByText("Secret replaced").waitFor();
+  erp.calls.length = 0;
+  await sendLines(desk, "OUT-3", [1]);
+  const [told] = await erp.heard("orderdock.candidate.received");
+  expect([verified(told!, fresh), verified(told!, secret)]).toEqual([true, true]);
+  calm();
+});
+
+test("a paused webhook waits, and goes on where it was", async () => {
+  await page.keyboard.press("p");
+  await page
+    .getByRole("note")
+    .getByText(/^Paused by admin since/)
+    .waitFor();
+  await health("Paused");
+  erp.calls.length = 0;
+  const [candidate] = await sendLines(desk, "OUT-4", [1]);
+  const dashboard = await desk.page("/", { language: "de", scheme: "dark" });
+  await dashboard
+    .getByRole("note")
+    .getByText(/ist pausiert seit/)
+    .waitFor();
+  await dashboard.context().close();
+  expect(erp.calls).toEqual([]);
+  await page.keyboard.press("p");
+  await health("Active");
+  const [told] = await erp.heard("orderdock.candidate.received");
+  expect(told!.event.data).toMatchObject({ id: candidate });
+  calm();
+});
+
+test("a webhook is narrowed to events and an organisation, and says what is wrong beside the field", async () => {
+  await page.keyboard.press("e");
+  await dialog().getByRole("checkbox", { name: "Order completed" }).press("Space");
+  await dialog().getByRole("switch", { name: "Send the record too" }).press("Space");
+  await dialog().getByLabel("Address").fill("ftp://127.0.0.1/");
+  await page.keyboard.press("Enter");
+  await dialog()
+    .getByText(/is not called/)
+    .waitFor();
+  await dialog().getByLabel("Address").fill(erp.url);
+  await page.keyboard.press("Enter");
+  await dialog().waitFor({ state: "detached" });
+  const facts = page.locator("dl[aria-label='Webhook data']");
+  await facts.getByText("Order completed", { exact: true }).waitFor();
+  await facts.getByText("Record", { exact: true }).waitFor();
+  calm();
+});
+
+test("orders that nobody has are counted, and listed behind a link", async () => {
+  await page.goto(`${desk.url}/outgoing`);
+  const link = page.getByRole("link", { name: "1 order not handed over" });
+  await page.getByText(/, the oldest for \d+ min$/).waitFor();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/orders\?handedOver=due$/);
+  const rows = page.getByRole("table", { name: "List of orders" }).locator("tbody tr");
+  await expect.poll(() => rows.count()).toBe(1);
+  await rows.getByText("WAITS").waitFor();
+  calm();
+});
+
+const RULE = "Candidates in error for more than 5 minutes";
+
+test("a mail rule is made by keys, tried before it is kept, and says what is wrong beside the field", async () => {
+  await page.goto(`${desk.url}/outgoing`);
+  await page.getByRole("tab", { name: "Mail rules" }).waitFor();
+  await page.keyboard.press("2");
+  await page.waitForURL(/tab=rules$/);
+  await page.getByRole("note").getByText("No mail server is set up").waitFor();
+  await page.keyboard.press("n");
+  const kind = dialog().getByRole("combobox", { name: "Tells of" });
+  await kind.click();
+  await page.getByRole("option", { name: "A silent data source" }).click();
+  await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example\nnobody");
+  await dialog().getByRole("button", { name: "Try" }).click();
+  await dialog().getByText('"nobody" is no mail address').waitFor();
+  await narrowest("outgoing-new-rule");
+  await shot(page, "outgoing-new-rule-en-light");
+  await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example");
+  await dialog().getByRole("button", { name: "Try" }).click();
+  await dialog().getByText('The member "dataSource" is missing.').waitFor();
+  await dialog().getByRole("combobox", { name: "Data source" }).click();
+  await page.getByRole("option").first().click();
+  await dialog().getByRole("button", { name: "Try" }).click();
+  await dialog()
+    .getByText(/It would have sent \d+ messages\./)
+    .waitFor();
+  await dialog().locator("summary").first().click();
+  await dialog().getByText("You receive this message by the notification rule").first().waitFor();
+  await expectAccessible(page);
+  await shot(page, "outgoing-tried-rule-en-light");
+  await kind.click();
+  await page.getByRole("option", { name: "Candidates in error" }).click();
+  await dialog().getByRole("textbox", { name: "After minutes" }).fill("5");
+  for (const day of ["Sat", "Sun"]) await dialog().getByRole("checkbox", { name: day }).press("Space");
+  await dialog().getByLabel("From", { exact: true }).fill("");
+  await dialog().getByLabel("To", { exact: true }).fill("");
+  await dialog().getByRole("combobox", { name: "Data source" }).click();
+  await page.getByRole("option", { name: "All data sources" }).click();
+  await dialog().getByRole("combobox", { name: "Webhook" }).click();
+  await page.getByRole("option", { name: NAME }).click();
+  await dialog().getByRole("button", { name: "Save" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/outgoing\/rules\/\d+$/);
+  await page.getByRole("heading", { level: 1, name: RULE }).waitFor();
+  rule = new URL(page.url()).pathname;
+  calm();
+});
+
+test("a rule is tried, paused, resumed and changed, and looks finished everywhere", async () => {
+  await page.keyboard.press("t");
+  await page
+    .getByRole("region", { name: "In the last 7 days" })
+    .getByText(/It would have sent/)
+    .waitFor();
+  await page.keyboard.press("p");
+  await health("Paused");
+  await page.keyboard.press("p");
+  await health("Active");
+  await page.keyboard.press("e");
+  await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example\notto@shop.example");
+  await dialog().getByRole("button", { name: "Save" }).click();
+  await dialog().waitFor({ state: "detached" });
+  await page
+    .locator("dl[aria-label='Rule data']")
+    .getByText(/^anna@shop.example, otto@shop.example, Webhook \d+$/)
+    .waitFor();
+  await narrowest("outgoing-rule");
+  await everyLook(desk, "outgoing-rules", "/outgoing?tab=rules", (within) =>
+    within.getByRole("link", { name: /5 (minutes|Minuten)/ }).waitFor(),
+  );
+  calm();
+});
+
+/** What of all this others may ask for: nothing, and their pages do not. */
+const OUTGOING = /\/api\/(webhooks|notification-rules)/;
+
+test.each([CLERK, VIEWER])("%s sees none of it", async (user) => {
+  const other = await desk.page("/", { user });
+  const asked: string[] = [];
+  other.on("request", (request) => OUTGOING.test(request.url()) && asked.push(request.url()));
+  await other.reload();
+  await other.getByRole("list", { name: "Figures" }).waitFor();
+  const menu = other.getByRole("navigation", { name: "Main menu" });
+  expect(await menu.getByRole("link").count()).toBe(4);
+  expect(await menu.getByRole("link", { name: "Outgoing" }).count()).toBe(0);
+  await other.keyboard.press("Control+k");
+  await other.getByRole("dialog").getByText("Scheduler").waitFor();
+  expect(await other.getByRole("dialog").getByText("Outgoing").count()).toBe(0);
+  await other.keyboard.press("Escape");
+  await other.keyboard.press("g");
+  await other.keyboard.press("w");
+  expect(new URL(other.url()).pathname).toBe("/");
+  for (const address of ["/outgoing", "/outgoing?tab=rules", path, "/outgoing/rules/1"]) {
+    await other.goto(`${desk.url}${address}`);
+    await other.getByText("This page is for administrators.").waitFor();
+    expect(await other.locator("main button").count(), address).toBe(0);
+  }
+  expect(asked).toEqual([]);
+  expectCalm(other);
+  await other.context().close();
+  await everyLook(
+    desk,
+    `outgoing-${user}`,
+    path,
+    (within) => within.getByText(/^(This page is for administrators|Diese Seite ist der Administration)/).waitFor(),
+    user,
+  );
+});
+
+test("what a rule sent is listed with its text and what became of it", async () => {
+  // a minute in error, and a minute until it is looked
+  const messages = () => desk.call<{ items: unknown[] }>("GET", "/api/notification-rules/messages");
+  await expect.poll(async () => (await messages()).items.length, { timeout: 180_000 }).toBeGreaterThan(0);
+  await everyLook(desk, "outgoing-rule", told, (within) =>
+    within.getByRole("cell", { name: "anna@shop.example, otto@shop.example" }).waitFor(),
+  );
+  await page.goto(`${desk.url}/outgoing?tab=messages`);
+  await page
+    .getByRole("link", { name: /candidates have been in error/ })
+    .first()
+    .focus();
+  await page.keyboard.press("Enter");
+  await dialog().getByRole("cell", { name: "anna@shop.example" }).waitFor();
+  const address = new URL(page.url());
+  await narrowest("outgoing-message");
+  await everyLook(desk, "outgoing-message", `${address.pathname}${address.search}`, (within) =>
+    within.getByRole("dialog").getByRole("cell", { name: "otto@shop.example" }).waitFor(),
+  );
+  calm();
+});
+
+test("a rule is deleted after asking", async () => {
+  await page.goto(`${desk.url}${rule}`);
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await expectAccessible(page);
+  await dialog().getByRole("button", { name: "Delete", exact: true }).click();
+  await page.waitForURL(/\/outgoing\?tab=rules$/);
+  await page.getByRole("table", { name: "Mail rules" }).waitFor();
+  expect(await page.getByRole("link", { name: RULE }).count()).toBe(0);
+  await page.goto(`${desk.url}${rule}`);
+  await page.getByText("There is no such mail rule.").waitFor();
+  calm(/status of 404/);
+  await page.goto(`${desk.url}${path}`);
+});
+
+test("a webhook is deleted after asking, and its address leads on", async () => {
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  await dialog().getByText("what was sent is forgotten here").waitFor();
+  await expectAccessible(page);
+  await dialog().getByRole("button", { name: "Delete", exact: true }).click();
+  await page.waitForURL(/\/outgoing$/);
+  await page.getByText("No webhooks yet.").waitFor();
+  await page.goto(`${desk.url}${path}`);
+  await page.getByText("There is no such webhook.").waitFor();
+  await page.getByRole("link", { name: "To “Outgoing”" }).click();
+  await page.waitForURL(/\/outgoing$/);
+  calm(/status of 404/);
+});

@@ -1,0 +1,70 @@
+// Somebody else's system that is told what happens: it takes events, refuses them, or says nothing.
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook, WebhookVerificationError } from "standardwebhooks";
+import { expect } from "vitest";
+
+export interface Call {
+  headers: IncomingHttpHeaders;
+  body: string;
+  event: { id: string; type: string; subject?: string; data: Record<string, unknown> };
+}
+
+export type Mood = "takes" | "refuses" | "silent";
+
+export interface Receiver {
+  url: string;
+  calls: Call[];
+  mood: Mood;
+  /** The calls of a type of events, once there are so many. */
+  heard: (type: string, count?: number) => Promise<Call[]>;
+  close: () => Promise<void>;
+}
+
+/** What it says when it refuses: nobody may take it for a part of the page. */
+export const REFUSAL = '<script>alert("no")</script> The ERP is closed for stock-taking';
+
+export async function openReceiver(): Promise<Receiver> {
+  const calls: Call[] = [];
+  const held = new Set<ServerResponse>();
+  const server = createServer((request, answer) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      const body = Buffer.concat(pieces).toString();
+      calls.push({ headers: request.headers, body, event: JSON.parse(body) });
+      if (receiver.mood === "silent") held.add(answer);
+      else if (receiver.mood === "refuses") answer.writeHead(500, { "Content-Type": "text/plain" }).end(REFUSAL);
+      else answer.writeHead(200, { "Content-Type": "text/plain" }).end("taken");
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/orderdock`,
+    calls,
+    mood: "takes",
+    heard: async (type, count = 1) => {
+      const those = () => calls.filter(({ event }) => event.type === type);
+      await expect.poll(() => those().length).toBeGreaterThanOrEqual(count);
+      return those();
+    },
+    close: async () => {
+      for (const answer of held) answer.destroy();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+  return receiver;
+}
+
+/** Whether a receiver with this secret takes a call for one of Orderdock, by the package that others wrote for that. */
+export function verified({ headers, body }: Call, secret: string): boolean {
+  const said = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  try {
+    new Webhook(secret).verify(body, said);
+    return true;
+  } catch (fault) {
+    if (fault instanceof WebhookVerificationError) return false;
+    throw fault;
+  }
+}
