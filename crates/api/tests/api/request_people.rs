@@ -1,5 +1,4 @@
 //! People read the requests of their organisations, and nothing of the rows of others.
-#![expect(clippy::unwrap_used, reason = "an answer without its members is a failure where it stands")]
 
 use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::{Answer, CANDIDATES, Session, TestApp, bulk, candidate, new_token, send};

@@ -1,5 +1,4 @@
 //! What requests may take: the attacks on memory and on reading in small, with honest callers beside them.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use std::num::NonZero;
 use std::sync::Arc;

@@ -1,5 +1,4 @@
 //! What senders get wrong, and what they are told: status, code, pointer, line and column, and words.
-#![expect(clippy::unwrap_used, reason = "an answer without words is a failure where it stands")]
 
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
 use serde_json::json;

@@ -1,5 +1,4 @@
 //! Master data over HTTP: lists, records, upserts, taking out of use, history, schema.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 mod history;
 

@@ -1,6 +1,6 @@
 //! What a file is attached to: the candidates of a header, an order.
 
-use crate::common::{
+use super::common::{
     Form, OTHER_SOURCE, PDF, SOURCE, assert_nothing_stored, attach, code, files, form, import, order_of, pdf,
     with_header,
 };

@@ -1,5 +1,4 @@
 //! Small imports that arrive together are answered, and leave the database, as if they had come one after the other.
-#![expect(clippy::unwrap_used, reason = "an answer without what it must have is a failure where it stands")]
 
 use std::collections::BTreeSet;
 use std::time::Duration;

@@ -3,7 +3,7 @@
 use orderdock_domain::ids::InstanceId;
 use std::time::Duration;
 
-use crate::common::{
+use super::common::{
     Form, PDF, SOURCE, assert_nothing_stored, attach, code, files, import, pdf, upload, with_header,
 };
 use jiff::SignedDuration;

@@ -1,5 +1,4 @@
 //! The stream of events: who hears of what, how often, and how it ends.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;

@@ -1,5 +1,4 @@
 //! What is wrong, said to those who ask for German: whole sentences, with no English left in them.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::phrase::Phrase;

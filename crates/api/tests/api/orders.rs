@@ -1,5 +1,4 @@
 //! Sales orders over HTTP: sent whole, made of candidates, read back, voided; from the request to the figures.
-#![expect(clippy::unwrap_used, reason = "an answer without its members is a failure where it stands")]
 
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
 use reqwest::Method;

@@ -1,5 +1,4 @@
 //! Handing orders over: who has one, who does not want it, and what voiding asks for then.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use jiff::SignedDuration;
 use orderdock_domain::access::Scope;

@@ -1,5 +1,4 @@
 //! Editing many candidates over HTTP: tried out, as a run, and what it does not touch.
-#![expect(clippy::unwrap_used, reason = "an answer without rows is a failure where it stands")]
 
 use std::time::Duration;
 

@@ -1,5 +1,4 @@
 //! Corrections over HTTP: overrides, putting aside, taking back, cancelling, and the history of it all.
-#![expect(clippy::unwrap_used, reason = "an answer without rows is a failure where it stands")]
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, new_token, send};

@@ -8,7 +8,7 @@ use super::outcomes;
 #[tokio::test]
 async fn what_was_imported_is_read_back() {
     let app = TestApp::start().await;
-    let sent = include_str!("../../../../examples/candidate-variant-a.json");
+    let sent = include_str!("../../../../../examples/candidate-variant-a.json");
     let id = app.import(sent).await.json()["result"][0]["id"].to_string();
     let read = app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await;
     assert_eq!((read.status, read.header("etag")), (200, "\"1\""));

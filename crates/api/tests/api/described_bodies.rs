@@ -1,6 +1,5 @@
 //! The document tells the truth about bodies: what it closes refuses unknown members, what it leaves open does not,
 //! and every member that it describes is read.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 use orderdock_domain::masterdata::kinds::KINDS;
 use orderdock_testkit::{Answer, TestApp, send};

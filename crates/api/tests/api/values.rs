@@ -1,6 +1,5 @@
 //! Values that a candidate does not say itself, over HTTP: from partner, group and organisation, from price lists that
 //! end, from postal codes that become known later, and by hand where nobody has them.
-#![expect(clippy::unwrap_used, reason = "an answer without its members is a failure where it stands")]
 
 use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, send};
 use reqwest::Method;

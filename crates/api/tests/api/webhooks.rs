@@ -1,0 +1,456 @@
+//! Webhooks as their receivers and administrators see them: real calls to a receiver on this machine, whose clock is moved.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::post;
+use jiff::SignedDuration;
+use orderdock_api::CloudEvents;
+use orderdock_app::Outgoing;
+use orderdock_domain::access::Scope;
+use orderdock_testkit::{TestApp, bulk, candidate, courier};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// Long enough for a busy machine.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// A call that came in.
+#[derive(Clone, Debug)]
+struct Came {
+    id: String,
+    timestamp: String,
+    signatures: Vec<String>,
+    event: Value,
+    answered: u16,
+}
+
+type Decide = Box<dyn FnMut(&Value) -> u16 + Send>;
+
+/// What a receiver has heard, and how it answers.
+struct Heard {
+    came: Mutex<Vec<Came>>,
+    decide: Mutex<Decide>,
+}
+
+/// Someone who hears of events.
+struct Receiver {
+    heard: Arc<Heard>,
+    url: String,
+    task: JoinHandle<()>,
+}
+
+impl Drop for Receiver {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+async fn hear(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: String) -> (StatusCode, String) {
+    let event: Value = serde_json::from_str(&body).unwrap();
+    let text = |name: &str| headers[name].to_str().unwrap().to_owned();
+    assert_eq!(text("content-type"), "application/cloudevents+json");
+    let answered = (heard.decide.lock().unwrap())(&event);
+    let signatures = text("webhook-signature").split(' ').map(str::to_owned).collect();
+    let (id, timestamp) = (text("webhook-id"), text("webhook-timestamp"));
+    heard.came.lock().unwrap().push(Came { id, timestamp, signatures, event, answered });
+    (StatusCode::from_u16(answered).unwrap(), format!("said {answered}"))
+}
+
+impl Receiver {
+    async fn answering(decide: impl FnMut(&Value) -> u16 + Send + 'static) -> Self {
+        let heard = Arc::new(Heard { came: Mutex::default(), decide: Mutex::new(Box::new(decide)) });
+        let router = Router::new().route("/hook", post(hear)).with_state(heard.clone());
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/hook", listener.local_addr().unwrap());
+        let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        Self { heard, url, task }
+    }
+
+    async fn pleased() -> Self {
+        Self::answering(|_| 200).await
+    }
+
+    fn answer_from_now_on(&self, decide: impl FnMut(&Value) -> u16 + Send + 'static) {
+        *self.heard.decide.lock().unwrap() = Box::new(decide);
+    }
+
+    fn came(&self) -> Vec<Came> {
+        self.heard.came.lock().unwrap().clone()
+    }
+
+    /// The ids of events that were taken.
+    fn taken(&self) -> Vec<String> {
+        self.came().into_iter().filter(|one| one.answered == 200).map(|one| one.id).collect()
+    }
+
+    async fn has(&self, what: &str, enough: impl Fn(&[Came]) -> bool) -> Vec<Came> {
+        let begun = std::time::Instant::now();
+        loop {
+            let came = self.came();
+            if enough(&came) {
+                return came;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{what}: {came:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// A process that sends, until it is dropped.
+struct Sending {
+    stop: Option<oneshot::Sender<()>>,
+    task: Option<JoinHandle<()>>,
+}
+
+impl Sending {
+    fn of(app: &TestApp) -> Self {
+        let outgoing = Outgoing { receivers: courier(), messages: Arc::new(CloudEvents) };
+        let (stop, stopped) = oneshot::channel();
+        let deliverer = app.app.deliverer(outgoing);
+        let task = tokio::spawn(deliverer.run(async { drop(stopped.await) }));
+        Self { stop: Some(stop), task: Some(task) }
+    }
+
+    async fn end(mut self) {
+        drop(self.stop.take());
+        self.task.take().unwrap().await.unwrap();
+    }
+}
+
+impl Drop for Sending {
+    fn drop(&mut self) {
+        if let Some(task) = &self.task {
+            task.abort();
+        }
+    }
+}
+
+async fn subscribe(app: &TestApp, settings: Value) -> Value {
+    let answer = app.post(&app.admin, "/api/webhooks", settings.to_string()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    answer.json()
+}
+
+fn path(webhook: &Value, rest: &str) -> String {
+    format!("/api/webhooks/{}{rest}", webhook["id"])
+}
+
+async fn read(app: &TestApp, webhook: &Value) -> Value {
+    app.get(&app.admin, &path(webhook, "")).await.json()
+}
+
+async fn until(what: &str, app: &TestApp, webhook: &Value, enough: impl Fn(&Value) -> bool) -> Value {
+    let begun = std::time::Instant::now();
+    loop {
+        let now = read(app, webhook).await;
+        if enough(&now) {
+            return now;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{what}: {now}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn import(app: &TestApp, headers: std::ops::Range<usize>) {
+    let rows: Vec<Value> = headers.map(|number| candidate(&format!("H{number}"), "1", json!({}))).collect();
+    let answer = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+}
+
+/// What the feed tells of the same.
+async fn fed(app: &TestApp) -> Vec<Value> {
+    let feed = app.get(&app.admin, "/api/event-feed?limit=1000&types=orderdock.candidate.received").await;
+    feed.json().as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn every_event_comes_as_the_feed_has_it_and_signed() {
+    let app = TestApp::start().await;
+    let _sending = Sending::of(&app);
+    let receiver = Receiver::pleased().await;
+    import(&app, 0..1).await;
+    let webhook =
+        subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
+    let secret = webhook["secret"].as_str().unwrap();
+    assert!(secret.starts_with("whsec_") && secret.len() == 50, "{secret}");
+    assert!(!read(&app, &webhook).await.to_string().contains("whsec_"), "it is told once");
+    import(&app, 1..4).await;
+    let came = receiver.has("three events", |came| came.len() == 3).await;
+    let told = &fed(&app).await[1..];
+    let mut events: Vec<_> = came.iter().map(|one| one.event.clone()).collect();
+    events.sort_by_key(|event| event["data"]["id"].as_i64());
+    assert_eq!(events, told, "what happened before it was there is not sent");
+    for one in &came {
+        assert_eq!(one.event["id"], one.id.as_str());
+        assert_eq!(one.timestamp, app.app.now().as_second().to_string());
+        assert!(one.signatures.len() == 1 && one.signatures[0].starts_with("v1,"), "{one:?}");
+    }
+    let now = until("all is noted", &app, &webhook, |now| now["waiting"] == 0).await;
+    assert!(now["failingSince"].is_null() && now["lastSuccessAt"].is_string(), "{now}");
+}
+
+#[tokio::test]
+async fn a_record_goes_with_its_event_and_a_secret_is_replaced_in_peace() {
+    let app = TestApp::start().await;
+    let _sending = Sending::of(&app);
+    let receiver = Receiver::pleased().await;
+    let webhook =
+        subscribe(&app, json!({ "url": receiver.url, "include": "record", "orgCode": "001" })).await;
+    let rotated = app.post(&app.admin, &path(&webhook, "/rotate"), r#"{"keepOldFor": 2}"#).await.json();
+    assert_ne!(rotated["secret"], webhook["secret"]);
+    import(&app, 0..1).await;
+    let came = receiver.has("an event", |came| came.len() == 1).await;
+    assert_eq!(came[0].event["data"]["record"]["externalHeaderId"], "H0");
+    assert_eq!(came[0].signatures.len(), 2, "by the new secret and the old one");
+    app.clock.advance(SignedDuration::from_hours(2));
+    let test = app.post(&app.admin, &path(&webhook, "/test"), "").await.json();
+    assert_eq!((&test["status"], &test["attempts"][0]["answer"]), (&json!("delivered"), &json!("said 200")));
+    let came = receiver.has("the test", |came| came.len() == 2).await;
+    assert_eq!(came[1].event["type"], "orderdock.webhook.test");
+    assert_eq!(came[1].event["id"], came[1].id.as_str());
+    assert_eq!(came[1].signatures.len(), 1, "the old one is used no more");
+}
+
+#[tokio::test]
+async fn what_happens_to_a_header_comes_in_its_order_however_often_it_fails() {
+    let app = TestApp::start().await;
+    let _sending = Sending::of(&app);
+    let mut count = 0;
+    // every third is not taken
+    let receiver = Receiver::answering(move |_| {
+        count += 1;
+        if count % 3 == 0 { 500 } else { 200 }
+    })
+    .await;
+    let webhook = subscribe(&app, json!({ "url": receiver.url })).await;
+    import(&app, 0..4).await;
+    for number in 0..4 {
+        let found =
+            app.get(&app.admin, &format!("/api/sales/order/candidates?externalHeaderId=H{number}")).await;
+        let item = &found.json()["items"][0];
+        let one = format!("/api/sales/order/candidates/{}", item["id"]);
+        for active in [false, true, false] {
+            let answer = app.patch(&app.admin, &one, "*", json!({ "active": active })).await;
+            assert_eq!(answer.status, 200, "{}", answer.text);
+        }
+    }
+    let clock = app.clock.clone();
+    let hurry = tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            clock.advance(SignedDuration::from_secs(5));
+        }
+    });
+    receiver.has("all of them", |came| came.iter().filter(|one| one.answered == 200).count() >= 16).await;
+    until("all is noted", &app, &webhook, |now| now["waiting"] == 0).await;
+    hurry.abort();
+    let mut of_each: BTreeMap<i64, Vec<String>> = BTreeMap::new();
+    for one in receiver.came().iter().filter(|one| one.answered == 200) {
+        let id = one.event["data"]["id"].as_i64().unwrap();
+        let types = of_each.entry(id).or_default();
+        types.push(one.event["type"].as_str().unwrap().trim_start_matches("orderdock.candidate.").to_owned());
+    }
+    assert_eq!(of_each.len(), 4);
+    for types in of_each.values() {
+        assert_eq!(types, &["received", "inactive", "reactivated", "inactive"]);
+    }
+    let page = app.get(&app.admin, &path(&webhook, "/deliveries?limit=500")).await.json();
+    let items = page["items"].as_array().unwrap();
+    let tried: usize = items.iter().map(|item| item["attempts"].as_array().unwrap().len()).sum();
+    assert_eq!((items.len(), tried), (16, receiver.came().len()), "every attempt is kept");
+}
+
+#[tokio::test]
+async fn a_receiver_that_was_away_for_a_day_gets_everything_at_once() {
+    let app = TestApp::start().await;
+    let _sending = Sending::of(&app);
+    let receiver = Receiver::answering(|_| 503).await;
+    let webhook =
+        subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
+    import(&app, 0..20).await;
+    let seen = |count: usize| {
+        move |came: &[Came]| came.iter().map(|one| &one.id).collect::<BTreeSet<_>>().len() >= count
+    };
+    receiver.has("a first try of each", seen(20)).await;
+    for _ in 0..24 {
+        app.clock.advance(SignedDuration::from_hours(1));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let failing = until("it is failing", &app, &webhook, |now| now["failingSince"].is_string()).await;
+    assert_eq!((&failing["status"], &failing["waiting"]), (&json!("active"), &json!(20)));
+    receiver.answer_from_now_on(|_| 200);
+    import(&app, 20..21).await;
+    let taken = |came: &[Came]| {
+        came.iter().filter(|one| one.answered == 200).map(|one| &one.id).collect::<BTreeSet<_>>().len()
+    };
+    receiver.has("all, without another move of the clock", |came| taken(came) == 21).await;
+    until("that is noted", &app, &webhook, |now| now["waiting"] == 0).await;
+}
+
+#[tokio::test]
+async fn after_three_days_it_is_paused_and_goes_on_when_somebody_says_so() {
+    let app = TestApp::start().await;
+    let _sending = Sending::of(&app);
+    let receiver = Receiver::answering(|_| 500).await;
+    let webhook =
+        subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
+    import(&app, 0..3).await;
+    receiver.has("tries", |came| came.len() >= 3).await;
+    until("that is noted", &app, &webhook, |now| now["failingSince"].is_string()).await;
+    app.clock.advance(SignedDuration::from_hours(73));
+    let paused = until("it is paused", &app, &webhook, |now| now["status"] == "paused").await;
+    assert_eq!(paused["statusReason"], "nothing came through for three days");
+    assert_eq!(paused["waiting"], 3, "nothing is thrown away");
+    receiver.answer_from_now_on(|_| 200);
+    let patch = async |version: &Value| {
+        let request = app.request(Method::PATCH, &path(&webhook, "")).header("Authorization", &app.admin);
+        let body = json!({ "version": version, "active": true }).to_string();
+        orderdock_testkit::send(request.header("Content-Type", "application/json").body(body)).await
+    };
+    let stale = patch(&json!(7)).await;
+    assert_eq!((stale.status, &stale.json()["errors"][0]["code"]), (409, &json!("webhook.outdated")));
+    assert_eq!(patch(&paused["version"]).await.json()["status"], "active");
+    until("all went", &app, &webhook, |now| now["waiting"] == 0).await;
+    assert_eq!(receiver.taken().iter().collect::<BTreeSet<_>>().len(), 3);
+}
+
+#[tokio::test]
+async fn who_answers_410_is_called_no_more() {
+    let app = TestApp::start().await;
+    let _sending = Sending::of(&app);
+    let receiver = Receiver::answering(|_| 410).await;
+    let webhook =
+        subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
+    import(&app, 0..1).await;
+    let ended = until("it has ended", &app, &webhook, |now| now["status"] == "ended").await;
+    assert_eq!(ended["statusReason"], "the receiver answered 410");
+    let before = receiver.came().len();
+    app.clock.advance(SignedDuration::from_hours(24));
+    import(&app, 1..2).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(receiver.came().len(), before);
+}
+
+#[tokio::test]
+async fn a_slow_receiver_holds_up_no_other_and_a_clock_that_is_set_back_nothing() {
+    let app = TestApp::start().await;
+    let _sending = Sending::of(&app);
+    // nobody takes its connections: each call waits until its time is up
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let slow = format!("http://{}/", silent.local_addr().unwrap());
+    let mut first = true;
+    let receiver = Receiver::answering(move |_| if std::mem::take(&mut first) { 500 } else { 200 }).await;
+    let slow = subscribe(&app, json!({ "url": slow })).await;
+    let webhook =
+        subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
+    import(&app, 0..9).await;
+    receiver.has("the others", |came| came.iter().filter(|one| one.answered == 200).count() == 8).await;
+    until("one waits", &app, &webhook, |now| now["waiting"] == 1).await;
+    assert_eq!(read(&app, &slow).await["waiting"], 9);
+    app.clock.advance(-SignedDuration::from_hours(5));
+    receiver.has("the last", |came| came.iter().filter(|one| one.answered == 200).count() == 9).await;
+}
+
+#[tokio::test]
+async fn what_was_sent_is_sent_again_with_the_same_id() {
+    let app = TestApp::start().await;
+    let _sending = Sending::of(&app);
+    let receiver = Receiver::pleased().await;
+    let webhook =
+        subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
+    import(&app, 0..3).await;
+    until("all went", &app, &webhook, |now| now["lastSuccessAt"].is_string() && now["waiting"] == 0).await;
+    let page = app.get(&app.admin, &path(&webhook, "/deliveries?limit=2")).await.json();
+    let (first, next) = (&page["items"][0], page["next"].as_str().unwrap());
+    let rest = app.get(&app.admin, &path(&webhook, &format!("/deliveries?before={next}"))).await.json();
+    assert_eq!((rest["items"].as_array().unwrap().len(), &rest["next"]), (1, &Value::Null));
+    let one = app.get(&app.admin, &path(&webhook, &format!("/deliveries/{}", first["id"]))).await.json();
+    let body: Value = serde_json::from_str(one["body"].as_str().unwrap()).unwrap();
+    assert_eq!(body["id"], first["eventId"]);
+    let again = app
+        .post(&app.admin, &path(&webhook, &format!("/deliveries/{}/resend", first["id"])), "")
+        .await
+        .json();
+    assert_eq!((&again["manual"], &again["eventId"]), (&json!(true), &first["eventId"]));
+    receiver.has("one again", |came| came.len() == 4).await;
+    until("that is noted", &app, &webhook, |now| now["waiting"] == 0).await;
+    let since = json!({ "since": "2026-11-20T00:00:00Z" }).to_string();
+    let sent = app.post(&app.admin, &path(&webhook, "/resend"), since).await.json();
+    assert_eq!(sent["deliveries"], 3, "each event once");
+    let came = receiver.has("all again", |came| came.len() == 7).await;
+    assert_eq!(came.iter().map(|one| &one.id).collect::<BTreeSet<_>>().len(), 3);
+}
+
+#[tokio::test]
+async fn a_webhook_that_is_removed_while_it_is_sent_is_gone() {
+    let app = TestApp::start().await;
+    let sending = Sending::of(&app);
+    let receiver = Receiver::pleased().await;
+    let webhook = subscribe(&app, json!({ "url": receiver.url })).await;
+    import(&app, 0..200).await;
+    receiver.has("some", |came| came.len() > 5).await;
+    let request = app.request(Method::DELETE, &path(&webhook, "")).header("Authorization", &app.admin);
+    assert_eq!(orderdock_testkit::send(request).await.status, 204);
+    assert_eq!(app.get(&app.admin, &path(&webhook, "")).await.status, 404);
+    let other =
+        subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
+    let before = receiver.came().len();
+    import(&app, 200..201).await;
+    receiver.has("the other goes on", |came| came.len() > before).await;
+    until("it is through", &app, &other, |now| now["lastSuccessAt"].is_string()).await;
+    sending.end().await;
+}
+
+#[tokio::test]
+async fn one_process_sends_and_another_goes_on_when_it_ends() {
+    let app = TestApp::start().await;
+    let beside = app.beside().await;
+    let (first, second) = (Sending::of(&app), Sending::of(&beside));
+    let receiver = Receiver::pleased().await;
+    let webhook =
+        subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
+    import(&app, 0..50).await;
+    until("all went", &app, &webhook, |now| now["lastSuccessAt"].is_string() && now["waiting"] == 0).await;
+    assert_eq!(receiver.came().len(), 50, "one of them sends");
+    first.end().await;
+    app.app.live(std::future::ready(())).await;
+    import(&beside, 50..60).await;
+    receiver.has("the other goes on", |came| came.len() == 60).await;
+    second.end().await;
+}
+
+#[tokio::test]
+async fn an_administrator_of_an_organisation_sees_its_webhooks_alone() {
+    let app = TestApp::start().await;
+    let own = app.token_of("001", &[Scope::Admin]).await;
+    let all = subscribe(&app, json!({ "url": "http://127.0.0.1:9/" })).await;
+    let created = app.post(&own, "/api/webhooks", r#"{"url": "http://127.0.0.1:9/"}"#).await.json();
+    assert_eq!(created["orgCode"], "001");
+    let seen = app.get(&own, "/api/webhooks").await.json();
+    assert_eq!(seen["items"].as_array().unwrap().len(), 1);
+    assert_eq!(app.get(&own, &path(&all, "")).await.status, 404);
+    let body = r#"{"url": "http://127.0.0.1:9/", "orgCode": "test-org-03"}"#;
+    let refused = app.post(&own, "/api/webhooks", body).await;
+    let error = &refused.json()["errors"][0];
+    assert_eq!(
+        (refused.status, &error["code"], &error["pointer"]),
+        (403, &json!("org.not_allowed"), &json!("/orgCode"))
+    );
+    let refused = app.post(&app.admin, "/api/webhooks", r#"{"url": "http://192.0.2.1/"}"#).await;
+    let error = &refused.json()["errors"][0];
+    assert_eq!(
+        (refused.status, &error["code"], &error["pointer"]),
+        (400, &json!("webhook.url_refused"), &json!("/url"))
+    );
+    assert_eq!(
+        error["message"],
+        "\"http://192.0.2.1/\" is not called: it is no address of the open network."
+    );
+}
