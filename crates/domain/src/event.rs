@@ -68,6 +68,20 @@ pub enum Subject {
     Record(KindName, i64),
 }
 
+impl Subject {
+    /// Its id, of whichever kind it is.
+    pub fn record(self) -> i64 {
+        match self {
+            Self::Candidate(id) => id.0,
+            Self::Order(id) => id.0,
+            Self::Attachment(id) => id.0,
+            Self::Request(id) => id.0,
+            Self::Run(id) => id.0,
+            Self::Record(_, id) => id,
+        }
+    }
+}
+
 /// What the events of a group have in common.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct EventKind {

@@ -55,11 +55,17 @@ ids! {
     /// A write request as it was received.
     RequestId
     TokenId
+    NotificationRuleId
+    NotificationMessageId
     /// Someone who signs in to the browser interface.
     UserId
     /// A token or a user, as the one who sent a request: no id is handed out twice, so neither is taken for the other.
     CallerId
     AttachmentId
+    /// Where events are sent.
+    WebhookId
+    /// An event on its way to a webhook.
+    DeliveryId
 }
 
 impl From<TokenId> for CallerId {

@@ -60,6 +60,20 @@ phrases! {
     ProblemCode "the code of a problem like price.none" "Code eines Problems wie price.none"
     OnlyWithRun "only together with runId" "nur zusammen mit runId"
     Words "words" "Wörter"
+    EventTypes "types of events: {0}" "Arten von Ereignissen: {0}"
+    HoursUpTo "whole hours, at most {0}" "ganze Stunden, höchstens {0}"
+    AnInstant "an instant like 2026-12-08T13:00:00Z" "Zeitpunkt wie 2026-12-08T13:00:00Z"
+
+    // Why an address is not called
+    AddressOfThisMachine "an address of this machine" "eine Adresse dieses Rechners"
+    AddressOfThisLink "an address of this link alone" "eine Adresse nur dieser Verbindung"
+    PrivateAddress "an address of a private network" "eine Adresse eines privaten Netzes"
+    SpecialAddress "no address of the open network" "keine Adresse des offenen Netzes"
+    NoAddress "no address of the form https://host/path" "keine Adresse der Form https://host/pfad"
+    NotHttps "not https" "nicht https"
+    NamesUser "an address with a name or password in it" "eine Adresse mit Benutzername oder Passwort"
+    HasFragment "an address with a # in it" "eine Adresse mit einem #"
+    UnknownHost "a host that is not found" "ein Rechner, der nicht gefunden wird"
     Duration "a duration such as 90d" "Dauer wie 90d"
 
     // Kinds of records
@@ -118,6 +132,7 @@ phrases! {
     ListRuns "list runs" "Läufe aufzulisten"
     HandOverOrders "hand orders over" "Aufträge zu übergeben"
     FollowEvents "follow what happens" "zu verfolgen, was geschieht"
+    ManageWebhooks "manage webhooks" "Webhooks zu verwalten"
     ReadInstances "see the instances" "die Instanzen zu sehen"
     StopRuns "stop runs" "Läufe anzuhalten"
     CreateUsers "create users" "Benutzer anzulegen"
@@ -141,6 +156,7 @@ phrases! {
     ReadOrderSettings "read order settings" "Auftragseinstellungen zu lesen"
     ChangeOrderSettings "change order settings" "Auftragseinstellungen zu ändern"
     ReadProcessSettings "read process settings" "Prozesseinstellungen zu lesen"
+    ManageNotificationRules "manage notification rules" "Benachrichtigungsregeln zu verwalten"
     ChangeProcessSettings "change process settings" "Prozesseinstellungen zu ändern"
 
     // Why a password is easy to guess

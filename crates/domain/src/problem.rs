@@ -18,6 +18,22 @@ pub enum Language {
     German,
 }
 
+impl Language {
+    pub const ALL: [Self; 2] = [Self::English, Self::German];
+
+    /// Its tag, as in `Accept-Language`.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+        }
+    }
+
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.tag() == tag)
+    }
+}
+
 macro_rules! problems {
     ($($name:ident $code:literal $status:literal $english:literal $german:literal)*) => {
         /// The name of a problem: `<thing>.<fault>`, things named as in the JSON.

@@ -210,5 +210,53 @@ macro_rules! problems_and_those_of_what_is_kept {
     RecordSharedForbidden "record.shared_forbidden" 403
         "Shared records are written only by a token for all organisations."
         "Gemeinsame Datensätze schreibt nur ein Token für alle Organisationen."
+    // Webhooks
+    WebhookNotFound "webhook.not_found" 404
+        "There is no webhook {id}."
+        "Es gibt keinen Webhook {id}."
+    WebhookDeliveryNotFound "webhook.delivery_not_found" 404
+        "This webhook has no delivery {id}; those that are older than the events are gone."
+        "Dieser Webhook hat keine Zustellung {id}; ältere als die Ereignisse sind entfernt."
+    WebhookOutdated "webhook.outdated" 409
+        "{user} changed it at {time}; read it again. Its version is {version} now."
+        "{user} hat ihn am {time} geändert; lesen Sie ihn neu. Seine Version ist jetzt {version}."
+    WebhookUrlRefused "webhook.url_refused" 400
+        "\"{url}\" is not called: it is {reason}."
+        "„{url}“ wird nicht aufgerufen: Es ist {reason}."
+    WebhookTooMany "webhook.too_many" 409
+        "There are {limit} webhooks; remove one that nobody needs."
+        "Es gibt {limit} Webhooks; entfernen Sie einen, den niemand braucht."
+    WebhookUnderWay "webhook.delivery_waits" 409
+        "Too many deliveries of this webhook wait; send again when they are through."
+        "Zu viele Zustellungen dieses Webhooks warten; senden Sie erneut, wenn sie durch sind."
+
+    // Notification rules
+    NotificationRuleNotFound "notification_rule.not_found" 404
+        "There is no notification rule {id}."
+        "Es gibt keine Benachrichtigungsregel {id}."
+    NotificationRuleOutdated "notification_rule.outdated" 409
+        "The notification rule has version {version} by now; read it again."
+        "Die Benachrichtigungsregel hat inzwischen die Version {version}; lesen Sie sie neu."
+    NotificationRuleTooMany "notification_rule.too_many" 409
+        "There are {limit} notification rules; remove one that nobody needs."
+        "Es gibt {limit} Benachrichtigungsregeln; entfernen Sie eine, die niemand braucht."
+    NotificationRuleNobody "notification_rule.nobody" 400
+        "Nobody is told; name recipients, or a webhook."
+        "Niemand wird benachrichtigt; nennen Sie Empfänger oder einen Webhook."
+    NotificationRuleRecipients "notification_rule.too_many_recipients" 400
+        "These are {seen} recipients; at most {limit} are told."
+        "Dies sind {seen} Empfänger; höchstens {limit} werden benachrichtigt."
+    NotificationRuleUnneeded "notification_rule.unneeded" 400
+        "\"{name}\" says nothing for a rule of the kind {ruleKind}; leave it out."
+        "„{name}“ besagt nichts für eine Regel der Art {ruleKind}; lassen Sie es weg."
+    NotificationRuleForAll "notification_rule.for_all" 403
+        "Rules for all organisations are made only by a token for all organisations; name one in orgCode."
+        "Regeln für alle Organisationen legt nur ein Token für alle Organisationen an; nennen Sie eine in orgCode."
+    MailAddressInvalid "mail_address.invalid" 400
+        "\"{value}\" is no mail address; write it like anna@shop.example, without a name before it."
+        "„{value}“ ist keine E-Mail-Adresse; schreiben Sie sie wie anna@shop.example, ohne Namen davor."
+    TimeInvalid "time.invalid" 400
+        "This is no time of the day; write it like 07:30."
+        "Dies ist keine Uhrzeit; schreiben Sie sie wie 07:30."
     } };
 }

@@ -29,8 +29,12 @@ const MONTHS: &str = "See that a server runs, and that its user owns the tables:
 /// The oldest and the newest version that its statements are written for.
 const VERSIONS: std::ops::RangeInclusive<i64> = 14..=18;
 
+/// Settings by which a checkpoint makes what is written several times as long.
+pub(crate) const PAGES: &str = "SELECT name FROM pg_settings WHERE CASE name WHEN 'wal_compression' THEN setting = 'off' \
+     WHEN 'max_wal_size' THEN setting::bigint < 4096 ELSE false END ORDER BY name";
+
 /// Questions to the server whose answer is a list of words that should be empty; the words stand in for `{}`.
-const QUESTIONS: [(&str, bool, &str, &str); 9] = [
+const QUESTIONS: [(&str, bool, &str, &str); 10] = [
     (
         "{} is off: what was acknowledged can be lost at a crash, or the database damaged",
         true,
@@ -84,6 +88,12 @@ const QUESTIONS: [(&str, bool, &str, &str); 9] = [
         false,
         "SELECT 'off' WHERE current_setting('data_checksums') = 'off'",
         "Switch them on while the server is stopped (pg_checksums --enable), or make the next cluster with them.",
+    ),
+    (
+        "the log gets whole pages after each checkpoint, several times as long as what changes in them: {}",
+        false,
+        PAGES,
+        "ALTER SYSTEM SET wal_compression = on, and max_wal_size = '8GB' where the disk has room: see docs/deploy.md.",
     ),
     (
         "transactions that have been open for more than an hour, so that nothing they could see is cleared away: {}",

@@ -22,6 +22,8 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("days in their index", 2, include_str!("../migrations/0006_days_in_their_index.sql")),
     ("outbox", 2, include_str!("../migrations/0007_outbox.sql")),
     ("hand-over", 2, include_str!("../migrations/0008_handover.sql")),
+    ("webhooks", 2, include_str!("../migrations/0009_webhooks.sql")),
+    ("notifications", 2, include_str!("../migrations/0010_notifications.sql")),
 ];
 /// The step from which on instances tell how many they know.
 const TELLING: i64 = 5;

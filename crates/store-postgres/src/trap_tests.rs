@@ -6,6 +6,7 @@ use orderdock_store_sql::Turns;
 use tokio_postgres::types::ToSql;
 
 use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS, beginning, status_of};
+use crate::doctor::PAGES;
 use crate::link::Link;
 use crate::plain::Plain;
 use crate::testing::fresh_database;
@@ -50,6 +51,41 @@ fn large_tables_are_vacuumed_for_what_comes_in() {
     // those whose lists are walked, and counted, by an index alone
     let walked = ["candidate_problem", "candidate_row", "candidate_state", "run_result", "sales_order"];
     assert_eq!(inside.texts(soon).unwrap(), walked);
+}
+
+/// The first change of a page after a checkpoint writes all of it into the log.
+#[test]
+fn pages_after_a_checkpoint_are_short_where_doctor_is_heard() {
+    let inside = Plain::connect(&fresh_database()).unwrap();
+    // as wide as what is kept of a candidate, over some hundred pages
+    let filled = "DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT n AS id, 'new' AS status, repeat(md5(n::text) || ' ', 12) AS content \
+        FROM generate_series(1, 5000) n; CREATE INDEX ON kept (id)";
+    let logged = |compression: &str| {
+        // rows that were changed once stand on few pages
+        inside.batch(filled).unwrap();
+        inside.batch(&format!("SET wal_compression = {compression}; CHECKPOINT")).unwrap();
+        // one row of every page, as a status that changes here and there
+        let change = "EXPLAIN (ANALYZE, WAL, FORMAT JSON) UPDATE kept SET status = 'error' WHERE id % 17 = 0";
+        let told: serde_json::Value = serde_json::from_str(&inside.text(change).unwrap()).unwrap();
+        let figure = |name: &str| told[0]["Plan"][name].as_u64().unwrap();
+        assert!(figure("WAL FPI") > 100, "{told}");
+        figure("WAL Bytes")
+    };
+    let (whole, short) = (logged("off"), logged("on"));
+    assert!(short * 2 < whole, "{short} bytes of {whole}");
+    let advice: Vec<_> = [("off", "64MB"), ("off", "8GB"), ("on", "64MB"), ("on", "8GB")]
+        .into_iter()
+        .map(|(compression, size)| {
+            // what a session may not set is asked as if it were so
+            let asked = PAGES.replace("pg_settings", &format!(
+                "(VALUES ('wal_compression', '{compression}'), ('max_wal_size', pg_size_bytes('{size}') / 1048576 || '')) \
+                 pg_settings (name, setting)"
+            ));
+            inside.texts(&asked).unwrap()
+        })
+        .collect();
+    let both = ["max_wal_size", "wal_compression"];
+    assert_eq!(advice, [&both[..], &both[1..], &both[..1], &[]]);
 }
 
 /// A number is given out again by a server that lost it, and by one that never had it.

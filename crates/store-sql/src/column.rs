@@ -11,6 +11,7 @@ use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::ids;
 use orderdock_domain::import::RequestKind;
 use orderdock_domain::masterdata::{NegativePrices, ProductType};
+use orderdock_domain::notification::{NotificationKind, NotificationStatus};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::OrderStatus;
 use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger};
@@ -144,6 +145,14 @@ columns! {
     OrderDocType as Text { value => OrderDocType::parse(value.as_text()?), this => text(this.as_str()) }
     NegativePrices as Text { value => NegativePrices::parse(value.as_text()?), this => text(this.as_str()) }
     PaymentRule as Text { value => PaymentRule::parse(value.as_text()?), this => text(this.as_str()) }
+    NotificationKind as Text {
+        value => NotificationKind::parse(value.as_text()?),
+        this => text(this.as_str())
+    }
+    NotificationStatus as Text {
+        value => NotificationStatus::parse(value.as_text()?),
+        this => text(this.as_str())
+    }
     ProductType as Text {
         value => {
             let word = value.as_text()?;
@@ -163,6 +172,8 @@ id_columns! {
     OrganisationId DataSourceId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId ProductId UnitId
     PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId ShipperId
     PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId InstanceId AttachmentId
+    WebhookId DeliveryId
+    NotificationRuleId NotificationMessageId
 }
 
 /// None are written as nothing.

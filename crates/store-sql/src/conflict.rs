@@ -41,6 +41,7 @@ fn conflict_in(table: &str) -> Option<Conflict> {
         "token" => Conflict::Token,
         "user" => Conflict::User,
         "session" => Conflict::Session,
+        "notification_rule" | "notification_message" | "notification_sending" => Conflict::NotificationRule,
         _ => return None,
     })
 }

@@ -24,6 +24,7 @@ pub mod intake;
 mod keys;
 mod lines;
 pub mod masterdata;
+pub mod notifications;
 pub mod orders;
 pub mod outbox;
 pub mod processing;
@@ -44,6 +45,7 @@ mod transaction;
 mod turn;
 mod upkeep;
 pub mod users;
+pub mod webhooks;
 
 pub use conflict::conflict;
 use template::Statement;
@@ -65,6 +67,9 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         masterdata::STATEMENTS,
         masterdata::history::STATEMENTS,
         masterdata::postal::STATEMENTS,
+        notifications::STATEMENTS,
+        notifications::facts::STATEMENTS,
+        notifications::rules::STATEMENTS,
         orders::find::STATEMENTS,
         orders::handover::STATEMENTS,
         orders::numbers::STATEMENTS,
@@ -87,6 +92,8 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         sign_in_failures::STATEMENTS,
         tokens::STATEMENTS,
         users::STATEMENTS,
+        webhooks::STATEMENTS,
+        webhooks::deliveries::STATEMENTS,
     ];
     rooms.into_iter().flatten().copied().chain(examine::statements()).chain(records::statements())
 }

@@ -4,8 +4,9 @@
 //! master data by their kinds.
 
 use orderdock_domain::ids::{
-    AttachmentId, CallerId, CandidateId, DataSourceId, DocumentTypeId, InstanceId, OrderId, OrganisationId,
-    PartnerId, ProductId, ProductPriceId, RequestId, RunId, TaxId, TokenId, UnitId, UserId,
+    AttachmentId, CallerId, CandidateId, DataSourceId, DeliveryId, DocumentTypeId, InstanceId,
+    NotificationMessageId, NotificationRuleId, OrderId, OrganisationId, PartnerId, ProductId, ProductPriceId,
+    RequestId, RunId, TaxId, TokenId, UnitId, UserId, WebhookId,
 };
 use orderdock_domain::number::Decimal;
 
@@ -327,6 +328,38 @@ tables! {
     OUTBOX = "outbox" (id) {
         org_id: OrganisationId, at: Instant, events: String,
     } later { id: i64, position: Option<i64> };
+    WEBHOOK = "webhook" (id) {
+        id: WebhookId, version: i64, url: String, types: String, org_id: Option<OrganisationId>,
+        data_source_id: Option<DataSourceId>, records: bool, description: Option<String>, secret: Hash,
+        old_secret: Option<Hash>, old_secret_until: Option<Instant>, secret_rotated_at: Option<Instant>,
+        created_at: Instant, created_by: String, updated_at: Instant, updated_by: String, status: String,
+        status_by: Option<String>, status_at: Instant, cursor_position: i64, cursor_number: u32,
+        last_success_at: Option<Instant>, last_failure_at: Option<Instant>, failing_since: Option<Instant>,
+    };
+    WEBHOOK_DELIVERY = "webhook_delivery" (id) {
+        webhook_id: WebhookId, event_id: String, event_type: String, org_id: OrganisationId, happened_at: Instant,
+        event: Option<String>, subject: Option<String>, body: Option<String>, sequence: String, status: String,
+        manual: bool, created_at: Instant, attempts: u32, tries: u32, first_tried_at: Option<Instant>,
+        tried_at: Option<Instant>, next_attempt_at: Option<Instant>,
+    } later { id: DeliveryId };
+    WEBHOOK_ATTEMPT = "webhook_attempt" (delivery_id number) {
+        delivery_id: DeliveryId, number: u32, at: Instant, duration_ms: i64, status: Option<u16>,
+        error: Option<String>, answer: Option<String>,
+    };
+    NOTIFICATION_RULE = "notification_rule" (id) {
+        id: NotificationRuleId, version: i64, org_id: Option<OrganisationId>, kind: String, patience_minutes: i64,
+        data_source_id: Option<DataSourceId>, weekdays: String, from_time: Option<String>, to_time: Option<String>,
+        time_zone: String, language: String, recipients: String, webhook_id: Option<WebhookId>,
+        active_since: Option<Instant>, created_at: Instant, created_by: String,
+    };
+    NOTIFICATION_MESSAGE = "notification_message" (id) {
+        id: NotificationMessageId, rule_id: NotificationRuleId, org_id: Option<OrganisationId>, kind: String,
+        cause: String, hour: i64, at: Instant, subject: String, text: String,
+    };
+    NOTIFICATION_SENDING = "notification_sending" (message_id position) {
+        message_id: NotificationMessageId, position: u32, recipient: String, status: String, attempts: u32,
+        next_attempt_at: Option<Instant>, sent_at: Option<Instant>, error: Option<String>,
+    };
     COUNTER = "counter" (name) {
         name: String, value: i64,
     };

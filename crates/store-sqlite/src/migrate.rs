@@ -49,6 +49,8 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0039_steps_of_instances.sql"),
     include_str!("../migrations/0040_outbox.sql"),
     include_str!("../migrations/0041_handover.sql"),
+    include_str!("../migrations/0042_webhooks.sql"),
+    include_str!("../migrations/0043_notifications.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

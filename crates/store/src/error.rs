@@ -62,6 +62,8 @@ pub enum Conflict {
     Token,
     User,
     Session,
+    Webhook,
+    NotificationRule,
 }
 
 impl fmt::Display for Conflict {
@@ -86,6 +88,8 @@ impl fmt::Display for Conflict {
             Self::Token => "token",
             Self::User => "user",
             Self::Session => "session",
+            Self::Webhook => "webhook",
+            Self::NotificationRule => "notification rule",
         })
     }
 }

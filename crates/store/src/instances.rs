@@ -9,6 +9,10 @@ use crate::{RunRecord, RunWork};
 
 /// The lease of who follows the schedules.
 pub const SCHEDULER: &str = "scheduler";
+/// The lease of who sends events to webhooks.
+pub const WEBHOOKS: &str = "webhooks";
+/// The lease of who finds out what people want to be told.
+pub const NOTIFICATIONS: &str = "notifications";
 /// The lease of who forgets what is old.
 pub const HOUSEKEEPING: &str = "housekeeping";
 

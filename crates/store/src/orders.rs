@@ -6,7 +6,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RequestId, RunId};
 use orderdock_domain::number::Decimal;
-use orderdock_domain::order::{Handover, Order, OrderDocumentType, OrderHeader, OrderStatus, OrderWrite};
+use orderdock_domain::order::{
+    Handover, HandoverFilter, Order, OrderDocumentType, OrderHeader, OrderStatus, OrderWrite,
+};
 use orderdock_domain::text::{Code, Text};
 
 use crate::{StoredAnswer, StoredRequest, Total};
@@ -58,8 +60,7 @@ pub struct OrderFilter {
     pub date_ordered_from: Option<Date>,
     pub date_ordered_to: Option<Date>,
     pub run: Option<RunId>,
-    /// Whether a receiver has it; one that was voided waits for none.
-    pub handed_over: Option<bool>,
+    pub handed_over: Option<HandoverFilter>,
     /// Beginning of a document number or reference, or of the buyer's code or name as they are now; compared folded.
     pub search: Option<String>,
 }

@@ -7,12 +7,14 @@ mod corrections;
 mod imports;
 mod instances;
 mod masterdata;
+mod notifications;
 mod orders;
 mod outbox;
 mod requests;
 mod runs;
 mod schedules;
 mod upkeep;
+mod webhooks;
 
 pub use access::AccessStore;
 pub use attachments::AttachmentStore;
@@ -21,12 +23,14 @@ pub use corrections::CorrectionStore;
 pub use imports::ImportStore;
 pub use instances::InstanceStore;
 pub use masterdata::MasterdataStore;
+pub use notifications::NotificationStore;
 pub use orders::OrderStore;
 pub use outbox::OutboxStore;
 pub use requests::RequestStore;
 pub use runs::RunStore;
 pub use schedules::ScheduleStore;
 pub use upkeep::{StoreStatistics, Upkeep};
+pub use webhooks::WebhookStore;
 
 /// A database. A call that writes returns after the durable commit, never before.
 pub trait Store:
@@ -42,6 +46,8 @@ pub trait Store:
     + AccessStore
     + AttachmentStore
     + OutboxStore
+    + WebhookStore
+    + NotificationStore
     + Upkeep
 {
 }
@@ -59,6 +65,8 @@ impl<S> Store for S where
         + AccessStore
         + AttachmentStore
         + OutboxStore
+        + WebhookStore
+        + NotificationStore
         + Upkeep
 {
 }

@@ -312,11 +312,11 @@ pub struct InvoiceDocType {
 }
 
 macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident { $($variant:ident $word:literal)* })*) => {$(
+    ($($(#[$doc:meta])* $name:ident { $($(#[$of_variant:meta])* $variant:ident $word:literal)* })*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum $name {
-            $($variant,)*
+            $($(#[$of_variant])* $variant,)*
         }
 
         impl $name {

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use super::OrderStatus;
+use crate::candidate::words;
 use crate::ids::{DataSourceId, OrderId, OrganisationId};
 use crate::phrase::Phrase;
 use crate::problem::{Code as ProblemCode, Param, Problem};
@@ -27,6 +28,17 @@ pub enum Said {
 impl Handover {
     pub fn is_taken(&self) -> bool {
         matches!(self.said, Said::Taken { .. })
+    }
+}
+
+words! {
+    /// Orders by whether a receiver has them.
+    HandoverFilter {
+        Taken "true"
+        /// Completed, and nobody has them yet.
+        Nobodys "false"
+        /// Nobody's, of organisations that hand their orders over, made since they do.
+        Due "due"
     }
 }
 

@@ -8,7 +8,7 @@ use crate::masterdata::tables::{KindTable, lists};
 use crate::tables::{Held, Holds, Member, Table, tables};
 
 /// Those that number their rows themselves.
-const OWN_NUMBERS: [&str; 3] = ["content_block", "outbox", "request_origin"];
+const OWN_NUMBERS: [&str; 4] = ["content_block", "outbox", "request_origin", "webhook_delivery"];
 
 /// Every table with all of its columns as what is read and written.
 pub fn whole_tables() -> &'static [Table] {

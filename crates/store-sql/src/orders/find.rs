@@ -2,6 +2,7 @@
 //! ever bound.
 
 use orderdock_domain::ids::{CandidateId, OrderId};
+use orderdock_domain::order::HandoverFilter;
 use orderdock_domain::text::fold;
 use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
 
@@ -53,6 +54,10 @@ fn total(transaction: &dyn Transaction, sql: &str, mut values: Vec<Datum<'_>>) -
     Ok(Total { value: u64::try_from(count).unwrap_or_default(), exact })
 }
 
+const NOBODYS: &str = " AND {not o.handed_over} AND o.status = 'completed'";
+const DUE: &str = " AND EXISTS (SELECT 1 FROM order_setting s WHERE s.org_id = o.org_id \
+     AND s.hand_over_since <= o.created_at)";
+
 fn conditions<'v>(organisations: &'v OrganisationIds, filter: &'v OrderFilter) -> (String, Vec<Datum<'v>>) {
     let mut sql = " WHERE {free o.org_id} {in ? int8}".to_owned();
     let mut values = vec![organisations.write()];
@@ -76,9 +81,10 @@ fn conditions<'v>(organisations: &'v OrganisationIds, filter: &'v OrderFilter) -
     and("o.date_ordered <= ?", filter.date_ordered_to.as_ref().map(Column::write));
     and("o.run_id = ?", filter.run.as_ref().map(Column::write));
     match filter.handed_over {
-        // what waits has an index of its own
-        Some(false) => sql.push_str(" AND {not o.handed_over} AND o.status = 'completed'"),
-        Some(true) => sql.push_str(" AND {is o.handed_over}"),
+        Some(HandoverFilter::Taken) => sql.push_str(" AND {is o.handed_over}"),
+        // these have an index of their own
+        Some(HandoverFilter::Nobodys) => sql.push_str(NOBODYS),
+        Some(HandoverFilter::Due) => sql.extend([NOBODYS, DUE]),
         None => {}
     }
     (sql, values)

@@ -12,8 +12,8 @@ pub use gather::gather;
 pub use headers::Headers;
 pub use load::load;
 pub use runs::{
-    active, adopt, create, dead, fail_dead, failed_runs, finish, go_on, list, one, orphan, progress, results,
-    stop,
+    active, adopt, create, dead, fail_dead, failed_runs, failed_since, finish, go_on, list, one, orphan,
+    progress, results, stop,
 };
 pub use schedules::{note, save, schedules};
 

@@ -8,7 +8,7 @@ use orderdock_domain::ids::{CandidateId, InstanceId, OrganisationId, RunId, SHAR
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeWord, RunState, SplitMember};
 use orderdock_store::{
-    AdoptedRun, Fence, RunRecord, RunResult, RunResultOutcome, RunWork, StoreError, StoreResult,
+    AdoptedRun, FailedRun, Fence, RunRecord, RunResult, RunResultOutcome, RunWork, StoreError, StoreResult,
     decode_problems,
 };
 
@@ -324,6 +324,29 @@ pub fn failed_runs(
     Ok(u64::try_from(failed.unwrap_or_default()).unwrap_or_default())
 }
 
+statement! {
+    /// `?2` since when, `?3` how many.
+    FAILED_SINCE = concat!(
+    "SELECT id, orgs, finished_at FROM run {by run_finished} WHERE state = 'failed' AND finished_at >= ?2 AND ",
+    visible!(),
+    " ORDER BY finished_at, id LIMIT ?3"
+)
+}
+
+/// The runs that have failed since then, oldest first.
+pub fn failed_since(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    since: Timestamp,
+    limit: u32,
+) -> StoreResult<Vec<FailedRun>> {
+    let values = [organisations.write(), since.write(), limit.write()];
+    rows(transaction, "run", &FAILED_SINCE, values, |fields| {
+        let id = fields.take()?;
+        Ok(FailedRun { id, organisations: self::organisations(fields.take()?)?, failed_at: fields.take()? })
+    })
+}
+
 fn organisations(kept: Option<String>) -> StoreResult<OrgScope> {
     let Some(ids) = kept else { return Ok(OrgScope::All) };
     let read = serde_json::from_str::<Vec<i64>>(&ids);
@@ -368,8 +391,27 @@ statement! {
 
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[
-    &INSERT, &PROGRESS, &FENCE, &GO_ON, &ENDING, &DROP, &FINISH, &DEAD, &GIVE_UP, &ORPHAN, &ADOPT, &ADOPTED,
-    &WORK, &THROUGH, &STOP, &ONE, &LIST, &ACTIVE, &FAILED, &RESULTS,
+    &INSERT,
+    &PROGRESS,
+    &FENCE,
+    &GO_ON,
+    &ENDING,
+    &DROP,
+    &FINISH,
+    &DEAD,
+    &GIVE_UP,
+    &ORPHAN,
+    &ADOPT,
+    &ADOPTED,
+    &WORK,
+    &THROUGH,
+    &STOP,
+    &ONE,
+    &LIST,
+    &ACTIVE,
+    &FAILED,
+    &FAILED_SINCE,
+    &RESULTS,
 ];
 
 pub fn results(

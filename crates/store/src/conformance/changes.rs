@@ -45,7 +45,7 @@ impl World {
         self.store.commit_chunk(chunk).await.map(|_| ())
     }
 
-    async fn correct_to(&self, before: &Candidate, event: Event, to: Status) -> StoreResult<()> {
+    pub async fn correct_to(&self, before: &Candidate, event: Event, to: Status) -> StoreResult<()> {
         let Some(transition) = Transition::of(event, before.status, to) else { return Ok(()) };
         let stands = transition.standing(Standing::of(before), standing(to));
         let entry = HistoryEntry::of(&Claim::of(before), event, (&Standing::of(before), &stands), &kim());

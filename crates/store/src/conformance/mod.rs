@@ -7,6 +7,8 @@
 
 mod attachments;
 mod candidates;
+#[macro_use]
+mod cases;
 mod changes;
 mod chunks;
 mod commit;
@@ -17,6 +19,7 @@ mod figures;
 mod find;
 mod instances;
 mod masterdata;
+mod notifications;
 mod ordering;
 mod orders;
 mod outbox;
@@ -29,34 +32,10 @@ mod store;
 mod tokens;
 mod traps;
 mod users;
+mod webhooks;
 mod world;
 
 pub use world::{Opener, World, rejected_row};
-
-/// Lists the cases of the suite by the port's method that they are about, and makes them known to backends.
-macro_rules! cases {
-    ($($method:ident { $($room:ident :: $case:ident)* })*) => {
-        /// Every case with the port's method that it is about.
-        pub const CASES: &[(&str, &str)] = &[$($((stringify!($method), stringify!($case)),)*)*];
-
-        /// The cases themselves, each taking a [`World`].
-        pub mod all {
-            $($(pub use super::$room::$case;)*)*
-        }
-
-        /// Makes a test of each case; takes a function that makes an [`Opener`] of a fresh database.
-        #[macro_export]
-        macro_rules! conformance_tests {
-            ($opener:path) => {$($(
-                #[tokio::test]
-                async fn $case() {
-                    let world = $crate::conformance::World::new($opener()).await;
-                    $crate::conformance::all::$case(world).await;
-                }
-            )*)*};
-        }
-    };
-}
 
 cases! {
     reserve_ids {
@@ -317,6 +296,110 @@ cases! {
     }
     sweep_events {
         outbox::the_beginning_is_swept_and_nothing_behind_it
+    }
+    create_webhook {
+        webhooks::a_webhook_comes_back_as_it_was
+    }
+    webhooks {
+        webhooks::webhooks_come_in_order
+    }
+    change_webhook {
+        webhooks::a_webhook_is_changed_in_the_version_that_was_read
+        webhooks::who_goes_on_begins_again_at_once
+    }
+    rotate_webhook_secret {
+        webhooks::a_secret_is_kept_beside_the_next
+    }
+    remove_webhook {
+        webhooks::a_webhook_goes_with_all_that_was_sent
+    }
+    lay_out {
+        webhooks::deliveries_of_a_sequence_wait_for_each_other
+        webhooks::who_has_lost_the_lease_writes_nothing
+    }
+    due_deliveries {
+        webhooks::what_is_under_way_is_not_due
+    }
+    note_attempts {
+        webhooks::attempts_are_kept_and_let_others_go
+        webhooks::a_receiver_that_is_there_again_gets_all_at_once
+        webhooks::a_webhook_is_paused_by_itself_if_it_is_active
+    }
+    forget_later_clock {
+        webhooks::a_clock_that_was_set_back_holds_nothing_up
+    }
+    waiting_deliveries {
+        webhooks::what_waits_is_counted
+    }
+    queue_delivery {
+        webhooks::a_message_of_nobody_is_queued
+    }
+    keep_delivery {
+        webhooks::a_test_is_kept_with_what_came_of_it
+    }
+    deliveries {
+        webhooks::deliveries_are_listed_newest_first
+    }
+    delivery {
+        webhooks::a_delivery_belongs_to_its_webhook
+    }
+    attempts {
+        webhooks::attempts_come_in_their_order
+    }
+    resend {
+        webhooks::what_is_sent_again_keeps_its_id_and_its_turn
+    }
+    deliveries_since {
+        webhooks::what_is_sent_again_is_each_event_once
+    }
+    sweep_deliveries {
+        webhooks::old_deliveries_are_swept_and_hold_up_nothing
+    }
+    notification_rules {
+        notifications::a_rule_comes_back_as_it_was
+    }
+    create_notification_rule {
+        notifications::there_are_only_so_many_rules
+    }
+    change_notification_rule {
+        notifications::a_rule_is_changed_in_the_version_that_was_read
+    }
+    remove_notification_rule {
+        notifications::a_rule_is_removed_once_and_its_messages_stay
+    }
+    candidates_in_error {
+        notifications::candidates_are_in_error_since_they_became_so
+    }
+    orders_not_handed_over {
+        notifications::orders_wait_where_somebody_is_to_have_them
+    }
+    last_received {
+        notifications::a_data_source_was_heard_last_when_its_last_candidate_came
+    }
+    runs_failed_since {
+        notifications::failed_runs_are_told_to_who_may_write_all_they_take
+    }
+    last_told {
+        notifications::a_message_is_made_once_for_its_cause_and_hour
+    }
+    commit_notifications {
+        notifications::no_message_is_made_of_a_rule_that_is_another_by_now
+        notifications::who_has_lost_the_lease_makes_no_message
+    }
+    due_sendings {
+        notifications::what_waits_beyond_reason_is_due
+    }
+    begin_sending {
+        notifications::an_attempt_is_begun_by_one_alone
+    }
+    note_sending {
+        notifications::what_an_attempt_came_to_is_kept
+    }
+    notifications {
+        notifications::messages_are_listed_newest_first
+    }
+    sweep_notifications {
+        notifications::old_messages_are_swept
     }
     schedules {
         schedules::a_schedule_is_active_unless_it_was_switched_off

@@ -8,8 +8,8 @@ use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{DocumentTypeId, OrderId, TokenId};
 use orderdock_domain::import::Expectation;
 use orderdock_domain::order::{
-    Handover, HandoverWrite, NumberPattern, Order, OrderKeys, OrderSettings, OrderStanding, OrderStatus,
-    OrganisationOrders, Said, VoidOrder, ordered_candidates, void_order,
+    Handover, HandoverFilter, HandoverWrite, NumberPattern, Order, OrderKeys, OrderSettings, OrderStanding,
+    OrderStatus, OrganisationOrders, Said, VoidOrder, ordered_candidates, void_order,
 };
 use orderdock_domain::text::Text;
 
@@ -26,7 +26,7 @@ fn query(filter: OrderFilter) -> OrderQuery {
 }
 
 /// An order sent whole, written.
-async fn created(world: &World, scene: &Scene) -> Order {
+pub async fn created(world: &World, scene: &Scene) -> Order {
     let commit = world.order_commit(world.order(scene, &[])).await;
     world.store.create_order(commit).await.unwrap()
 }
@@ -430,8 +430,16 @@ pub async fn what_nobody_has_is_listed(world: World) {
         let filter = OrderFilter { handed_over: Some(handed_over), ..OrderFilter::default() };
         store.find_orders(everything(), query(filter)).await.unwrap().orders
     };
-    assert_eq!(listed(false).await.iter().map(|order| order.id).collect::<Vec<_>>(), [waiting.id]);
-    let handed_over = listed(true).await;
+    let of = async |handed_over| listed(handed_over).await.iter().map(|order| order.id).collect::<Vec<_>>();
+    assert_eq!(of(HandoverFilter::Nobodys).await, [waiting.id]);
+    assert_eq!(of(HandoverFilter::Due).await, [], "nobody hands over");
+    for (since, due) in [(waiting.created_at, vec![waiting.id]), (later(3_600), Vec::new())] {
+        let orders = OrganisationOrders { hand_over_since: Some(since), ..OrganisationOrders::default() };
+        let schedule = schedule_of(scene.organisation.id);
+        store.save_process_settings(OrgScope::All.write(), schedule, orders).await.unwrap();
+        assert_eq!(of(HandoverFilter::Due).await, due);
+    }
+    let handed_over = listed(HandoverFilter::Taken).await;
     assert_eq!(handed_over.iter().map(|order| order.id).collect::<Vec<_>>(), [taken.id]);
     assert_eq!(handed_over[0].handover, Some(handover));
 }

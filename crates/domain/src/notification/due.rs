@@ -1,0 +1,437 @@
+//! When a message is due.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{NotificationKind, NotificationRule, Window};
+use crate::ids::{DataSourceId, OrganisationId, WebhookId};
+
+/// A cause has one message an hour at most.
+const PAUSE: SignedDuration = SignedDuration::from_hours(1);
+/// What goes on although it was told is told again after so long.
+const REMINDED_AFTER: SignedDuration = SignedDuration::from_hours(24);
+
+/// What messages are about; each has messages of its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Cause {
+    Organisation(OrganisationId),
+    /// What concerns several organisations.
+    Several,
+    DataSource(DataSourceId),
+    Webhook(WebhookId),
+}
+
+impl Cause {
+    /// As it is kept.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (word, id) = text.split_once(':').unwrap_or((text, "0"));
+        let id: i64 = id.parse().ok()?;
+        Some(match word {
+            "organisation" => Self::Organisation(OrganisationId(id)),
+            "several" => Self::Several,
+            "source" => Self::DataSource(DataSourceId(id)),
+            "webhook" => Self::Webhook(WebhookId(id)),
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Organisation(id) => write!(f, "organisation:{id}"),
+            Self::Several => f.write_str("several"),
+            Self::DataSource(id) => write!(f, "source:{id}"),
+            Self::Webhook(id) => write!(f, "webhook:{id}"),
+        }
+    }
+}
+
+/// Something that people want to be told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Occurrence {
+    pub cause: Cause,
+    /// The record that it happened to.
+    pub subject: i64,
+    /// Since when it is as it is, as far as that is known.
+    pub since: Option<Timestamp>,
+    /// From when on it is to be told: it has been so for as long as the rule has patience.
+    pub from: Timestamp,
+    /// When it was over.
+    pub until: Option<Timestamp>,
+}
+
+impl Occurrence {
+    fn stands(&self, kind: NotificationKind, at: Timestamp) -> bool {
+        self.from <= at && (!kind.lasts() || self.until.is_none_or(|until| until > at))
+    }
+}
+
+/// A message that is due, with what it tells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Due {
+    pub cause: Cause,
+    pub at: Timestamp,
+    /// Oldest first.
+    pub told: Vec<Occurrence>,
+}
+
+/// The first message of a cause that is due in a span of time. It takes the cause's occurrences, when its last message was
+/// and since when the rule is active.
+///
+/// A message is due when something is new, not sooner than an hour after the last one, and once a day as long as something
+/// goes on that was told; it waits for the window of the rule, and what is over by then is not told.
+pub fn next_due(
+    rule: &NotificationRule,
+    occurrences: &[Occurrence],
+    (last, active_since): (Option<Timestamp>, Timestamp),
+    (from, to): (Timestamp, Timestamp),
+) -> Option<Due> {
+    let last = last.filter(|last| *last >= active_since);
+    let pause = last.and_then(|last| last.checked_add(PAUSE).ok());
+    let reminder = last.and_then(|last| last.checked_add(REMINDED_AFTER).ok());
+    let mut at = rule.window.next(pause.map_or(from, |pause| pause.max(from)))?;
+    while at <= to {
+        let told = due_at(rule.kind, occurrences, (last, active_since), reminder, at);
+        if let Some(first) = told.first() {
+            return Some(Due { cause: first.cause, at, told });
+        }
+        let later = occurrences.iter().map(|one| one.from).chain(reminder).filter(|from| *from > at);
+        at = rule.window.next(later.min()?)?;
+    }
+    None
+}
+
+fn due_at(
+    kind: NotificationKind,
+    occurrences: &[Occurrence],
+    (last, active_since): (Option<Timestamp>, Timestamp),
+    reminder: Option<Timestamp>,
+    at: Timestamp,
+) -> Vec<Occurrence> {
+    let standing = occurrences.iter().filter(|one| one.stands(kind, at));
+    let is_new = |one: &&Occurrence| last.is_none_or(|last| one.from > last);
+    let mut told: Vec<_> = if kind.lasts() {
+        standing.copied().collect()
+    } else {
+        standing.filter(is_new).filter(|one| one.from > active_since).copied().collect()
+    };
+    let again = kind.lasts() && reminder.is_some_and(|reminder| reminder <= at);
+    if !again && !told.iter().any(|one| is_new(&one)) {
+        told.clear();
+    }
+    told.sort_by_key(|one| (one.since, one.subject));
+    told
+}
+
+/// All messages of a span of time, oldest first, as if the rule had been switched on at its beginning; `most` at most, and
+/// whether there are more.
+pub fn told_in(
+    rule: &NotificationRule,
+    occurrences: &[Occurrence],
+    (begin, end): (Timestamp, Timestamp),
+    most: usize,
+) -> (Vec<Due>, bool) {
+    let mut causes: BTreeMap<Cause, Vec<Occurrence>> = BTreeMap::new();
+    for one in occurrences {
+        causes.entry(one.cause).or_default().push(*one);
+    }
+    let mut messages = Vec::new();
+    for occurrences in causes.values() {
+        let (mut last, mut from) = (None, begin);
+        while let Some(due) = next_due(rule, occurrences, (last, begin), (from, end)) {
+            (last, from) = (Some(due.at), due.at);
+            messages.push(due);
+        }
+    }
+    messages.sort_by_key(|due| (due.at, due.cause));
+    let more = messages.len() > most;
+    messages.truncate(most);
+    (messages, more)
+}
+
+/// A time in which nothing came of a data source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Silence {
+    /// When it was heard last.
+    pub since: Timestamp,
+    /// From when on that was too long.
+    pub from: Timestamp,
+    /// When it was heard again.
+    pub until: Option<Timestamp>,
+}
+
+/// When a data source was silent for longer than its rule has patience, from the instants at which something came of it,
+/// ascending: only the time of the window counts.
+pub fn silences(window: &Window, patience: SignedDuration, heard: &[Timestamp]) -> Vec<Silence> {
+    let next = heard.iter().skip(1).copied().map(Some).chain([None]);
+    let silent = heard.iter().copied().zip(next).filter_map(|(since, until)| {
+        let from = window.after(since, patience)?;
+        until.is_none_or(|until| from < until).then_some(Silence { since, from, until })
+    });
+    silent.collect()
+}
+
+/// That something began or ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Change {
+    pub cause: Cause,
+    pub subject: i64,
+    pub at: Timestamp,
+    pub begins: bool,
+}
+
+/// Something that went on, or does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Lasting {
+    pub cause: Cause,
+    pub subject: i64,
+    pub since: Timestamp,
+    pub until: Option<Timestamp>,
+}
+
+/// What went on, from the changes in the order in which they happened, which are known since an instant, and from what goes
+/// on now. What ended without having begun had begun before.
+pub fn lasting_of(changes: &[Change], known_since: Timestamp, now: &[Lasting]) -> Vec<Lasting> {
+    let (mut open, mut seen, mut over) = (BTreeMap::new(), BTreeSet::new(), Vec::new());
+    for Change { cause, subject, at, begins } in changes.iter().copied() {
+        let known = !seen.insert(subject);
+        if begins {
+            open.entry(subject).or_insert(Lasting { cause, subject, since: at, until: None });
+        } else if let Some(begun) = open.remove(&subject) {
+            over.push(Lasting { until: Some(at), ..begun });
+        } else if !known {
+            over.push(Lasting { cause, subject, since: known_since, until: Some(at) });
+        }
+    }
+    for one in now {
+        open.entry(one.subject).or_insert(*one);
+    }
+    over.extend(open.into_values());
+    over
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::time;
+    use jiff::tz::TimeZone;
+
+    use super::super::{MailAddress, Weekdays};
+    use super::*;
+    use crate::ids::NotificationRuleId;
+    use crate::problem::Language;
+
+    /// A Friday.
+    fn at(text: &str) -> Timestamp {
+        let day = if text.contains('T') { text.to_owned() } else { format!("2026-11-20T{text}") };
+        format!("{day}:00Z").parse().unwrap()
+    }
+
+    fn rule(kind: NotificationKind) -> NotificationRule {
+        NotificationRule {
+            id: NotificationRuleId(1),
+            version: 1,
+            organisation: None,
+            kind,
+            patience_minutes: 30,
+            data_source: None,
+            window: Window::always(TimeZone::UTC),
+            language: Language::German,
+            recipients: vec![MailAddress::parse("anna@shop.example").unwrap()],
+            webhook: None,
+            active_since: Some(at("00:00")),
+            created_at: at("00:00"),
+            created_by: "admin".to_owned(),
+        }
+    }
+
+    fn occurrence(subject: i64, from: &str, until: Option<&str>) -> Occurrence {
+        let cause = Cause::Organisation(OrganisationId(5));
+        let from = at(from);
+        Occurrence { cause, subject, since: Some(from), from, until: until.map(at) }
+    }
+
+    /// When messages were due, with the subjects of each.
+    fn told(rule: &NotificationRule, occurrences: &[Occurrence]) -> Vec<(String, Vec<i64>)> {
+        let (messages, more) = told_in(rule, occurrences, (at("00:00"), at("2026-11-23T00:00")), 100);
+        assert!(!more);
+        let time = |at: Timestamp| at.strftime("%d %H:%M").to_string();
+        let subjects = |due: &Due| due.told.iter().map(|one| one.subject).collect();
+        messages.iter().map(|due| (time(due.at), subjects(due))).collect()
+    }
+
+    fn expect(rule: &NotificationRule, occurrences: &[Occurrence], expected: &[(&str, &[i64])]) {
+        let expected: Vec<_> = expected.iter().map(|(at, told)| ((*at).to_owned(), told.to_vec())).collect();
+        assert_eq!(told(rule, occurrences), expected);
+    }
+
+    #[test]
+    fn what_is_new_is_told_once_an_hour_at_most_and_what_lasts_once_a_day() {
+        let errors = rule(NotificationKind::CandidatesInError);
+        expect(&errors, &[], &[]);
+        expect(&errors, &[occurrence(1, "08:10", Some("08:20"))], &[("20 08:10", &[1])]);
+        let several = [
+            occurrence(1, "08:10", Some("11:00")),
+            occurrence(2, "08:20", Some("10:00")),
+            // over before anybody is told again
+            occurrence(3, "08:30", Some("08:40")),
+            occurrence(4, "10:30", Some("11:00")),
+        ];
+        expect(&errors, &several, &[("20 08:10", &[1]), ("20 09:10", &[1, 2]), ("20 10:30", &[1, 4])]);
+        let lasting = [occurrence(1, "08:10", Some("2026-11-22T08:00"))];
+        expect(&errors, &lasting, &[("20 08:10", &[1]), ("21 08:10", &[1])]);
+        // what is told with something new is not told again that day
+        let two = [occurrence(1, "08:10", None), occurrence(2, "20:00", Some("20:30"))];
+        expect(
+            &errors,
+            &two,
+            &[("20 08:10", &[1]), ("20 20:00", &[1, 2]), ("21 20:00", &[1]), ("22 20:00", &[1])],
+        );
+    }
+
+    #[test]
+    fn a_run_that_failed_is_told_once() {
+        let failed = rule(NotificationKind::RunFailed);
+        let runs = [occurrence(1, "08:10", None), occurrence(2, "08:11", None), occurrence(3, "08:50", None)];
+        expect(&failed, &runs, &[("20 08:10", &[1]), ("20 09:10", &[2, 3])]);
+    }
+
+    #[test]
+    fn messages_wait_for_the_window() {
+        let window = Window {
+            weekdays: Weekdays::of(["mon", "tue", "wed", "thu", "fri"]).unwrap(),
+            hours: Some((time(7, 0, 0, 0), time(18, 0, 0, 0))),
+            zone: TimeZone::get("Europe/Berlin").unwrap(),
+        };
+        let errors = NotificationRule { window, ..rule(NotificationKind::CandidatesInError) };
+        let early = [occurrence(1, "03:00", None), occurrence(2, "04:00", Some("05:00"))];
+        expect(&errors, &early, &[("20 06:00", &[1])]);
+        expect(&errors, &[occurrence(1, "17:30", None)], &[]);
+    }
+
+    #[test]
+    fn each_cause_has_messages_of_its_own() {
+        let errors = rule(NotificationKind::CandidatesInError);
+        let other = Cause::Organisation(OrganisationId(6));
+        let both = [
+            occurrence(1, "08:10", Some("09:00")),
+            Occurrence { cause: other, ..occurrence(2, "08:20", Some("09:00")) },
+        ];
+        expect(&errors, &both, &[("20 08:10", &[1]), ("20 08:20", &[2])]);
+    }
+
+    #[test]
+    fn no_more_are_made_than_somebody_reads() {
+        let failed = rule(NotificationKind::RunFailed);
+        let runs: Vec<_> = (0..24).map(|hour| occurrence(hour, &format!("{hour:02}:30"), None)).collect();
+        let (messages, more) = told_in(&failed, &runs, (at("00:00"), at("2026-11-23T00:00")), 10);
+        assert_eq!((messages.len(), more), (10, true));
+    }
+
+    /// What is looked at every minute comes to the same messages as what is looked at at once, each within that minute.
+    #[test]
+    fn what_was_tried_is_what_is_sent() {
+        let window = Window {
+            weekdays: Weekdays::of(["fri", "sat"]).unwrap(),
+            hours: Some((time(6, 0, 0, 0), time(20, 0, 0, 0))),
+            zone: TimeZone::get("Europe/Berlin").unwrap(),
+        };
+        for kind in [NotificationKind::CandidatesInError, NotificationKind::RunFailed] {
+            let rule = NotificationRule { window: window.clone(), ..rule(kind) };
+            let occurrences: Vec<_> = (0..40)
+                .map(|number: i64| {
+                    let from = at("00:00") + SignedDuration::from_mins(number * 97 % 2_000);
+                    let until = from + SignedDuration::from_mins(number * 61 % 700 + 2);
+                    Occurrence {
+                        from,
+                        since: Some(from),
+                        until: Some(until),
+                        ..occurrence(number, "00:00", None)
+                    }
+                })
+                .collect();
+            let (begin, end) = (at("00:00"), at("2026-11-22T00:00"));
+            let (tried, _) = told_in(&rule, &occurrences, (begin, end), 1_000);
+            let (mut sent, mut last, mut now) = (Vec::new(), None, begin);
+            while now <= end {
+                if let Some(due) = next_due(&rule, &occurrences, (last, begin), (now, now)) {
+                    last = Some(due.at);
+                    sent.push(due);
+                }
+                now += SignedDuration::from_mins(1);
+            }
+            let subjects = |all: &[Due]| -> Vec<Vec<i64>> {
+                all.iter().map(|due| due.told.iter().map(|one| one.subject).collect()).collect()
+            };
+            assert!(tried.len() > 10, "{}", tried.len());
+            assert_eq!(subjects(&sent), subjects(&tried), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn a_source_is_silent_for_the_hours_that_count() {
+        let window = Window {
+            weekdays: Weekdays::of(["mon", "tue", "wed", "thu", "fri"]).unwrap(),
+            hours: Some((time(8, 0, 0, 0), time(18, 0, 0, 0))),
+            zone: TimeZone::UTC,
+        };
+        let heard = [at("09:00"), at("10:00"), at("16:00"), at("2026-11-23T12:00")];
+        let found = silences(&window, SignedDuration::from_hours(4), &heard);
+        let expected = [
+            (at("10:00"), at("14:00"), Some(at("16:00"))),
+            (at("16:00"), at("2026-11-23T10:00"), Some(at("2026-11-23T12:00"))),
+            (at("2026-11-23T12:00"), at("2026-11-23T16:00"), None),
+        ];
+        let found: Vec<_> = found.iter().map(|one| (one.since, one.from, one.until)).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_went_on_is_told_by_what_changed_and_by_what_is() {
+        let cause = Cause::Organisation(OrganisationId(5));
+        let change = |subject, time, begins| Change { cause, subject, at: at(time), begins };
+        let lasting = |subject, since, until: Option<&str>| Lasting {
+            cause,
+            subject,
+            since: at(since),
+            until: until.map(at),
+        };
+        let changes = [
+            change(1, "08:00", true),
+            change(2, "08:10", false),
+            change(1, "09:00", false),
+            change(1, "09:30", true),
+            change(3, "10:00", true),
+            change(3, "10:05", true),
+            // ended twice: told once
+            change(2, "10:10", false),
+        ];
+        let now = [lasting(1, "09:30", None), lasting(4, "01:00", None)];
+        let mut found = lasting_of(&changes, at("07:00"), &now);
+        found.sort();
+        let expected = [
+            lasting(1, "08:00", Some("09:00")),
+            lasting(1, "09:30", None),
+            lasting(2, "07:00", Some("08:10")),
+            lasting(3, "10:00", None),
+            lasting(4, "01:00", None),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn causes_are_read_as_they_are_written() {
+        let causes = [
+            Cause::Organisation(OrganisationId(7)),
+            Cause::Several,
+            Cause::DataSource(DataSourceId(8)),
+            Cause::Webhook(WebhookId(9)),
+        ];
+        for cause in causes {
+            assert_eq!(Cause::parse(&cause.to_string()), Some(cause));
+        }
+        assert_eq!(Cause::parse("nothing:1"), None);
+    }
+}

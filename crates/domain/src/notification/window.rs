@@ -1,0 +1,184 @@
+//! The weekdays and hours of a rule.
+
+use jiff::civil::{Date, Time, Weekday};
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp, ToSpan};
+
+/// Days of the week.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weekdays(u8);
+
+const WEEK: [(Weekday, &str); 7] = [
+    (Weekday::Monday, "mon"),
+    (Weekday::Tuesday, "tue"),
+    (Weekday::Wednesday, "wed"),
+    (Weekday::Thursday, "thu"),
+    (Weekday::Friday, "fri"),
+    (Weekday::Saturday, "sat"),
+    (Weekday::Sunday, "sun"),
+];
+
+impl Weekdays {
+    pub const ALL: Self = Self(0b111_1111);
+
+    /// The words of the days, from Monday on.
+    pub fn words() -> impl Iterator<Item = &'static str> {
+        WEEK.into_iter().map(|(_, word)| word)
+    }
+
+    /// `None` if one is no day, or there is none.
+    pub fn of<'w>(words: impl IntoIterator<Item = &'w str>) -> Option<Self> {
+        let mut days = 0;
+        for word in words {
+            days |= 1 << WEEK.iter().position(|(_, day)| *day == word)?;
+        }
+        (days != 0).then_some(Self(days))
+    }
+
+    /// Its words, from Monday on.
+    pub fn iter(self) -> impl Iterator<Item = &'static str> {
+        Self::words().enumerate().filter(move |(day, _)| self.0 & (1 << day) != 0).map(|(_, word)| word)
+    }
+
+    fn contains(self, day: Weekday) -> bool {
+        WEEK.iter().position(|(known, _)| *known == day).is_some_and(|place| self.0 & (1 << place) != 0)
+    }
+}
+
+/// When people are told. On a day that is none of its weekdays nothing begins; hours that end before they begin go on
+/// until the next day.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Window {
+    pub weekdays: Weekdays,
+    /// From when to when; the whole day where nothing is said.
+    pub hours: Option<(Time, Time)>,
+    pub zone: TimeZone,
+}
+
+/// Days that are looked at: more than a year without an hour of the window is never.
+const MOST_DAYS: usize = 500;
+
+impl Window {
+    /// Always.
+    pub fn always(zone: TimeZone) -> Self {
+        Self { weekdays: Weekdays::ALL, hours: None, zone }
+    }
+
+    fn is_always(&self) -> bool {
+        self.weekdays == Weekdays::ALL && self.hours.is_none()
+    }
+
+    /// The first instant in it, from another on.
+    pub fn next(&self, from: Timestamp) -> Option<Timestamp> {
+        if self.is_always() {
+            return Some(from);
+        }
+        self.spans(from).find(|(_, end)| *end > from).map(|(begin, _)| begin.max(from))
+    }
+
+    /// When so much of it has passed since an instant.
+    pub fn after(&self, since: Timestamp, lasts: SignedDuration) -> Option<Timestamp> {
+        if self.is_always() {
+            return since.checked_add(lasts).ok();
+        }
+        let mut left = lasts;
+        for (begin, end) in self.spans(since) {
+            let begin = begin.max(since);
+            let open = end.duration_since(begin);
+            if open >= left && open > SignedDuration::ZERO {
+                return begin.checked_add(left).ok();
+            }
+            left -= open.max(SignedDuration::ZERO);
+        }
+        None
+    }
+
+    /// When it is open, one span after the other, beginning with one that may be over at that instant.
+    fn spans(&self, from: Timestamp) -> impl Iterator<Item = (Timestamp, Timestamp)> + '_ {
+        let today = from.to_zoned(self.zone.clone()).date();
+        let first = today.checked_sub(1.day()).unwrap_or(today);
+        let days = std::iter::successors(Some(first), |day| day.tomorrow().ok()).take(MOST_DAYS);
+        days.filter(|day| self.weekdays.contains(day.weekday())).filter_map(|day| self.span(day))
+    }
+
+    fn span(&self, day: Date) -> Option<(Timestamp, Timestamp)> {
+        let at =
+            |day: Date, time: Time| self.zone.to_ambiguous_timestamp(day.to_datetime(time)).compatible().ok();
+        let (begin, end) = self.hours.unwrap_or((Time::midnight(), Time::midnight()));
+        let last = if end <= begin { day.tomorrow().ok()? } else { day };
+        Some((at(day, begin)?, at(last, end)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::time;
+
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    fn window(days: &[&str], hours: Option<(i8, i8)>, zone: &str) -> Window {
+        Window {
+            weekdays: Weekdays::of(days.iter().copied()).unwrap_or(Weekdays::ALL),
+            hours: hours.map(|(from, to)| (time(from, 0, 0, 0), time(to, 0, 0, 0))),
+            zone: TimeZone::get(zone).unwrap(),
+        }
+    }
+
+    const WORKDAYS: [&str; 5] = ["mon", "tue", "wed", "thu", "fri"];
+
+    #[test]
+    fn days_are_read_as_they_are_written() {
+        let days = Weekdays::of(["fri", "mon", "mon"]).unwrap();
+        assert_eq!(days.iter().collect::<Vec<_>>(), ["mon", "fri"]);
+        assert_eq!(Weekdays::of(Weekdays::words()), Some(Weekdays::ALL));
+        assert_eq!(Weekdays::of([]), None);
+        assert_eq!(Weekdays::of(["mon", "monday"]), None);
+    }
+
+    #[test]
+    fn the_next_instant_is_in_the_window() {
+        let office = window(&WORKDAYS, Some((7, 18)), "Europe/Berlin");
+        let night = window(&["fri"], Some((22, 6)), "Europe/Berlin");
+        let sundays = window(&["sun"], None, "America/New_York");
+        for (window, from, next) in [
+            // 2026-11-20 is a Friday; Berlin is an hour ahead of UTC
+            (&office, "2026-11-20T05:00:00Z", "2026-11-20T06:00:00Z"),
+            (&office, "2026-11-20T06:00:00Z", "2026-11-20T06:00:00Z"),
+            (&office, "2026-11-20T16:59:59Z", "2026-11-20T16:59:59Z"),
+            (&office, "2026-11-20T17:00:00Z", "2026-11-23T06:00:00Z"),
+            // the clock was set forward in the night before
+            (&office, "2026-03-27T17:00:00Z", "2026-03-30T05:00:00Z"),
+            (&night, "2026-11-20T12:00:00Z", "2026-11-20T21:00:00Z"),
+            (&night, "2026-11-21T04:59:00Z", "2026-11-21T04:59:00Z"),
+            (&night, "2026-11-21T05:00:00Z", "2026-11-27T21:00:00Z"),
+            (&sundays, "2026-11-22T04:00:00Z", "2026-11-22T05:00:00Z"),
+        ] {
+            assert_eq!(window.next(at(from)), Some(at(next)), "{from}");
+        }
+        let always = Window::always(TimeZone::UTC);
+        assert_eq!(always.next(at("2026-11-20T05:00:00Z")), Some(at("2026-11-20T05:00:00Z")));
+    }
+
+    #[test]
+    fn only_the_time_of_the_window_passes() {
+        let office = window(&WORKDAYS, Some((7, 18)), "Europe/Berlin");
+        let whole_days = window(&WORKDAYS, None, "UTC");
+        for (window, since, hours, after) in [
+            (&office, "2026-11-20T08:00:00Z", 4, "2026-11-20T12:00:00Z"),
+            (&office, "2026-11-20T15:00:00Z", 4, "2026-11-23T08:00:00Z"),
+            (&office, "2026-11-21T15:00:00Z", 4, "2026-11-23T10:00:00Z"),
+            (&office, "2026-11-20T15:00:00Z", 2, "2026-11-20T17:00:00Z"),
+            (&whole_days, "2026-11-20T12:00:00Z", 24, "2026-11-23T12:00:00Z"),
+        ] {
+            let lasts = SignedDuration::from_hours(hours);
+            assert_eq!(window.after(at(since), lasts), Some(at(after)), "{since} {hours}");
+        }
+        let always = Window::always(TimeZone::UTC);
+        let hour = SignedDuration::from_hours(1);
+        assert_eq!(always.after(at("2026-11-21T15:00:00Z"), hour), Some(at("2026-11-21T16:00:00Z")));
+    }
+}

@@ -1,0 +1,101 @@
+//! The words of messages, in both languages. Numbers of things stand in lines of their own where they are one or many.
+
+use crate::problem::Language;
+
+macro_rules! message_words {
+    ($($name:ident $english:literal $german:literal)*) => {
+        /// Words of a message. Names in braces stand for the values they are filled with.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Words {
+            $(#[doc = $english] $name,)*
+        }
+
+        impl Words {
+            #[cfg(test)]
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            pub const fn template(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $((Self::$name, Language::English) => $english,
+                      (Self::$name, Language::German) => $german,)*
+                }
+            }
+        }
+    };
+}
+
+message_words! {
+    Subject "Orderdock: {what}" "Orderdock: {what}"
+    OfOrganisation "{organisation}: {what}" "{organisation}: {what}"
+    AllOrganisations "All organisations" "Alle Organisationen"
+
+    OneInError "1 candidate has been in error for more than {time}" "1 Kandidat ist seit mehr als {time} fehlerhaft"
+    ManyInError "{count} candidates have been in error for more than {time}" "{count} Kandidaten sind seit mehr als {time} fehlerhaft"
+    AtLeastInError "more than {count} candidates have been in error for more than {time}" "mehr als {count} Kandidaten sind seit mehr als {time} fehlerhaft"
+    Silent "nothing has come from {source} for {time}" "seit {time} ist nichts von {source} gekommen"
+    OneRun "a run has failed" "ein Lauf ist fehlgeschlagen"
+    ManyRuns "{count} runs have failed" "{count} Läufe sind fehlgeschlagen"
+    Paused "the webhook {webhook} is paused" "der Webhook {webhook} ist angehalten"
+    OneWaiting "1 order has not been handed over for more than {time}" "1 Auftrag ist seit mehr als {time} nicht übergeben"
+    ManyWaiting "{count} orders have not been handed over for more than {time}" "{count} Aufträge sind seit mehr als {time} nicht übergeben"
+    AtLeastWaiting "more than {count} orders have not been handed over for more than {time}" "mehr als {count} Aufträge sind seit mehr als {time} nicht übergeben"
+
+    Oldest "The oldest ones:" "Die ältesten:"
+    Since "- {what}, since {at}" "- {what}, seit {at}"
+    At "- {what}, {at}" "- {what}, {at}"
+    More "- and {count} more" "- und {count} weitere"
+    LastHeard "The last candidate came on {at}. Only the weekdays and hours of the rule are counted." "Der letzte Kandidat kam am {at}. Gezählt werden nur die Wochentage und Stunden der Regel."
+    NeverHeard "No candidate of it is known. Only the weekdays and hours of the rule are counted." "Kein Kandidat davon ist bekannt. Gezählt werden nur die Wochentage und Stunden der Regel."
+    PausedSince "Its receiver has failed since {at}. Nothing is sent to it until it is resumed; what waits is kept." "Der Empfänger ist seit {at} gestört. Bis der Webhook fortgesetzt wird, wird nichts gesendet; was wartet, bleibt erhalten."
+    Look "Have a look: {link}" "Sehen Sie nach: {link}"
+    Zone "Times are those of {zone}." "Zeiten gelten für {zone}."
+    Rule "You receive this message by the notification rule {rule}." "Sie erhalten diese Nachricht durch die Benachrichtigungsregel {rule}."
+    TestSubject "Orderdock: test message" "Orderdock: Testnachricht"
+    Test "This is a test message of Orderdock: mail from here arrives." "Dies ist eine Testnachricht von Orderdock: Post von hier kommt an."
+
+    OneMinute "1 minute" "1 Minute"
+    Minutes "{count} minutes" "{count} Minuten"
+    OneHour "1 hour" "1 Stunde"
+    Hours "{count} hours" "{count} Stunden"
+}
+
+impl Words {
+    /// The words with these values, in which nothing else is filled in.
+    pub fn filled(self, language: Language, values: &[(&str, &str)]) -> String {
+        let mut text = String::new();
+        let mut rest = self.template(language);
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, behind) = after.split_once('}').unwrap_or((after, ""));
+            let value = values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+            text.extend([before, value]);
+            rest = behind;
+        }
+        text.push_str(rest);
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn both_languages_name_the_same_values() {
+        let names = |text: &str| -> BTreeSet<String> {
+            text.split('{').skip(1).filter_map(|part| part.split('}').next()).map(str::to_owned).collect()
+        };
+        for words in Words::ALL {
+            let [english, german] = [Language::English, Language::German].map(|it| words.template(it));
+            assert_eq!(names(english), names(german), "{english}");
+        }
+    }
+
+    #[test]
+    fn values_are_not_looked_into() {
+        let words =
+            Words::OfOrganisation.filled(Language::English, &[("organisation", "{what}"), ("what", "{x}")]);
+        assert_eq!(words, "{what}: {x}");
+    }
+}

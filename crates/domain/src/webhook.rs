@@ -1,0 +1,271 @@
+//! Where events are sent: when a delivery is tried again, when it is given up, and which addresses are called.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::candidate::words;
+use crate::phrase::Phrase;
+
+words! {
+    /// Whether events are sent; it has ended when the receiver wants no more.
+    WebhookStatus { Active "active" Paused "paused" Ended "ended" }
+    /// One that failed is tried no more, unless somebody asks for it.
+    DeliveryStatus { Waiting "waiting" Delivered "delivered" Failed "failed" }
+}
+
+/// What calls are signed with. It is shown to nobody but the one who had it made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct WebhookSecret(pub [u8; 32]);
+
+impl fmt::Debug for WebhookSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("WebhookSecret(…)")
+    }
+}
+
+/// After so long nobody tries any more.
+pub const GIVE_UP_AFTER: SignedDuration = SignedDuration::from_hours(3 * 24);
+/// A receiver may ask for no longer pause.
+const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(10);
+/// Seconds until the next attempt, by how many have failed; from then on it is the longest pause.
+const PAUSES: [i64; 6] = [5, 60, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600];
+
+/// How long after so many failed attempts the next one comes. Chance keeps deliveries that failed together apart: a fifth
+/// more or less. What the receiver asked for holds instead, within limits.
+pub fn pause(failed: u32, chance: u16, asked: Option<SignedDuration>) -> SignedDuration {
+    if let Some(asked) = asked {
+        return asked.clamp(SignedDuration::from_secs(1), LONGEST_PAUSE);
+    }
+    let index = usize::try_from(failed.saturating_sub(1)).unwrap_or(usize::MAX);
+    let usual = PAUSES.get(index).copied().unwrap_or(LONGEST_PAUSE.as_secs());
+    SignedDuration::from_millis(usual * 10 * (80 + i64::from(chance % 41)))
+}
+
+/// What an attempt came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Came {
+    /// 2xx, and the answer was whole.
+    Through,
+    /// 410: the receiver wants no more.
+    Gone,
+    /// Anything else; the receiver may have asked for a pause.
+    Back { asked: Option<SignedDuration> },
+}
+
+/// What becomes of a delivery.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Then {
+    Delivered,
+    Again(Timestamp),
+    GivenUp,
+}
+
+/// What a delivery and its webhook went through before an attempt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Before {
+    /// Failed attempts.
+    pub failed: u32,
+    pub first_tried_at: Option<Timestamp>,
+    /// Since when nothing has come through to the receiver.
+    pub failing_since: Option<Timestamp>,
+}
+
+/// Decides what follows an attempt that ended now: for the delivery, and for its webhook, unless that stays as it is.
+///
+/// A delivery is given up only where the receiver took others meanwhile. Where it takes nothing, the webhook is paused and
+/// all that waits goes on waiting.
+pub fn after_attempt(
+    came: Came,
+    before: Before,
+    now: Timestamp,
+    chance: u16,
+) -> (Then, Option<WebhookStatus>) {
+    let since =
+        |since: Option<Timestamp>| since.is_some_and(|since| now.duration_since(since) >= GIVE_UP_AFTER);
+    let asked = match came {
+        Came::Through => return (Then::Delivered, None),
+        Came::Gone => None,
+        Came::Back { asked } => asked,
+    };
+    let pause = pause(before.failed.saturating_add(1), chance, asked);
+    let again = Then::Again(now.saturating_add(pause).unwrap_or(Timestamp::MAX));
+    if came == Came::Gone {
+        (again, Some(WebhookStatus::Ended))
+    } else if since(before.failing_since) {
+        (again, Some(WebhookStatus::Paused))
+    } else if since(before.first_tried_at) {
+        (Then::GivenUp, None)
+    } else {
+        (again, None)
+    }
+}
+
+/// Why an address is not called: it is no address of the open network.
+pub fn forbidden(address: IpAddr) -> Option<Phrase> {
+    match address {
+        IpAddr::V4(address) => forbidden_v4(address),
+        IpAddr::V6(address) => forbidden_v6(address),
+    }
+}
+
+fn forbidden_v4(address: Ipv4Addr) -> Option<Phrase> {
+    let [a, b, c, _] = address.octets();
+    let private = match (a, b, c) {
+        (127, ..) => Phrase::AddressOfThisMachine,
+        // 169.254.169.254 is where clouds give their machines passwords
+        (169, 254, _) => Phrase::AddressOfThisLink,
+        (10, ..) | (192, 168, _) | (172, 16..=31, _) | (100, 64..=127, _) => Phrase::PrivateAddress,
+        // this network; protocols; documentation; relays; measurements; to many; what is not given out
+        (0 | 224..=255, ..)
+        | (192, 0, 0 | 2)
+        | (198, 51, 100)
+        | (203, 0, 113)
+        | (192, 88, 99)
+        | (198, 18 | 19, _) => Phrase::SpecialAddress,
+        _ => return None,
+    };
+    Some(private)
+}
+
+fn forbidden_v6(address: Ipv6Addr) -> Option<Phrase> {
+    if address.is_loopback() {
+        return Some(Phrase::AddressOfThisMachine);
+    }
+    let segments = address.segments();
+    let within = |at: usize| {
+        let mut octets = address.octets().into_iter().skip(at);
+        Ipv4Addr::from(std::array::from_fn(|_| octets.next().unwrap_or_default()))
+    };
+    // what leads to an address of version 4 is judged as that, and is special at the least
+    let inner = match segments {
+        [0x2002, ..] => Some(within(2)),
+        [0x64, 0xff9b, ..] | [0, 0, 0, 0, ..] => Some(within(12)),
+        _ => None,
+    };
+    if let Some(inner) = inner {
+        return forbidden_v4(inner).or(Some(Phrase::SpecialAddress));
+    }
+    match segments {
+        [0xfc00..=0xfdff, ..] => Some(Phrase::PrivateAddress),
+        [0xfe80..=0xfebf, ..] => Some(Phrase::AddressOfThisLink),
+        // of what is given out: what stands for teredo, benchmarks and documentation
+        [0x2001, 0..=0x1ff | 0xdb8, ..] | [0x3fff, 0..=0xfff, ..] => Some(Phrase::SpecialAddress),
+        [0x2000..=0x3fff, ..] => None,
+        _ => Some(Phrase::SpecialAddress),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn pauses_grow_and_chance_keeps_them_apart() {
+        for (failed, seconds) in
+            [(1, 5), (2, 60), (3, 300), (4, 1_800), (5, 7_200), (6, 18_000), (7, 36_000), (900, 36_000)]
+        {
+            let of = |chance| pause(failed, chance, None);
+            assert_eq!(of(20), SignedDuration::from_secs(seconds), "{failed}");
+            assert_eq!(
+                (of(0), of(40)),
+                (SignedDuration::from_secs(seconds) * 4 / 5, SignedDuration::from_secs(seconds) * 6 / 5)
+            );
+            assert!((0..=u16::MAX).all(|chance| (of(0)..=of(40)).contains(&of(chance))));
+        }
+    }
+
+    #[test]
+    fn a_receiver_may_ask_for_a_pause_within_limits() {
+        let asked = |seconds| pause(3, 7, Some(SignedDuration::from_secs(seconds))).as_secs();
+        assert_eq!(
+            [asked(-5), asked(0), asked(17), asked(86_400), asked(i64::MAX)],
+            [1, 1, 17, 36_000, 36_000]
+        );
+    }
+
+    #[test]
+    fn what_follows_an_attempt() {
+        let now = at("2026-11-23T12:00:00Z");
+        let (long, lately) = (Some(at("2026-11-20T12:00:00Z")), Some(at("2026-11-23T11:00:00Z")));
+        let again = Then::Again(at("2026-11-23T12:01:00Z"));
+        let back = Came::Back { asked: None };
+        let paused = Some(WebhookStatus::Paused);
+        for (came, first_tried_at, failing_since, expected) in [
+            (Came::Through, long, long, (Then::Delivered, None)),
+            (back, lately, lately, (again, None)),
+            (back, lately, None, (again, None)),
+            // the receiver takes others
+            (back, long, lately, (Then::GivenUp, None)),
+            (back, long, None, (Then::GivenUp, None)),
+            // it takes nothing
+            (back, long, long, (again, paused)),
+            (back, lately, long, (again, paused)),
+            (Came::Gone, lately, None, (again, Some(WebhookStatus::Ended))),
+        ] {
+            let before = Before { failed: 1, first_tried_at, failing_since };
+            assert_eq!(after_attempt(came, before, now, 20), expected, "{came:?} {before:?}");
+        }
+    }
+
+    #[test]
+    fn only_addresses_of_the_open_network_are_called() {
+        for open in
+            ["93.184.216.34", "8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450::1"]
+        {
+            assert_eq!(forbidden(open.parse().unwrap()), None, "{open}");
+        }
+        for closed in [
+            "127.0.0.1",
+            "127.9.9.9",
+            "10.0.0.1",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "0.1.2.3",
+            "224.0.0.1",
+            "255.255.255.255",
+            "240.0.0.1",
+            "192.0.0.8",
+            "198.18.0.1",
+            "192.0.2.1",
+            "198.51.100.7",
+            "203.0.113.9",
+            "::",
+            "::1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "::ffff:8.8.8.8",
+            "::7f00:1",
+            "64:ff9b::7f00:1",
+            "64:ff9b::a00:1",
+            "64:ff9b:1::a00:1",
+            "2002:7f00:1::",
+            "2002:a00:1::1",
+            "fc00::1",
+            "fd12::1",
+            "fe80::1",
+            "fec0::1",
+            "ff02::1",
+            "2001:db8::1",
+            "2001::1",
+            "100::1",
+            "3fff::1",
+        ] {
+            assert!(forbidden(closed.parse().unwrap()).is_some(), "{closed}");
+        }
+    }
+
+    #[test]
+    fn a_secret_is_not_told() {
+        assert_eq!(format!("{:?}", WebhookSecret([7; 32])), "WebhookSecret(…)");
+    }
+}

@@ -1,0 +1,465 @@
+//! What is on its way to webhooks, and what became of it.
+
+use std::collections::HashSet;
+
+use jiff::Timestamp;
+use orderdock_domain::event::{EventCursor, Events};
+use orderdock_domain::ids::{DeliveryId, OrganisationId, WebhookId};
+use orderdock_domain::webhook::DeliveryStatus;
+use orderdock_store::{
+    Attempt, Delivery, DeliveryQuery, LaidOut, Message, NewDelivery, StoreError, StoreResult, Tried,
+    TriedCommit, WebhookWaiting,
+};
+
+use super::unknown;
+use crate::column::{Column, Fields, NULL, Rows, first, integer, owned, rows, run, take, text, value};
+use crate::template::{Statement, statement};
+use crate::{Datum, Transaction, keys};
+
+statement! {
+    INSERT = insert WEBHOOK_DELIVERY
+}
+statement! {
+    INSERT_ATTEMPT = insert WEBHOOK_ATTEMPT
+}
+statement! {
+    /// The last that was written: its writer is alone with the webhook.
+    NEWEST = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id = ?1 ORDER BY id DESC LIMIT 1"
+}
+statement! {
+    WAITING = "SELECT webhook_id, count(*), min(created_at) FROM webhook_delivery WHERE status = 'waiting' \
+     GROUP BY webhook_id ORDER BY webhook_id"
+}
+statement! {
+    /// `?2` sequences: those in which something waits.
+    BUSY = "SELECT DISTINCT sequence FROM webhook_delivery {by webhook_delivery_waiting} \
+     WHERE webhook_id = ?1 AND sequence {in 2 text} AND status = 'waiting'"
+}
+statement! {
+    /// `?2` now, `?3` without these, `?4` how many.
+    DUE = "SELECT id, {columns webhook_delivery} FROM webhook_delivery {by webhook_delivery_due} \
+     WHERE webhook_id = ?1 AND next_attempt_at <= ?2 AND NOT ({free id} {in 3 int8}) \
+     ORDER BY next_attempt_at, id LIMIT ?4"
+}
+statement! {
+    NEXT_DUE = "SELECT next_attempt_at FROM webhook_delivery {by webhook_delivery_due} \
+     WHERE webhook_id = ?1 AND next_attempt_at > ?2 ORDER BY next_attempt_at LIMIT 1"
+}
+statement! {
+    TRIED = "UPDATE webhook_delivery SET status = ?3, next_attempt_at = ?4, attempts = ?5, tries = tries + 1, \
+     first_tried_at = coalesce(first_tried_at, ?6), tried_at = ?6 WHERE id = ?1 AND webhook_id = ?2"
+}
+statement! {
+    /// The first that waits in each of these sequences, `?2`, is due at `?3`, unless it has a time.
+    RELEASE = "UPDATE webhook_delivery SET next_attempt_at = ?3 WHERE next_attempt_at IS NULL AND id IN \
+     (SELECT min(id) FROM webhook_delivery {by webhook_delivery_waiting} \
+      WHERE webhook_id = ?1 AND sequence {in 2 text} AND status = 'waiting' GROUP BY sequence)"
+}
+statement! {
+    HASTEN = "UPDATE webhook_delivery SET next_attempt_at = ?2 WHERE webhook_id = ?1 AND next_attempt_at > ?2"
+}
+statement! {
+    BEGIN_AGAIN = "UPDATE webhook_delivery SET tries = 0, first_tried_at = NULL WHERE webhook_id = ?1 AND status = 'waiting'"
+}
+statement! {
+    FORGET_LATER = "UPDATE webhook_delivery SET next_attempt_at = ?2 WHERE webhook_id = ?1 AND next_attempt_at > ?2 \
+     AND coalesce(tried_at, created_at) > ?2"
+}
+statement! {
+    /// `?2` a status or none, `?3` ids below, `?4` how many.
+    LIST = "SELECT id, {columns webhook_delivery} FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id = ?1 \
+     AND ({value 2 text} IS NULL OR status = ?2) AND id < ?3 ORDER BY id DESC LIMIT ?4"
+}
+statement! {
+    BY_ID = "SELECT id, {columns webhook_delivery} FROM webhook_delivery WHERE webhook_id = ?1 AND id = ?2"
+}
+statement! {
+    ATTEMPTS = "SELECT delivery_id, at, duration_ms, status, error, answer FROM webhook_attempt \
+     WHERE delivery_id {in 1 int8} ORDER BY delivery_id, number"
+}
+statement! {
+    AGAIN_NOW = "UPDATE webhook_delivery SET next_attempt_at = ?3 WHERE webhook_id = ?1 AND id = ?2 \
+     AND next_attempt_at IS NOT NULL"
+}
+statement! {
+    /// `?2` what is sent again, `?3` now.
+    SEND_AGAIN = "INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, subject, body, \
+       sequence, status, manual, created_at, attempts, tries, next_attempt_at) \
+     SELECT d.webhook_id, d.event_id, d.event_type, d.org_id, d.happened_at, d.event, d.subject, d.body, d.sequence, \
+       'waiting', TRUE, {value 3 instant}, 0, 0, CASE WHEN EXISTS (SELECT 1 FROM webhook_delivery w \
+         WHERE w.webhook_id = d.webhook_id AND w.sequence = d.sequence AND w.status = 'waiting') \
+         THEN NULL ELSE {value 3 instant} END \
+     FROM webhook_delivery d WHERE d.webhook_id = ?1 AND d.id = ?2 RETURNING id"
+}
+statement! {
+    /// `?2` since when, `?3` the id behind which, `?4` how many.
+    SINCE = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id = ?1 AND id > ?3 \
+     AND created_at >= ?2 AND status <> 'waiting' AND {not manual} ORDER BY id LIMIT ?4"
+}
+statement! {
+    OLDEST = "SELECT id, webhook_id, sequence, status, created_at FROM webhook_delivery ORDER BY id LIMIT ?1"
+}
+statement! {
+    OF_WEBHOOK = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id = ?1 ORDER BY id LIMIT ?2"
+}
+statement! {
+    REMOVE_ATTEMPTS = "DELETE FROM webhook_attempt WHERE delivery_id {in 1 int8}"
+}
+statement! {
+    REMOVE = "DELETE FROM webhook_delivery WHERE id {in 1 int8}"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[
+    &INSERT,
+    &INSERT_ATTEMPT,
+    &NEWEST,
+    &WAITING,
+    &BUSY,
+    &DUE,
+    &NEXT_DUE,
+    &TRIED,
+    &RELEASE,
+    &HASTEN,
+    &BEGIN_AGAIN,
+    &FORGET_LATER,
+    &LIST,
+    &BY_ID,
+    &ATTEMPTS,
+    &AGAIN_NOW,
+    &SEND_AGAIN,
+    &SINCE,
+    &OLDEST,
+    &OF_WEBHOOK,
+    &REMOVE_ATTEMPTS,
+    &REMOVE,
+];
+
+/// Rows that are removed in one transaction.
+const AT_ONCE: i64 = 1_000;
+
+const PLACE: &str = "webhook_delivery";
+
+/// What became of a delivery before its row is written, or that nothing did.
+#[derive(Clone, Copy)]
+pub(super) struct Standing {
+    pub status: DeliveryStatus,
+    pub tried_at: Option<Timestamp>,
+    pub next_attempt_at: Option<Timestamp>,
+}
+
+impl Standing {
+    pub fn due(at: Timestamp) -> Self {
+        Self { status: DeliveryStatus::Waiting, tried_at: None, next_attempt_at: Some(at) }
+    }
+}
+
+/// Writes them in their order; what comes behind another that waits has no time yet.
+pub(super) fn lay_out(transaction: &dyn Transaction, laid_out: &LaidOut) -> StoreResult<()> {
+    let LaidOut { webhook, deliveries, now, .. } = laid_out;
+    let sequences = keys::texts(deliveries.iter().map(|one| one.sequence.as_str()));
+    let busy = rows(transaction, PLACE, &BUSY, [webhook.write(), sequences], take)?;
+    let mut busy: HashSet<String> = busy.into_iter().collect();
+    let mut rows = Rows::prepare(transaction, &INSERT)?;
+    for delivery in deliveries {
+        let first = busy.insert(delivery.sequence.clone());
+        let standing = Standing { next_attempt_at: first.then_some(*now), ..Standing::due(*now) };
+        write(&mut rows, *webhook, delivery, standing, *now)?;
+    }
+    rows.close()
+}
+
+/// Writes one and tells its id.
+pub(super) fn write_one(
+    transaction: &dyn Transaction,
+    webhook: WebhookId,
+    delivery: &NewDelivery,
+    standing: Standing,
+    now: Timestamp,
+) -> StoreResult<DeliveryId> {
+    let mut rows = Rows::prepare(transaction, &INSERT)?;
+    write(&mut rows, webhook, delivery, standing, now)?;
+    rows.close()?;
+    value(transaction, PLACE, &NEWEST, [webhook.write()])?
+        .ok_or_else(|| StoreError::Inconsistent { place: PLACE, fault: "a row is gone".to_owned() })
+}
+
+fn write(
+    rows: &mut Rows<'_>,
+    webhook: WebhookId,
+    delivery: &NewDelivery,
+    standing: Standing,
+    now: Timestamp,
+) -> StoreResult<()> {
+    let NewDelivery { message, sequence, manual } = delivery;
+    let (organisation, at) = match message {
+        Message::Told { organisation, at, .. } => (*organisation, *at),
+        Message::Own { at, .. } => (OrganisationId(0), *at),
+    };
+    let content: [Datum<'_>; 3] = match message {
+        Message::Told { kind, record, .. } => {
+            let mut event = Events::default();
+            event.add(*kind, *record);
+            [owned(event.encode()), NULL, NULL]
+        }
+        Message::Own { subject, data, .. } => [NULL, subject.write(), text(data)],
+    };
+    let Standing { status, tried_at, next_attempt_at } = standing;
+    let tries = integer(i64::from(tried_at.is_some()));
+    let head =
+        [webhook.write(), owned(message.id()), text(message.event_type()), organisation.write(), at.write()];
+    let tail = [
+        text(sequence),
+        text(status.as_str()),
+        manual.write(),
+        now.write(),
+        tries.clone(),
+        tries,
+        tried_at.write(),
+        tried_at.write(),
+        next_attempt_at.write(),
+    ];
+    rows.write(head.into_iter().chain(content).chain(tail))
+}
+
+pub(super) fn write_attempt(
+    rows: &mut Rows<'_>,
+    delivery: DeliveryId,
+    number: u32,
+    attempt: &Attempt,
+) -> StoreResult<()> {
+    rows.write([
+        delivery.write(),
+        number.write(),
+        attempt.at.write(),
+        attempt.duration_ms.write(),
+        attempt.status.write(),
+        attempt.error.write(),
+        attempt.answer.write(),
+    ])
+}
+
+pub(super) fn keep(
+    transaction: &dyn Transaction,
+    webhook: WebhookId,
+    delivery: &NewDelivery,
+    attempt: &Attempt,
+    delivered: bool,
+) -> StoreResult<DeliveryId> {
+    let status = if delivered { DeliveryStatus::Delivered } else { DeliveryStatus::Failed };
+    let standing = Standing { status, tried_at: Some(attempt.at), next_attempt_at: None };
+    let id = write_one(transaction, webhook, delivery, standing, attempt.at)?;
+    let mut rows = Rows::prepare(transaction, &INSERT_ATTEMPT)?;
+    write_attempt(&mut rows, id, 1, attempt)?;
+    rows.close()?;
+    Ok(id)
+}
+
+/// What attempts came to; those that waited behind what waits no more are due now.
+pub(super) fn note(transaction: &dyn Transaction, commit: &TriedCommit) -> StoreResult<()> {
+    let TriedCommit { webhook, tried, now, .. } = commit;
+    let mut states = Rows::prepare(transaction, &TRIED)?;
+    for Tried { delivery, number, attempt, status, next_attempt_at, .. } in tried {
+        states.write([
+            delivery.write(),
+            webhook.write(),
+            text(status.as_str()),
+            next_attempt_at.write(),
+            number.write(),
+            attempt.at.write(),
+        ])?;
+    }
+    states.close()?;
+    let mut attempts = Rows::prepare(transaction, &INSERT_ATTEMPT)?;
+    tried.iter().try_for_each(|one| write_attempt(&mut attempts, one.delivery, one.number, &one.attempt))?;
+    attempts.close()?;
+    let through = tried.iter().filter(|one| one.status != DeliveryStatus::Waiting);
+    let sequences = keys::texts(through.map(|one| one.sequence.as_str()));
+    run(transaction, &RELEASE, [webhook.write(), sequences, now.write()])?;
+    if commit.hasten {
+        run(transaction, &HASTEN, [webhook.write(), now.write()])?;
+    }
+    Ok(())
+}
+
+/// All that waits is due now, as if it had not been tried.
+pub(super) fn go_on(transaction: &dyn Transaction, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
+    run(transaction, &BEGIN_AGAIN, [webhook.write()])?;
+    run(transaction, &HASTEN, [webhook.write(), now.write()])?;
+    Ok(())
+}
+
+pub(super) fn forget_later(
+    transaction: &dyn Transaction,
+    webhook: WebhookId,
+    now: Timestamp,
+) -> StoreResult<()> {
+    run(transaction, &FORGET_LATER, [webhook.write(), now.write()]).map(|_| ())
+}
+
+pub(super) fn waiting(transaction: &dyn Transaction) -> StoreResult<Vec<WebhookWaiting>> {
+    rows(transaction, PLACE, &WAITING, [], |fields| {
+        let (webhook, count): (_, i64) = (fields.take()?, fields.take()?);
+        let deliveries = u64::try_from(count).unwrap_or_default();
+        Ok(WebhookWaiting { webhook, deliveries, oldest: fields.take()? })
+    })
+}
+
+pub(super) fn due(
+    transaction: &dyn Transaction,
+    webhook: WebhookId,
+    now: Timestamp,
+    under_way: &[DeliveryId],
+    limit: u32,
+) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)> {
+    let under_way = keys::numbers(under_way.iter().map(|id| id.0));
+    let values = [webhook.write(), now.write(), under_way, integer(limit.into())];
+    let due = rows(transaction, PLACE, &DUE, values, read)?;
+    let next = value(transaction, PLACE, &NEXT_DUE, [webhook.write(), now.write()])?;
+    Ok((due, next))
+}
+
+pub(super) fn list(transaction: &dyn Transaction, query: &DeliveryQuery) -> StoreResult<Vec<Delivery>> {
+    let DeliveryQuery { webhook, status, before, limit } = query;
+    let status = status.map_or(NULL, |status| text(status.as_str()));
+    let before = integer(before.map_or(i64::MAX, |id| id.0));
+    rows(transaction, PLACE, &LIST, [webhook.write(), status, before, integer((*limit).into())], read)
+}
+
+pub(super) fn by_id(
+    transaction: &dyn Transaction,
+    webhook: WebhookId,
+    id: DeliveryId,
+) -> StoreResult<Option<Delivery>> {
+    first(transaction, PLACE, &BY_ID, [webhook.write(), id.write()], read)
+}
+
+pub(super) fn attempts(
+    transaction: &dyn Transaction,
+    deliveries: &[DeliveryId],
+) -> StoreResult<Vec<(DeliveryId, Attempt)>> {
+    let ids = keys::numbers(deliveries.iter().map(|id| id.0));
+    rows(transaction, "webhook_attempt", &ATTEMPTS, [ids], |fields| {
+        let delivery = fields.take()?;
+        let attempt = Attempt {
+            at: fields.take()?,
+            duration_ms: fields.take()?,
+            status: fields.take()?,
+            error: fields.take()?,
+            answer: fields.take()?,
+        };
+        Ok((delivery, attempt))
+    })
+}
+
+/// The delivery that stands for one that is sent again.
+pub(super) fn resend(
+    transaction: &dyn Transaction,
+    webhook: WebhookId,
+    id: DeliveryId,
+    now: Timestamp,
+) -> StoreResult<Option<DeliveryId>> {
+    let Some(delivery) = by_id(transaction, webhook, id)? else { return Ok(None) };
+    let values = [webhook.write(), id.write(), now.write()];
+    if delivery.status == DeliveryStatus::Waiting {
+        run(transaction, &AGAIN_NOW, values)?;
+        return Ok(Some(id));
+    }
+    value(transaction, PLACE, &SEND_AGAIN, values)
+}
+
+pub(super) fn since(
+    transaction: &dyn Transaction,
+    webhook: WebhookId,
+    since: Timestamp,
+    behind: DeliveryId,
+    limit: u32,
+) -> StoreResult<Vec<DeliveryId>> {
+    let values = [webhook.write(), since.write(), behind.write(), integer(limit.into())];
+    rows(transaction, PLACE, &SINCE, values, take)
+}
+
+/// Removes the beginning, as far as it is older; tells how many.
+pub(super) fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
+    let oldest = rows(transaction, PLACE, &OLDEST, [integer(AT_ONCE)], |fields| {
+        Ok(Old {
+            id: fields.take()?,
+            webhook: fields.take()?,
+            sequence: fields.take()?,
+            status: fields.take()?,
+            at: fields.take()?,
+        })
+    })?;
+    let gone: Vec<Old> = oldest.into_iter().take_while(|old| old.at < before).collect();
+    let removed = remove(transaction, &gone.iter().map(|old| old.id).collect::<Vec<_>>())?;
+    // what waited behind one that is gone waits for nothing any more
+    for old in gone.iter().filter(|old| old.status == DeliveryStatus::Waiting.as_str()) {
+        let sequence = keys::texts([old.sequence.as_str()]);
+        run(transaction, &RELEASE, [old.webhook.write(), sequence, before.write()])?;
+    }
+    Ok(removed)
+}
+
+/// One of the oldest deliveries.
+struct Old {
+    id: DeliveryId,
+    webhook: WebhookId,
+    sequence: String,
+    status: String,
+    at: Timestamp,
+}
+
+/// Removes some of a webhook that is gone; tells how many.
+pub(super) fn remove_some(transaction: &dyn Transaction, webhook: WebhookId) -> StoreResult<u64> {
+    let some: Vec<DeliveryId> =
+        rows(transaction, PLACE, &OF_WEBHOOK, [webhook.write(), integer(AT_ONCE)], take)?;
+    remove(transaction, &some)
+}
+
+fn remove(transaction: &dyn Transaction, deliveries: &[DeliveryId]) -> StoreResult<u64> {
+    if deliveries.is_empty() {
+        return Ok(0);
+    }
+    let ids = || keys::numbers(deliveries.iter().map(|id| id.0));
+    run(transaction, &REMOVE_ATTEMPTS, [ids()])?;
+    Ok(u64::try_from(run(transaction, &REMOVE, [ids()])?).unwrap_or(u64::MAX))
+}
+
+fn read(fields: &mut Fields<'_>) -> StoreResult<Delivery> {
+    let (id, webhook) = (fields.take()?, fields.take()?);
+    let (event_id, event_type): (String, String) = (fields.take()?, fields.take()?);
+    let (organisation, at) = (fields.take()?, fields.take()?);
+    let event: Option<String> = fields.take()?;
+    let (subject, body): (_, Option<String>) = (fields.take()?, fields.take()?);
+    let message = match event {
+        Some(event) => told(&event_id, &event, organisation, at)
+            .ok_or_else(|| unknown("webhook_delivery.event", &event))?,
+        None => Message::Own { id: event_id, event_type, subject, data: body.unwrap_or_default(), at },
+    };
+    let sequence = fields.take()?;
+    let status: String = fields.take()?;
+    let status = DeliveryStatus::parse(&status).ok_or_else(|| unknown("webhook_delivery.status", &status))?;
+    let delivery = Delivery {
+        id,
+        webhook,
+        message,
+        sequence,
+        status,
+        manual: fields.take()?,
+        created_at: fields.take()?,
+        attempts: fields.take()?,
+        tries: fields.take()?,
+        first_tried_at: fields.take()?,
+        next_attempt_at: {
+            fields.take::<Option<Timestamp>>()?;
+            fields.take()?
+        },
+    };
+    Ok(delivery)
+}
+
+fn told(id: &str, event: &str, organisation: OrganisationId, at: Timestamp) -> Option<Message> {
+    let events = Events::decode(event)?;
+    let (kind, record) = events.iter().next()?;
+    Some(Message::Told { cursor: EventCursor::parse(id)?, organisation, at, kind: *kind, record })
+}

@@ -1,0 +1,196 @@
+//! The port's side of webhooks.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use orderdock_domain::ids::{DeliveryId, WebhookId};
+use orderdock_domain::webhook::WebhookSecret;
+use orderdock_store::{
+    Attempt, Delivery, DeliveryQuery, LaidOut, NewDelivery, StoreError, StoreResult, TriedCommit, Webhook,
+    WebhookChange, WebhookStore, WebhookWaiting,
+};
+
+use super::deliveries::{self, Standing};
+use super::{MOVE_CURSOR, NOTE, REMOVE, ROTATE};
+use crate::column::{Column, run};
+use crate::{Backend, SqlStore, Transaction, Turns};
+
+impl<B: Backend> SqlStore<B> {
+    /// No plan relies on webhooks.
+    async fn apart<T: Send + 'static>(
+        &self,
+        rows: usize,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.backend.write(Turns::Apart, rows, work).await
+    }
+}
+
+#[async_trait]
+impl<B: Backend> WebhookStore for SqlStore<B> {
+    async fn create_webhook(&self, webhook: Webhook) -> StoreResult<()> {
+        self.apart(1, move |transaction| super::create(transaction, &webhook)).await
+    }
+
+    async fn webhooks(&self) -> StoreResult<Vec<Webhook>> {
+        self.read(super::all).await
+    }
+
+    async fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookWaiting>> {
+        self.read(deliveries::waiting).await
+    }
+
+    async fn change_webhook(&self, change: WebhookChange) -> StoreResult<()> {
+        self.apart(1, move |transaction| super::change(transaction, &change)).await
+    }
+
+    async fn rotate_webhook_secret(
+        &self,
+        webhook: WebhookId,
+        secret: WebhookSecret,
+        now: Timestamp,
+        old_until: Timestamp,
+    ) -> StoreResult<bool> {
+        self.apart(1, move |transaction| {
+            let values = [webhook.write(), secret.0.write(), now.write(), old_until.write()];
+            Ok(run(transaction, &ROTATE, values)? == 1)
+        })
+        .await
+    }
+
+    async fn remove_webhook(&self, webhook: WebhookId) -> StoreResult<bool> {
+        let removed =
+            self.apart(1, move |transaction| Ok(run(transaction, &REMOVE, [webhook.write()])? == 1)).await?;
+        // what is left if this is cut off goes when it is old
+        while self.apart(1_000, move |transaction| deliveries::remove_some(transaction, webhook)).await? > 0 {
+        }
+        Ok(removed)
+    }
+
+    async fn lay_out(&self, laid_out: LaidOut) -> StoreResult<()> {
+        self.apart(laid_out.deliveries.len() + 1, move |transaction| {
+            let LaidOut { webhook, fence, from, to, .. } = &laid_out;
+            let places = [from.position.write(), from.number.write(), to.position.write(), to.number.write()];
+            let values = [webhook.write()].into_iter().chain(places).chain([fence.write()]);
+            if run(transaction, &MOVE_CURSOR, values)? == 0 {
+                return Err(StoreError::TakenOver);
+            }
+            deliveries::lay_out(transaction, &laid_out)
+        })
+        .await
+    }
+
+    async fn queue_delivery(
+        &self,
+        webhook: WebhookId,
+        delivery: NewDelivery,
+        now: Timestamp,
+    ) -> StoreResult<Option<DeliveryId>> {
+        self.apart(2, move |transaction| {
+            if !super::turn(transaction, webhook)? {
+                return Ok(None);
+            }
+            deliveries::write_one(transaction, webhook, &delivery, Standing::due(now), now).map(Some)
+        })
+        .await
+    }
+
+    async fn keep_delivery(
+        &self,
+        webhook: WebhookId,
+        delivery: NewDelivery,
+        attempt: Attempt,
+        delivered: bool,
+    ) -> StoreResult<Option<DeliveryId>> {
+        self.apart(3, move |transaction| {
+            if !super::turn(transaction, webhook)? {
+                return Ok(None);
+            }
+            deliveries::keep(transaction, webhook, &delivery, &attempt, delivered).map(Some)
+        })
+        .await
+    }
+
+    async fn due_deliveries(
+        &self,
+        webhook: WebhookId,
+        now: Timestamp,
+        under_way: Vec<DeliveryId>,
+        limit: u32,
+    ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)> {
+        self.read(move |transaction| deliveries::due(transaction, webhook, now, &under_way, limit)).await
+    }
+
+    async fn note_attempts(&self, commit: TriedCommit) -> StoreResult<()> {
+        self.apart(commit.tried.len() * 2 + 1, move |transaction| {
+            let TriedCommit { webhook, fence, succeeded_at, failed_at, failing_since, .. } = &commit;
+            let values = [
+                webhook.write(),
+                fence.write(),
+                succeeded_at.write(),
+                failed_at.write(),
+                failing_since.write(),
+            ];
+            if run(transaction, &NOTE, values)? == 0 {
+                return Err(StoreError::TakenOver);
+            }
+            deliveries::note(transaction, &commit)?;
+            match commit.becomes {
+                Some(status) => super::become_by_itself(transaction, *webhook, status, commit.now),
+                None => Ok(()),
+            }
+        })
+        .await
+    }
+
+    async fn forget_later_clock(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
+        self.apart(1, move |transaction| deliveries::forget_later(transaction, webhook, now)).await
+    }
+
+    async fn deliveries(&self, query: DeliveryQuery) -> StoreResult<Vec<Delivery>> {
+        self.read(move |transaction| deliveries::list(transaction, &query)).await
+    }
+
+    async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
+        self.read(move |transaction| deliveries::by_id(transaction, webhook, id)).await
+    }
+
+    async fn attempts(&self, deliveries: Vec<DeliveryId>) -> StoreResult<Vec<(DeliveryId, Attempt)>> {
+        self.read(move |transaction| deliveries::attempts(transaction, &deliveries)).await
+    }
+
+    async fn resend(
+        &self,
+        webhook: WebhookId,
+        deliveries: Vec<DeliveryId>,
+        now: Timestamp,
+    ) -> StoreResult<Vec<DeliveryId>> {
+        self.apart(deliveries.len(), move |transaction| {
+            if !super::turn(transaction, webhook)? {
+                return Ok(Vec::new());
+            }
+            let sent = deliveries.iter().map(|id| deliveries::resend(transaction, webhook, *id, now));
+            sent.filter_map(Result::transpose).collect()
+        })
+        .await
+    }
+
+    async fn deliveries_since(
+        &self,
+        webhook: WebhookId,
+        since: Timestamp,
+        behind: DeliveryId,
+        limit: u32,
+    ) -> StoreResult<Vec<DeliveryId>> {
+        self.read(move |transaction| deliveries::since(transaction, webhook, since, behind, limit)).await
+    }
+
+    async fn sweep_deliveries(&self, before: Timestamp) -> StoreResult<u64> {
+        let mut removed = 0;
+        loop {
+            match self.apart(1_000, move |transaction| deliveries::sweep(transaction, before)).await? {
+                0 => return Ok(removed),
+                now => removed += now,
+            }
+        }
+    }
+}
