@@ -1,6 +1,7 @@
 //! Calls that write something else than rows: their body, their idempotency key, and the places of what is wrong.
 
 use axum::body::Body;
+use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::Response;
 use bytes::Bytes;
@@ -24,6 +25,13 @@ pub enum Begun {
 pub async fn with_body(api: &Api, parts: &Parts, body: Body) -> Result<Received, Refusal> {
     let body = body::read_json(api, &parts.headers, body, SINGLE_BYTES).await?;
     Ok(received(parts, body))
+}
+
+/// Takes in a call that may have a JSON body.
+pub async fn with_optional_body(api: &Api, parts: &Parts, body: Body) -> Result<Received, Refusal> {
+    let nothing = parts.headers.get(header::CONTENT_LENGTH).is_none_or(|length| length == "0")
+        && !parts.headers.contains_key(header::TRANSFER_ENCODING);
+    if nothing { Ok(without_body(parts)) } else { with_body(api, parts, body).await }
 }
 
 /// Takes in a call that needs no body; one that is sent is not looked at.

@@ -134,8 +134,7 @@ fn add_common(headers: &mut HeaderMap, conversation: &Conversation, path: &str) 
     }
     if path.starts_with("/api/") {
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-        headers
-            .insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(language::tag(conversation.language)));
+        headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(conversation.language.tag()));
         headers
             .append(header::VARY, HeaderValue::from_static("accept, accept-language, authorization, cookie"));
     }

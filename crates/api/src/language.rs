@@ -11,24 +11,12 @@ pub fn wanted(headers: &HeaderMap) -> Language {
         let (tag, quality) = wish.split_once(';').unwrap_or((wish, "q=1"));
         let quality = quality.trim().strip_prefix("q=").and_then(|text| text.trim().parse().ok());
         let primary = tag.trim().split('-').next().unwrap_or_default().to_ascii_lowercase();
-        let language = match primary.as_str() {
-            "en" => Language::English,
-            "de" => Language::German,
-            _ => continue,
-        };
+        let Some(language) = Language::of_tag(&primary) else { continue };
         if let Some(quality) = quality.filter(|quality: &f32| *quality > best.0) {
             best = (quality, language);
         }
     }
     best.1
-}
-
-/// Its tag, for `Content-Language`.
-pub fn tag(language: Language) -> &'static str {
-    match language {
-        Language::English => "en",
-        Language::German => "de",
-    }
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod cross_origin;
 mod crowded;
 mod docs;
 mod dry_run_schemas;
+mod event_shapes;
 mod examples;
 mod export;
 mod form;
@@ -24,6 +25,7 @@ mod kept;
 mod language;
 mod limits;
 mod masterdata_schema;
+mod notification_rule;
 mod openapi;
 pub mod operations;
 mod order_request;
@@ -35,6 +37,8 @@ mod routes;
 mod selection;
 pub mod shape;
 mod table;
+mod webhook_body;
+mod webhook_messages;
 mod withheld;
 
 use std::ops::Deref;
@@ -45,7 +49,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
 use axum::{Router, middleware};
-use orderdock_app::App;
+use orderdock_app::{App, NoReceivers, Outgoing, Receivers};
 use orderdock_domain::problem::Code;
 use tower::util::MapRequest;
 use tower::{ServiceBuilder, ServiceExt};
@@ -65,6 +69,7 @@ pub use limits::{BodyPace, Limits};
 pub use masterdata_schema::load_file_schema;
 pub use refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
 pub use routes::{Access, Call, calls};
+pub use webhook_messages::CloudEvents;
 
 /// What the interface can be told.
 #[derive(Clone, Debug)]
@@ -79,6 +84,8 @@ pub struct Options {
     pub behind_tls: bool,
     /// Origins of other sites whose pages may call the API with a token: `https://shop.example`.
     pub cors_origins: Vec<HeaderValue>,
+    /// What calls the receivers of events.
+    pub receivers: Arc<dyn Receivers>,
 }
 
 impl Default for Options {
@@ -89,6 +96,7 @@ impl Default for Options {
             pages: None,
             behind_tls: false,
             cors_origins: Vec::new(),
+            receivers: Arc::new(NoReceivers),
         }
     }
 }
@@ -110,6 +118,13 @@ impl Deref for Api {
 
     fn deref(&self) -> &Shared {
         &self.0
+    }
+}
+
+impl Shared {
+    /// How events go out.
+    pub(crate) fn outgoing(&self) -> Outgoing {
+        Outgoing { receivers: self.options.receivers.clone(), messages: Arc::new(CloudEvents) }
     }
 }
 

@@ -49,7 +49,7 @@ const WAITING: Duration = Duration::from_secs(90);
 const LONG: Duration = Duration::from_mins(10);
 
 /// What reads many records, and may take long.
-const LISTS: [&str; 11] = [
+const LISTS: [&str; 13] = [
     "listCandidates",
     "countCandidates",
     "exportCandidates",
@@ -61,6 +61,8 @@ const LISTS: [&str; 11] = [
     "listMasterdata",
     "listNestedMasterdata",
     "listRequests",
+    "listWebhookDeliveries",
+    "listNotifications",
 ];
 /// Candidates, one or many.
 const IMPORTS: [(&str, RequestKind); 2] =
@@ -81,6 +83,8 @@ const EDIT: Access = Access::Token(Scope::CandidatesWrite, Phrase::EditCandidate
 const READ: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadCandidates);
 const HAND_OVER: Access = Access::Token(Scope::OrdersWrite, Phrase::HandOverOrders);
 const FOLLOW: Access = Access::Token(Scope::CandidatesRead, Phrase::FollowEvents);
+const WEBHOOKS: Access = Access::Token(Scope::Admin, Phrase::ManageWebhooks);
+const NOTIFY: Access = Access::Token(Scope::Admin, Phrase::ManageNotificationRules);
 const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRequests);
 
 /// Every operation of the interface.
@@ -173,8 +177,63 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: READ_REQUESTS, time: USUAL, routes: || routes!(op::requests::list_requests) },
     Operation { access: READ_REQUESTS, time: USUAL, routes: || routes!(op::requests::get_request) },
     Operation { access: IMPORT, time: LONG, routes: || routes!(op::requests::replay_request) },
+    Operation {
+        access: NOTIFY,
+        time: USUAL,
+        routes: || routes!(op::notification_rules::list_notification_rules),
+    },
+    Operation {
+        access: NOTIFY,
+        time: USUAL,
+        routes: || routes!(op::notification_rules::create_notification_rule),
+    },
+    Operation {
+        access: NOTIFY,
+        time: LONG,
+        routes: || routes!(op::notification_rules::try_new_notification_rule),
+    },
+    Operation { access: NOTIFY, time: USUAL, routes: || routes!(op::notification_rules::list_notifications) },
+    Operation {
+        access: NOTIFY,
+        time: USUAL,
+        routes: || routes!(op::notification_rules::get_notification_rule),
+    },
+    Operation {
+        access: NOTIFY,
+        time: USUAL,
+        routes: || routes!(op::notification_rules::change_notification_rule),
+    },
+    Operation {
+        access: NOTIFY,
+        time: USUAL,
+        routes: || routes!(op::notification_rules::remove_notification_rule),
+    },
+    Operation {
+        access: NOTIFY,
+        time: LONG,
+        routes: || routes!(op::notification_rules::try_notification_rule),
+    },
     Operation { access: READ, time: USUAL, routes: || routes!(op::events::stream_events) },
     Operation { access: FOLLOW, time: WAITING, routes: || routes!(op::event_feed::read_event_feed) },
+    Operation { access: WEBHOOKS, time: USUAL, routes: || routes!(op::webhooks::create_webhook) },
+    Operation { access: WEBHOOKS, time: USUAL, routes: || routes!(op::webhooks::list_webhooks) },
+    Operation { access: WEBHOOKS, time: USUAL, routes: || routes!(op::webhooks::get_webhook) },
+    Operation { access: WEBHOOKS, time: USUAL, routes: || routes!(op::webhooks::change_webhook) },
+    Operation { access: WEBHOOKS, time: USUAL, routes: || routes!(op::webhooks::test_webhook) },
+    Operation { access: WEBHOOKS, time: USUAL, routes: || routes!(op::webhooks::rotate_webhook_secret) },
+    Operation {
+        access: WEBHOOKS,
+        time: USUAL,
+        routes: || routes!(op::webhook_deliveries::list_webhook_deliveries),
+    },
+    Operation {
+        access: WEBHOOKS,
+        time: USUAL,
+        routes: || routes!(op::webhook_deliveries::get_webhook_delivery),
+    },
+    Operation { access: WEBHOOKS, time: USUAL, routes: || routes!(op::webhook_deliveries::resend_delivery) },
+    Operation { access: WEBHOOKS, time: LONG, routes: || routes!(op::webhook_deliveries::resend_since) },
+    Operation { access: WEBHOOKS, time: USUAL, routes: || routes!(op::webhooks::remove_webhook) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::session::sign_in) },
     Operation { access: Access::Session, time: USUAL, routes: || routes!(op::session::get_session) },
     Operation { access: Access::Session, time: USUAL, routes: || routes!(op::session::sign_out) },

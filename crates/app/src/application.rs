@@ -1,6 +1,6 @@
 //! The running application: the store, the clock, the ids at hand and the caches.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::IdBlock;
@@ -16,6 +16,7 @@ use crate::events::Listeners;
 use crate::idempotency::RunningKeys;
 use crate::ids::Ids;
 use crate::instances::Living;
+use crate::notifications::Notifying;
 use crate::runs::Jobs;
 use crate::workers::Workers;
 use crate::{Metrics, Outcome, requests};
@@ -61,6 +62,8 @@ pub struct App {
     pub(crate) listeners: Listeners,
     /// Held by who gives events their places.
     pub(crate) placing: tokio::sync::Mutex<()>,
+    /// How people are told, once that is said.
+    pub(crate) notifying: OnceLock<Notifying>,
     pub(crate) workers: Workers,
     pub(crate) batches: Batches,
     ids: Ids,
@@ -93,6 +96,7 @@ impl App {
             living: Living::new(about),
             listeners: Listeners::default(),
             placing: tokio::sync::Mutex::default(),
+            notifying: OnceLock::new(),
             workers: Workers::default(),
             batches: Batches::default(),
             ids: Ids::default(),
@@ -136,6 +140,12 @@ impl App {
     /// Makes room in the database for what comes.
     pub async fn make_room(&self) -> Outcome<()> {
         Ok(self.store.make_room().await?)
+    }
+
+    /// A number that nobody can foresee.
+    pub(crate) fn chance(&self) -> u16 {
+        let [low, high, ..] = self.randomness.token_bytes();
+        u16::from_le_bytes([low, high])
     }
 
     /// What the store counts about itself.

@@ -29,8 +29,6 @@ pub const LONGEST_WAIT: Duration = Duration::from_mins(1);
 const COMMITS_AT_ONCE: u32 = 128;
 /// How often is asked for one answer: who looks for little among much is told how far that was.
 const MOST_QUESTIONS: u32 = 64;
-/// How long events are kept.
-const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Where somebody goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,12 +124,12 @@ impl App {
 
     /// Gives places to what was committed; one at a time in a process, so that those who follow do not wait for each other
     /// in the database.
-    async fn place_events(&self) -> Outcome<()> {
+    pub(crate) async fn place_events(&self) -> Outcome<()> {
         let _turn = self.placing.lock().await;
         Ok(self.store.place_events().await?)
     }
 
-    async fn read_feed(&self, ctx: &OpContext, query: &FeedQuery, after: After) -> Outcome<Feed> {
+    pub(crate) async fn read_feed(&self, ctx: &OpContext, query: &FeedQuery, after: After) -> Outcome<Feed> {
         let limit = query.limit.min(if query.records { MOST_RECORDS } else { MOST_EVENTS });
         let limit = usize::try_from(limit).unwrap_or(usize::MAX).max(1);
         let mut reading = Reading { query, events: Vec::new(), limit, next: None };
@@ -159,7 +157,7 @@ impl App {
         }
         let Reading { mut events, next, .. } = reading;
         let next = next.ok_or_else(|| Failure::fault("a feed without an end"))?;
-        let records = self.records(ctx, &events).await?;
+        let records = self.records_of_events(ctx, &events).await?;
         // a run of several organisations is told to who sees it
         events.retain(|event| match event.subject {
             Subject::Run(id) => records.runs.contains_key(&id),
@@ -169,7 +167,7 @@ impl App {
     }
 
     /// What is known of the records, as far as the caller sees them.
-    async fn records(&self, ctx: &OpContext, events: &[FeedEvent]) -> Outcome<Records> {
+    pub async fn records_of_events(&self, ctx: &OpContext, events: &[FeedEvent]) -> Outcome<Records> {
         let read = || ctx.organisations.read();
         let mut records = Records::default();
         let (mut candidates, mut orders) = (BTreeSet::new(), BTreeSet::new());
@@ -205,9 +203,9 @@ impl App {
         Ok(records)
     }
 
-    /// Forgets events older than 30 days. The server calls it now and then.
-    pub async fn sweep_events(&self) -> Outcome<u64> {
-        let before = self.clock.now().checked_sub(KEPT);
+    /// Forgets events that are older than they are kept. The server calls it now and then.
+    pub async fn sweep_events(&self, kept: SignedDuration) -> Outcome<u64> {
+        let before = self.clock.now().checked_sub(kept);
         let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
         Ok(self.store.sweep_events(before).await?)
     }

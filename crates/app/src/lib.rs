@@ -19,10 +19,12 @@ mod instances;
 mod lookups;
 mod masterdata;
 mod metrics;
+mod notifications;
 mod orders;
 mod overtaken;
 mod requests;
 mod runs;
+mod webhooks;
 mod workers;
 
 pub use access::{
@@ -44,6 +46,9 @@ pub use masterdata::{
     EncodeRecord, EncodeUpserted, Fault, LoadFailure, Loaded, MAX_FILE_BYTES, MAX_PUT_RECORDS, PutCommand,
 };
 pub use metrics::{ConnectionMetrics, Metrics};
+pub use notifications::{
+    MOST_RULES, Mail, MailFault, Mailer, Notifier, Notifying, RuleChange, RuleView, Told, Tried, TriedMessage,
+};
 pub use orders::{EncodeHandedOver, EncodeOrder, HandedOver, MOST_HANDED_OVER, OrderCommand, OrderResult};
 pub use requests::{CallCommand, KeptRequest, Received, RefusedRows, Visible};
 pub use runs::{
@@ -51,14 +56,19 @@ pub use runs::{
     PlannedRelease, PlannedRun, RunCommand, RunTask, ScheduleChange, ScheduleView, Scheduler, SettingsChange,
     Stays, Tick,
 };
+pub use webhooks::{
+    Answered, Asked, Deliverer, DeliveryView, KEPT_OF_ANSWER, MOST_WEBHOOKS, NewWebhook, NoReceivers,
+    Outgoing, OutgoingCall, Receivers, TEST_TYPE, WebhookPatch, WebhookView, WriteMessages, revealed,
+};
 pub use workers::{Effort, Room};
 
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{
-    CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort,
-    Candidates, ChangePlace, ChangedBy, Gather, Instance, Intake, MasterdataPage, MasterdataQuery,
-    MasterdataWindow, NamedCandidate, NamedOrder, NamedRequest, NewInstance, OrderFilter, OrderHead,
-    OrderHistory, OrderPage, OrderQuery, Position, RecordChange, RequestQuery, RunRecord, RunResult,
-    RunResultOutcome, Schedule, ScheduleState, Selection, StatusCounts, StoreStatistics, StoredRequest,
-    TokenRecord, Total, Upserted, UserRecord, Window,
+    Attempt, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort,
+    Candidates, ChangePlace, ChangedBy, Delivery, DeliveryQuery, Gather, Instance, Intake, MasterdataPage,
+    MasterdataQuery, MasterdataWindow, Message, NamedCandidate, NamedOrder, NamedRequest, NewInstance,
+    Notification, NotificationQuery, OrderFilter, OrderHead, OrderHistory, OrderPage, OrderQuery, Position,
+    RecordChange, RequestQuery, RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState, Selection,
+    Sending, StatusCounts, StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord, Webhook,
+    WebhookSettings, WebhookState, WebhookWaiting, Window,
 };

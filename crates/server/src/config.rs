@@ -1,8 +1,10 @@
 //! Configuration: flag, else environment (`ORDERDOCK_…`), else file (TOML), else default.
 
 mod database;
+mod mail;
 
 pub use database::named as named_database;
+pub use mail::{MailOptions, MailSettings, MailTls};
 
 use crate::{
     cli::Failure,
@@ -117,6 +119,22 @@ pub struct Options {
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_SCHEDULER")]
     pub scheduler: Option<bool>,
 
+    /// Days for which events are kept, and what was sent to webhooks [default: 30]
+    #[arg(long, value_name = "DAYS", env = "ORDERDOCK_EVENTS_KEPT_DAYS")]
+    pub events_kept_days: Option<u16>,
+
+    /// Webhooks may call addresses of private networks and of this machine, these also without TLS [default: false, for
+    /// demo true]
+    #[arg(long, value_name = "BOOL", env = "ORDERDOCK_WEBHOOKS_ALLOW_PRIVATE")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub webhooks_allow_private: Option<bool>,
+    /// Where people find the order desk, for links in messages, like https://orders.example [default: no links]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_PUBLIC_URL")]
+    pub public_url: Option<String>,
+
+    #[command(flatten)]
+    pub mail: MailOptions,
+
     /// What is logged: a level, or levels by part as in `warn,orderdock=debug` [default: info]
     #[arg(long, value_name = "FILTER", env = "ORDERDOCK_LOG")]
     pub log: Option<String>,
@@ -226,6 +244,13 @@ pub struct Settings {
     pub attachments: AttachmentPlace,
     pub attachments_shared: bool,
     pub scheduler: bool,
+    pub events_kept_days: u16,
+    /// Absent where nobody said so.
+    pub webhooks_allow_private: Option<bool>,
+    /// Where people find the order desk, without a slash at its end.
+    pub public_url: Option<String>,
+    /// Completed by who sends mail: other commands need none of it.
+    pub mail: MailOptions,
     pub log: String,
     pub log_format: LogFormat,
 }
@@ -261,6 +286,10 @@ impl Options {
             attachments: self.attachments.or(file.attachments),
             attachments_shared: self.attachments_shared.or(file.attachments_shared),
             scheduler: self.scheduler.or(file.scheduler),
+            events_kept_days: self.events_kept_days.or(file.events_kept_days),
+            webhooks_allow_private: self.webhooks_allow_private.or(file.webhooks_allow_private),
+            public_url: self.public_url.or(file.public_url),
+            mail: self.mail.or(file.mail),
             log: self.log.or(file.log),
             log_format: self.log_format.or(file.log_format),
         }
@@ -295,14 +324,8 @@ impl Options {
                  largest bulk is never taken"
             )));
         }
-        let database_connections = self.database_connections.unwrap_or(Database::CONNECTIONS);
-        if database_connections < Database::FEWEST_CONNECTIONS {
-            return Err(Failure::call(format!(
-                "--database-connections is {database_connections}; at least {} are needed: to write, to read, for \
-                 lists, and for the sign of life",
-                Database::FEWEST_CONNECTIONS
-            )));
-        }
+        let events_kept_days = kept_days(self.events_kept_days)?;
+        let database_connections = connections(self.database_connections)?;
         let database = database::named(
             self.database.as_ref(),
             self.database_password_file.as_deref(),
@@ -333,10 +356,35 @@ impl Options {
             attachments,
             attachments_shared: self.attachments_shared.unwrap_or(false),
             scheduler: self.scheduler.unwrap_or(true),
+            events_kept_days,
+            webhooks_allow_private: self.webhooks_allow_private,
+            public_url: self.public_url.as_deref().map(mail::public_url).transpose()?,
+            mail: self.mail,
             log: self.log.unwrap_or_else(|| "info".to_owned()),
             log_format: self.log_format.unwrap_or(LogFormat::Text),
         })
     }
+}
+
+fn kept_days(given: Option<u16>) -> Result<u16, Failure> {
+    match given {
+        Some(0) => {
+            Err(Failure::call("--events-kept-days is 0; events that are removed at once nobody could follow"))
+        }
+        given => Ok(given.unwrap_or(30)),
+    }
+}
+
+fn connections(given: Option<usize>) -> Result<usize, Failure> {
+    let connections = given.unwrap_or(Database::CONNECTIONS);
+    if connections >= Database::FEWEST_CONNECTIONS {
+        return Ok(connections);
+    }
+    Err(Failure::call(format!(
+        "--database-connections is {connections}; at least {} are needed: to write, to read, for lists, and for the \
+         sign of life",
+        Database::FEWEST_CONNECTIONS
+    )))
 }
 
 fn loopback() -> Result<Vec<IpNet>, Failure> {

@@ -33,7 +33,12 @@ impl Secret {
 
     /// What the environment keeps for the database; blank is nothing.
     pub fn of_database() -> Option<Self> {
-        std::env::var(DATABASE_PASSWORD).ok().filter(|word| !word.is_empty()).map(Self)
+        Self::of_environment(DATABASE_PASSWORD)
+    }
+
+    /// What the environment keeps under a name; blank is nothing.
+    pub fn of_environment(name: &str) -> Option<Self> {
+        std::env::var(name).ok().filter(|word| !word.is_empty()).map(Self)
     }
 }
 

@@ -2,15 +2,22 @@
 //! randomness.
 
 mod database;
+mod mail;
 
 pub use database::{Contents, Database};
+pub use mail::SmtpMailer;
 
 use crate::{
     cli::{Failure, on_one_line},
     config::{AttachmentPlace, Settings},
 };
 use jiff::{SignedDuration, Timestamp};
-use orderdock_app::{Actor, App, AttachmentFiles, Clock, NewInstance, OpContext, Randomness};
+use orderdock_api::CloudEvents;
+use orderdock_app::{
+    Actor, App, AttachmentFiles, Clock, Mailer, NewInstance, Notifying, OpContext, Outgoing, Randomness,
+    Receivers,
+};
+use orderdock_courier::{Courier, Reach};
 use orderdock_domain::{
     access::{OrgScope, Scope, Scopes},
     problem::Language,
@@ -82,7 +89,21 @@ pub fn open_to_serve(settings: &Settings) -> Result<Arc<App>, Failure> {
     if !settings.accept_data_loss {
         settings.database.require_durable()?;
     }
-    open_for(Use::Serving, settings, None)
+    let notifying = notifying(settings)?;
+    let app = open_for(Use::Serving, settings, None)?;
+    app.notify_by(notifying);
+    Ok(app)
+}
+
+/// How people are told.
+fn notifying(settings: &Settings) -> Result<Notifying, Failure> {
+    let mail = settings.mail.clone().complete()?;
+    let mailer = mail.as_ref().map(SmtpMailer::of).transpose().map_err(Failure::work)?;
+    if mailer.is_some() && settings.public_url.is_none() {
+        tracing::warn!("mail has no links: --public-url says where people find the order desk");
+    }
+    let mailer = mailer.map(|mailer| Arc::new(mailer) as Arc<dyn Mailer>);
+    Ok(Notifying { order_desk: settings.public_url.clone(), mailer })
 }
 
 fn open_for(purpose: Use, settings: &Settings, patience: Option<Duration>) -> Result<Arc<App>, Failure> {
@@ -178,9 +199,21 @@ pub fn now() -> Timestamp {
     Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
 }
 
+/// What calls the receivers of events.
+pub fn receivers(settings: &Settings) -> Result<Arc<dyn Receivers>, Failure> {
+    let reach = if settings.webhooks_allow_private == Some(true) { Reach::Private } else { Reach::Open };
+    Ok(Arc::new(Courier::new(reach).map_err(Failure::work)?))
+}
+
+/// How events go out.
+pub fn outgoing(receivers: Arc<dyn Receivers>) -> Outgoing {
+    Outgoing { receivers, messages: Arc::new(CloudEvents) }
+}
+
 /// What the interface is told.
-pub fn api_options(settings: &Settings) -> orderdock_api::Options {
+pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderdock_api::Options {
     orderdock_api::Options {
+        receivers,
         largest_attachment: settings.max_attachment_bytes,
         limits: orderdock_api::Limits {
             body_bytes: settings.max_body_bytes_under_way,

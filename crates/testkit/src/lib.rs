@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{Actor, App, Clock, NewInstance, NewToken, NewUser, OpContext, Password};
+use orderdock_app::{Actor, App, Clock, NewInstance, NewToken, NewUser, OpContext, Password, Receivers};
+use orderdock_courier::{Courier, Reach};
 use orderdock_domain::access::{OrgScope, Role, Scope, Scopes};
 use orderdock_store::Store;
 use reqwest::{Method, RequestBuilder};
@@ -302,7 +303,13 @@ pub fn client() -> reqwest::Client {
     client.tls_backend_preconfigured(tls).build().unwrap()
 }
 
+/// What calls receivers, also those on this machine.
+pub fn courier() -> Arc<dyn Receivers> {
+    Arc::new(Courier::new(Reach::Private).unwrap())
+}
+
 async fn serve(app: &Arc<App>, options: Options) -> (String, Served) {
+    let options = Options { receivers: courier(), ..options };
     let (router, _) = orderdock_api::router(app.clone(), options);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());

@@ -2,6 +2,7 @@
 
 use orderdock_domain::candidate::{OrderDocType, PaymentRule};
 use orderdock_domain::masterdata::ProductType;
+use orderdock_domain::notification::NotificationKind;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::Code as Problems;
 use orderdock_domain::sync_advice::{IfExists, IfNotExists};
@@ -31,7 +32,7 @@ macro_rules! read_words {
         }
     )*};
 }
-read_words! { OrderDocType PaymentRule ProductType IfExists IfNotExists }
+read_words! { OrderDocType PaymentRule ProductType IfExists IfNotExists NotificationKind }
 
 /// Declares kinds of values that are like others in the document, but not every one of which is taken.
 macro_rules! restricted {

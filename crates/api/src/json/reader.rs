@@ -152,7 +152,10 @@ impl Reader {
     }
 
     /// Reads every value of a list in its own place; `None` if there is no list.
-    pub fn list<T: Scalar>(&mut self, slot: Slot<'_, Listed<T>>) -> Option<Vec<Option<T::Read>>> {
+    pub fn list<T: Scalar, const LEAST: usize, const MOST: usize>(
+        &mut self,
+        slot: Slot<'_, Listed<T, LEAST, MOST>>,
+    ) -> Option<Vec<Option<T::Read>>> {
         self.each(slot, |reader, node| {
             T::read(&node.value).unwrap_or_else(|fault| {
                 reader.fault_here(node.at, Some(&node.value), fault);

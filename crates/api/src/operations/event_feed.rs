@@ -1,6 +1,5 @@
 //! `GET /api/event-feed`: what happened, in order, for those who follow it.
 
-use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,23 +7,19 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, Uri, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{
-    After, Feed, FeedEvent, FeedQuery, LONGEST_WAIT, MOST_EVENTS, OpContext, Records, SourceName,
-};
-use orderdock_domain::event::{EventCursor, EventType, Subject};
-use orderdock_domain::ids::CandidateId;
+use orderdock_app::{After, Feed, FeedQuery, LONGEST_WAIT, MOST_EVENTS, OpContext, SourceName};
+use orderdock_domain::event::{EventCursor, EventType};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Language, Param};
-use serde_json::value::{RawValue, to_raw_value};
+use orderdock_domain::problem::{Code, Param};
 
-use super::orders;
 use crate::Api;
 use crate::conversation::Conversation;
 use crate::credentials;
+use crate::event_shapes::{event_shapes, unwritten};
 use crate::query::{EventFeedParameters, Parameters};
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::shape::{AttachmentShape, Beside, EventShape, FullCandidate, RecordShape, RunShape};
+use crate::shape::EventShape;
 
 const MEDIA_TYPE: &str = "application/cloudevents-batch+json";
 const USUAL_LIMIT: u32 = 100;
@@ -57,17 +52,15 @@ pub async fn read_event_feed(
     // what was created while this waited has names that only the newest knows
     let reference = api.app.reference().await?;
     let Feed { events, next, records } = &feed;
-    let mut whole = if query.records {
-        whole(&api, &caller, events, records, &reference, conversation.language).await?
-    } else {
-        HashMap::new()
-    };
-    let mut shapes = Vec::with_capacity(events.len());
-    for event in events {
-        let mut shape = EventShape::of(event, records, &reference);
-        shape.data.record = whole.remove(&event.cursor);
-        shapes.push(shape);
-    }
+    let shapes = event_shapes(
+        &api.app,
+        &caller,
+        events,
+        records,
+        &reference,
+        query.records.then_some(conversation.language),
+    )
+    .await?;
     let body = serde_json::to_vec(&shapes).map_err(|fault| unwritten(&fault))?;
     let link = format!("<{}>; rel=\"next\"", follow(&uri, *next));
     let no_buffer = (HeaderName::from_static("x-accel-buffering"), "no");
@@ -114,55 +107,4 @@ fn follow(uri: &Uri, next: EventCursor) -> String {
     let cursor = format!("after={next}");
     let query: Vec<_> = std::iter::once(cursor.as_str()).chain(others).collect();
     format!("{}?{}", uri.path(), query.join("&"))
-}
-
-/// The records of events, as reading them answers.
-async fn whole(
-    api: &Api,
-    caller: &OpContext,
-    events: &[FeedEvent],
-    known: &Records,
-    reference: &Reference,
-    language: Language,
-) -> Result<HashMap<EventCursor, Box<RawValue>>, Refusal> {
-    let candidates: BTreeSet<CandidateId> = events
-        .iter()
-        .filter_map(|event| if let Subject::Candidate(id) = event.subject { Some(id) } else { None })
-        .collect();
-    let found = api.app.candidates(caller, candidates.into_iter().collect()).await?;
-    let beside = Beside::of(&api.app, caller, &found.candidates).await?;
-    let mut records = HashMap::new();
-    for event in events {
-        let record = match event.subject {
-            Subject::Candidate(id) => found
-                .candidates
-                .iter()
-                .find(|candidate| candidate.id == id)
-                .map(|one| to_raw_value(&FullCandidate::of(one, &found.related, &beside, language))),
-            Subject::Order(id) if known.orders.contains_key(&id) => {
-                let order = api.app.order(caller, id).await?;
-                Some(orders::written(api, caller, &order, language).await?)
-            }
-            Subject::Run(id) => known.runs.get(&id).map(|one| to_raw_value(&RunShape::from(one))),
-            Subject::Attachment(id) => {
-                known.attachments.get(&id).map(|file| to_raw_value(&AttachmentShape::of(file, reference)))
-            }
-            Subject::Record(kind, id) => {
-                let record = match api.app.masterdata(caller, kind.kind(), id).await {
-                    Err(failure) if failure.status() == 404 => None,
-                    record => Some(record?),
-                };
-                record.map(|record| to_raw_value(&RecordShape(kind.kind(), &record)))
-            }
-            Subject::Order(_) | Subject::Request(_) => None,
-        };
-        let record = record.transpose().map_err(|fault| unwritten(&fault))?;
-        records.extend(record.map(|record| (event.cursor, record)));
-    }
-    Ok(records)
-}
-
-fn unwritten(fault: &serde_json::Error) -> Refusal {
-    tracing::error!(%fault, "an event was not written");
-    Code::ServerFault.into()
 }

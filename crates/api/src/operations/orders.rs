@@ -6,12 +6,12 @@ use axum::extract::{Path, State};
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{OpContext, OrderFilter, OrderQuery, SourceName, resolve_organisation};
+use orderdock_app::{App, OpContext, OrderFilter, OrderQuery, SourceName, resolve_organisation};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::order::{Order, OrderStatus};
+use orderdock_domain::order::{HandoverFilter, Order, OrderStatus};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Language, Param};
 use serde::Serialize;
@@ -77,6 +77,7 @@ pub fn read_filter(
     reference: &Reference,
 ) -> Result<(OrderFilter, bool), Refusal> {
     let statuses = Param::one_of(OrderStatus::ALL.iter().map(|status| status.as_str()));
+    let handovers = Param::one_of(HandoverFilter::ALL.iter().map(|filter| filter.as_str()));
     let mut filter = OrderFilter {
         status: parameters.one("status", statuses, OrderStatus::parse),
         organisation: None,
@@ -89,7 +90,7 @@ pub fn read_filter(
         bpartner: parameters.text("bpartner"),
         date_ordered_from: parameters.one("dateOrderedFrom", Phrase::Day, day),
         date_ordered_to: parameters.one("dateOrderedTo", Phrase::Day, day),
-        handed_over: parameters.yes_or_no("handedOver"),
+        handed_over: parameters.one("handedOver", handovers, HandoverFilter::parse),
         run: parameters.one("runId", Phrase::RunId, |text| text.parse().ok().map(RunId)),
         search: parameters.text("q"),
     };
@@ -123,7 +124,7 @@ pub async fn get_order(
 ) -> Result<Response, Refusal> {
     Parameters::of::<()>(&uri).finish()?;
     let order = api.app.order(&caller, order_id(&id)?).await?;
-    let Whole { candidates, attachments, reference } = whole(&api, &caller, &order).await?;
+    let Whole { candidates, attachments, reference } = whole(&api.app, &caller, &order).await?;
     let tag = format!("\"{}\"", order.version);
     let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, conversation.language);
     Ok(([(header::ETAG, tag)], Json(shape)).into_response())
@@ -145,19 +146,19 @@ pub async fn list_order_attachments(
 ) -> Result<Response, Refusal> {
     Parameters::of::<()>(&uri).finish()?;
     let order = api.app.order(&caller, order_id(&id)?).await?;
-    let Whole { attachments, reference, .. } = whole(&api, &caller, &order).await?;
+    let Whole { attachments, reference, .. } = whole(&api.app, &caller, &order).await?;
     let files: Vec<_> = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
     Ok(Json(files).into_response())
 }
 
 /// An order as reading it answers.
 pub async fn written(
-    api: &Api,
+    app: &App,
     caller: &OpContext,
     order: &Order,
     language: Language,
 ) -> Result<serde_json::Result<Box<RawValue>>, Refusal> {
-    let Whole { candidates, attachments, reference } = whole(api, caller, order).await?;
+    let Whole { candidates, attachments, reference } = whole(app, caller, order).await?;
     Ok(to_raw_value(&OrderShape::whole(order, &candidates, &attachments, &reference, language)))
 }
 
@@ -168,12 +169,12 @@ struct Whole {
     reference: Arc<Reference>,
 }
 
-async fn whole(api: &Api, caller: &OpContext, order: &Order) -> Result<Whole, Refusal> {
+async fn whole(app: &App, caller: &OpContext, order: &Order) -> Result<Whole, Refusal> {
     let given = order.lines.iter().flat_map(|line| &line.allocations);
     let ids: Vec<CandidateId> = given.map(|given| given.candidate).collect();
-    let candidates = api.app.candidates(caller, ids).await?.candidates;
-    let attachments = api.app.attachments_of_order(caller, order, &candidates).await?;
-    Ok(Whole { candidates, attachments, reference: api.app.reference().await? })
+    let candidates = app.candidates(caller, ids).await?.candidates;
+    let attachments = app.attachments_of_order(caller, order, &candidates).await?;
+    Ok(Whole { candidates, attachments, reference: app.reference().await? })
 }
 
 /// A path's order; a text that is no id names none.

@@ -155,6 +155,15 @@ parameters! {
 }
 
 parameters! {
+    /// Which deliveries of a webhook a page has.
+    DeliveryParameters {
+        Query "status" typed(Type::String).enum_values(Some(["waiting", "delivered", "failed"])), "Only those with this status.";
+        Query "before" typed(Type::String), "`next` of the page before: what is older.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "How many at most.";
+    }
+}
+
+parameters! {
     /// Which figures are wanted.
     IntakeParameters {
         Query "period" typed(Type::String).enum_values(Some(["24h", "7d", "30d"])).default(Some("24h".into())),
@@ -190,8 +199,9 @@ parameters! {
         Query "dateOrderedFrom" typed(Type::String), "First day.";
         Query "dateOrderedTo" typed(Type::String), "Last day.";
         Query "runId" typed(Type::Integer), "The run that made it.";
-        Query "handedOver" typed(Type::Boolean),
-            "Whether a receiver has it; `false` are the completed ones that nobody has yet.";
+        Query "handedOver" typed(Type::String).enum_values(Some(["true", "false", "due"])),
+            "Whether a receiver has it: `false` are the completed ones that nobody has yet, `due` those among them of \
+             organisations that hand their orders over, made since they do.";
         Query "sort" typed(Type::String).enum_values(Some(["createdAt", "-createdAt"])).default(Some("createdAt".into())),
             "`-createdAt`: newest first.";
     }
@@ -205,6 +215,16 @@ parameters! {
         Query "reference" typed(Type::String), "The request id of answer and log lines, or an external header id.";
         Query "from" typed(Type::String), "A day (of UTC) or an instant.";
         Query "to" typed(Type::String), "A day, which is included, or an instant, which is not.";
+        Query "before" typed(Type::Integer), "The `next` of another page.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+    }
+}
+
+parameters! {
+    /// Which messages a list has, and where it begins.
+    NotificationList {
+        Query "ruleId" typed(Type::Integer), "Only those of this rule.";
+        Query "status" typed(Type::String).enum_values(Some(["waiting", "sent", "failed"])), "Only those of which this became.";
         Query "before" typed(Type::Integer), "The `next` of another page.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
     }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::{Id, SalesOrderId};
 
 /// Which database an event is of is told by where it was read, and to whom it was sent.
-const SOURCE: &str = "/orderdock";
+pub const SOURCE: &str = "/orderdock";
 
 /// Something that happened, as CloudEvents 1.0 write it.
 #[derive(Serialize, ToSchema, Debug)]
@@ -107,7 +107,7 @@ impl<'a> EventShape<'a> {
 }
 
 /// Where a record is read.
-fn subject(subject: Subject) -> String {
+pub fn subject(subject: Subject) -> String {
     match subject {
         Subject::Candidate(id) => format!("/api/sales/order/candidates/{id}"),
         Subject::Order(id) => format!("/api/sales/order/{id}"),

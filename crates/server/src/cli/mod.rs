@@ -7,6 +7,7 @@ mod demo;
 mod doctor;
 mod import;
 mod load;
+mod mail;
 mod migrate;
 mod openapi;
 mod process;
@@ -14,6 +15,7 @@ mod serve;
 mod table;
 mod token;
 mod user;
+mod webhook;
 
 use crate::{
     secret::{DATABASE_PASSWORD, Secret},
@@ -44,6 +46,8 @@ enum Command {
     Process(process::Process),
     Token(token::Token),
     User(user::User),
+    Webhook(webhook::Webhook),
+    Mail(mail::Mail),
     Migrate(migrate::Migrate),
     Backup(backup::Backup),
     Copy(copy::Copy),
@@ -164,6 +168,8 @@ fn run(command: Command) -> Result<(), Failure> {
             Command::Process(process) => process.run().await,
             Command::Token(token) => token.run().await,
             Command::User(user) => user.run().await,
+            Command::Webhook(webhook) => webhook.run().await,
+            Command::Mail(mail) => mail.run().await,
             Command::Backup(backup) => backup.run(),
             Command::Copy(copy) => copy.run().await,
             Command::Doctor(doctor) => doctor.run().await,
@@ -220,7 +226,7 @@ mod tests {
                 leaves.push(command);
             }
         }
-        assert_eq!(leaves.len(), 18);
+        assert_eq!(leaves.len(), 29);
         for leaf in leaves {
             let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<_> =

@@ -6,7 +6,8 @@ use crate::{
     telemetry, wiring,
 };
 use axum::Router;
-use orderdock_app::App;
+use jiff::SignedDuration;
+use orderdock_app::{App, Receivers};
 use std::{sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::Mutex, time::MissedTickBehavior};
 
@@ -37,8 +38,10 @@ impl Serve {
         let settings = self.options.resolve("orderdock-data")?;
         let listener = listen(&settings).await?;
         let app = wiring::open_to_serve(&settings)?;
-        let (router, _) = orderdock_api::router(app.clone(), wiring::api_options(&settings));
-        answer(listener, router, app, &settings).await;
+        let receivers = wiring::receivers(&settings)?;
+        let options = wiring::api_options(&settings, receivers.clone());
+        let (router, _) = orderdock_api::router(app.clone(), options);
+        answer(listener, router, app, receivers, &settings).await;
         Ok(())
     }
 }
@@ -56,15 +59,24 @@ pub async fn listen(settings: &Settings) -> Result<TcpListener, Failure> {
 }
 
 /// Answers requests until the process is asked to end.
-pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settings: &Settings) {
+pub async fn answer(
+    listener: TcpListener,
+    router: Router,
+    app: Arc<App>,
+    receivers: Arc<dyn Receivers>,
+    settings: &Settings,
+) {
     let signals = Mutex::new(listen::StopSignals::hear());
     app.follow_store_time().await;
     let limits = limits(settings.max_connections);
     if let Ok(address) = listener.local_addr() {
         tracing::info!("listening on http://{address}");
     }
-    let housekeeping = tokio::spawn(keep_house(app.clone()));
+    let kept = SignedDuration::from_hours(24 * i64::from(settings.events_kept_days));
+    let housekeeping = tokio::spawn(keep_house(app.clone(), kept));
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let (hush, hushed) = tokio::sync::oneshot::channel::<()>();
+    let notifier = tokio::spawn(app.notifier().run(async { drop(hushed.await) }));
     let (end, ended) = tokio::sync::oneshot::channel::<()>();
     let lives = app.clone();
     let life = tokio::spawn(async move { lives.live(async { drop(ended.await) }).await });
@@ -72,6 +84,9 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
         let scheduler = app.scheduler();
         tokio::spawn(scheduler.run(async { drop(stopped.await) }))
     });
+    let (rest, rested) = tokio::sync::oneshot::channel::<()>();
+    let deliverer = app.deliverer(wiring::outgoing(receivers));
+    let deliveries = tokio::spawn(deliverer.run(async { drop(rested.await) }));
     let stop_signal = async || {
         signals.lock().await.next().await;
         // streams of events would never end by themselves
@@ -80,12 +95,18 @@ pub async fn answer(listener: TcpListener, router: Router, app: Arc<App>, settin
     let proxies = TrustedProxies(settings.trusted_proxies.clone());
     listen::serve(listener, router, limits, proxies, app.metrics.connections.clone(), stop_signal).await;
     housekeeping.abort();
-    drop(stop);
+    drop((stop, rest, hush));
     app.stop_runs().await;
     if let Some(schedules) = schedules
         && let Err(fault) = schedules.await
     {
         tracing::error!(%fault, "the scheduler ended in a fault");
+    }
+    if let Err(fault) = deliveries.await {
+        tracing::error!(%fault, "what sends events ended in a fault");
+    }
+    if let Err(fault) = notifier.await {
+        tracing::error!(%fault, "who tells people ended in a fault");
     }
     note_use(&app).await;
     drop(end);
@@ -113,7 +134,7 @@ fn limits(wanted: u32) -> Limits {
 /// Writes down the use of tokens and sessions and sets the clock once a minute; the instance that keeps house for all
 /// makes room for months to come, once a minute; forgets old requests and sessions and removes files without an attachment,
 /// when it begins to and once an hour.
-async fn keep_house(app: Arc<App>) {
+async fn keep_house(app: Arc<App>, events_kept: SignedDuration) {
     let mut seconds = tokio::time::interval(Duration::from_secs(1));
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut kept_since = None;
@@ -134,7 +155,7 @@ async fn keep_house(app: Arc<App>) {
             tracing::warn!(?failure, "no room was made for the months to come");
         }
         if kept_for.is_multiple_of(3_600) {
-            sweep(&app).await;
+            sweep(&app, events_kept).await;
         }
     }
 }
@@ -149,12 +170,18 @@ async fn keeps_house(app: &App) -> bool {
     }
 }
 
-async fn sweep(app: &App) {
+async fn sweep(app: &App, events_kept: SignedDuration) {
     if let Err(failure) = app.sweep_requests().await {
         tracing::warn!(?failure, "old requests could not be forgotten");
     }
-    if let Err(failure) = app.sweep_events().await {
+    if let Err(failure) = app.sweep_events(events_kept).await {
         tracing::warn!(?failure, "old events could not be forgotten");
+    }
+    if let Err(failure) = app.sweep_deliveries(events_kept).await {
+        tracing::warn!(?failure, "what was sent long ago could not be forgotten");
+    }
+    if let Err(failure) = app.sweep_notifications().await {
+        tracing::warn!(?failure, "old messages could not be forgotten");
     }
     if let Err(failure) = app.sweep_sessions().await {
         tracing::warn!(?failure, "old sessions could not be forgotten");

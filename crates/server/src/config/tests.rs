@@ -31,6 +31,10 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
         attachments: AttachmentPlace::Folder("orderdock-data/attachments".into()),
         attachments_shared: false,
         scheduler: true,
+        events_kept_days: 30,
+        webhooks_allow_private: None,
+        public_url: None,
+        mail: MailOptions::default(),
         log: "info".into(),
         log_format: LogFormat::Text,
     };
@@ -59,6 +63,14 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         scheduler = false
         log = "debug"
         log-format = "json"
+        public-url = "https://orders.example/"
+
+        [mail]
+        host = "mail.example"
+        tls = "tls"
+        user = "orderdock"
+        password-file = "mail-password"
+        from = "orderdock@shop.example"
         "#,
     );
     let expected = Settings {
@@ -79,6 +91,17 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         attachments: AttachmentPlace::Folder("/data/attachments".into()),
         attachments_shared: true,
         scheduler: false,
+        events_kept_days: 30,
+        webhooks_allow_private: None,
+        public_url: Some("https://orders.example".into()),
+        mail: MailOptions {
+            host: Some("mail.example".into()),
+            tls: Some(MailTls::Tls),
+            user: Some("orderdock".into()),
+            password_file: Some("mail-password".into()),
+            from: Some("orderdock@shop.example".into()),
+            ..MailOptions::default()
+        },
         log: "warn".into(),
         log_format: LogFormat::Json,
     };

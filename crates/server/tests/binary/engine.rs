@@ -71,7 +71,12 @@ pub fn inside(data_dir: &Path) -> Inside {
 }
 
 /// What is said of every cluster of tests: it is made fast, and belongs to whoever tests.
-const NO_NEWS: [&str; 3] = [" is off: ", " may do everything on this server", "pages carry no checksums"];
+const NO_NEWS: [&str; 4] = [
+    " is off: ",
+    " may do everything on this server",
+    "pages carry no checksums",
+    "the log gets whole pages after each checkpoint",
+];
 
 /// How the doctor ends and what it finds, but for what is said of every cluster of tests.
 pub fn examined(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {

@@ -25,6 +25,9 @@ fn the_documentation_shows_the_loops_as_they_are() {
         let program = std::fs::read_to_string(root().join("examples").join(name)).unwrap();
         assert!(page.contains(program.trim_end()), "docs/events.md shows another {name}");
     }
+    let page = std::fs::read_to_string(root().join("docs/webhooks.md")).unwrap();
+    let program = std::fs::read_to_string(root().join("examples/receive.py")).unwrap();
+    assert!(page.contains(program.trim_end()), "docs/webhooks.md shows another receive.py");
 }
 
 fn follow(folder: &Path, server: &Server, token: &str) -> Child {

@@ -18,6 +18,7 @@ mod import_tls;
 mod limits;
 mod load;
 mod lost_files;
+mod mail;
 mod postgres;
 #[cfg(unix)]
 mod postgres_cluster;
@@ -40,6 +41,8 @@ mod postgres_replica;
 mod postgres_takeover;
 #[cfg(unix)]
 mod postgres_tls;
+#[cfg(unix)]
+mod postgres_webhooks;
 mod processing;
 #[cfg(unix)]
 mod proxy;

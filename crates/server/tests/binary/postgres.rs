@@ -155,7 +155,7 @@ fn the_doctor_finds_what_was_planted() {
         ("INSERT INTO request_org (request_id, org_id) VALUES (1, 77)", "request_org.org_id → organisation"),
         ("UPDATE counter SET value = -1 WHERE name = 'id'", "has an id that the sequence has not reached"),
         (
-            "UPDATE schema_step SET number = number + 9, beside_from = beside_from + 9",
+            "UPDATE schema_step SET number = number + 1000, beside_from = beside_from + 1000",
             "the schema is newer than this program",
         ),
     ] {

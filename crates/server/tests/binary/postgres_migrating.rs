@@ -127,7 +127,9 @@ const OLDER: &str = "ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidat
     DROP TABLE outbox; DELETE FROM counter WHERE name IN ('feed', 'feed_swept', 'feed_swept_events'); \
     ALTER TABLE sales_order DROP COLUMN receiver, DROP COLUMN receiver_said_at, DROP COLUMN handed_over, \
       DROP COLUMN receiver_number, DROP COLUMN receiver_words; \
-    ALTER TABLE order_setting DROP COLUMN hand_over_since; DELETE FROM schema_step WHERE number > 4";
+    ALTER TABLE order_setting DROP COLUMN hand_over_since; \
+    DROP TABLE webhook, webhook_delivery, webhook_attempt; \
+    DROP TABLE notification_rule, notification_message, notification_sending; DELETE FROM schema_step WHERE number > 4";
 
 /// How many tables are cut, and how many parts they have.
 fn cut(database: &TestDatabase) -> [i64; 2] {

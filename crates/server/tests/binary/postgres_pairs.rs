@@ -4,7 +4,7 @@ use crate::{
     postgres::{TestDatabase, start},
     postgres_faults::{demo, ready_within},
     postgres_ledger::Senders,
-    running::Server,
+    running::{Server, answered, printed},
 };
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -195,4 +195,48 @@ async fn a_key_that_another_process_is_long_about_is_told_to_be_running() {
         (replayed.status().as_u16(), &replayed.headers()["idempotency-replayed"]),
         (201, &"true".parse().unwrap())
     );
+}
+
+/// Each process remembers a token that it has seen for a moment.
+#[tokio::test]
+async fn a_token_that_is_revoked_is_dead_at_every_instance_within_a_second() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let (servers, _) = two(folder.path(), &database);
+    let of_database = ["--database", &database.url];
+    let create = ["token", "create", "--name", "shop", "--scope", "candidates:read"];
+    let token = printed(folder.path(), &[&create[..], &of_database].concat());
+    let token = token.trim();
+    let ask = async || {
+        let asked = servers.iter().map(|server| server.get(SINGLE).header("Authorization", token).send());
+        let mut told = Vec::new();
+        for answer in join_all(asked).await {
+            let (status, body) = answered(answer).await;
+            told.push((status, body["errors"][0]["code"].as_str().unwrap_or_default().to_owned()));
+        }
+        told
+    };
+    assert_eq!(ask().await, vec![(200, String::new()); 2]);
+    printed(folder.path(), &[&["token", "revoke", &token[3..13]][..], &of_database].concat());
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(ask().await, vec![(401, "token.revoked".to_owned()); 2]);
+}
+
+/// Whoever guesses passwords is slowed by what failed anywhere: five failures at each instance alone cost nothing.
+#[tokio::test]
+async fn attempts_to_sign_in_count_over_all_instances() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let (servers, _) = two(folder.path(), &database);
+    let attempt = async |number: usize| {
+        let wrong = json!({ "user": "nobody", "password": format!("guess {number}") });
+        let refused = servers[number % 2].post("/api/session", &wrong).send().await.unwrap();
+        assert_eq!(refused.status(), 401);
+    };
+    for number in 0..8 {
+        attempt(number).await;
+    }
+    let begun = Instant::now();
+    attempt(8).await;
+    assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
 }

@@ -19,17 +19,17 @@ const ROWS: usize = 4_000;
 const LIMIT: Duration = Duration::from_mins(2);
 
 /// Two instances on a database: the first leads, and reaches the database through a proxy.
-struct Pair {
+pub struct Pair {
     cluster: Cluster,
     proxy: Proxy,
-    first: Server,
-    second: Server,
-    token: String,
+    pub first: Server,
+    pub second: Server,
+    pub token: String,
     folder: tempfile::TempDir,
 }
 
 impl Pair {
-    async fn begin() -> Self {
+    pub async fn begin() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let cluster = Cluster::start(&[]);
         let inside = cluster.inside("postgres");
@@ -42,12 +42,20 @@ impl Pair {
         cluster.inside("orders").batch(off).unwrap();
         let proxy = Proxy::before(cluster.port);
         let serve = |url: &str| {
-            let command = ["serve", "--data-dir", "d", "--attachments-shared", "--database", url];
+            let command = [
+                "serve",
+                "--data-dir",
+                "d",
+                "--attachments-shared",
+                "--webhooks-allow-private",
+                "--database",
+                url,
+            ];
             Server::start(folder.path(), &command)
         };
         let first = serve(&format!("postgres://postgres@127.0.0.1:{}/orders", proxy.port));
         let inside = cluster.inside("orders");
-        until("the first one leads", || inside.figure(LEADERS).unwrap() == 2).await;
+        until("the first one leads", || inside.figure(LEADERS).unwrap() == LEASES).await;
         let second = serve(&url);
         until("there are two", || inside.figure("SELECT count(*) FROM instance").unwrap() == 2).await;
         Self { cluster, proxy, first, second, token, folder }
@@ -58,7 +66,7 @@ impl Pair {
     }
 
     /// Brings candidates to the first instance, and tells nobody how that ends.
-    fn bring(&self, name: &str, rows: usize) -> tokio::task::JoinHandle<Option<u16>> {
+    pub fn bring(&self, name: &str, rows: usize) -> tokio::task::JoinHandle<Option<u16>> {
         let rows: Vec<_> = (0..rows).map(|line| row(name, line)).collect();
         let request = self.first.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
         let sent = request.header("Authorization", &self.token).send();
@@ -89,7 +97,7 @@ impl Pair {
         until("the dead one is buried", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1)
             .await;
         let buried = begun.elapsed();
-        until("the second one leads", || inside.figure(LEADERS).unwrap() == 2).await;
+        until("the second one leads", || inside.figure(LEADERS).unwrap() == LEASES).await;
         let leads = begun.elapsed();
         let mut goes_on = leads;
         if let Some(run) = run {
@@ -149,10 +157,12 @@ impl Pair {
     }
 }
 
+/// Of who follows the schedules, who keeps house and who sends events.
+const LEASES: i64 = 3;
 /// How many of the leases somebody has who lives.
 const LEADERS: &str = "SELECT count(*) FROM lease JOIN instance ON instance.id = lease.holder";
 
-fn row(name: &str, line: usize) -> Value {
+pub fn row(name: &str, line: usize) -> Value {
     let mut row: Value = serde_json::from_str(include_str!("../../demo/first-candidate.json")).unwrap();
     row["externalHeaderId"] = name.into();
     row["externalLineId"] = line.to_string().into();

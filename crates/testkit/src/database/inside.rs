@@ -40,6 +40,17 @@ impl Inside {
         }
     }
 
+    /// Makes the instants in a column so many seconds earlier, as if so much time had passed.
+    pub fn set_back(&self, table: &str, column: &str, seconds: u32) {
+        self.change(&match &self.0 {
+            Connection::Sqlite(_) => format!("UPDATE {table} SET {column} = {column} - {seconds} * 1000000"),
+            Connection::Postgres(_) => {
+                let table = if table == "candidate" { "candidate_row" } else { table };
+                format!("UPDATE {table} SET {column} = {column} - {seconds} * interval '1 second'")
+            }
+        });
+    }
+
     pub fn figure(&self, sql: &str) -> i64 {
         match &self.0 {
             Connection::Sqlite(connection) => connection.query_row(sql, [], |row| row.get(0)).unwrap(),

@@ -53,6 +53,8 @@ pub struct Known {
     pub orders: Vec<String>,
     pub runs: Vec<i64>,
     pub requests: Vec<i64>,
+    pub webhooks: Vec<i64>,
+    pub rules: Vec<i64>,
     pub attachments: Vec<String>,
     /// Kinds with records of theirs.
     pub records: Vec<(&'static str, i64)>,
@@ -115,7 +117,7 @@ impl Call {
 /// The next call.
 pub fn next(dice: &mut Dice, known: &Known) -> Call {
     type Make = fn(&mut Dice, &Known) -> Call;
-    let makers: [(u64, Make); 18] = [
+    let makers: [(u64, Make); 20] = [
         (28, single),
         (12, several),
         (6, again),
@@ -134,6 +136,8 @@ pub fn next(dice: &mut Dice, known: &Known) -> Call {
         (3, attach),
         (3, requests),
         (2, settings),
+        (3, webhooks),
+        (3, rules),
     ];
     let mut call = dice.weighted(&makers)(dice, known);
     if call.method != Method::GET && dice.one_in(6) {
@@ -456,6 +460,55 @@ fn requests(dice: &mut Dice, known: &Known) -> Call {
         2 => get(format!("/api/requests?status={}", dice.pick(&["201", "400,409", "207"]))),
         3 => get(format!("/api/requests?reference={}", known.header(dice))),
         _ => get(format!("/api/requests?limit={}", dice.pick(&[1, 20, 500]))),
+    }
+}
+
+fn webhooks(dice: &mut Dice, known: &Known) -> Call {
+    let id = Known::id(dice, &known.webhooks);
+    let path = format!("/api/webhooks/{id}");
+    match dice.roll(9) {
+        0 => get(format!("{path}/deliveries?limit={}", dice.pick(&[1, 5]))),
+        1 => get(path),
+        2 => get("/api/webhooks"),
+        3 => call(Method::DELETE, path, ""),
+        4 => call(Method::PATCH, path, json!({ "version": dice.below(3), "active": dice.one_in(2) })),
+        5 => post(format!("{path}/rotate"), json!({ "keepOldFor": dice.below(50) })),
+        6 => post(format!("{path}/resend"), json!({ "since": "2026-11-20T00:00:00Z" })),
+        _ => {
+            let url =
+                *dice.pick(&["https://127.0.0.1:9/", "ftp://receiver.example", "http://127.0.0.1:9/x#y"]);
+            let types = json!([[], ["orderdock.order.completed"], ["orderdock.order.lost"]]);
+            let body = json!({ "url": url, "types": types[dice.below(3)], "orgCode": "001" });
+            post("/api/webhooks", body)
+        }
+    }
+}
+
+fn rules(dice: &mut Dice, known: &Known) -> Call {
+    let id = Known::id(dice, &known.rules);
+    let (all, path) = ("/api/notification-rules", format!("/api/notification-rules/{id}"));
+    match dice.roll(9) {
+        0 => get(format!("{all}/messages?limit={}", dice.pick(&[1, 5]))),
+        1 => get(path),
+        2 => get(all),
+        3 => call(Method::DELETE, path, ""),
+        4 => call(
+            Method::PATCH,
+            path,
+            json!({ "version": dice.below(3), "active": dice.one_in(2), "orgCode": null }),
+        ),
+        5 => post(format!("{path}/try"), ""),
+        _ => {
+            let kind = *dice.pick(&["candidates-in-error", "run-failed", "order-not-handed-over", "none"]);
+            let mut body = json!({ "orgCode": *dice.pick(&["001", "none"]), "kind": kind, "language": "de",
+                "recipients": ["anna@shop.example"], "weekdays": ["mon", "fri"], "from": "07:00", "to": "18:00" });
+            match kind {
+                "candidates-in-error" => body["minutes"] = json!(dice.below(60)),
+                "order-not-handed-over" => body["hours"] = json!(dice.below(60)),
+                _ => {}
+            }
+            post(if dice.one_in(3) { format!("{all}/try") } else { all.to_owned() }, body)
+        }
     }
 }
 

@@ -37,6 +37,10 @@ impl Known {
                 let orders = listed.filter_map(|order| order["salesOrderId"].as_str().map(str::to_owned));
                 keep(&mut self.orders, orders);
             }
+            ["notification-rules"] => {
+                keep(&mut self.rules, ids(&answer["items"], "id").chain(answer["id"].as_i64()));
+            }
+            ["webhooks"] => keep(&mut self.webhooks, ids(&answer["items"], "id")),
             ["requests"] => keep(&mut self.requests, ids(&answer["items"], "id")),
             ["masterdata", kind] => {
                 let kind = crate::calls::KINDS.into_iter().find(|known| *known == kind);

@@ -56,6 +56,8 @@ impl Demo {
         let mut settings = self.options.resolve("orderdock-demo")?;
         // whoever tries it out has one instance, or several in this folder
         settings.attachments_shared = true;
+        // and its receivers on the same machine
+        settings.webhooks_allow_private.get_or_insert(true);
         wiring::make_folder(&settings.data_dir)
             .map_err(|error| unusable(&settings.data_dir.display(), &error))?;
         let Found { file, kept, mark, furnished } = look(&settings)?;
@@ -66,7 +68,9 @@ impl Demo {
             file.mark().map_err(keeping)?;
         }
         let app = wiring::open_to_serve(&settings)?;
-        let (router, _) = orderdock_api::router(app.clone(), wiring::api_options(&settings));
+        let receivers = wiring::receivers(&settings)?;
+        let (router, _) =
+            orderdock_api::router(app.clone(), wiring::api_options(&settings, receivers.clone()));
         let password = if let Some(password) = kept.password {
             password
         } else {
@@ -94,7 +98,7 @@ impl Demo {
         let words = access::words(address, &password, &token, &place(&settings));
         file.keep(&words).map_err(keeping)?;
         super::print(&words)?;
-        serve::answer(listener, router, app, &settings).await;
+        serve::answer(listener, router, app, receivers, &settings).await;
         Ok(())
     }
 }

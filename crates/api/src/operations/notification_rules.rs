@@ -1,0 +1,261 @@
+//! `/api/notification-rules`: what people want to be told, and what they were told.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use orderdock_app::{NotificationQuery, OpContext};
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::ids::{NotificationMessageId, NotificationRuleId};
+use orderdock_domain::notification::NotificationStatus;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code, Param, Problem};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Api;
+use crate::call;
+use crate::notification_rule::{NotificationRuleMembers, read_rule};
+use crate::query::{NotificationList, Parameters};
+use crate::refusal::{ProblemDocument, Refusal};
+use crate::shape::{Id, NotificationRuleShape, NotificationShape, TriedRule};
+
+const USUAL_LIMIT: u32 = 50;
+const MOST: u32 = 500;
+
+/// The rules that the caller sees.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotificationRules<'a> {
+    items: Vec<NotificationRuleShape<'a>>,
+    /// Whether a mail server is configured.
+    mail_configured: bool,
+}
+
+/// A page of messages, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct NotificationPage<'a> {
+    items: Vec<NotificationShape<'a>>,
+    /// `before` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Id>,
+}
+
+/// List notification rules.
+///
+/// Those of the caller's organisations; who may act for all organisations sees all.
+#[utoipa::path(get, path = "/api/notification-rules", tag = "notifications", operation_id = "listNotificationRules",
+    responses((status = 200, description = "The rules.", body = NotificationRules)))]
+pub async fn list_notification_rules(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::of::<()>(&uri).finish()?;
+    let rules = api.app.notification_rules(&caller).await?;
+    let reference = api.app.reference().await?;
+    let items = rules.iter().map(|rule| NotificationRuleShape::of(rule, &reference)).collect();
+    let mail_configured = api.app.sends_mail();
+    Ok(Json(NotificationRules { items, mail_configured }).into_response())
+}
+
+/// Make a notification rule.
+///
+/// A rule of an organisation tells of its data alone. A message is sent when there is something new, once an hour at most,
+/// and again after a day as long as it goes on; an organisation, a data source and a webhook have messages of their own.
+#[utoipa::path(post, path = "/api/notification-rules", tag = "notifications", operation_id = "createNotificationRule",
+    request_body = NotificationRuleMembers,
+    responses((status = 201, description = "The rule.", body = NotificationRuleShape),
+        (status = 404, description = "There is no such webhook.", body = ProblemDocument),
+        (status = 409, description = "There are too many.", body = ProblemDocument),
+        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+pub async fn create_notification_rule(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    Parameters::of::<()>(&parts.uri).finish()?;
+    let received = call::with_body(&api, &parts, body).await?;
+    let work = {
+        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
+        async move {
+            let (_, change) = read_rule(&sent, &caller, &*api.app.reference().await?, false)?;
+            Ok(api.app.create_notification_rule(&caller, change).await?)
+        }
+    };
+    let id = call::run(&api, &caller, received, work).await?;
+    answer(&api, &caller, id, StatusCode::CREATED).await.map_err(Refusal::after_commit)
+}
+
+/// Read a notification rule.
+#[utoipa::path(get, path = "/api/notification-rules/{id}", tag = "notifications", operation_id = "getNotificationRule",
+    params(("id" = i64, Path, description = "Its record id.")),
+    responses((status = 200, description = "The rule.", body = NotificationRuleShape),
+        (status = 404, description = "There is no such rule.", body = ProblemDocument)))]
+pub async fn get_notification_rule(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::of::<()>(&uri).finish()?;
+    answer(&api, &caller, rule_id(&id)?, StatusCode::OK).await
+}
+
+/// Change a notification rule.
+///
+/// Members that are absent stay; null clears. `version` is the one that was read.
+#[utoipa::path(patch, path = "/api/notification-rules/{id}", tag = "notifications",
+    operation_id = "changeNotificationRule",
+    params(("id" = i64, Path, description = "Its record id.")), request_body = NotificationRuleMembers,
+    responses((status = 200, description = "The rule as it is now.", body = NotificationRuleShape),
+        (status = 404, description = "There is no such rule.", body = ProblemDocument),
+        (status = 409, description = "It was changed meanwhile.", body = ProblemDocument),
+        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+pub async fn change_notification_rule(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    Parameters::of::<()>(&parts.uri).finish()?;
+    let id = rule_id(&id)?;
+    let received = call::with_body(&api, &parts, body).await?;
+    let work = {
+        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
+        async move {
+            let (version, change) = read_rule(&sent, &caller, &*api.app.reference().await?, true)?;
+            let version = version.unwrap_or_default();
+            Ok(api.app.change_notification_rule(&caller, id, version, change).await?)
+        }
+    };
+    call::run(&api, &caller, received, work).await?;
+    answer(&api, &caller, id, StatusCode::OK).await.map_err(Refusal::after_commit)
+}
+
+/// Remove a notification rule.
+///
+/// What it made is sent all the same.
+#[utoipa::path(delete, path = "/api/notification-rules/{id}", tag = "notifications",
+    operation_id = "removeNotificationRule", params(("id" = i64, Path, description = "Its record id.")),
+    responses((status = 204, description = "It is gone."),
+        (status = 404, description = "There is no such rule.", body = ProblemDocument)))]
+pub async fn remove_notification_rule(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, _) = request.into_parts();
+    Parameters::of::<()>(&parts.uri).finish()?;
+    let id = rule_id(&id)?;
+    let work = {
+        let (api, caller) = (api.clone(), caller.clone());
+        async move { Ok(api.app.remove_notification_rule(&caller, id).await?) }
+    };
+    call::run(&api, &caller, call::without_body(&parts), work).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Try a rule that is not stored.
+///
+/// Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
+#[utoipa::path(post, path = "/api/notification-rules/try", tag = "notifications", operation_id = "tryNewNotificationRule",
+    request_body = NotificationRuleMembers,
+    responses((status = 200, description = "The messages.", body = TriedRule),
+        (status = 404, description = "There is no such webhook.", body = ProblemDocument),
+        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+pub async fn try_new_notification_rule(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    Parameters::of::<()>(&parts.uri).finish()?;
+    let received = call::with_body(&api, &parts, body).await?;
+    let _place = api.in_force.list(&caller).await?;
+    let read = async {
+        let (_, change) = read_rule(&received.body, &caller, &*api.app.reference().await?, false)?;
+        Ok(api.app.try_new_rule(&caller, change).await?)
+    };
+    let tried = read.await.map_err(|refusal| call::placed(refusal, &received.body))?;
+    Ok(Json(TriedRule::of(&tried)).into_response())
+}
+
+/// Try a notification rule.
+///
+/// Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
+#[utoipa::path(post, path = "/api/notification-rules/{id}/try", tag = "notifications",
+    operation_id = "tryNotificationRule", params(("id" = i64, Path, description = "Its record id.")),
+    responses((status = 200, description = "The messages.", body = TriedRule),
+        (status = 404, description = "There is no such rule.", body = ProblemDocument)))]
+pub async fn try_notification_rule(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::of::<()>(&uri).finish()?;
+    let id = rule_id(&id)?;
+    let _place = api.in_force.list(&caller).await?;
+    Ok(Json(TriedRule::of(&api.app.try_rule(&caller, id).await?)).into_response())
+}
+
+/// List messages.
+///
+/// What notification rules made: whom it reached, whom not yet, and why. Messages are kept for 30 days.
+#[utoipa::path(get, path = "/api/notification-rules/messages", tag = "notifications", operation_id = "listNotifications",
+    params(NotificationList), responses((status = 200, description = "A page.", body = NotificationPage)))]
+pub async fn list_notifications(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let mut query = read_query(&uri)?;
+    let limit = query.limit as usize;
+    query.limit += 1;
+    let found = api.app.notifications(&caller, query).await?;
+    let reference = api.app.reference().await?;
+    let items = found.iter().take(limit).map(|message| NotificationShape::of(message, &reference)).collect();
+    let last = found.get(limit.saturating_sub(1)).filter(|_| found.len() > limit);
+    Ok(Json(NotificationPage { items, next: last.map(|last| Id(last.id.0)) }).into_response())
+}
+
+fn read_query(uri: &Uri) -> Result<NotificationQuery, Refusal> {
+    let mut parameters = Parameters::of::<NotificationList>(uri);
+    let statuses = Param::one_of(NotificationStatus::ALL.iter().map(|status| status.as_str()));
+    let limit = |word: &str| word.parse().ok().filter(|limit| (1..=MOST).contains(limit));
+    let query = NotificationQuery {
+        organisations: OrgScope::These(Vec::new()),
+        rule: parameters
+            .one("ruleId", Phrase::AWholeNumber, |word| word.parse().ok().map(NotificationRuleId)),
+        status: parameters.one("status", statuses, NotificationStatus::parse),
+        before: parameters
+            .one("before", Phrase::PageNext, |word| word.parse().ok().map(NotificationMessageId)),
+        limit: parameters
+            .one("limit", Phrase::NumberBetween.of([1.into(), i64::from(MOST).into()]), limit)
+            .unwrap_or(USUAL_LIMIT),
+    };
+    parameters.finish()?;
+    Ok(query)
+}
+
+async fn answer(
+    api: &Api,
+    caller: &OpContext,
+    id: NotificationRuleId,
+    status: StatusCode,
+) -> Result<Response, Refusal> {
+    let rule = api.app.notification_rule(caller, id).await?;
+    let reference = api.app.reference().await?;
+    Ok((status, Json(NotificationRuleShape::of(&rule, &reference))).into_response())
+}
+
+fn rule_id(text: &str) -> Result<NotificationRuleId, Refusal> {
+    let id = text.parse().ok().filter(|id| *id > 0).map(NotificationRuleId);
+    id.ok_or_else(|| Problem::new(Code::NotificationRuleNotFound, "").with("id", text).into())
+}

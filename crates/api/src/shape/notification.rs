@@ -1,0 +1,203 @@
+//! Notification rules and what they told.
+
+use jiff::Timestamp;
+use jiff::civil::Time;
+use orderdock_app::{Notification, RuleView, Sending, Tried, TriedMessage};
+use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::notification::{MailAddress, NotificationStatus};
+use orderdock_domain::text::Code;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Id;
+
+/// What people want to be told.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NotificationRule)]
+pub struct NotificationRuleShape<'a> {
+    id: Id,
+    /// Rises with each change.
+    version: i64,
+    /// Whose data it tells of; null for all organisations.
+    org_code: Option<&'a str>,
+    kind: &'static str,
+    /// The patience of the rule, where it is counted in minutes.
+    minutes: Option<i64>,
+    /// The same in hours.
+    hours: Option<i64>,
+    data_source_id: Option<Id>,
+    data_source_internal_name: Option<&'a str>,
+    /// Days on which people are told, from Monday on.
+    weekdays: Vec<&'static str>,
+    /// From when on people are told on such a day; null for the whole day.
+    #[schema(example = "07:00")]
+    from: Option<String>,
+    #[schema(example = "18:00")]
+    to: Option<String>,
+    time_zone: &'a str,
+    /// `en` or `de`.
+    language: &'static str,
+    recipients: Vec<&'a str>,
+    webhook_id: Option<Id>,
+    active: bool,
+    /// When a message of it reached somebody last.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    last_sent_at: Option<Timestamp>,
+    /// What keeps its last message from somebody.
+    last_error: Option<&'a str>,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    created_by: &'a str,
+}
+
+impl<'a> NotificationRuleShape<'a> {
+    pub fn of(view: &'a RuleView, reference: &'a Reference) -> Self {
+        let rule = &view.rule;
+        let source = rule.data_source.and_then(|id| reference.data_sources.iter().find(|one| one.id == id));
+        let unit = rule.kind.unit();
+        let patience = |member: &str| {
+            unit.filter(|unit| unit.member() == member).map(|unit| rule.patience_minutes / unit.minutes())
+        };
+        let (from, to) = rule.window.hours.unzip();
+        let time = |time: Time| time.strftime("%H:%M").to_string();
+        Self {
+            id: Id(rule.id.0),
+            version: rule.version,
+            org_code: code(rule.organisation, reference),
+            kind: rule.kind.as_str(),
+            minutes: patience("minutes"),
+            hours: patience("hours"),
+            data_source_id: rule.data_source.map(|id| Id(id.0)),
+            data_source_internal_name: source
+                .and_then(|source| source.internal_names.first())
+                .map(Code::as_str),
+            weekdays: rule.window.weekdays.iter().collect(),
+            from: from.map(time),
+            to: to.map(time),
+            time_zone: rule.window.zone.iana_name().unwrap_or("UTC"),
+            language: rule.language.tag(),
+            recipients: rule.recipients.iter().map(MailAddress::as_str).collect(),
+            webhook_id: rule.webhook.map(|id| Id(id.0)),
+            active: rule.active_since.is_some(),
+            last_sent_at: view.last_sent_at,
+            last_error: view.last_error.as_deref(),
+            created_at: rule.created_at,
+            created_by: &rule.created_by,
+        }
+    }
+}
+
+fn code(organisation: Option<OrganisationId>, reference: &Reference) -> Option<&str> {
+    reference.organisation(organisation?).map(|known| known.code.as_str())
+}
+
+/// What a rule would have told.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TriedRule<'a> {
+    /// How many days were looked at.
+    days: i64,
+    /// From when on it is known what happened.
+    #[schema(value_type = String, format = DateTime)]
+    from: Timestamp,
+    /// Oldest first, the first 100.
+    messages: Vec<TriedMessageShape<'a>>,
+    /// Whether there would have been more.
+    more: bool,
+}
+
+/// A message that a rule would have sent.
+#[derive(Serialize, ToSchema)]
+#[schema(as = TriedMessage)]
+pub struct TriedMessageShape<'a> {
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    subject: &'a str,
+    text: &'a str,
+}
+
+impl<'a> TriedRule<'a> {
+    pub fn of(tried: &'a Tried) -> Self {
+        let message = |message: &'a TriedMessage| TriedMessageShape {
+            at: message.at,
+            subject: &message.composed.subject,
+            text: &message.composed.text,
+        };
+        let messages = tried.messages.iter().map(message).collect();
+        Self { days: Tried::DAYS, from: tried.from, messages, more: tried.more }
+    }
+}
+
+/// A message that a rule made.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Notification)]
+pub struct NotificationShape<'a> {
+    id: Id,
+    /// The rule may be gone by now.
+    rule_id: Id,
+    kind: &'static str,
+    /// The organisation of the rule; null for all.
+    org_code: Option<&'a str>,
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    subject: &'a str,
+    text: &'a str,
+    /// `waiting` as long as somebody may still be reached, `failed` if somebody was not, else `sent`.
+    status: &'static str,
+    /// What keeps it from somebody.
+    error: Option<&'a str>,
+    recipients: Vec<RecipientShape<'a>>,
+}
+
+/// A message on its way to one of its recipients.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NotificationRecipient)]
+pub struct RecipientShape<'a> {
+    /// A mail address, or `webhook:` and its id.
+    recipient: &'a str,
+    /// `waiting`, `sent` or `failed`.
+    status: &'static str,
+    attempts: u32,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    next_attempt_at: Option<Timestamp>,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    sent_at: Option<Timestamp>,
+    error: Option<&'a str>,
+}
+
+impl<'a> NotificationShape<'a> {
+    pub fn of(message: &'a Notification, reference: &'a Reference) -> Self {
+        let any = |status| message.sendings.iter().any(|sending| sending.status == status);
+        let status =
+            [NotificationStatus::Waiting, NotificationStatus::Failed].into_iter().find(|one| any(*one));
+        Self {
+            id: Id(message.id.0),
+            rule_id: Id(message.rule.0),
+            kind: message.kind.as_str(),
+            org_code: code(message.organisation, reference),
+            at: message.at,
+            subject: &message.composed.subject,
+            text: &message.composed.text,
+            status: status.unwrap_or(NotificationStatus::Sent).as_str(),
+            error: message.sendings.iter().find_map(|sending| sending.error.as_deref()),
+            recipients: message.sendings.iter().map(RecipientShape::of).collect(),
+        }
+    }
+}
+
+impl<'a> RecipientShape<'a> {
+    fn of(sending: &'a Sending) -> Self {
+        Self {
+            recipient: &sending.recipient,
+            status: sending.status.as_str(),
+            attempts: sending.attempts,
+            next_attempt_at: sending.next_attempt_at,
+            sent_at: sending.sent_at,
+            error: sending.error.as_deref(),
+        }
+    }
+}

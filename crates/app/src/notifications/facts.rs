@@ -1,0 +1,225 @@
+//! What is there now for a rule to tell, and how it is called.
+
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, WebhookId};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::notification::{
+    Cause, Composed, Due, Item, Lasting, NotificationKind, NotificationRule, Occurrence, Telling, silences,
+};
+use orderdock_domain::webhook::WebhookStatus;
+use orderdock_store::{FailedRun, Standing, StandingQuery};
+
+use crate::{App, Outcome};
+
+/// What happened a moment ago may not be committed yet: messages are made of what was then.
+pub(super) const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(1);
+/// Things of one rule that are counted.
+pub(super) const MOST_STANDING: usize = 10_000;
+/// A run that failed longer ago is told no more, if nobody could tell it in time.
+const RUNS_TOLD_FOR: SignedDuration = SignedDuration::from_hours(48);
+
+pub(super) fn scope(rule: &NotificationRule) -> OrgScope {
+    rule.organisation.map_or(OrgScope::All, |organisation| OrgScope::These(vec![organisation]))
+}
+
+impl App {
+    /// What a rule has to tell of an instant, and whether there is more than could be counted.
+    pub(super) async fn what_is(
+        &self,
+        rule: &NotificationRule,
+        active_since: Timestamp,
+        at: Timestamp,
+    ) -> Outcome<(Vec<Occurrence>, bool)> {
+        match rule.kind {
+            NotificationKind::CandidatesInError | NotificationKind::OrderNotHandedOver => {
+                let since = at.checked_sub(rule.patience()).unwrap_or(Timestamp::MIN);
+                let (standing, more) = self.standing(rule, since).await?;
+                Ok((standing.iter().map(|one| occurrence(rule, one)).collect(), more))
+            }
+            NotificationKind::SourceSilent => Ok((self.silence(rule, active_since, at).await?, false)),
+            NotificationKind::RunFailed => {
+                let since = at.checked_sub(RUNS_TOLD_FOR).unwrap_or(active_since).max(active_since);
+                Ok((self.failed_runs(rule, since).await?, false))
+            }
+            NotificationKind::WebhookPaused => Ok((self.paused_webhooks(rule).await?, false)),
+        }
+    }
+
+    /// What has been as it is since an instant, or longer; and whether there is more.
+    pub(super) async fn standing(
+        &self,
+        rule: &NotificationRule,
+        since: Timestamp,
+    ) -> Outcome<(Vec<Lasting>, bool)> {
+        let limit = u32::try_from(MOST_STANDING + 1).unwrap_or(u32::MAX);
+        let query = StandingQuery { data_source: rule.data_source, since, limit };
+        let scope = scope(rule).write();
+        let mut found = if rule.kind == NotificationKind::CandidatesInError {
+            self.store.candidates_in_error(scope, query).await?
+        } else {
+            self.store.orders_not_handed_over(scope, query).await?
+        };
+        let more = found.len() > MOST_STANDING;
+        found.truncate(MOST_STANDING);
+        let lasting = |Standing { organisation, id, since }| Lasting {
+            cause: Cause::Organisation(organisation),
+            subject: id,
+            since,
+            until: None,
+        };
+        Ok((found.into_iter().map(lasting).collect(), more))
+    }
+
+    async fn silence(
+        &self,
+        rule: &NotificationRule,
+        active_since: Timestamp,
+        at: Timestamp,
+    ) -> Outcome<Vec<Occurrence>> {
+        let Some(source) = rule.data_source else { return Ok(Vec::new()) };
+        // also what came a moment ago breaks the silence
+        let heard = self.store.last_received(scope(rule).write(), source, self.now()).await?;
+        let silences = silences(&rule.window, rule.patience(), &[heard.unwrap_or(active_since)]);
+        let silent = silences.into_iter().filter(|silence| silence.from <= at);
+        Ok(silent
+            .map(|silence| Occurrence {
+                cause: Cause::DataSource(source),
+                subject: source.0,
+                since: heard,
+                from: silence.from,
+                until: None,
+            })
+            .collect())
+    }
+
+    pub(super) async fn failed_runs(
+        &self,
+        rule: &NotificationRule,
+        since: Timestamp,
+    ) -> Outcome<Vec<Occurrence>> {
+        let limit = u32::try_from(MOST_STANDING).unwrap_or(u32::MAX);
+        let failed = self.store.runs_failed_since(scope(rule).write(), since, limit).await?;
+        Ok(failed.iter().map(of_run).collect())
+    }
+
+    /// Those that nobody has paused: it came to that because nothing came through.
+    async fn paused_webhooks(&self, rule: &NotificationRule) -> Outcome<Vec<Occurrence>> {
+        let webhooks = self.store.webhooks().await?;
+        let paused = webhooks.iter().filter(|webhook| {
+            let by_itself = webhook.state.status == WebhookStatus::Paused && webhook.state.by.is_none();
+            by_itself && rule.organisation.is_none_or(|own| webhook.settings.organisation == Some(own))
+        });
+        Ok(paused
+            .map(|webhook| Occurrence {
+                cause: Cause::Webhook(webhook.id),
+                subject: webhook.id.0,
+                since: webhook.failing_since,
+                from: webhook.state.at,
+                until: None,
+            })
+            .collect())
+    }
+
+    /// The message with the names of what it is about.
+    pub(super) async fn compose(
+        &self,
+        rule: &NotificationRule,
+        due: &Due,
+        uncounted: bool,
+    ) -> Outcome<Composed> {
+        let reference = self.store.reference().await?;
+        let items = self.items(rule, due).await?;
+        let name = match due.cause {
+            Cause::Organisation(id) => organisation_name(&reference, id),
+            Cause::Several => String::new(),
+            Cause::DataSource(id) => {
+                let source = reference.data_sources.iter().find(|source| source.id == id);
+                let named = source.and_then(|source| {
+                    let internal = source.internal_names.first().map(|name| name.as_str().to_owned());
+                    source.name.as_ref().map(|name| name.as_str().to_owned()).or(internal)
+                });
+                named.unwrap_or_else(|| id.to_string())
+            }
+            Cause::Webhook(id) => self.webhook_name(id).await?,
+        };
+        let order_desk = self.notifying().order_desk.clone();
+        let telling = Telling {
+            rule,
+            cause: due.cause,
+            name: &name,
+            count: due.told.len(),
+            uncounted,
+            items: &items,
+            order_desk: order_desk.as_deref(),
+        };
+        Ok(telling.compose())
+    }
+
+    async fn webhook_name(&self, id: WebhookId) -> Outcome<String> {
+        let webhooks = self.store.webhooks().await?;
+        let found = webhooks.into_iter().find(|webhook| webhook.id == id);
+        // the whole address may hold a word that lets one in
+        let name =
+            found.map(|webhook| webhook.settings.description.unwrap_or_else(|| host(&webhook.settings.url)));
+        Ok(name.unwrap_or_else(|| id.to_string()))
+    }
+
+    async fn items(&self, rule: &NotificationRule, due: &Due) -> Outcome<Vec<Item>> {
+        let told = due.told.get(..Telling::MOST_ITEMS.min(due.told.len())).unwrap_or_default();
+        let read = || scope(rule).read();
+        let mut names: std::collections::HashMap<i64, String> = std::collections::HashMap::new();
+        match rule.kind {
+            NotificationKind::CandidatesInError => {
+                let ids = told.iter().map(|one| CandidateId(one.subject)).collect();
+                for named in self.store.named_candidates(read(), ids).await? {
+                    let name = format!("{} / {} ({})", named.header_id, named.line_id, named.po_reference);
+                    names.insert(named.id.0, name);
+                }
+            }
+            NotificationKind::OrderNotHandedOver => {
+                let ids = told.iter().map(|one| OrderId(one.subject)).collect();
+                for named in self.store.named_orders(read(), ids).await? {
+                    names.insert(named.id.0, named.document_no);
+                }
+            }
+            NotificationKind::SourceSilent
+            | NotificationKind::RunFailed
+            | NotificationKind::WebhookPaused => {}
+        }
+        let mut item = |one: &Occurrence| Item {
+            name: names.remove(&one.subject).unwrap_or_else(|| one.subject.to_string()),
+            since: one.since,
+        };
+        Ok(told.iter().map(&mut item).collect())
+    }
+}
+
+/// Something that lasts, as the rule tells of it: when it has lasted for as long as the rule has patience.
+pub(super) fn occurrence(rule: &NotificationRule, lasting: &Lasting) -> Occurrence {
+    let Lasting { cause, subject, since, until } = *lasting;
+    let from = since.checked_add(rule.patience()).unwrap_or(Timestamp::MAX);
+    Occurrence { cause, subject, since: Some(since), from, until }
+}
+
+fn of_run(run: &FailedRun) -> Occurrence {
+    let cause = match &run.organisations {
+        OrgScope::These(ids) => match ids.as_slice() {
+            [one] => Cause::Organisation(*one),
+            _ => Cause::Several,
+        },
+        OrgScope::All => Cause::Several,
+    };
+    let failed_at = run.failed_at;
+    Occurrence { cause, subject: run.id.0, since: Some(failed_at), from: failed_at, until: None }
+}
+
+fn host(url: &str) -> String {
+    let behind = url.split_once("://").map_or(url, |(_, rest)| rest);
+    behind.split(['/', '?', '#']).next().unwrap_or_default().to_owned()
+}
+
+fn organisation_name(reference: &Reference, id: OrganisationId) -> String {
+    let known = reference.organisation(id);
+    known.map_or_else(|| id.to_string(), |known| format!("{} {}", known.code, known.name))
+}

@@ -1,0 +1,145 @@
+//! What a rule would have had to tell in the days behind us, by what commits told.
+
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::Status;
+use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::notification::{
+    Cause, Change, Lasting, NotificationKind, NotificationRule, Occurrence, lasting_of, silences,
+};
+use orderdock_store::ToldCommit;
+
+use super::facts::{occurrence, scope};
+use crate::{App, Outcome};
+
+/// Commits that are looked at with one question.
+const COMMITS_AT_ONCE: u32 = 1_000;
+/// Commits that are looked at: who has more is told of the last of them.
+const MOST_COMMITS: i64 = 300_000;
+/// What took its time to be committed stands behind what happened later.
+const LATE: SignedDuration = SignedDuration::from_mins(10);
+
+impl App {
+    /// What a rule would have had to tell, and from when on that is known.
+    pub(super) async fn what_was(
+        &self,
+        rule: &NotificationRule,
+        begin: Timestamp,
+        end: Timestamp,
+    ) -> Outcome<(Timestamp, Vec<Occurrence>)> {
+        match rule.kind {
+            NotificationKind::CandidatesInError | NotificationKind::OrderNotHandedOver => {
+                self.what_lasted(rule, begin).await
+            }
+            NotificationKind::SourceSilent => self.what_was_silent(rule, begin, end).await,
+            NotificationKind::RunFailed => Ok((begin, self.failed_runs(rule, begin).await?)),
+            NotificationKind::WebhookPaused => Ok((begin, self.what_is(rule, begin, end).await?.0)),
+        }
+    }
+
+    async fn what_lasted(
+        &self,
+        rule: &NotificationRule,
+        begin: Timestamp,
+    ) -> Outcome<(Timestamp, Vec<Occurrence>)> {
+        let reach = begin.checked_sub(rule.patience()).unwrap_or(begin);
+        let (known_since, changes) = self.changes(rule, reach).await?;
+        let (standing, _) = self.standing(rule, self.now()).await?;
+        let mut lasting = lasting_of(&changes, known_since, &standing);
+        if rule.kind == NotificationKind::OrderNotHandedOver {
+            let settings = self.store.order_settings().await?;
+            let awaited = |organisation: OrganisationId, since: Timestamp| {
+                let own = settings.organisations.get(&organisation);
+                own.and_then(|own| own.hand_over_since).is_some_and(|from| from <= since)
+            };
+            lasting.retain(|one| match one.cause {
+                Cause::Organisation(id) => awaited(id, one.since),
+                _ => false,
+            });
+        }
+        let from = known_since.checked_add(rule.patience()).unwrap_or(begin).max(begin);
+        let told = |one: &Lasting| one.until.is_none_or(|until| until > from);
+        Ok((from, lasting.iter().filter(|one| told(one)).map(|one| occurrence(rule, one)).collect()))
+    }
+
+    async fn what_was_silent(
+        &self,
+        rule: &NotificationRule,
+        begin: Timestamp,
+        end: Timestamp,
+    ) -> Outcome<(Timestamp, Vec<Occurrence>)> {
+        let Some(source) = rule.data_source else { return Ok((begin, Vec::new())) };
+        let (known_since, changes) = self.changes(rule, begin).await?;
+        let from = known_since.max(begin);
+        let before = self.store.last_received(scope(rule).write(), source, from).await?;
+        let mut heard: Vec<_> = changes.iter().map(|change| change.at).filter(|at| *at >= from).collect();
+        heard.sort_unstable();
+        heard.insert(0, before.unwrap_or(from));
+        let silences = silences(&rule.window, rule.patience(), &heard);
+        let told = silences.into_iter().filter(|silence| silence.from <= end);
+        let occurrences = told.map(|silence| Occurrence {
+            cause: Cause::DataSource(source),
+            subject: source.0,
+            // nobody knows that it was ever heard before
+            since: Some(silence.since).filter(|since| before.is_some() || *since != from),
+            from: silence.from,
+            until: silence.until,
+        });
+        Ok((from, occurrences.collect()))
+    }
+
+    /// What began and ended since an instant, or since the first one that is known.
+    async fn changes(&self, rule: &NotificationRule, since: Timestamp) -> Outcome<(Timestamp, Vec<Change>)> {
+        self.place_events().await?;
+        let (mut position, known_since) = self.position_at(since).await?;
+        let mut changes = Vec::new();
+        loop {
+            let page = self.store.read_events(scope(rule).read(), position, COMMITS_AT_ONCE).await?;
+            let all = page.commits.len() < COMMITS_AT_ONCE as usize;
+            for commit in &page.commits {
+                position = commit.position + 1;
+                if commit.at >= known_since {
+                    gather(rule, commit, &mut changes);
+                }
+            }
+            if all {
+                return Ok((known_since, changes));
+            }
+        }
+    }
+
+    /// From which position on everything is told that happened since an instant; and since when, where less is kept.
+    async fn position_at(&self, since: Timestamp) -> Outcome<(i64, Timestamp)> {
+        let first = |from: i64| self.store.read_events(OrgScope::All.read(), from, 1);
+        let ends = first(i64::MAX).await?.ends;
+        let least = (ends.newest - MOST_COMMITS).max(ends.oldest) + 1;
+        let oldest = first(least).await?.commits.into_iter().next();
+        // nothing happened before the first commit that nobody has removed
+        let nothing_before = ends.oldest == 0 && least == 1;
+        let known_since = match oldest {
+            Some(oldest) if !nothing_before => oldest.at.max(since),
+            _ => since,
+        };
+        let early = known_since.checked_sub(LATE).unwrap_or(known_since);
+        let (mut low, mut high) = (least, ends.newest + 1);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match first(middle).await?.commits.first() {
+                Some(commit) if commit.at < early => low = commit.position + 1,
+                _ => high = middle,
+            }
+        }
+        Ok((low, known_since))
+    }
+}
+
+fn gather(rule: &NotificationRule, commit: &ToldCommit, changes: &mut Vec<Change>) {
+    for (kind, id) in commit.events.iter() {
+        let wanted = rule.data_source.is_none() || kind.data_source == rule.data_source;
+        let begins = rule.kind.begins(kind.event_type, kind.status == Some(Status::Error));
+        if wanted && (begins || rule.kind.ends(kind.event_type)) {
+            let cause = Cause::Organisation(commit.organisation);
+            changes.push(Change { cause, subject: id, at: commit.at, begins });
+        }
+    }
+}

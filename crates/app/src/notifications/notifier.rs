@@ -1,0 +1,174 @@
+//! Finds out every minute what people want to be told, and sends what is to be sent.
+//!
+//! One instance at a time makes messages, by a lease; each message is written once for its cause and hour. Whoever can send
+//! mail sends: who begins an attempt keeps the others from it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::notification::{Cause, MailAddress, NotificationRule, Occurrence, next_due};
+use orderdock_store::{
+    Fence, LastTold, NOTIFICATIONS, NewNotification, NotificationCommit, webhook_recipient,
+};
+
+use super::facts::SETTLED_AFTER;
+use crate::{App, Outcome};
+
+/// How often it is looked whether something is to be sent.
+const LOOK: Duration = Duration::from_secs(2);
+/// How long a message that is under way is waited for at the end.
+const LAST_WORDS: Duration = Duration::from_secs(10);
+/// How often it is found out what people want to be told.
+const EVERY: SignedDuration = SignedDuration::from_mins(1);
+/// Messages of all rules together that are made in an hour; what is left is made later.
+const MOST_AN_HOUR: usize = 200;
+/// Longer than what lasts is told anew after.
+const REMEMBERED: SignedDuration = SignedDuration::from_hours(48);
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+/// How long messages are kept.
+const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// Tells people.
+pub struct Notifier {
+    app: Arc<App>,
+    /// When messages were made last.
+    looked: Option<Timestamp>,
+}
+
+/// What one look came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    /// Another process makes messages.
+    pub idle: bool,
+    pub made: u64,
+}
+
+impl App {
+    pub fn notifier(self: &Arc<Self>) -> Notifier {
+        Notifier { app: self.clone(), looked: None }
+    }
+
+    /// Forgets messages older than 30 days. The server calls it now and then.
+    pub async fn sweep_notifications(&self) -> Outcome<u64> {
+        let before = self.clock.now().checked_sub(KEPT).unwrap_or(Timestamp::MIN);
+        Ok(self.store.sweep_notifications(before).await?)
+    }
+}
+
+impl Notifier {
+    /// Tells people until the stop.
+    pub async fn run(mut self, stop: impl Future<Output = ()>) {
+        tokio::pin!(stop);
+        loop {
+            let look = self.look();
+            tokio::pin!(look);
+            tokio::select! {
+                () = &mut stop => {
+                    // what a server has taken is noted, or it would be sent again
+                    if tokio::time::timeout(LAST_WORDS, look).await.is_err() {
+                        tracing::warn!("a message was under way when this process ended");
+                    }
+                    break;
+                }
+                () = &mut look => {}
+            }
+            tokio::select! {
+                () = &mut stop => break,
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        }
+    }
+
+    async fn look(&mut self) {
+        let now = self.app.now();
+        // a clock that was set back keeps nobody waiting
+        let due = self.looked.is_none_or(|last| now.duration_since(last).abs() >= EVERY);
+        if due {
+            self.looked = Some(now);
+            if let Err(failure) = self.make().await {
+                tracing::warn!(?failure, "nobody found out what people want to be told");
+            }
+        }
+        if let Err(failure) = self.app.send_notifications().await {
+            tracing::warn!(?failure, "messages could not be sent");
+        }
+    }
+
+    /// Makes the messages that are due, if no other process does.
+    pub async fn make(&self) -> Outcome<Told> {
+        let app = &self.app;
+        let rules = app.store.notification_rules().await?.into_iter().map(|record| record.rule);
+        let active: Vec<_> = rules.filter(|rule| rule.active_since.is_some()).collect();
+        if active.is_empty() {
+            return Ok(Told::default());
+        }
+        let own = app.instance().await?;
+        let Some(fence) = app.store.take_lease(NOTIFICATIONS, own).await? else {
+            return Ok(Told { idle: true, made: 0 });
+        };
+        let now = app.now();
+        let at = now.checked_sub(SETTLED_AFTER).unwrap_or(now);
+        let last = app.store.last_told(at.checked_sub(REMEMBERED).unwrap_or(at)).await?;
+        let mut messages = Vec::new();
+        for rule in active {
+            match self.due(&rule, &last, at).await {
+                Ok(due) => messages.extend(due),
+                Err(failure) => {
+                    tracing::warn!(rule = %rule.id, ?failure, "a notification rule could not be followed");
+                }
+            }
+        }
+        let told = last.iter().filter(|one| at.duration_since(one.at) < HOUR).count();
+        let left = MOST_AN_HOUR.saturating_sub(told);
+        if messages.len() > left {
+            tracing::warn!(left, wanted = messages.len(), "more messages are due than are made in an hour");
+            messages.truncate(left);
+        }
+        self.commit(fence, messages, now).await
+    }
+
+    async fn commit(&self, fence: Fence, messages: Vec<NewNotification>, now: Timestamp) -> Outcome<Told> {
+        if messages.is_empty() {
+            return Ok(Told::default());
+        }
+        let made = self.app.store.commit_notifications(NotificationCommit { fence, messages, now }).await?;
+        Ok(Told { idle: false, made })
+    }
+
+    /// The messages of a rule that are due at an instant.
+    async fn due(
+        &self,
+        rule: &NotificationRule,
+        last: &[LastTold],
+        at: Timestamp,
+    ) -> Outcome<Vec<NewNotification>> {
+        let Some(active_since) = rule.active_since.filter(|since| *since <= at) else {
+            return Ok(Vec::new());
+        };
+        let (occurrences, uncounted) = self.app.what_is(rule, active_since, at).await?;
+        let mut causes: BTreeMap<Cause, Vec<Occurrence>> = BTreeMap::new();
+        for one in occurrences {
+            causes.entry(one.cause).or_default().push(one);
+        }
+        let mut messages = Vec::new();
+        for (cause, occurrences) in causes {
+            let last = last.iter().find(|one| one.rule == rule.id && one.cause == cause).map(|one| one.at);
+            let Some(due) = next_due(rule, &occurrences, (last, active_since), (at, at)) else { continue };
+            let composed = self.app.compose(rule, &due, uncounted).await?;
+            let webhook = rule.webhook.map(webhook_recipient);
+            messages.push(NewNotification {
+                rule: rule.id,
+                rule_version: rule.version,
+                organisation: rule.organisation,
+                kind: rule.kind,
+                cause,
+                at,
+                composed,
+                recipients: rule.recipients.iter().map(MailAddress::to_string).chain(webhook).collect(),
+            });
+        }
+        Ok(messages)
+    }
+}

@@ -1,0 +1,332 @@
+//! Notification rules: who made them sees them, and may try what they would have told.
+
+use jiff::civil::Time;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::{OrgScope, Scope};
+use orderdock_domain::candidate::Sent;
+use orderdock_domain::ids::{DataSourceId, NotificationRuleId, OrganisationId, WebhookId};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::notification::{
+    Composed, LONGEST_PATIENCE_MINUTES, MOST_RECIPIENTS, MailAddress, NotificationKind, NotificationRule,
+    PatienceUnit, Weekdays, Window, told_in,
+};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code, Language, Problem};
+use orderdock_store::{Conflict, Notification, NotificationQuery, RuleRecord, StoreError};
+
+use super::facts::SETTLED_AFTER;
+use crate::{App, Failure, OpContext, Outcome};
+
+/// Rules of a database.
+pub const MOST_RULES: u32 = 200;
+/// Messages that a trial tells.
+const MOST_TRIED: usize = 100;
+
+/// What is said of a rule; what is absent stays, or is as usual.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RuleChange {
+    pub kind: Option<NotificationKind>,
+    pub organisation: Sent<OrganisationId>,
+    pub minutes: Sent<i64>,
+    pub hours: Sent<i64>,
+    pub data_source: Sent<DataSourceId>,
+    pub weekdays: Sent<Weekdays>,
+    pub from: Sent<Time>,
+    pub to: Sent<Time>,
+    pub time_zone: Sent<TimeZone>,
+    pub language: Option<Language>,
+    pub recipients: Option<Vec<MailAddress>>,
+    pub webhook: Sent<WebhookId>,
+    pub active: Option<bool>,
+}
+
+/// A rule, and how it fared.
+pub type RuleView = RuleRecord;
+
+/// What a rule would have told in the last days.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tried {
+    /// From when on that is known.
+    pub from: Timestamp,
+    pub messages: Vec<TriedMessage>,
+    /// Whether there would have been more.
+    pub more: bool,
+}
+
+impl Tried {
+    /// How far a trial looks back.
+    pub const DAYS: i64 = 7;
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TriedMessage {
+    pub at: Timestamp,
+    pub composed: Composed,
+}
+
+impl App {
+    /// Those that the caller may see.
+    pub async fn notification_rules(&self, ctx: &OpContext) -> Outcome<Vec<RuleView>> {
+        ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
+        let rules = self.store.notification_rules().await?;
+        Ok(rules.into_iter().filter(|record| is_seen(ctx, &record.rule)).collect())
+    }
+
+    pub async fn notification_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<RuleView> {
+        let rules = self.notification_rules(ctx).await?;
+        let found = rules.into_iter().find(|record| record.rule.id == id);
+        found.ok_or_else(|| Problem::new(Code::NotificationRuleNotFound, "").with("id", id.0).into())
+    }
+
+    pub async fn create_notification_rule(
+        &self,
+        ctx: &OpContext,
+        change: RuleChange,
+    ) -> Outcome<NotificationRuleId> {
+        let mut rule = self.new_rule(ctx, change).await?;
+        let mut ids = self.take_ids(1).await?;
+        rule.id = ids.next().map(NotificationRuleId).ok_or_else(|| Failure::fault("no id was there"))?;
+        let id = rule.id;
+        match self.store.create_notification_rule(rule, MOST_RULES).await {
+            Err(StoreError::Conflict(Conflict::NotificationRule)) => {
+                Err(Problem::new(Code::NotificationRuleTooMany, "")
+                    .with("limit", i64::from(MOST_RULES))
+                    .into())
+            }
+            done => Ok(done.map(|()| id)?),
+        }
+    }
+
+    /// Changes the rule of this version.
+    pub async fn change_notification_rule(
+        &self,
+        ctx: &OpContext,
+        id: NotificationRuleId,
+        version: i64,
+        change: RuleChange,
+    ) -> Outcome<()> {
+        let before = self.notification_rule(ctx, id).await?.rule;
+        let outdated = |version: i64| -> Failure {
+            Problem::new(Code::NotificationRuleOutdated, "/version").with("version", version).into()
+        };
+        if before.version != version {
+            return Err(outdated(before.version));
+        }
+        let rule = self.changed(ctx, before, change).await?;
+        match self.store.change_notification_rule(rule).await {
+            Err(StoreError::Conflict(Conflict::NotificationRule)) => {
+                // gone, or changed a moment ago
+                Err(outdated(self.notification_rule(ctx, id).await?.rule.version))
+            }
+            done => Ok(done?),
+        }
+    }
+
+    /// Removes a rule; what it made is sent all the same.
+    pub async fn remove_notification_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<()> {
+        self.notification_rule(ctx, id).await?;
+        self.store.remove_notification_rule(id).await?;
+        Ok(())
+    }
+
+    /// What a rule would have told that is not stored.
+    pub async fn try_new_rule(&self, ctx: &OpContext, change: RuleChange) -> Outcome<Tried> {
+        let rule = self.new_rule(ctx, change).await?;
+        self.tried(&rule).await
+    }
+
+    /// What a rule would have told, had it been switched on all the time.
+    pub async fn try_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<Tried> {
+        let rule = self.notification_rule(ctx, id).await?.rule;
+        self.tried(&rule).await
+    }
+
+    /// Messages of rules that the caller may see, newest first.
+    pub async fn notifications(
+        &self,
+        ctx: &OpContext,
+        query: NotificationQuery,
+    ) -> Outcome<Vec<Notification>> {
+        ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
+        let query = NotificationQuery { organisations: ctx.organisations.clone(), ..query };
+        Ok(self.store.notifications(query).await?)
+    }
+
+    async fn tried(&self, rule: &NotificationRule) -> Outcome<Tried> {
+        let now = self.now();
+        let settled = |at: Timestamp| at.checked_sub(SETTLED_AFTER).unwrap_or(at);
+        let begin = settled(now.checked_sub(SignedDuration::from_hours(24 * Tried::DAYS)).unwrap_or(now));
+        let (from, occurrences) = self.what_was(rule, begin, settled(now)).await?;
+        let (due, more) = told_in(rule, &occurrences, (from, settled(now)), MOST_TRIED);
+        let mut messages = Vec::with_capacity(due.len());
+        for due in &due {
+            let composed = self.compose(rule, due, false).await?;
+            messages.push(TriedMessage { at: due.at, composed });
+        }
+        Ok(Tried { from, messages, more })
+    }
+
+    async fn new_rule(&self, ctx: &OpContext, change: RuleChange) -> Outcome<NotificationRule> {
+        ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
+        let reference = self.store.reference().await?;
+        let kind =
+            change.kind.ok_or_else(|| Problem::new(Code::PropertyMissing, "/kind").with("name", "kind"))?;
+        let zone = match change.organisation {
+            Sent::Value(id) => reference.organisation(id).map(|organisation| organisation.time_zone.clone()),
+            Sent::Absent | Sent::Null => None,
+        };
+        let rule = NotificationRule {
+            id: NotificationRuleId(0),
+            version: 1,
+            organisation: None,
+            kind,
+            patience_minutes: 0,
+            data_source: None,
+            window: Window::always(zone.unwrap_or(TimeZone::UTC)),
+            language: Language::English,
+            recipients: Vec::new(),
+            webhook: None,
+            active_since: Some(ctx.now),
+            created_at: ctx.now,
+            created_by: ctx.actor.name.clone(),
+        };
+        self.changed(ctx, rule, change).await
+    }
+
+    /// The rule with what is said of it, if that is one.
+    async fn changed(
+        &self,
+        ctx: &OpContext,
+        mut rule: NotificationRule,
+        change: RuleChange,
+    ) -> Outcome<NotificationRule> {
+        let webhook_said = change.webhook != Sent::Absent || change.organisation != Sent::Absent;
+        let mut faults = Vec::new();
+        apply_patience(&mut rule, &change, &mut faults);
+        apply_window(&mut rule, &change, &mut faults);
+        take(change.organisation, &mut rule.organisation);
+        take(change.data_source, &mut rule.data_source);
+        take(change.webhook, &mut rule.webhook);
+        rule.language = change.language.unwrap_or(rule.language);
+        rule.recipients = change.recipients.unwrap_or(rule.recipients);
+        rule.active_since = match change.active {
+            Some(false) => None,
+            Some(true) => rule.active_since.or(Some(ctx.now)),
+            None => rule.active_since,
+        };
+        check(ctx, &rule, &*self.store.reference().await?, &mut faults);
+        if let Some(id) = rule.webhook.filter(|_| webhook_said) {
+            let known = self.webhook(ctx, id).await.ok().map(|view| view.webhook.settings.organisation);
+            // one that is of an organisation hears of that alone
+            let hears = known.is_some_and(|own| own.is_none() || own == rule.organisation);
+            if !hears {
+                faults.push(Problem::new(Code::WebhookNotFound, "/webhookId").with("id", id.0));
+            }
+        }
+        if faults.is_empty() { Ok(rule) } else { Err(faults.into()) }
+    }
+}
+
+/// Who may act for all organisations sees all rules, others those of their organisations.
+fn is_seen(ctx: &OpContext, rule: &NotificationRule) -> bool {
+    rule.organisation.map_or(ctx.organisations == OrgScope::All, |id| ctx.organisations.contains(id))
+}
+
+fn take<T>(sent: Sent<T>, into: &mut Option<T>) {
+    match sent {
+        Sent::Absent => {}
+        Sent::Null => *into = None,
+        Sent::Value(value) => *into = Some(value),
+    }
+}
+
+fn missing(name: &str) -> Problem {
+    Problem::new(Code::PropertyMissing, format!("/{name}")).with("name", name)
+}
+
+fn unneeded(name: &str, kind: NotificationKind) -> Problem {
+    Problem::new(Code::NotificationRuleUnneeded, format!("/{name}"))
+        .with("name", name)
+        .with("ruleKind", kind.as_str())
+}
+
+fn apply_patience(rule: &mut NotificationRule, change: &RuleChange, faults: &mut Vec<Problem>) {
+    if let Some(kind) = change.kind {
+        // how long one kind has patience says nothing of another
+        if kind != rule.kind {
+            rule.patience_minutes = 0;
+        }
+        rule.kind = kind;
+    }
+    for (unit, sent) in [(PatienceUnit::Minutes, &change.minutes), (PatienceUnit::Hours, &change.hours)] {
+        let Sent::Value(count) = sent else { continue };
+        let most = LONGEST_PATIENCE_MINUTES / unit.minutes();
+        if rule.kind.unit() != Some(unit) {
+            faults.push(unneeded(unit.member(), rule.kind));
+        } else if (1..=most).contains(count) {
+            rule.patience_minutes = count * unit.minutes();
+        } else {
+            let expected = Phrase::WholeNumberBetween.of([1.into(), most.into()]);
+            let fault = Problem::new(Code::TypeWrong, format!("/{}", unit.member()));
+            faults.push(
+                fault.with("expected", expected).with("found", Phrase::Quoted.of([count.to_string().into()])),
+            );
+            rule.patience_minutes = 1;
+        }
+    }
+    match rule.kind.unit() {
+        Some(unit) if rule.patience_minutes == 0 => faults.push(missing(unit.member())),
+        Some(_) => {}
+        None => rule.patience_minutes = 0,
+    }
+}
+
+fn apply_window(rule: &mut NotificationRule, change: &RuleChange, faults: &mut Vec<Problem>) {
+    match change.weekdays {
+        Sent::Absent => {}
+        Sent::Null => rule.window.weekdays = Weekdays::ALL,
+        Sent::Value(weekdays) => rule.window.weekdays = weekdays,
+    }
+    if let Sent::Value(zone) = &change.time_zone {
+        rule.window.zone = zone.clone();
+    }
+    let (mut from, mut to) = rule.window.hours.unzip();
+    take(change.from, &mut from);
+    take(change.to, &mut to);
+    rule.window.hours = from.zip(to);
+    match (from, to) {
+        (Some(_), None) => faults.push(missing("to")),
+        (None, Some(_)) => faults.push(missing("from")),
+        _ => {}
+    }
+}
+
+fn check(ctx: &OpContext, rule: &NotificationRule, reference: &Reference, faults: &mut Vec<Problem>) {
+    use NotificationKind::{RunFailed, SourceSilent, WebhookPaused};
+    if rule.organisation.is_none() && ctx.organisations != OrgScope::All {
+        faults.push(Problem::new(Code::NotificationRuleForAll, "/orgCode"));
+    }
+    match (rule.kind, rule.data_source) {
+        (SourceSilent, None) => faults.push(missing("dataSource")),
+        (RunFailed | WebhookPaused, Some(_)) => faults.push(unneeded("dataSource", rule.kind)),
+        _ => {}
+    }
+    let of_another = rule.data_source.zip(rule.organisation).is_some_and(|(source, organisation)| {
+        let source = reference.data_sources.iter().find(|known| known.id == source);
+        source.is_none_or(|source| !OrgScope::These(vec![organisation]).read().contains(source.organisation))
+    });
+    if of_another {
+        let fault = Problem::new(Code::TypeWrong, "/dataSource").with("expected", Phrase::ExistingDataSource);
+        let found = rule.data_source.map(|id| id.to_string()).unwrap_or_default();
+        faults.push(fault.with("found", Phrase::Quoted.of([found.into()])));
+    }
+    if rule.recipients.is_empty() && rule.webhook.is_none() {
+        faults.push(Problem::new(Code::NotificationRuleNobody, "/recipients"));
+    }
+    if rule.recipients.len() > MOST_RECIPIENTS {
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        let fault = Problem::new(Code::NotificationRuleRecipients, "/recipients");
+        faults.push(fault.with("seen", number(rule.recipients.len())).with("limit", number(MOST_RECIPIENTS)));
+    }
+}

@@ -1,0 +1,217 @@
+//! Sends messages to their recipients, each by itself, again with growing pauses where that fails.
+
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::ids::WebhookId;
+use orderdock_domain::notification::{Composed, MailAddress, NotificationStatus};
+use orderdock_store::{DueSending, Message, NewDelivery, SendingTried, StoreError, recipient_webhook};
+
+use super::Notifying;
+use crate::{App, Outcome};
+
+/// What a webhook is told.
+const RAISED: &str = "orderdock.notification.raised";
+/// Messages that are taken with one look.
+const AT_ONCE: u32 = 50;
+/// An attempt takes no longer, whatever the server does.
+const LONGEST_ATTEMPT: Duration = Duration::from_mins(1);
+/// Who began an attempt and said nothing of it for so long has died.
+const GIVEN_UP: SignedDuration = SignedDuration::from_mins(5);
+/// Minutes until the next attempt, by how many have failed; from then on it is the last.
+const PAUSES: [i64; 6] = [1, 2, 5, 15, 30, 60];
+/// A message that reached nobody for so long tells of what has long been otherwise.
+const FAILED_AFTER: SignedDuration = SignedDuration::from_hours(24);
+/// Characters that are kept of why an attempt failed.
+const LONGEST_ERROR: usize = 500;
+
+/// A message on its way to one mailbox.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mail {
+    pub to: MailAddress,
+    /// The same however often it is sent, so that mailboxes notice a repetition.
+    pub id: String,
+    pub composed: Composed,
+}
+
+/// Why a mail was not sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MailFault {
+    /// In words, for people.
+    pub words: String,
+    /// It is the server that no mail reaches: others need not be tried now.
+    pub of_server: bool,
+}
+
+/// Who sends mail.
+pub trait Mailer: Send + Sync + 'static {
+    /// Returns when the server has taken it.
+    fn send(&self, mail: Mail) -> BoxFuture<'_, Result<(), MailFault>>;
+}
+
+impl App {
+    /// Says how people are told; once, before anything is told.
+    pub fn notify_by(&self, notifying: Notifying) {
+        if self.notifying.set(notifying).is_err() {
+            tracing::warn!("how people are told was said before");
+        }
+    }
+
+    pub(crate) fn notifying(&self) -> &Notifying {
+        self.notifying.get_or_init(Notifying::default)
+    }
+
+    /// Whether this process can send mail.
+    pub fn sends_mail(&self) -> bool {
+        self.notifying().mailer.is_some()
+    }
+
+    /// Tries what is due; how many were sent.
+    pub async fn send_notifications(&self) -> Outcome<u32> {
+        let due = self.store.due_sendings(self.now(), AT_ONCE).await?;
+        let (mut sent, mut reachable) = (0, true);
+        for sending in due {
+            let is_mail = recipient_webhook(&sending.recipient).is_none();
+            if is_mail && (!reachable || !self.takes(&sending)) {
+                continue;
+            }
+            let until = self.now().checked_add(GIVEN_UP).unwrap_or(Timestamp::MAX);
+            if !self.store.begin_sending(sending.clone(), until).await? {
+                continue;
+            }
+            let outcome = self.try_to_send(&sending).await;
+            reachable = reachable && !outcome.as_ref().is_err_and(|fault| fault.of_server);
+            sent += u32::from(outcome.is_ok());
+            self.store.note_sending(tried(&sending, outcome, self.now())).await?;
+        }
+        Ok(sent)
+    }
+
+    /// Whether this process can send it; who cannot sees only to what nobody has sent for a day.
+    fn takes(&self, sending: &DueSending) -> bool {
+        self.sends_mail() || self.now().duration_since(sending.at) >= FAILED_AFTER
+    }
+
+    async fn try_to_send(&self, sending: &DueSending) -> Result<(), MailFault> {
+        if let Some(webhook) = recipient_webhook(&sending.recipient) {
+            return self.hand_to_webhook(webhook, sending).await;
+        }
+        let Some(mailer) = self.notifying().mailer.clone() else {
+            return Err(fault("no mail server is configured"));
+        };
+        let Some(to) = MailAddress::parse(&sending.recipient) else {
+            return Err(fault("this is no mail address"));
+        };
+        let id = format!("{}.{}.{}", sending.message, sending.position, sending.at.as_microsecond());
+        let mail = Mail { to, id, composed: sending.composed.clone() };
+        let sent = tokio::time::timeout(LONGEST_ATTEMPT, mailer.send(mail)).await;
+        sent.unwrap_or_else(|_| {
+            let words = format!("the mail server took longer than {} seconds", LONGEST_ATTEMPT.as_secs());
+            Err(MailFault { words, of_server: true })
+        })
+    }
+}
+
+impl App {
+    /// Puts a message among the deliveries of a webhook, which keeps trying. It has the same id however often.
+    async fn hand_to_webhook(&self, id: WebhookId, sending: &DueSending) -> Result<(), MailFault> {
+        let unwritten = |error: StoreError| fault(&format!("the webhook was not told: {error}"));
+        let webhooks = self.store.webhooks().await.map_err(unwritten)?;
+        let Some(webhook) = webhooks.into_iter().find(|webhook| webhook.id == id) else {
+            return Err(fault("there is no such webhook"));
+        };
+        // it may be another organisation's by now
+        if webhook.settings.organisation.is_some_and(|own| sending.organisation != Some(own)) {
+            return Err(fault("the webhook is of another organisation"));
+        }
+        let message = Message::Own {
+            id: format!("notification-{}", sending.message),
+            event_type: RAISED.to_owned(),
+            subject: Some(format!("/api/notification-rules/{}", sending.rule)),
+            data: sending.data(),
+            at: sending.at,
+        };
+        let delivery = NewDelivery { sequence: message.id(), message, manual: false };
+        let queued = self.store.queue_delivery(id, delivery, self.now()).await.map_err(unwritten)?;
+        queued.map(|_| ()).ok_or_else(|| fault("there is no such webhook"))
+    }
+}
+
+fn fault(words: &str) -> MailFault {
+    MailFault { words: words.to_owned(), of_server: false }
+}
+
+fn tried(sending: &DueSending, outcome: Result<(), MailFault>, now: Timestamp) -> SendingTried {
+    let attempt = sending.attempts + 1;
+    let again = now.checked_add(pause(attempt)).unwrap_or(Timestamp::MAX);
+    let too_late = again.duration_since(sending.at) >= FAILED_AFTER;
+    let (status, next_attempt_at) = match &outcome {
+        Ok(()) => (NotificationStatus::Sent, None),
+        Err(_) if too_late => (NotificationStatus::Failed, None),
+        Err(_) => (NotificationStatus::Waiting, Some(again)),
+    };
+    let error = outcome.err().map(|fault| fault.words.chars().take(LONGEST_ERROR).collect::<String>());
+    if let Some(error) = &error {
+        tracing::warn!(message = %sending.message, attempt, error, "a notification could not be sent");
+    }
+    SendingTried {
+        message: sending.message,
+        position: sending.position,
+        attempt,
+        status,
+        next_attempt_at,
+        sent_at: error.is_none().then_some(now),
+        error,
+    }
+}
+
+/// Until the next attempt, after so many.
+fn pause(attempts: u32) -> SignedDuration {
+    let index = usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX);
+    SignedDuration::from_mins(PAUSES.get(index).or(PAUSES.last()).copied().unwrap_or(60))
+}
+
+#[cfg(test)]
+mod tests {
+    use orderdock_domain::ids::{NotificationMessageId, NotificationRuleId};
+    use orderdock_domain::notification::NotificationKind;
+
+    use super::*;
+
+    #[test]
+    fn a_message_is_tried_for_a_day_with_growing_pauses() {
+        let at: Timestamp = "2026-11-20T12:00:00Z".parse().unwrap();
+        let mut sending = DueSending {
+            message: NotificationMessageId(1),
+            position: 0,
+            recipient: "anna@shop.example".to_owned(),
+            rule: NotificationRuleId(1),
+            kind: NotificationKind::RunFailed,
+            organisation: None,
+            at,
+            composed: Composed { subject: String::new(), text: String::new() },
+            attempts: 0,
+        };
+        let (mut now, mut pauses) = (at, Vec::new());
+        loop {
+            let tried = tried(&sending, Err(fault("no")), now);
+            assert_eq!(
+                (tried.attempt, tried.sent_at, tried.error.as_deref()),
+                (sending.attempts + 1, None, Some("no"))
+            );
+            sending.attempts += 1;
+            let Some(next) = tried.next_attempt_at else {
+                assert_eq!(tried.status, NotificationStatus::Failed);
+                break;
+            };
+            assert_eq!(tried.status, NotificationStatus::Waiting);
+            pauses.push(next.duration_since(now).as_secs() / 60);
+            now = next;
+        }
+        assert_eq!(pauses[..7], [1, 2, 5, 15, 30, 60, 60]);
+        assert!(now.duration_since(at) > SignedDuration::from_hours(22), "{now}");
+        let sent = tried(&sending, Ok(()), now);
+        assert_eq!((sent.status, sent.sent_at, sent.error), (NotificationStatus::Sent, Some(now), None));
+    }
+}

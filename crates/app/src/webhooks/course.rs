@@ -1,0 +1,451 @@
+//! One webhook: its part of the feed is laid out into deliveries, and what is due is sent.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::ids::DeliveryId;
+use orderdock_domain::problem::Code;
+use orderdock_domain::webhook::{Before, Came, DeliveryStatus, Then, WebhookStatus, after_attempt};
+use orderdock_store::{
+    Attempt, Delivery, Fence, LaidOut, Message, NewDelivery, StoreError, Tried, TriedCommit, Webhook,
+};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::sequence::sequence;
+use super::{Answered, Outgoing, context};
+use crate::{After, App, Failure, Feed, FeedQuery, MOST_EVENTS, OpContext, Outcome};
+
+/// Calls of one receiver at the same time. One that fails is called less and less at once, down to one.
+const MOST_CALLS: usize = 64;
+const FIRST_CALLS: usize = 8;
+/// Deliveries that are read together, and written.
+const AT_ONCE: u32 = 256;
+/// That wait at most before more of the feed is laid out: it keeps the rest.
+const WINDOW: u64 = 10_000;
+/// What calls came to is written so long after the first, with what else there is by then.
+const TOGETHER: Duration = Duration::from_millis(100);
+/// The longest pause between two looks: the clock may be set, and somebody may have something sent again.
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
+/// Who could not be reached for so long and is there again gets at once what waits.
+const AWAY: SignedDuration = SignedDuration::from_mins(1);
+/// A clock that steps back further than this was set.
+const SET_BACK: SignedDuration = SignedDuration::from_secs(2);
+
+/// What follows one webhook as long as this process leads.
+pub(super) struct Course {
+    app: Arc<App>,
+    outgoing: Outgoing,
+    fence: Fence,
+    webhook: Webhook,
+    hears: watch::Receiver<Option<Webhook>>,
+    calls: JoinSet<Called>,
+    /// Read, and not yet called.
+    ready: VecDeque<(Delivery, Bytes)>,
+    /// Called, and not yet written.
+    called: Vec<Called>,
+    called_since: Option<Instant>,
+    /// Read, and not yet written: nobody else reads them meanwhile.
+    under_way: Vec<DeliveryId>,
+    /// How many calls there may be now.
+    most: usize,
+    /// The receiver wants to be left alone until then.
+    quiet_until: Option<Timestamp>,
+    /// About how many wait.
+    waiting: u64,
+    next_due: Option<Timestamp>,
+    /// The latest time that was seen.
+    latest: Timestamp,
+    /// There may be more to lay out, and to read.
+    more: bool,
+    look: bool,
+}
+
+/// A call that came back.
+struct Called {
+    delivery: Delivery,
+    at: Timestamp,
+    ended: Timestamp,
+    took: Duration,
+    answered: Answered,
+}
+
+impl Course {
+    pub fn new(
+        app: Arc<App>,
+        outgoing: Outgoing,
+        fence: Fence,
+        webhook: Webhook,
+        hears: watch::Receiver<Option<Webhook>>,
+    ) -> Self {
+        let latest = app.now();
+        Self {
+            app,
+            outgoing,
+            fence,
+            webhook,
+            hears,
+            calls: JoinSet::new(),
+            ready: VecDeque::new(),
+            called: Vec::new(),
+            called_since: None,
+            under_way: Vec::new(),
+            most: FIRST_CALLS,
+            quiet_until: None,
+            waiting: 0,
+            next_due: None,
+            latest,
+            more: true,
+            look: true,
+        }
+    }
+
+    /// Goes on until nothing more is to be sent, or somebody else sends.
+    pub async fn run(mut self) {
+        let mut fault = None;
+        while let Err(failure) = self.go().await {
+            if matches!(failure, Ended::TakenOver) {
+                return;
+            }
+            if fault.replace(()).is_none() {
+                tracing::warn!(webhook = %self.webhook.id, ?failure, "a webhook cannot be followed for now");
+            }
+            // what was under way is read again
+            self.forget();
+            sleep(LONGEST_PAUSE * 4).await;
+        }
+    }
+
+    fn forget(&mut self) {
+        self.calls = JoinSet::new();
+        (self.ready, self.called, self.under_way) = (VecDeque::new(), Vec::new(), Vec::new());
+        (self.called_since, self.more, self.look) = (None, true, true);
+    }
+
+    async fn go(&mut self) -> Result<(), Ended> {
+        self.begin().await?;
+        let mut commits = self.app.watch_runs().await?;
+        loop {
+            let told = self.hears.borrow_and_update().clone();
+            let goes_on = told.is_some();
+            if let Some(webhook) = told {
+                self.take(webhook);
+            }
+            self.mind_the_clock().await?;
+            if goes_on {
+                self.prepare().await?;
+                self.call();
+            }
+            if self.is_to_be_noted(goes_on) {
+                if self.note().await? {
+                    continue;
+                }
+                return Ok(());
+            }
+            if !goes_on && self.calls.is_empty() {
+                return Ok(());
+            }
+            let pause = self.pause();
+            let noted_by = self.called_since.map_or_else(far, |since| since + TOGETHER);
+            tokio::select! {
+                Some(called) = self.calls.join_next() => self.came_back(called),
+                _ = commits.changed() => (self.more, self.look) = (true, true),
+                _ = self.hears.changed() => self.look = true,
+                () = sleep_until(noted_by) => {}
+                () = sleep(pause) => self.look = true,
+            }
+        }
+    }
+
+    /// What people say of the webhook by now; how far it has come is known here.
+    fn take(&mut self, webhook: Webhook) {
+        if webhook.version != self.webhook.version {
+            self.quiet_until = None;
+        }
+        let Webhook { version, settings, secrets, .. } = webhook;
+        (self.webhook.version, self.webhook.settings, self.webhook.secrets) = (version, settings, secrets);
+    }
+
+    async fn begin(&mut self) -> Result<(), Ended> {
+        let waiting = self.app.store.waiting_deliveries().await?;
+        let own = waiting.iter().find(|waiting| waiting.webhook == self.webhook.id);
+        self.waiting = own.map_or(0, |waiting| waiting.deliveries);
+        self.app.store.forget_later_clock(self.webhook.id, self.app.now()).await?;
+        // what leads now may not be what laid out last
+        let webhooks = self.app.store.webhooks().await?;
+        let own = webhooks.into_iter().find(|webhook| webhook.id == self.webhook.id);
+        self.webhook = own.ok_or(Ended::TakenOver)?;
+        Ok(())
+    }
+
+    /// What waits for a time by a clock that was set back does not wait for that time again.
+    async fn mind_the_clock(&mut self) -> Result<(), Ended> {
+        let now = self.app.now();
+        if now < self.latest.saturating_sub(SET_BACK).unwrap_or(now) {
+            self.app.store.forget_later_clock(self.webhook.id, now).await?;
+            (self.quiet_until, self.latest, self.look) = (None, now, true);
+        }
+        self.latest = self.latest.max(now);
+        Ok(())
+    }
+
+    fn pause(&self) -> Duration {
+        let until = [self.next_due, self.quiet_until].into_iter().flatten().min();
+        let until = until.map(|until| until.duration_since(self.app.now()));
+        let until = until.map_or(LONGEST_PAUSE, |until| until.try_into().unwrap_or_default());
+        until.clamp(Duration::from_millis(10), LONGEST_PAUSE)
+    }
+
+    /// Lays out what happened, and reads what is due.
+    async fn prepare(&mut self) -> Result<(), Ended> {
+        if self.more && self.waiting < WINDOW {
+            self.lay_out().await?;
+        }
+        let few = usize::try_from(AT_ONCE / 4).unwrap_or_default();
+        if !self.look || self.ready.len() >= few || self.is_quiet() {
+            return Ok(());
+        }
+        let (id, now) = (self.webhook.id, self.app.now());
+        let under_way = self.under_way.clone();
+        let (due, next) = self.app.store.due_deliveries(id, now, under_way, AT_ONCE).await?;
+        self.look = due.len() >= usize::try_from(AT_ONCE).unwrap_or_default();
+        self.next_due = next;
+        self.waiting = self.waiting.max(u64::try_from(due.len()).unwrap_or_default());
+        let messages: Vec<Message> = due.iter().map(|delivery| delivery.message.clone()).collect();
+        let (ctx, records) = (self.context(), self.webhook.settings.records);
+        let bodies = self.outgoing.messages.write(&self.app, &ctx, &messages, records).await?;
+        self.under_way.extend(due.iter().map(|delivery| delivery.id));
+        self.ready.extend(due.into_iter().zip(bodies));
+        Ok(())
+    }
+
+    fn context(&self) -> OpContext {
+        context(&self.webhook, self.app.now())
+    }
+
+    /// The next part of the feed becomes deliveries.
+    async fn lay_out(&mut self) -> Result<(), Ended> {
+        self.app.place_events().await?;
+        let from = self.webhook.cursor;
+        let feed = match self.read(After::Cursor(from)).await {
+            Err(failure) => {
+                let moved = moved(&failure).ok_or(failure)?;
+                tracing::warn!(webhook = %self.webhook.id, %from, "events behind this are kept no more and are not sent");
+                self.read(moved).await?
+            }
+            feed => feed?,
+        };
+        let to = feed.next;
+        self.more = feed.events.len() >= usize::try_from(MOST_EVENTS).unwrap_or_default();
+        if to == from {
+            return Ok(());
+        }
+        let deliveries: Vec<NewDelivery> =
+            feed.events.iter().map(|event| new_delivery(event, &feed)).collect();
+        let count = u64::try_from(deliveries.len()).unwrap_or_default();
+        let (webhook, fence, now) = (self.webhook.id, self.fence, self.app.now());
+        let laid_out = LaidOut { webhook, fence, from, to, deliveries, now };
+        self.app.store.lay_out(laid_out).await?;
+        self.webhook.cursor = to;
+        self.waiting += count;
+        self.look |= count > 0;
+        Ok(())
+    }
+
+    async fn read(&self, after: After) -> Outcome<Feed> {
+        let settings = &self.webhook.settings;
+        let query = FeedQuery {
+            after,
+            types: settings.types.clone(),
+            data_source: settings.data_source,
+            limit: MOST_EVENTS,
+            wait: Duration::ZERO,
+            records: false,
+        };
+        self.app.read_feed(&self.context(), &query, after).await
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.quiet_until.is_some_and(|until| self.app.now() < until)
+    }
+
+    /// Calls as many as may be called.
+    fn call(&mut self) {
+        if self.is_quiet() {
+            return;
+        }
+        self.quiet_until = None;
+        while self.calls.len() < self.most {
+            let Some((delivery, body)) = self.ready.pop_front() else { return };
+            let call = self.app.outgoing_call(&self.webhook, &self.outgoing, &delivery.message, body);
+            let (app, receivers) = (self.app.clone(), self.outgoing.receivers.clone());
+            self.calls.spawn(async move {
+                let (at, begun) = (app.now(), Instant::now());
+                let answered = receivers.post(call).await;
+                Called { delivery, at, ended: app.now(), took: begun.elapsed(), answered }
+            });
+        }
+    }
+
+    fn came_back(&mut self, called: Result<Called, tokio::task::JoinError>) {
+        let called = match called {
+            Ok(called) => called,
+            Err(fault) => {
+                // it is read again when another process leads, or this one anew
+                tracing::error!(%fault, "a call of a webhook ended in a fault");
+                return;
+            }
+        };
+        match called.answered.came(called.ended) {
+            Came::Through => self.most = (self.most + 1).min(MOST_CALLS),
+            Came::Gone => self.most = 1,
+            Came::Back { asked } => {
+                self.most = (self.most / 2).max(1);
+                let until = asked.and_then(|_| called.ended.checked_add(pause_asked(asked)).ok());
+                self.quiet_until = self.quiet_until.max(until);
+            }
+        }
+        self.called_since.get_or_insert_with(Instant::now);
+        self.called.push(called);
+    }
+
+    fn is_to_be_noted(&self, goes_on: bool) -> bool {
+        let Some(since) = self.called_since else { return false };
+        let idle = self.calls.is_empty() && (self.ready.is_empty() || !goes_on);
+        let many = self.called.len() >= usize::try_from(AT_ONCE).unwrap_or_default();
+        idle || many || since.elapsed() >= TOGETHER
+    }
+
+    /// Writes what calls came to; whether more are to be made.
+    async fn note(&mut self) -> Result<bool, Ended> {
+        let mut called = std::mem::take(&mut self.called);
+        self.called_since = None;
+        called.sort_by_key(|called| called.ended);
+        let commit = self.judge(&called);
+        let ids: Vec<DeliveryId> = called.iter().map(|called| called.delivery.id).collect();
+        let through = commit.tried.iter().filter(|tried| tried.status != DeliveryStatus::Waiting).count();
+        let next = commit.tried.iter().filter_map(|tried| tried.next_attempt_at).min();
+        let (becomes, failing_since) = (commit.becomes, commit.failing_since);
+        let succeeded = commit.succeeded_at.is_some();
+        self.app.store.note_attempts(commit).await?;
+        self.webhook.failing_since =
+            if succeeded { failing_since } else { self.webhook.failing_since.or(failing_since) };
+        if let Some(status) = becomes {
+            let id = self.webhook.id;
+            tracing::warn!(webhook = %id, status = status.as_str(), "events are sent to a webhook no more");
+            return Ok(false);
+        }
+        self.waiting = self.waiting.saturating_sub(u64::try_from(through).unwrap_or_default());
+        self.under_way.retain(|id| !ids.contains(id));
+        self.next_due = [self.next_due, next].into_iter().flatten().min();
+        // those behind what went through are due now
+        self.look = true;
+        self.more |= self.waiting < WINDOW;
+        Ok(true)
+    }
+
+    /// What calls came to, one after the other.
+    fn judge(&self, called: &[Called]) -> TriedCommit {
+        let mut commit = TriedCommit {
+            webhook: self.webhook.id,
+            fence: self.fence,
+            tried: Vec::with_capacity(called.len()),
+            succeeded_at: None,
+            failed_at: None,
+            failing_since: None,
+            becomes: None,
+            hasten: false,
+            now: self.app.now(),
+        };
+        let mut failing_since = self.webhook.failing_since;
+        for one in called {
+            let came = one.answered.came(one.ended);
+            let Delivery { id, sequence, attempts, tries, first_tried_at, .. } = &one.delivery;
+            let before = Before { failed: *tries, first_tried_at: *first_tried_at, failing_since };
+            let (then, becomes) = after_attempt(came, before, one.ended, self.app.chance());
+            if came == Came::Through {
+                commit.hasten |= failing_since.is_some_and(|since| one.ended.duration_since(since) >= AWAY);
+                commit.succeeded_at = Some(one.ended);
+                (failing_since, commit.failing_since) = (None, None);
+            } else {
+                commit.failed_at = Some(one.ended);
+                failing_since.get_or_insert(one.ended);
+                commit.failing_since = failing_since;
+            }
+            // the gravest
+            commit.becomes = commit.becomes.filter(|was| *was == WebhookStatus::Ended).or(becomes);
+            let (status, next_attempt_at) = match then {
+                Then::Delivered => (DeliveryStatus::Delivered, None),
+                Then::GivenUp => (DeliveryStatus::Failed, None),
+                Then::Again(at) => (DeliveryStatus::Waiting, Some(at)),
+            };
+            commit.tried.push(Tried {
+                delivery: *id,
+                sequence: sequence.clone(),
+                number: attempts + 1,
+                attempt: attempt(one.at, one.took, one.answered.clone()),
+                status,
+                next_attempt_at,
+            });
+        }
+        commit
+    }
+}
+
+/// Why a webhook is not followed any more, or not for now.
+#[derive(Debug)]
+enum Ended {
+    /// Somebody else does, or it is gone.
+    TakenOver,
+    Fault(#[expect(dead_code, reason = "the log shows it")] Failure),
+}
+
+impl From<StoreError> for Ended {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::TakenOver => Self::TakenOver,
+            error => Self::Fault(error.into()),
+        }
+    }
+}
+
+impl From<Failure> for Ended {
+    fn from(failure: Failure) -> Self {
+        Self::Fault(failure)
+    }
+}
+
+/// Where to go on behind a cursor that is of no use: paused for too long, or of another database.
+fn moved(failure: &Failure) -> Option<After> {
+    failure.problems.iter().find_map(|problem| match problem.code {
+        Code::EventCursorExpired => Some(After::Nothing),
+        Code::EventCursorUnknown => Some(After::Now),
+        _ => None,
+    })
+}
+
+fn pause_asked(asked: Option<SignedDuration>) -> SignedDuration {
+    orderdock_domain::webhook::pause(1, 0, asked)
+}
+
+fn far() -> Instant {
+    Instant::now() + Duration::from_hours(1)
+}
+
+/// An attempt as it is kept.
+pub(super) fn attempt(at: Timestamp, took: Duration, answered: Answered) -> Attempt {
+    let Answered { status, error, answer, .. } = answered;
+    let duration_ms = i64::try_from(took.as_millis()).unwrap_or(i64::MAX);
+    Attempt { at, duration_ms, status, error, answer }
+}
+
+fn new_delivery(event: &crate::FeedEvent, feed: &Feed) -> NewDelivery {
+    let crate::FeedEvent { cursor, at, organisation, kind, subject } = *event;
+    let message = Message::Told { cursor, organisation, at, kind, record: subject.record() };
+    let sequence = sequence(subject, organisation, cursor, &feed.records);
+    NewDelivery { message, sequence, manual: false }
+}

@@ -1,0 +1,120 @@
+//! Who sends: one process of all, which has each webhook followed by a task of its own.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use orderdock_domain::ids::WebhookId;
+use orderdock_domain::webhook::WebhookStatus;
+use orderdock_store::{Fence, WEBHOOKS, Webhook};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep, timeout_at};
+
+use super::Outgoing;
+use super::course::Course;
+use crate::{App, Outcome};
+
+/// How often it is looked who leads, and what people changed.
+const LOOK: Duration = Duration::from_millis(500);
+/// How long calls that are under way may take when the process ends; what is cut off is sent again.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Sends events to webhooks.
+pub struct Deliverer {
+    app: Arc<App>,
+    outgoing: Outgoing,
+    lead: Option<Lead>,
+}
+
+/// What is done as long as this process leads.
+struct Lead {
+    fence: Fence,
+    courses: HashMap<WebhookId, Followed>,
+}
+
+/// A webhook that is followed.
+struct Followed {
+    /// What it is to be now; nothing where no more is to be sent.
+    told: watch::Sender<Option<Webhook>>,
+    task: JoinHandle<()>,
+}
+
+impl Drop for Followed {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Deliverer {
+    pub(super) fn new(app: Arc<App>, outgoing: Outgoing) -> Self {
+        Self { app, outgoing, lead: None }
+    }
+
+    /// Sends until the stop.
+    pub async fn run(mut self, stop: impl Future<Output = ()>) {
+        tokio::pin!(stop);
+        loop {
+            if let Err(failure) = self.look().await {
+                tracing::error!(?failure, "webhooks could not be looked at");
+            }
+            tokio::select! {
+                () = &mut stop => break,
+                () = sleep(LOOK) => {}
+            }
+        }
+        self.end().await;
+    }
+
+    /// Follows the webhooks that are active, if this process leads.
+    async fn look(&mut self) -> Outcome<()> {
+        let own = self.app.instance().await?;
+        let Some(fence) = self.app.store.take_lease(WEBHOOKS, own).await? else {
+            self.lead = None;
+            return Ok(());
+        };
+        if self.lead.as_ref().is_none_or(|lead| lead.fence != fence) {
+            self.lead = Some(Lead { fence, courses: HashMap::new() });
+        }
+        let webhooks = self.app.store.webhooks().await?;
+        if let Some(lead) = &mut self.lead {
+            lead.follow(&self.app, &self.outgoing, webhooks);
+        }
+        Ok(())
+    }
+
+    async fn end(mut self) {
+        let Some(lead) = self.lead.take() else { return };
+        let until = Instant::now() + PATIENCE;
+        for followed in lead.courses.values() {
+            followed.told.send_replace(None);
+        }
+        for mut followed in lead.courses.into_values() {
+            // what takes longer is cut off
+            let _ = timeout_at(until, &mut followed.task).await;
+        }
+    }
+}
+
+impl Lead {
+    fn follow(&mut self, app: &Arc<App>, outgoing: &Outgoing, webhooks: Vec<Webhook>) {
+        let mut active: HashMap<WebhookId, Webhook> =
+            webhooks.into_iter().map(|webhook| (webhook.id, webhook)).collect();
+        active.retain(|_, webhook| webhook.state.status == WebhookStatus::Active);
+        // one that ended by a fault or by itself begins anew if it is active
+        self.courses.retain(|_, followed| !followed.task.is_finished());
+        for (id, followed) in &self.courses {
+            let now = active.remove(id);
+            followed.told.send_if_modified(|before| {
+                let changed = *before != now;
+                *before = now;
+                changed
+            });
+        }
+        for (id, webhook) in active {
+            let (told, hears) = watch::channel(Some(webhook.clone()));
+            let course = Course::new(app.clone(), outgoing.clone(), self.fence, webhook, hears);
+            self.courses.insert(id, Followed { told, task: tokio::spawn(course.run()) });
+        }
+    }
+}

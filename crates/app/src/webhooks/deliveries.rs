@@ -1,0 +1,166 @@
+//! What was sent and what waits, as people see it; and what people have sent.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use orderdock_domain::ids::{DeliveryId, WebhookId};
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::webhook::Came;
+use orderdock_store::{Attempt, Delivery, DeliveryQuery, Message, NewDelivery, Webhook};
+use tokio::time::Instant;
+
+use super::course::attempt;
+use super::settings::not_found;
+use super::{Outgoing, context};
+use crate::{App, Failure, OpContext, Outcome};
+
+/// What a test tells.
+pub const TEST_TYPE: &str = "orderdock.webhook.test";
+/// Deliveries that are sent again in one transaction.
+const AT_ONCE: u32 = 500;
+/// What may wait when many are to be sent again.
+const MOST_WAITING: u64 = 200_000;
+
+/// A delivery with its attempts, in their order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeliveryView {
+    pub delivery: Delivery,
+    pub attempts: Vec<Attempt>,
+}
+
+impl App {
+    /// Sends a message to a webhook, beside those of the outbox and like them: it waits until it is through, also when the
+    /// process ends. `data` is JSON. Tells the delivery; nothing if there is no such webhook.
+    ///
+    /// It is for what is no change of a record; who may have it sent is up to the caller.
+    pub async fn queue_webhook_message(
+        &self,
+        webhook: WebhookId,
+        event_type: &str,
+        subject: Option<String>,
+        data: String,
+    ) -> Outcome<Option<DeliveryId>> {
+        let message = self.own_message(event_type, subject, data).await?;
+        let delivery = NewDelivery { sequence: message.id(), message, manual: false };
+        Ok(self.store.queue_delivery(webhook, delivery, self.now()).await?)
+    }
+
+    /// Calls a receiver once and at once, whether its webhook is active or not, and tells what came of it.
+    pub async fn test_webhook(
+        self: &Arc<Self>,
+        ctx: &OpContext,
+        outgoing: &Outgoing,
+        id: WebhookId,
+    ) -> Outcome<DeliveryView> {
+        let webhook = self.webhook(ctx, id).await?.webhook;
+        let data = format!("{{\"webhookId\":{id}}}");
+        let message = self.own_message(TEST_TYPE, Some(format!("/api/webhooks/{id}")), data).await?;
+        let body = self.message_body(outgoing, &webhook, &message).await?;
+        let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
+        let (at, begun) = (self.now(), Instant::now());
+        let answered = outgoing.receivers.post(call).await;
+        let delivered = answered.came(self.now()) == Came::Through;
+        let attempt = attempt(at, begun.elapsed(), answered);
+        let delivery = NewDelivery { sequence: message.id(), message, manual: true };
+        let kept = self.store.keep_delivery(id, delivery, attempt, delivered).await?;
+        self.view(id, kept.ok_or_else(|| not_found(id))?).await
+    }
+
+    /// Newest first.
+    pub async fn webhook_deliveries(
+        &self,
+        ctx: &OpContext,
+        query: DeliveryQuery,
+    ) -> Outcome<Vec<DeliveryView>> {
+        self.webhook(ctx, query.webhook).await?;
+        let deliveries = self.store.deliveries(query).await?;
+        self.with_attempts(deliveries).await
+    }
+
+    /// One delivery, with its body as it would be sent now.
+    pub async fn webhook_delivery(
+        self: &Arc<Self>,
+        ctx: &OpContext,
+        outgoing: &Outgoing,
+        webhook: WebhookId,
+        id: DeliveryId,
+    ) -> Outcome<(DeliveryView, String)> {
+        let webhook = self.webhook(ctx, webhook).await?.webhook;
+        let view = self.view(webhook.id, id).await?;
+        let body = self.message_body(outgoing, &webhook, &view.delivery.message).await?;
+        Ok((view, body))
+    }
+
+    /// Sends one again; of what waits the next attempt is due now.
+    pub async fn resend_delivery(
+        &self,
+        ctx: &OpContext,
+        webhook: WebhookId,
+        id: DeliveryId,
+    ) -> Outcome<DeliveryView> {
+        self.webhook(ctx, webhook).await?;
+        let sent = self.store.resend(webhook, vec![id], self.now()).await?;
+        self.view(webhook, sent.first().copied().unwrap_or(id)).await
+    }
+
+    /// Sends everything again that was laid out since an instant, each once; tells how much that is.
+    pub async fn resend_since(&self, ctx: &OpContext, webhook: WebhookId, since: Timestamp) -> Outcome<u64> {
+        let waiting = self.webhook(ctx, webhook).await?.waiting.map_or(0, |waiting| waiting.deliveries);
+        let (now, mut behind, mut sent) = (self.now(), DeliveryId(0), 0);
+        loop {
+            let some = self.store.deliveries_since(webhook, since, behind, AT_ONCE).await?;
+            let Some(last) = some.last().copied() else { return Ok(sent) };
+            if waiting + sent >= MOST_WAITING {
+                return Err(Problem::new(Code::WebhookUnderWay, "").into());
+            }
+            sent += u64::try_from(self.store.resend(webhook, some, now).await?.len()).unwrap_or_default();
+            behind = last;
+        }
+    }
+
+    async fn view(&self, webhook: WebhookId, id: DeliveryId) -> Outcome<DeliveryView> {
+        let delivery = self.store.delivery(webhook, id).await?;
+        let views = self.with_attempts(delivery.into_iter().collect()).await?;
+        let missing = || Problem::new(Code::WebhookDeliveryNotFound, "").with("id", id.to_string()).into();
+        views.into_iter().next().ok_or_else(missing)
+    }
+
+    async fn with_attempts(&self, deliveries: Vec<Delivery>) -> Outcome<Vec<DeliveryView>> {
+        let ids = deliveries.iter().map(|delivery| delivery.id).collect();
+        let attempts = self.store.attempts(ids).await?;
+        let view = |delivery: Delivery| {
+            let own = attempts.iter().filter(|(id, _)| *id == delivery.id);
+            let attempts = own.map(|(_, attempt)| attempt.clone()).collect();
+            DeliveryView { delivery, attempts }
+        };
+        Ok(deliveries.into_iter().map(view).collect())
+    }
+
+    /// A message that is of no change; its id is drawn from the ids.
+    async fn own_message(&self, event_type: &str, subject: Option<String>, data: String) -> Outcome<Message> {
+        let id: Option<i64> = self.take_ids(1).await?.next();
+        let id = id.ok_or_else(|| Failure::fault("no id for a message"))?;
+        let event_type = event_type.to_owned();
+        Ok(Message::Own { id: format!("m{id}"), event_type, subject, data, at: self.now() })
+    }
+
+    async fn message_body(
+        self: &Arc<Self>,
+        outgoing: &Outgoing,
+        webhook: &Webhook,
+        message: &Message,
+    ) -> Outcome<String> {
+        let ctx = context(webhook, self.now());
+        let message = std::slice::from_ref(message);
+        let bodies = outgoing.messages.write(self, &ctx, message, webhook.settings.records).await?;
+        let body = bodies.first().ok_or_else(|| Failure::fault("a message without a body"))?;
+        Ok(String::from_utf8_lossy(body).into_owned())
+    }
+
+    /// Forgets what was sent long ago. The server calls it now and then.
+    pub async fn sweep_deliveries(&self, kept: jiff::SignedDuration) -> Outcome<u64> {
+        let before = self.now().checked_sub(kept);
+        let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
+        Ok(self.store.sweep_deliveries(before).await?)
+    }
+}

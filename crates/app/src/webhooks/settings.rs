@@ -1,0 +1,250 @@
+//! What people say of webhooks.
+
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::access::{OrgScope, Scope};
+use orderdock_domain::candidate::Sent;
+use orderdock_domain::event::{EventCursor, EventType};
+use orderdock_domain::ids::{DataSourceId, OrganisationId, WebhookId};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::webhook::{WebhookSecret, WebhookStatus};
+use orderdock_store::{
+    Conflict, StoreError, Webhook, WebhookChange, WebhookSecrets, WebhookSettings, WebhookState,
+    WebhookWaiting,
+};
+
+use super::{Receivers, sign};
+use crate::{App, Failure, OpContext, Outcome};
+
+/// How many there may be.
+pub const MOST_WEBHOOKS: usize = 100;
+/// How long a secret that was replaced may be used beside the new one.
+const LONGEST_OVERLAP: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// What a new webhook is to be.
+#[derive(Clone, Debug)]
+pub struct NewWebhook {
+    pub settings: WebhookSettings,
+    /// Whether it begins at once.
+    pub active: bool,
+}
+
+/// What is to change; what was not sent stays.
+#[derive(Clone, Debug)]
+pub struct WebhookPatch {
+    /// The version that was read.
+    pub version: i64,
+    pub url: Option<String>,
+    pub types: Sent<Vec<EventType>>,
+    pub organisation: Sent<OrganisationId>,
+    pub data_source: Sent<DataSourceId>,
+    pub records: Option<bool>,
+    pub description: Sent<String>,
+    pub active: Option<bool>,
+}
+
+/// A webhook and what waits for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WebhookView {
+    pub webhook: Webhook,
+    pub waiting: Option<WebhookWaiting>,
+}
+
+impl WebhookView {
+    /// Why it is not active.
+    pub fn reason(&self) -> Option<String> {
+        let WebhookState { status, by, .. } = &self.webhook.state;
+        match (status, by) {
+            (WebhookStatus::Active, _) => None,
+            (status, Some(by)) => Some(format!("{} by {by}", status.as_str())),
+            (WebhookStatus::Ended, None) => Some("the receiver answered 410".to_owned()),
+            (_, None) => Some("nothing came through for three days".to_owned()),
+        }
+    }
+}
+
+/// A secret as its receiver is given it.
+pub fn revealed(secret: WebhookSecret) -> String {
+    sign::written(secret)
+}
+
+impl App {
+    /// Creates one, which hears of what happens from now on; its secret is told by [`revealed`], this once.
+    pub async fn create_webhook(
+        &self,
+        ctx: &OpContext,
+        receivers: &dyn Receivers,
+        new: NewWebhook,
+    ) -> Outcome<Webhook> {
+        ctx.require(Scope::Admin, Phrase::ManageWebhooks)?;
+        let NewWebhook { mut settings, active } = new;
+        settings.organisation = organisation(ctx, settings.organisation)?;
+        may_call(receivers, &settings.url).await?;
+        if self.store.webhooks().await?.len() >= MOST_WEBHOOKS {
+            let most = i64::try_from(MOST_WEBHOOKS).unwrap_or(i64::MAX);
+            return Err(Problem::new(Code::WebhookTooMany, "").with("limit", most).into());
+        }
+        let id = self.take_ids(1).await?.next();
+        let (now, name) = (self.now(), &ctx.actor.name);
+        let webhook = Webhook {
+            id: id.ok_or_else(|| Failure::fault("no id for a webhook"))?,
+            version: 1,
+            settings,
+            secrets: WebhookSecrets { current: self.webhook_secret(), before: None, rotated_at: None },
+            created_at: now,
+            created_by: name.clone(),
+            updated_at: now,
+            updated_by: name.clone(),
+            state: state(active, name, now),
+            cursor: self.end_of_feed().await?,
+            last_success_at: None,
+            last_failure_at: None,
+            failing_since: None,
+        };
+        self.store.create_webhook(webhook.clone()).await?;
+        Ok(webhook)
+    }
+
+    pub async fn webhooks(&self, ctx: &OpContext) -> Outcome<Vec<WebhookView>> {
+        ctx.require(Scope::Admin, Phrase::ManageWebhooks)?;
+        let webhooks = self.store.webhooks().await?;
+        let waiting = self.store.waiting_deliveries().await?;
+        let seen = webhooks.into_iter().filter(|webhook| sees(ctx, webhook));
+        let view = |webhook: Webhook| {
+            let waiting = waiting.iter().find(|waiting| waiting.webhook == webhook.id).copied();
+            WebhookView { webhook, waiting }
+        };
+        Ok(seen.map(view).collect())
+    }
+
+    pub async fn webhook(&self, ctx: &OpContext, id: WebhookId) -> Outcome<WebhookView> {
+        let found = self.webhooks(ctx).await?.into_iter().find(|view| view.webhook.id == id);
+        found.ok_or_else(|| not_found(id))
+    }
+
+    /// Changes one; a paused or ended one that becomes active goes on with all that waits.
+    pub async fn change_webhook(
+        &self,
+        ctx: &OpContext,
+        receivers: &dyn Receivers,
+        id: WebhookId,
+        patch: WebhookPatch,
+    ) -> Outcome<WebhookView> {
+        let Webhook { version, settings, state: was, updated_at, updated_by, .. } =
+            self.webhook(ctx, id).await?.webhook;
+        if version != patch.version {
+            return Err(outdated(version, updated_at, &updated_by));
+        }
+        let settings = WebhookSettings {
+            url: patch.url.unwrap_or_else(|| settings.url.clone()),
+            types: sent(patch.types, Some(settings.types)).unwrap_or_default(),
+            organisation: organisation(ctx, sent(patch.organisation, settings.organisation))?,
+            data_source: sent(patch.data_source, settings.data_source),
+            records: patch.records.unwrap_or(settings.records),
+            description: sent(patch.description, settings.description),
+        };
+        may_call(receivers, &settings.url).await?;
+        let (at, by) = (self.now(), ctx.actor.name.clone());
+        let state = match patch.active {
+            Some(active) if active != (was.status == WebhookStatus::Active) => state(active, &by, at),
+            _ => was,
+        };
+        let change = WebhookChange { id, version, settings, state, at, by };
+        match self.store.change_webhook(change).await {
+            Err(StoreError::Conflict(Conflict::Webhook)) => {
+                let Webhook { version, updated_at, updated_by, .. } = self.webhook(ctx, id).await?.webhook;
+                Err(outdated(version, updated_at, &updated_by))
+            }
+            changed => {
+                changed?;
+                self.webhook(ctx, id).await
+            }
+        }
+    }
+
+    /// Gives one another secret; calls are signed with the one before too for so long. Tells both the secret and until when.
+    pub async fn rotate_webhook_secret(
+        &self,
+        ctx: &OpContext,
+        id: WebhookId,
+        keep_old_for: SignedDuration,
+    ) -> Outcome<(WebhookSecret, Timestamp)> {
+        self.webhook(ctx, id).await?;
+        let (secret, now) = (self.webhook_secret(), self.now());
+        let overlap = keep_old_for.clamp(SignedDuration::ZERO, LONGEST_OVERLAP);
+        let until = now.saturating_add(overlap).unwrap_or(Timestamp::MAX);
+        if self.store.rotate_webhook_secret(id, secret, now, until).await? {
+            return Ok((secret, until));
+        }
+        Err(not_found(id))
+    }
+
+    /// Removes one with all that was sent to it.
+    pub async fn remove_webhook(&self, ctx: &OpContext, id: WebhookId) -> Outcome<()> {
+        self.webhook(ctx, id).await?;
+        if self.store.remove_webhook(id).await? { Ok(()) } else { Err(not_found(id)) }
+    }
+
+    fn webhook_secret(&self) -> WebhookSecret {
+        let bytes = self.randomness.token_bytes();
+        WebhookSecret(std::array::from_fn(|index| bytes[index]))
+    }
+
+    /// Behind everything that was committed until now.
+    async fn end_of_feed(&self) -> Outcome<EventCursor> {
+        self.place_events().await?;
+        let page = self.store.read_events(OrgScope::All.read(), i64::MAX, 1).await?;
+        Ok(EventCursor::behind(page.ends.newest))
+    }
+}
+
+/// Whether somebody may see one: all of what it is sent must be theirs.
+fn sees(ctx: &OpContext, webhook: &Webhook) -> bool {
+    match webhook.settings.organisation {
+        Some(organisation) => ctx.organisations.contains(organisation),
+        None => ctx.organisations == OrgScope::All,
+    }
+}
+
+/// Whose events a webhook is sent: those of all are for who sees them all.
+fn organisation(ctx: &OpContext, wanted: Option<OrganisationId>) -> Outcome<Option<OrganisationId>> {
+    let own = match (&ctx.organisations, wanted) {
+        (OrgScope::All, wanted) => return Ok(wanted),
+        (OrgScope::These(own), None) if own.len() == 1 => own.first().copied(),
+        (own, Some(wanted)) => Some(wanted).filter(|wanted| own.contains(*wanted)),
+        _ => None,
+    };
+    own.map(Some).ok_or_else(|| Problem::new(Code::OrgNotAllowed, "").with("code", "*").into())
+}
+
+async fn may_call(receivers: &dyn Receivers, url: &str) -> Outcome<()> {
+    match receivers.refuse(url).await {
+        None => Ok(()),
+        Some(reason) => {
+            let problem = Problem::new(Code::WebhookUrlRefused, "/url").with("url", url.to_owned());
+            Err(problem.with("reason", reason).into())
+        }
+    }
+}
+
+fn state(active: bool, by: &str, at: Timestamp) -> WebhookState {
+    let status = if active { WebhookStatus::Active } else { WebhookStatus::Paused };
+    WebhookState { status, by: Some(by.to_owned()), at }
+}
+
+fn sent<T>(sent: Sent<T>, was: Option<T>) -> Option<T> {
+    match sent {
+        Sent::Absent => was,
+        Sent::Null => None,
+        Sent::Value(value) => Some(value),
+    }
+}
+
+fn outdated(version: i64, at: Timestamp, by: &str) -> Failure {
+    let problem = Problem::new(Code::WebhookOutdated, "").with("user", by.to_owned());
+    problem.with("time", at.to_string()).with("version", version).into()
+}
+
+pub(super) fn not_found(id: WebhookId) -> Failure {
+    Problem::new(Code::WebhookNotFound, "").with("id", id.to_string()).into()
+}

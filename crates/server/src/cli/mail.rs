@@ -1,0 +1,85 @@
+use super::Failure;
+use crate::{
+    config::{MailOptions, Options},
+    wiring::SmtpMailer,
+};
+use clap::{Subcommand, ValueEnum};
+use orderdock_app::{Mail as Sent, Mailer};
+use orderdock_domain::{
+    notification::{Composed, MailAddress},
+    problem::Language,
+};
+use std::path::PathBuf;
+
+/// Try whether mail is sent
+#[derive(clap::Args)]
+pub struct Mail {
+    #[command(subcommand)]
+    command: MailCommand,
+}
+
+#[derive(Subcommand)]
+enum MailCommand {
+    Test(Test),
+}
+
+/// Send a test message, and say what came of it
+///
+/// It takes the mail server of the configuration, as `serve` does. Nothing else is needed, no database either.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    orderdock mail test --to anna@shop.example --config /etc/orderdock.toml\n  \
+    orderdock mail test --to anna@shop.example --mail-host mail.example --mail-from orderdock@shop.example --language de")]
+struct Test {
+    /// Whom it goes to
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    to: MailAddress,
+    /// Its language
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    language: Words,
+    /// Configuration file (TOML), the one `serve` uses
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    mail: MailOptions,
+}
+
+#[derive(ValueEnum, Clone, Copy)]
+enum Words {
+    En,
+    De,
+}
+
+fn address(text: &str) -> Result<MailAddress, String> {
+    MailAddress::parse(text)
+        .ok_or_else(|| "expected a mail address without a name before it, like anna@shop.example".to_owned())
+}
+
+impl Mail {
+    pub async fn run(self) -> Result<(), Failure> {
+        let MailCommand::Test(test) = self.command;
+        test.run().await
+    }
+}
+
+impl Test {
+    async fn run(self) -> Result<(), Failure> {
+        let Self { to, language, config, mail } = self;
+        let settings = Options { config, mail, ..Options::default() }.resolve("orderdock-data")?;
+        let mail = settings.mail.complete()?.ok_or_else(|| {
+            Failure::call(
+                "no mail server is configured: name it with --mail-host, or as host in [mail] of the configuration file",
+            )
+        })?;
+        let mailer = SmtpMailer::of(&mail).map_err(Failure::work)?;
+        let language = match language {
+            Words::En => Language::English,
+            Words::De => Language::German,
+        };
+        let id = format!("test.{}", crate::wiring::now().as_microsecond());
+        let sent = mailer.send(Sent { to: to.clone(), id, composed: Composed::test(language) }).await;
+        sent.map_err(|fault| Failure::work(fault.words))?;
+        eprintln!("{}:{} has taken a test message to {to}", mail.host, mail.port);
+        Ok(())
+    }
+}

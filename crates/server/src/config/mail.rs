@@ -1,0 +1,273 @@
+//! How mail is sent.
+
+use crate::{cli::Failure, secret::Secret};
+use clap::{Args, ValueEnum};
+use orderdock_domain::notification::MailAddress;
+use serde::Deserialize;
+use std::{net::IpAddr, path::PathBuf};
+
+/// Where the password of the mail server is, if it is in no file.
+pub const MAIL_PASSWORD: &str = "ORDERDOCK_MAIL_PASSWORD";
+
+/// The options of mail, and the members of `[mail]` in the configuration file.
+#[derive(Args, Deserialize, Debug, Default, Clone, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct MailOptions {
+    /// Mail server that takes notifications; without it none are sent [default: none]
+    #[arg(long = "mail-host", value_name = "HOST", env = "ORDERDOCK_MAIL_HOST")]
+    pub host: Option<String>,
+
+    /// Its port [default: 587, with `tls` 465, with `none` 25]
+    #[arg(long = "mail-port", value_name = "PORT", env = "ORDERDOCK_MAIL_PORT")]
+    pub port: Option<u16>,
+
+    /// How it is spoken to [default: starttls]
+    #[arg(long = "mail-tls", value_name = "HOW", env = "ORDERDOCK_MAIL_TLS")]
+    pub tls: Option<MailTls>,
+
+    /// Speak with a mail server on another machine without TLS, so that everybody on the way reads it
+    #[arg(long = "mail-unencrypted", value_name = "BOOL", env = "ORDERDOCK_MAIL_UNENCRYPTED")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub unencrypted: Option<bool>,
+
+    /// User at the mail server [default: nobody signs in]
+    #[arg(long = "mail-user", value_name = "NAME", env = "ORDERDOCK_MAIL_USER")]
+    pub user: Option<String>,
+
+    /// File whose first line is the password of the user; or ORDERDOCK_MAIL_PASSWORD has it
+    #[arg(long = "mail-password-file", value_name = "FILE", env = "ORDERDOCK_MAIL_PASSWORD_FILE")]
+    pub password_file: Option<PathBuf>,
+
+    /// Address that mail comes from
+    #[arg(long = "mail-from", value_name = "ADDRESS", env = "ORDERDOCK_MAIL_FROM")]
+    pub from: Option<String>,
+
+    /// The password from the environment, which has no option: the command line is open to everyone on the machine
+    #[arg(skip)]
+    #[serde(skip)]
+    pub password: Option<Secret>,
+}
+
+/// How a mail server is spoken to.
+#[derive(ValueEnum, Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum MailTls {
+    /// It begins in clear and goes on encrypted
+    Starttls,
+    /// Encrypted from the first byte
+    Tls,
+    /// Not encrypted, for a server on this machine
+    None,
+}
+
+/// A mail server, complete and checked.
+#[derive(Debug, PartialEq, Eq)]
+pub struct MailSettings {
+    pub host: String,
+    pub port: u16,
+    pub tls: MailTls,
+    /// User and password.
+    pub login: Option<(String, Secret)>,
+    pub from: MailAddress,
+}
+
+impl MailOptions {
+    pub fn or(self, file: Self) -> Self {
+        Self {
+            host: self.host.or(file.host),
+            port: self.port.or(file.port),
+            tls: self.tls.or(file.tls),
+            unencrypted: self.unencrypted.or(file.unencrypted),
+            user: self.user.or(file.user),
+            password_file: self.password_file.or(file.password_file),
+            from: self.from.or(file.from),
+            password: self.password,
+        }
+    }
+
+    /// Nothing where no mail is sent.
+    pub fn complete(self) -> Result<Option<MailSettings>, Failure> {
+        let in_environment = Secret::of_environment(MAIL_PASSWORD);
+        let password = self.password.or(in_environment);
+        let some = [self.port.is_some(), self.tls.is_some(), self.user.is_some(), self.from.is_some()];
+        let Some(host) = self.host.filter(|host| !host.trim().is_empty()) else {
+            if some.contains(&true) || self.password_file.is_some() {
+                return Err(Failure::call("something is said of mail, and --mail-host is missing"));
+            }
+            return Ok(None);
+        };
+        let host = host.trim().to_owned();
+        let tls = self.tls.unwrap_or(MailTls::Starttls);
+        if tls == MailTls::None && !is_local(&host) && !self.unencrypted.unwrap_or(false) {
+            return Err(Failure::call(format!(
+                "--mail-tls is none, and {host} is another machine: everybody on the way could read what is sent. Take \
+                 starttls or tls; where that cannot be, say --mail-unencrypted."
+            )));
+        }
+        let from = self.from.ok_or_else(|| {
+            Failure::call("--mail-from is missing; it says whom mail comes from, like orderdock@shop.example")
+        })?;
+        let from = MailAddress::parse(&from).ok_or_else(|| {
+            Failure::call(format!(
+                "--mail-from is {from:?}; expected a mail address without a name before it, like orderdock@shop.example"
+            ))
+        })?;
+        let login = login(self.user, self.password_file, password)?;
+        let port = self.port.unwrap_or(match tls {
+            MailTls::Starttls => 587,
+            MailTls::Tls => 465,
+            MailTls::None => 25,
+        });
+        Ok(Some(MailSettings { host, port, tls, login, from }))
+    }
+}
+
+fn login(
+    user: Option<String>,
+    file: Option<PathBuf>,
+    password: Option<Secret>,
+) -> Result<Option<(String, Secret)>, Failure> {
+    let in_file = file.is_some();
+    let password = match (file, password) {
+        (Some(_), Some(_)) => {
+            return Err(Failure::call(format!(
+                "the password of the mail server is given twice, by --mail-password-file and {MAIL_PASSWORD}; leave one of \
+                 them out"
+            )));
+        }
+        (Some(file), None) => Some(
+            Secret::read(&file)
+                .map_err(|failure| failure.about("--database-password-file", "--mail-password-file"))?,
+        ),
+        (None, password) => password,
+    };
+    match (user, password) {
+        (Some(user), Some(password)) => Ok(Some((user, password))),
+        (Some(user), None) => Err(Failure::call(format!(
+            "--mail-user is {user:?}, and there is no password: --mail-password-file FILE and {MAIL_PASSWORD} are places \
+             for it"
+        ))),
+        (None, Some(_)) if in_file => {
+            Err(Failure::call("there is a password for mail, and --mail-user is missing"))
+        }
+        // what else the environment holds is meant for other calls
+        (None, _) => Ok(None),
+    }
+}
+
+fn is_local(host: &str) -> bool {
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// Where people find the order desk, for links: without a slash at its end.
+pub fn public_url(url: &str) -> Result<String, Failure> {
+    let trimmed = url.trim_end_matches('/');
+    let host = trimmed.strip_prefix("https://").or(trimmed.strip_prefix("http://")).unwrap_or_default();
+    let plain = !host.is_empty()
+        && !host.starts_with('/')
+        && host.chars().all(|sign| sign.is_ascii_graphic() && !"?#@\"<>\\".contains(sign));
+    if plain {
+        return Ok(trimmed.to_owned());
+    }
+    Err(Failure::call(format!(
+        "--public-url is {url:?}; expected the address of the order desk as people write it, like https://orders.example"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(host: &str) -> MailOptions {
+        MailOptions {
+            host: Some(host.to_owned()),
+            from: Some("orderdock@shop.example".to_owned()),
+            ..MailOptions::default()
+        }
+    }
+
+    #[test]
+    fn mail_goes_encrypted_unless_it_stays_here() {
+        for (host, tls, unencrypted, port) in [
+            ("mail.example", None, None, Ok(587)),
+            ("mail.example", Some(MailTls::Tls), None, Ok(465)),
+            ("mail.example", Some(MailTls::None), None, Err("mail.example is another machine")),
+            ("mail.example", Some(MailTls::None), Some(true), Ok(25)),
+            ("localhost", Some(MailTls::None), None, Ok(25)),
+            ("127.0.0.2", Some(MailTls::None), None, Ok(25)),
+            ("::1", Some(MailTls::None), None, Ok(25)),
+            ("10.0.0.1", Some(MailTls::None), None, Err("10.0.0.1 is another machine")),
+        ] {
+            let completed = MailOptions { tls, unencrypted, ..options(host) }.complete();
+            match (completed, port) {
+                (Ok(settings), Ok(port)) => assert_eq!(settings.unwrap().port, port, "{host} {tls:?}"),
+                (completed, port) => {
+                    let told = format!("{:?}", completed.unwrap_err());
+                    assert!(told.contains(port.unwrap_err()), "{told}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_missing_or_said_twice_is_told_and_no_password_is_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("password");
+        std::fs::write(&file, "s3cret\n").unwrap();
+        let secret = || Some(Secret::from("s3cret".to_owned()));
+        let user = || Some("anna".to_owned());
+        for (options, fault) in [
+            (MailOptions::default(), None),
+            (MailOptions { host: None, ..options("") }, Some("--mail-host is missing")),
+            (MailOptions { from: None, ..options("h") }, Some("--mail-from is missing")),
+            (
+                MailOptions { from: Some("Anna <a@b>".to_owned()), ..options("h") },
+                Some("without a name before it"),
+            ),
+            (MailOptions { user: user(), ..options("h") }, Some("there is no password")),
+            (MailOptions { password: secret(), ..options("h") }, None),
+            (
+                MailOptions { password_file: Some(file.clone()), ..options("h") },
+                Some("--mail-user is missing"),
+            ),
+            (MailOptions { user: user(), password: secret(), ..options("h") }, None),
+            (MailOptions { user: user(), password_file: Some(file.clone()), ..options("h") }, None),
+            (
+                MailOptions {
+                    user: user(),
+                    password: secret(),
+                    password_file: Some(file.clone()),
+                    ..options("h")
+                },
+                Some("given twice"),
+            ),
+            (
+                MailOptions { user: user(), password_file: Some(folder.path().join("none")), ..options("h") },
+                Some("--mail-password-file"),
+            ),
+        ] {
+            assert!(!format!("{options:?}").contains("s3cret"), "{options:?}");
+            let told = format!("{:?}", options.complete());
+            assert!(!told.contains("s3cret"), "{told}");
+            assert_eq!(told.contains("Err("), fault.is_some(), "{told}");
+            assert!(told.contains(fault.unwrap_or_default()), "{told}");
+        }
+    }
+
+    #[test]
+    fn links_begin_with_a_plain_address() {
+        for (url, expected) in [
+            ("https://orders.example", Some("https://orders.example")),
+            ("https://orders.example/", Some("https://orders.example")),
+            ("http://127.0.0.1:8080/desk/", Some("http://127.0.0.1:8080/desk")),
+            ("orders.example", None),
+            ("https://", None),
+            ("https:///x", None),
+            ("ftp://orders.example", None),
+            ("https://orders.example\r\nx", None),
+            ("https://anna@orders.example", None),
+        ] {
+            assert_eq!(public_url(url).ok().as_deref(), expected, "{url}");
+        }
+    }
+}

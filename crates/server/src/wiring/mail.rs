@@ -1,0 +1,189 @@
+//! Mail by SMTP.
+
+use crate::config::{MailSettings, MailTls};
+use futures_util::{FutureExt, future::BoxFuture};
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    message::{
+        Mailbox,
+        header::{ContentType, HeaderName, HeaderValue},
+    },
+    transport::smtp::{
+        Error,
+        authentication::Credentials,
+        client::{Tls, TlsParameters},
+        extension::ClientId,
+    },
+};
+use orderdock_app::{Mail, MailFault, Mailer};
+use std::{error::Error as _, time::Duration};
+
+/// A mail server has taken a mail within this time, or is given up: it may connect and then say nothing.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Answers of a server that does not let the user in.
+const LOGIN_REFUSED: [u16; 5] = [454, 530, 534, 535, 538];
+/// The server goes away.
+const GOING_AWAY: u16 = 421;
+
+/// A mail server.
+pub struct SmtpMailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    /// Host and port, for people.
+    server: String,
+}
+
+impl SmtpMailer {
+    pub fn of(settings: &MailSettings) -> Result<Self, String> {
+        let MailSettings { host, port, tls, login, from } = settings;
+        let parameters = || {
+            TlsParameters::new_rustls(host.clone())
+                .map_err(|error| format!("TLS cannot be spoken with {host}: {}", chain(&error)))
+        };
+        let tls = match tls {
+            MailTls::Starttls => Tls::Required(parameters()?),
+            MailTls::Tls => Tls::Wrapper(parameters()?),
+            MailTls::None => Tls::None,
+        };
+        let from: Mailbox =
+            from.as_str().parse().map_err(|error| format!("mail cannot come from {from}: {error}"))?;
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
+            .port(*port)
+            .tls(tls)
+            .hello_name(ClientId::Domain(from.email.domain().to_owned()))
+            .timeout(Some(PATIENCE));
+        let transport = match login {
+            Some((user, password)) => {
+                transport.credentials(Credentials::new(user.clone(), password.reveal().to_owned()))
+            }
+            None => transport,
+        };
+        Ok(Self { transport: transport.build(), from, server: format!("{host}:{port}") })
+    }
+
+    async fn send_now(&self, mail: Mail) -> Result<(), MailFault> {
+        let message = self.message(&mail).map_err(|words| MailFault { words, of_server: false })?;
+        match tokio::time::timeout(PATIENCE, self.transport.send(message)).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => Err(self.fault(&error)),
+            Err(_) => Err(self.silent()),
+        }
+    }
+
+    fn message(&self, mail: &Mail) -> Result<Message, String> {
+        let to: Mailbox =
+            mail.to.as_str().parse().map_err(|error| format!("mail cannot go to {}: {error}", mail.to))?;
+        let id = format!("<{}@{}>", mail.id, self.from.email.domain());
+        // so that nobody's absence answers
+        let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
+        Message::builder()
+            .from(self.from.clone())
+            .to(to)
+            .subject(&mail.composed.subject)
+            .message_id(Some(id))
+            .raw_header(HeaderValue::new(automatic, "auto-generated".to_owned()))
+            .header(ContentType::TEXT_PLAIN)
+            .body(mail.composed.text.clone())
+            .map_err(|error| format!("the mail cannot be written: {error}"))
+    }
+
+    fn silent(&self) -> MailFault {
+        let words = format!("{} took no mail within {} seconds", self.server, PATIENCE.as_secs());
+        MailFault { words, of_server: true }
+    }
+
+    fn fault(&self, error: &Error) -> MailFault {
+        let (server, told) = (&self.server, chain(error));
+        let status = error.status().map(u16::from);
+        let login = status.is_some_and(|status| LOGIN_REFUSED.contains(&status));
+        let words = if login {
+            format!("{server} refused the login: {told}")
+        } else if status.is_some() {
+            format!("{server} refused the mail: {told}")
+        } else if told.contains("certificate") {
+            format!("the certificate of {server} is not trusted: {told}")
+        } else if told.contains("STARTTLS") {
+            format!(
+                "{server} does not offer STARTTLS; perhaps it speaks TLS from the first byte (--mail-tls=tls)"
+            )
+        } else if error.is_response() || error.is_client() {
+            format!("{server} was not understood: {told}")
+        } else {
+            format!("{server} cannot be reached: {told}")
+        };
+        MailFault { words, of_server: login || status.is_none_or(|status| status == GOING_AWAY) }
+    }
+}
+
+impl Mailer for SmtpMailer {
+    fn send(&self, mail: Mail) -> BoxFuture<'_, Result<(), MailFault>> {
+        self.send_now(mail).boxed()
+    }
+}
+
+/// An error with what lies behind it, each said once, on one line.
+fn chain(error: &Error) -> String {
+    let mut words = error.to_string();
+    let mut source = error.source();
+    while let Some(deeper) = source {
+        let more = deeper.to_string();
+        if !words.contains(&more) {
+            words = format!("{words}: {more}");
+        }
+        source = deeper.source();
+    }
+    crate::cli::on_one_line(&words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use orderdock_domain::notification::{Composed, MailAddress};
+
+    fn mailer() -> SmtpMailer {
+        let from = MailAddress::parse("orderdock@shop.example").unwrap();
+        let settings =
+            MailSettings { host: "localhost".to_owned(), port: 25, tls: MailTls::None, login: None, from };
+        SmtpMailer::of(&settings).unwrap()
+    }
+
+    #[test]
+    fn nothing_that_others_wrote_becomes_a_header() {
+        for evil in [
+            "x\r\nBcc: all@shop.example\r\n\r\nbody",
+            "x\nBcc: y",
+            "ü\r\n\tBcc: y",
+            "=?utf-8?q?x?=\r\nBcc: y",
+        ] {
+            let composed = Composed { subject: evil.to_owned(), text: "text\n.\n\r\nend".to_owned() };
+            let to = MailAddress::parse("anna@shop.example").unwrap();
+            let written = mailer().message(&Mail { to, id: "1.0.5".to_owned(), composed });
+            let written = String::from_utf8(written.unwrap().formatted()).unwrap();
+            let (head, _) = written.split_once("\r\n\r\n").unwrap();
+            let names: Vec<_> = head
+                .split("\r\n")
+                .filter(|line| !line.starts_with([' ', '\t']))
+                .map(|line| line.split(':').next().unwrap())
+                .collect();
+            for name in &names {
+                let known = [
+                    "From",
+                    "To",
+                    "Subject",
+                    "Message-ID",
+                    "Auto-Submitted",
+                    "Content-Type",
+                    "Date",
+                    "Content-Transfer-Encoding",
+                    "MIME-Version",
+                ];
+                assert!(known.contains(name), "{name:?} in {head}");
+            }
+            assert_eq!(names.iter().filter(|name| **name == "Subject").count(), 1);
+            assert!(
+                !head.contains('\n') || head.split('\n').count() == head.split("\r\n").count(),
+                "{head:?}"
+            );
+        }
+    }
+}
