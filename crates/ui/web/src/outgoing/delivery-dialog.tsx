@@ -93,7 +93,7 @@ function Resend({ webhook, delivery, onShow }: ViewProps) {
       say(t("resent"));
       if (id !== delivery.id) onShow(id);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   return (
     <Group gap="xs">

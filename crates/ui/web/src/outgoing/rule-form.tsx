@@ -55,7 +55,7 @@ export function EditRule({ rule, onClose }: { rule: Rule; onClose: () => void })
       say(parts("saved"));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: RULES }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: RULES }),
   });
   return <RuleForm title={t("rule")} draft={draft} setDraft={setDraft} attempt={save} onClose={onClose} />;
 }

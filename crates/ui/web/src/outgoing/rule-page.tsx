@@ -160,7 +160,8 @@ function useSetActive({ id, version, active: was }: Rule) {
       say(t(active ? "resumed" : "paused"));
     },
     onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
-    onSettled: () => queries.invalidateQueries({ queryKey: RULES }),
+    // the answer is shown already: who presses the key again meanwhile is not waited for the lists
+    onSettled: () => void queries.invalidateQueries({ queryKey: RULES }),
   });
   return {
     busy: change.isPending,

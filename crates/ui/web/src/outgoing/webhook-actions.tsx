@@ -104,7 +104,8 @@ function useSetActive(webhook: Webhook) {
       say(t(active ? "resumed" : "paused"));
     },
     onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
-    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    // the answer is shown already: who presses the key again meanwhile is not waited for the lists
+    onSettled: () => void queries.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   return {
     busy: change.isPending,
@@ -129,7 +130,7 @@ function ResendDialog({ webhook, onClose }: DialogProps) {
       notifications.show({ message: t("resent", { count: deliveries }) });
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   const send = () => {
     const since = new Date(`${day}T${time}`);

@@ -67,7 +67,7 @@ export function EditWebhook({ webhook, onClose }: { webhook: Webhook; onClose: (
       say(parts("saved"));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   return (
     <WebhookForm

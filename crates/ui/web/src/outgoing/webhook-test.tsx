@@ -15,7 +15,7 @@ export function useWebhookTest({ id }: Webhook) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => told(api.POST("/api/webhooks/{id}/test", { params: { path: { id } } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: WEBHOOKS }),
   });
 }
 
