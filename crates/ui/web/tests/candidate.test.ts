@@ -43,7 +43,7 @@ const row = (page: Page, member: string) => page.locator(`tr[data-member=${membe
 test("a value at fault has its message under it, and is corrected where it stands", async () => {
   const [id] = await send(CANDIDATES, candidate("INR", ',"price":30,"currencyCode":"INR"'));
   const page = await desk.page(`/candidates/${id}`);
-  await page.getByText('The row is in INR, price list "DE-EUR" in EUR.').waitFor();
+  await page.getByText("The currency is INR, that of price list “DE-EUR” is EUR.").first().waitFor();
   await expect.poll(() => override(page, "Currency").getAttribute("aria-describedby")).toBeTruthy();
   await expectAccessible(page);
 
@@ -176,7 +176,7 @@ test("someone else was quicker: shown with who and what, reloaded or overwritten
   await override(page, "Qty").fill("7");
   await override(page, "Qty").press("Enter");
   const dialog = page.getByRole("dialog", { name: "Changed by someone else" });
-  await dialog.getByText("demo changed this record at").waitFor();
+  await dialog.getByText("demo changed this candidate at").waitFor();
   await dialog.getByText("Changed: Qty, PO reference").waitFor();
   await shot(page, "candidate-conflict-en-light");
   await expectAccessible(page);

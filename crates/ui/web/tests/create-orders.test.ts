@@ -102,7 +102,7 @@ test("many are edited at once, with a look at the first", async () => {
   await how("Date required", "Change by");
   await dialog.getByLabel("Value for Date required").fill("+3");
   await dialog.getByText("6 candidates will change.").waitFor();
-  await dialog.getByText("Feb 14, 2030").first().waitFor();
+  await dialog.getByText("14 Feb 2030").first().waitFor();
   await expectAccessible(page);
   await shot(page, "bulk-edit-en-light");
   await dialog.getByRole("button", { name: "Apply to 6" }).click();

@@ -28,7 +28,7 @@ test("tiles and problems lead to what they count", async () => {
   expect(await tile(page, "Oldest").getAttribute("href")).toMatch(/^\/candidates\/\d+$/);
   await page
     .getByRole("table", { name: "Top problems" })
-    .getByRole("link", { name: /No price for this product/ })
+    .getByRole("link", { name: /No price in the price list/ })
     .click();
   await page.waitForURL(/\/candidates\?status=error&problem=price\.none/);
   await page.getByRole("heading", { level: 1 }).waitFor();

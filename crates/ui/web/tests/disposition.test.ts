@@ -285,11 +285,11 @@ test("a hostile name is shown as text", async () => {
 test("a process that is switched off is told, and switched on", async () => {
   await desk.call("PUT", "/api/process-settings/001", { active: false });
   const page = await desk.page("/candidates");
-  await page.getByText("is not active for 001").waitFor();
+  await page.getByText("Candidates of 001 do not become orders by themselves").waitFor();
   await expectAccessible(page);
   await shot(page, "disposition-not-active");
   await page.getByRole("button", { name: "Activate" }).click();
-  await page.getByText("is not active").waitFor({ state: "detached" });
+  await page.getByText("do not become orders by themselves").waitFor({ state: "detached" });
   await page.context().close();
 });
 

@@ -87,7 +87,7 @@ test("what arrives while one looks is offered, not forced", async () => {
 test("an order tells how its prices came about", async () => {
   const page = await desk.page(`/orders/${made.salesOrderId}`, { language: "de" });
   await page.getByRole("button", { name: "Wie der Preis von Position 10 zustande kam" }).click();
-  await page.getByText("Preisliste „DE-EUR“, Version vom 01.01.2015: 10,00 je PCE").waitFor();
+  await page.getByText("Preisliste „DE-EUR“, Version vom 01.01.2015: 10,00 je Stück").waitFor();
   await page.getByRole("button", { name: "Wie der Preis von Position 20 zustande kam" }).click();
   await page.getByText("Abzüglich 10 %").waitFor();
   await expectAccessible(page);

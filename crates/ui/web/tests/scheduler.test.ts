@@ -59,7 +59,7 @@ test("scheduler and runs look finished everywhere", async () => {
 test("who follows the schedules stands below them", async () => {
   const page = await desk.page("/scheduler");
   const instances = page.getByRole("table", { name: /^(Instances|Instanzen)$/ });
-  await instances.getByText(/Befolgt die Zeitpläne|Follows the schedules|Antwortet Ihnen|Answers you/).waitFor();
+  await instances.getByText(/Befolgt die Zeitpläne|Runs the schedules|Antwortet Ihnen|Answers you/).waitFor();
   expect(await instances.getByRole("row").count()).toBe(2);
 });
 
@@ -93,12 +93,12 @@ test("a schedule is changed, paused and switched off, and said in words", async 
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await card.getByText("Paused until").waitFor();
   await card.getByRole("button", { name: "End the pause" }).click();
-  await card.getByText("Follows its schedule").waitFor();
+  await card.getByText("Runs to schedule").waitFor();
 
   await card.getByRole("switch", { name: "Active" }).press("Space");
   await card.getByText("Candidates do not become orders by themselves.").waitFor();
   await card.getByRole("switch", { name: "Active" }).press("Space");
-  await card.getByText("Follows its schedule").waitFor();
+  await card.getByText("Runs to schedule").waitFor();
   expectCalm(page, [/status of 400/]);
 });
 

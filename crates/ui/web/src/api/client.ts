@@ -2,6 +2,7 @@
 import createClient, { type Middleware } from "openapi-fetch";
 import { language } from "../i18n";
 import { parseJson } from "../values/decimal";
+import { inClerksWords } from "./clerk-words";
 import { watchPresence } from "./presence";
 import type { components, paths } from "./schema.gen";
 
@@ -143,7 +144,7 @@ async function exactFetch(request: Request): Promise<Response> {
   // without a length the library would read the text by itself
   headers.set("Content-Length", String(text.length));
   const exact = new Response(text, { status: answer.status, headers });
-  exact.json = async () => parseJson(text);
+  exact.json = async () => inClerksWords(parseJson(text));
   return exact;
 }
 
@@ -183,7 +184,7 @@ export function refusalOf(status: number, text: string): Refusal {
 }
 
 function refusal(response: Response, error: unknown): Refusal {
-  const told = typeof error === "string" ? readable(error) : error;
+  const told = inClerksWords(typeof error === "string" ? readable(error) : error);
   const problem = told && typeof told === "object" && "errors" in told ? (told as Problem) : undefined;
   const after = Number(response.headers.get("Retry-After"));
   return new Refusal(response.status, problem, after > 0 ? after : undefined);

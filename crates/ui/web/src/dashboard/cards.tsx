@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { useLanguage, useWords } from "../i18n";
 import { FailureText } from "../parts/failure";
+import { useProblemTitle } from "../parts/problem-title";
 import { useCronWords } from "../runs/cron";
 import { PROCESS, settingsQuery, type Settings } from "../runs/runs";
 import { StateText } from "../runs/schedule-state";
@@ -10,6 +11,7 @@ import { showInstant } from "../values/day";
 import classes from "./dashboard.module.css";
 import type { Intake } from "./intake";
 import { dashboardWords } from "./words";
+import { localeOf } from "../values/locale";
 
 /** So many problems are shown. */
 const TOP = 5;
@@ -17,7 +19,8 @@ const TOP = 5;
 /** What is wrong most often, each leading to the candidates that have it. */
 export function Problems({ intake, dataSource }: { intake: Intake; dataSource: string | undefined }) {
   const t = useWords(dashboardWords);
-  const number = new Intl.NumberFormat(useLanguage());
+  const title = useProblemTitle();
+  const number = new Intl.NumberFormat(localeOf(useLanguage()));
   const problems = intake.problems.slice(0, TOP);
   const href = (problem: string) =>
     `/candidates?${new URLSearchParams({ status: "error", problem, ...(dataSource && { dataSource }) }).toString()}`;
@@ -45,7 +48,7 @@ export function Problems({ intake, dataSource }: { intake: Intake; dataSource: s
               <tr key={code}>
                 <td>
                   <Anchor size="sm" component={Link} href={href(code)}>
-                    {message}
+                    {title(code, message)}
                   </Anchor>
                 </td>
                 <td data-numeric>{number.format(count)}</td>

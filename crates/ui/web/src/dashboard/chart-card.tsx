@@ -7,6 +7,7 @@ import type { Bar } from "./charts";
 import classes from "./dashboard.module.css";
 import { STATUSES, totalOf } from "./intake";
 import { dashboardWords } from "./words";
+import { localeOf } from "../values/locale";
 
 const StackedBars = lazy(() => import("./charts"));
 
@@ -55,7 +56,7 @@ export function ChartCard({ title, of, bars, lying }: ChartCardProps) {
 function BarTable({ title, of, bars }: { title: string; of: string; bars: Bar[] }) {
   const t = useWords(dashboardWords);
   const parts = useWords(partsWords);
-  const format = new Intl.NumberFormat(useLanguage());
+  const format = new Intl.NumberFormat(localeOf(useLanguage()));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <div className={classes.tableScroll} tabIndex={0} role="group" aria-label={title}>

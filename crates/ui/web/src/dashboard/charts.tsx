@@ -4,6 +4,7 @@ import { BarChart } from "@mantine/charts";
 import { useLanguage, useWords } from "../i18n";
 import { partsWords } from "../parts/words";
 import { STATUSES, type Counts } from "./intake";
+import { localeOf } from "../values/locale";
 
 /** So many signs of a name fit beside a bar. */
 const ROOM = 34;
@@ -26,7 +27,7 @@ interface StackedBarsProps {
 export default function StackedBars({ label, bars, lying }: StackedBarsProps) {
   const t = useWords(partsWords);
   const language = useLanguage();
-  const format = new Intl.NumberFormat(language);
+  const format = new Intl.NumberFormat(localeOf(language));
   return (
     <div role="img" aria-label={label}>
       <BarChart

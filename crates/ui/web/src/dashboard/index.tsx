@@ -10,6 +10,7 @@ import { useRefresh } from "../parts/refresh";
 import { shortSource } from "../parts/source";
 import { partsWords } from "../parts/words";
 import { RUNS } from "../runs/runs";
+import { localeOf } from "../values/locale";
 import { Problems, SchedulerCard } from "./cards";
 import { ChartCard } from "./chart-card";
 import classes from "./dashboard.module.css";
@@ -123,6 +124,6 @@ function Figures({ intake, dataSource }: { intake: Intake; dataSource: string | 
 /** The hour or day by the organisation's clock, which is what the start is written in. */
 function bucketName(start: string, hours: boolean, language: Language): string {
   if (hours) return start.slice(11, 16);
-  const format = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(localeOf(language), { day: "numeric", month: "short", timeZone: "UTC" });
   return format.format(Date.parse(`${start.slice(0, 10)}T00:00:00Z`));
 }

@@ -5,6 +5,7 @@ import { showInstant } from "../values/day";
 import classes from "./dashboard.module.css";
 import type { Intake } from "./intake";
 import { dashboardWords } from "./words";
+import { localeOf } from "../values/locale";
 
 interface TileProps {
   words: string;
@@ -31,7 +32,7 @@ function Tile({ words, figure, href, tone, beneath }: TileProps) {
 export function Tiles({ intake, dataSource }: { intake: Intake; dataSource: string | undefined }) {
   const t = useWords(dashboardWords);
   const language = useLanguage();
-  const number = new Intl.NumberFormat(language);
+  const number = new Intl.NumberFormat(localeOf(language));
   const list = (page: string, parameters: Record<string, string>) =>
     `${page}?${new URLSearchParams({ ...parameters, ...(dataSource && { dataSource }) }).toString()}`;
   const oldest = intake.oldestUnprocessed;

@@ -27,6 +27,8 @@ interface CandidateGridProps {
   grid: RefObject<GridHandle | null>;
   onKey: (event: KeyboardEvent, at: Place) => void;
   open: (id: number) => void;
+  /** The same, to work in the panel. */
+  mend: (id: number) => void;
   /** The panel shows the candidate of the row that has the focus. */
   follow: boolean;
 }
@@ -86,7 +88,7 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
       faultOf={useFaults()}
       toneOf={useTone()}
       onEdit={edit}
-      onOpen={({ id }) => props.open(id)}
+      onOpen={({ id }) => props.mend(id)}
       onMove={(row) => props.follow && follow(row)}
       onKey={props.onKey}
       handle={grid}

@@ -34,6 +34,7 @@ export default function CandidatePage() {
       <CandidatePanel
         id={Number(id)}
         alone
+        mends
         tab={search.get("tab")}
         onTab={(tab) =>
           setSearch(

@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { GridColumn } from "../grid/types";
 import { LANGUAGES, useLanguage, useWords, type Language, type Tell } from "../i18n";
+import { unitText } from "../parts/common-names";
 import { StatusText } from "../parts/status";
 import { partsWords } from "../parts/words";
 import { showInstant } from "../values/day";
@@ -12,6 +13,7 @@ import { importedValue, type Candidate, type Member } from "./candidates";
 import classes from "./disposition.module.css";
 import { EDITED_FIELDS, editedIn, listedIn, type EditedColumn, type ListedColumn } from "./fields";
 import { memberWords } from "./members";
+import { useChoice } from "./panel/choice";
 import { isOverridden, sentText, shown, typedText } from "./values";
 import { dispositionWords } from "./words";
 
@@ -103,6 +105,8 @@ interface Telling {
   t: Words;
   /** What the values of a candidate are called. */
   members: Tell<Member>;
+  /** What values of closed lists are called. */
+  choice: (value: string) => string;
   language: Language;
 }
 
@@ -120,11 +124,12 @@ function edited(id: EditedColumn, { t, members, language }: Telling): Column {
     edit: (candidate) => typedText(candidate, field, language),
     show: (candidate) => {
       if (column.beside) return shown(candidate.override[member], kind.as, language);
-      const text = shown(candidate.effective[member], kind.as, language);
+      const value = shown(candidate.effective[member], kind.as, language);
+      const text = member === "uomCode" ? unitText(value, language) : value;
       if (!isOverridden(candidate, member)) return text;
-      const value = sentText(candidate, field, language) || t("nothing");
+      const sent = sentText(candidate, field, language) || t("nothing");
       return (
-        <span className={classes.overridden} title={t("importedAs", { value })}>
+        <span className={classes.overridden} title={t("importedAs", { value: sent })}>
           {text}
         </span>
       );
@@ -175,7 +180,7 @@ function further(columns: Column[], telling: Telling): Column[] {
 }
 
 function trailing(telling: Telling): Column[] {
-  const { t, language } = telling;
+  const { t, language, choice } = telling;
   return [
     {
       id: "order",
@@ -209,8 +214,8 @@ function trailing(telling: Telling): Column[] {
     },
     listed("billTo", telling, (row) => partner(row.billBPartner)),
     { id: "org", header: t("org"), size: 110, hidden: true, show: (row) => row.org.code ?? "" },
-    listed("docType", telling, (row) => row.orderDocType ?? ""),
-    listed("paymentRule", telling, (row) => row.paymentRule ?? ""),
+    listed("docType", telling, (row) => choice(row.orderDocType ?? "")),
+    listed("paymentRule", telling, (row) => choice(row.paymentRule ?? "")),
     listed("shipper", telling, (row) => row.shipper?.name ?? ""),
     listed("salesPartner", telling, (row) => row.salesPartner?.name ?? ""),
   ];
@@ -227,7 +232,7 @@ function line(t: Words, language: Language): Column {
         partner(row.bpartner),
         row.poReference,
         row.productCode,
-        `${showDecimal(row.qty, language)} ${row.uomCode ?? ""}`.trim(),
+        `${showDecimal(row.qty, language)} ${unitText(row.uomCode, language)}`.trim(),
         shown(row.datePromised, "day", language),
       ]
         .filter(Boolean)
@@ -239,14 +244,15 @@ function line(t: Words, language: Language): Column {
 export function useCandidateColumns(narrow: boolean, openCandidate: (id: number) => void, mayWrite: boolean): Column[] {
   const t = useWords(dispositionWords);
   const members = useWords(memberWords);
+  const choice = useChoice();
   const language = useLanguage();
   return useMemo(() => {
     const pinned = leading(t, openCandidate);
     if (narrow)
       return [...pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) })), line(t, language)];
-    const telling = { t, members, language };
+    const telling = { t, members, choice, language };
     const usual = ordinary(telling);
     const columns = [...pinned, ...usual, ...further(usual, telling), ...trailing(telling)];
     return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
-  }, [t, members, language, narrow, openCandidate, mayWrite]);
+  }, [t, members, choice, language, narrow, openCandidate, mayWrite]);
 }

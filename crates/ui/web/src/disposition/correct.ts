@@ -13,6 +13,7 @@ import { candidateQuery, CANDIDATES, putCandidates, showCandidates, type Candida
 import { membersOf, reverse, type Change } from "./change";
 import { correctionQueue } from "./correction-queue";
 import { fieldAt } from "./fields";
+import { fixesOf, type Fix } from "./panel/fixes";
 import { pending } from "./pending";
 import { useRemember, type Done } from "./undo";
 
@@ -28,6 +29,8 @@ export interface Correction {
 export interface Rejection {
   text: string;
   message: string;
+  /** What was probably meant. */
+  fixes?: Fix[];
 }
 
 /** Someone else was quicker. */
@@ -129,8 +132,9 @@ function keepRefused({ candidate, change, text }: Correction, failure: unknown, 
   for (const member of faulty.length > 0 ? faulty : members.slice(0, 1)) {
     const own = faultsOf(member).map(({ message }) => message);
     const message = own.length > 0 ? own.join(" ") : words;
+    const fixes = faultsOf(member).flatMap((item) => fixesOf(item));
     const value = member === "active" ? undefined : change.override?.[member];
-    reject(candidate, member, { text: text ?? String(value ?? ""), message });
+    reject(candidate, member, { text: text ?? String(value ?? ""), message, fixes });
   }
 }
 

@@ -7,6 +7,7 @@ import { api, told } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
 import { dataSourcesQuery, senders } from "../parts/data-sources";
 import { useFirstHit } from "../parts/first-hit";
+import { useProblemTitle } from "../parts/problem-title";
 import { TYPING, useTyped } from "../parts/typed";
 import { readDay, showDay } from "../values/day";
 import type { FilterName } from "./filters";
@@ -156,6 +157,7 @@ export function ChoiceFilter({ name, label, value, onFilter, choices, onUse, qui
 
 /** The data sources that send, and the problems that there are, to choose from. */
 export function useChoices(used: boolean) {
+  const title = useProblemTitle();
   const sources = useQuery({ ...dataSourcesQuery, enabled: used });
   const language = useLanguage();
   const problems = useQuery({
@@ -171,7 +173,7 @@ export function useChoices(used: boolean) {
     ),
     problems: (problems.data ?? []).map(({ code, message, count }) => ({
       value: code,
-      label: `${message} (${count})`,
+      label: `${title(code, message)} (${count})`,
     })),
   };
 }

@@ -26,7 +26,7 @@ import { ConflictDialog } from "./dialogs/conflict";
 import { Foot } from "./foot";
 import { useListActions, type Dialog } from "./list-actions";
 import { tabBeside, useCandidateList, type CandidateList } from "./list";
-import { useProblems } from "./problems";
+import { useMending, useProblems } from "./problems";
 import { Arrived, StatusTabs } from "./tabs";
 import { ROW_HEIGHTS, Toolbar, useRowHeight } from "./toolbar";
 import { useUndoKey } from "./undo";
@@ -67,8 +67,9 @@ export default function Disposition() {
     (id: number, panel?: string) => change({ open: String(id), ...(panel ? { panel } : {}) }, opened.current),
     [change],
   );
+  const { mended, mend, follow, onCured } = useMending(list, grid, open);
   const columns = useColumns(
-    useCandidateColumns(narrow, open, mayWrite),
+    useCandidateColumns(narrow, mend, mayWrite),
     `orderdock.columns${narrow ? ".narrow" : ""}`,
     selectable,
   );
@@ -143,7 +144,8 @@ export default function Disposition() {
             selection={selection}
             grid={grid}
             onKey={onKey}
-            open={open}
+            open={follow}
+            mend={mend}
             follow={shown && !narrow}
           />
         </Shown>
@@ -165,8 +167,10 @@ export default function Disposition() {
               alone={narrow}
               tab={view.panel}
               onTab={(panel) => change({ panel })}
+              mends={mended === view.open}
+              onCured={onCured}
               onClose={close}
-              onStep={(by) => step(list, grid.current, by, open)}
+              onStep={(by) => step(list, grid.current, by, follow)}
             />
           </aside>
         </Suspense>

@@ -1,5 +1,5 @@
 // From one problem to the next, wherever in the list it is.
-import { useRef, type RefObject } from "react";
+import { useCallback, useRef, useState, type RefObject } from "react";
 import type { GridHandle } from "../grid/grid";
 import { seek } from "../grid/seek";
 import type { Place } from "../grid/types";
@@ -10,6 +10,45 @@ import type { Candidate } from "./candidates";
 import { problemColumn, useFaults } from "./editing";
 import type { CandidateList } from "./list";
 import { dispositionWords } from "./words";
+
+/** Opens candidates to mend them in the panel, one after the other. */
+export function useMending(
+  list: CandidateList,
+  grid: RefObject<GridHandle | null>,
+  open: (id: number, panel?: string) => void,
+) {
+  const t = useWords(dispositionWords);
+  /** The candidate that somebody came to the panel for, rather than that the panel follows. */
+  const [mended, setMended] = useState<number>();
+  const follow = useCallback(
+    (id: number) => {
+      setMended(undefined);
+      open(id);
+    },
+    [open],
+  );
+  const mend = useCallback(
+    (id: number) => {
+      setMended(id);
+      open(id, "details");
+    },
+    [open],
+  );
+  const onCured = async () => {
+    const at = grid.current?.at();
+    const count = list.total?.value ?? 0;
+    const find = ({ id, problems }: Candidate) => (problems.length > 0 && id !== mended ? id : undefined);
+    const from = (row: number) => seek(list, { from: row, step: 1, count }, find, () => true);
+    const next = at && mended !== undefined ? ((await from(at.row)) ?? (await from(-1))) : undefined;
+    if (!next || !at) {
+      say(t("allMended"));
+      return;
+    }
+    grid.current?.resume({ ...at, row: next.row });
+    mend(next.found);
+  };
+  return { mended, mend, follow, onCured: () => void onCured().catch(() => undefined) };
+}
 
 export function useProblems(list: CandidateList, grid: RefObject<GridHandle | null>, count: number) {
   const t = useWords(dispositionWords);

@@ -32,7 +32,7 @@ export const frameWords = defineWords("frame", {
   everywhere: ["Everywhere", "Überall"],
   keyOverview: ["Show the keys", "Tasten zeigen"],
   palette: ["Search and jump", "Suchen und springen"],
-  paletteHint: ["Candidate, order, partner, product or page…", "Kandidat, Auftrag, Partner, Artikel oder Seite…"],
+  paletteHint: ["Candidate, order, partner, product or page…", "Kandidat, Auftrag, Partner, Produkt oder Seite…"],
   nothingFound: ["Nothing found", "Nichts gefunden"],
   newOrder: ["New order", "Neuer Auftrag"],
   crash: ["Something went wrong on this page.", "Auf dieser Seite ist etwas schiefgegangen."],

@@ -10,7 +10,7 @@ export const gridWords = defineWords("grid", {
   down: ["Move {{column}} back", "{{column}} nach hinten"],
   pin: ["Pin {{column}}", "{{column}} anheften"],
   unpin: ["Unpin {{column}}", "{{column}} lösen"],
-  resetColumns: ["As at first", "Wie zu Anfang"],
+  resetColumns: ["Restore default", "Standard wiederherstellen"],
   keyMove: ["Cell by cell", "Von Zelle zu Zelle"],
   keyPage: ["A page up or down", "Eine Seite hinauf oder hinunter"],
   keyRow: ["Beginning, end of the row", "Anfang, Ende der Zeile"],

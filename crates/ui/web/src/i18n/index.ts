@@ -55,8 +55,8 @@ export function useWords<Key extends string>(words: Words<Key>): Tell<Key> {
 }
 
 /** The same outside components: in the language of the moment. */
-export function tell<Key extends string>(words: Words<Key>, key: Told<Key>): string {
-  return i18next.t(`${words.namespace}:${key}`);
+export function tell<Key extends string>(words: Words<Key>, key: Told<Key>, values?: TOptions): string {
+  return i18next.t(`${words.namespace}:${key}` as string, values ?? {});
 }
 
 /** The language in which the interface is read now. */

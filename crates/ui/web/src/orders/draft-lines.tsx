@@ -3,6 +3,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useRef, type KeyboardEvent } from "react";
 import { useLanguage, useWords } from "../i18n";
 import { useShownKeys } from "../keys/keys";
+import { unitText } from "../parts/common-names";
 import { RecordField } from "../parts/record-field";
 import { MoneyText } from "../parts/values";
 import { typeDecimal } from "../values/decimal";
@@ -142,7 +143,7 @@ function Row({ line, number, errors, priced, change, remove, onKeyDown }: RowPro
           onChange={(event) => change({ qty: event.currentTarget.value })}
         />
       </td>
-      <td className={classes.told}>{priced?.uomCode}</td>
+      <td className={classes.told}>{unitText(priced?.uomCode, language)}</td>
       <td>
         <TextInput
           aria-label={label("price")}

@@ -1,4 +1,5 @@
 import { useLanguage, useWords } from "../i18n";
+import { unitText } from "../parts/common-names";
 import { showDay } from "../values/day";
 import { showDecimal, type Decimal } from "../values/decimal";
 import { explanationWords } from "./order-words";
@@ -29,14 +30,14 @@ function useSteps(line: OrderLine): string[] {
   const steps = [t("system", { name: how.pricingSystemCode })];
   if (how.source === "manual") {
     const sent = how.sent ?? line.priceEntered;
-    const words = t("manual", { price: number(sent), uom: line.priceUom });
+    const words = t("manual", { price: number(sent), uom: unitText(line.priceUom, language) });
     // the service compares exactly; here the question is only whether they read alike
     steps.push(money(sent) === price ? words : `${words}, ${t("roundedTo", { price })}`);
   }
   for (const step of how.steps ?? []) {
     const found = t(`found_${step.found as Found}`, {
       price: money(how.listPrice ?? line.priceEntered),
-      uom: line.priceUom,
+      uom: unitText(line.priceUom, language),
     });
     steps.push(t("step", { list: step.priceListCode, date: showDay(step.validFrom, language), found }));
   }
@@ -45,9 +46,9 @@ function useSteps(line: OrderLine): string[] {
     steps.push(
       t("converted", {
         qty: number(line.qty),
-        uom: line.uomCode,
+        uom: unitText(line.uomCode, language),
         priced: number(line.qtyInPriceUom),
-        pricedUom: line.priceUom,
+        pricedUom: unitText(line.priceUom, language),
       }),
     );
   }

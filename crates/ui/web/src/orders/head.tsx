@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { memberWords } from "../disposition/members";
 import { useChoice } from "../disposition/panel/choice";
-import { useWords } from "../i18n";
+import { useLanguage, useWords } from "../i18n";
+import { documentTypeName } from "../parts/common-names";
 import { SourceText } from "../parts/source";
 import { ValueSource } from "../parts/value-source";
 import { DayText, InstantText } from "../parts/values";
@@ -72,6 +73,7 @@ export function Facts({ order }: { order: Order }) {
   const members = useWords(memberWords);
   const list = useWords(ordersWords);
   const choice = useChoice();
+  const language = useLanguage();
   const source = order.dataSourceInternalName;
   const from = (member: string, value: ReactNode) =>
     value && (
@@ -81,7 +83,7 @@ export function Facts({ order }: { order: Order }) {
     );
   // biome-ignore-start lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
   const facts: [string, ReactNode, boolean?][] = [
-    [list("docType"), order.docType.name],
+    [list("docType"), documentTypeName(order.docType.name, language)],
     [list("dateOrdered"), <DayText day={order.dateOrdered} />],
     [list("datePromised"), <Promised at={order.datePromised} />],
     [list("poReference"), order.poReference],
@@ -95,7 +97,7 @@ export function Facts({ order }: { order: Order }) {
     [members("deliveryViaRule"), from("deliveryViaRule", order.deliveryViaRule)],
     [members("pricingSystemCode"), from("pricingSystem", named(order.pricingSystem)), true],
     [t("priceList"), named(order.priceList), true],
-    [t("invoiceDocType"), order.invoiceDocType?.name, true],
+    [t("invoiceDocType"), order.invoiceDocType && documentTypeName(order.invoiceDocType.name, language), true],
     [list("source"), source ? <SourceText name={source} /> : list("enteredHere"), true],
     [t("headerId"), order.externalHeaderId, true],
     [

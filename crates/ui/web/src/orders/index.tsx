@@ -2,7 +2,8 @@ import { Button, Loader, Text } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Plus } from "lucide-react";
 import { Link } from "wouter";
-import { useWords } from "../i18n";
+import { useLanguage, useWords } from "../i18n";
+import { documentTypeName } from "../parts/common-names";
 import { Empty } from "../parts/empty";
 import { useExport } from "../parts/export";
 import { LoadFailed } from "../parts/failure";
@@ -139,6 +140,7 @@ function Shown({
 
 /** Who has an order is a column where anybody said that of one. */
 function useOrderColumns(handedOver: boolean): Column<OrderHead>[] {
+  const language = useLanguage();
   const t = useWords(ordersWords);
   const receiver: Column<OrderHead> = {
     id: "handedOver",
@@ -150,7 +152,7 @@ function useOrderColumns(handedOver: boolean): Column<OrderHead>[] {
     { id: "number", heading: t("number"), cell: (order) => order.documentNo },
     { id: "status", heading: t("status"), cell: (order) => <OrderStatus order={order} /> },
     ...(handedOver ? [receiver] : []),
-    { id: "docType", heading: t("docType"), cell: (order) => order.docType.name },
+    { id: "docType", heading: t("docType"), cell: (order) => documentTypeName(order.docType.name, language) },
     { id: "customer", heading: t("customer"), most: 240, cell: ({ bpartner }) => <Named {...bpartner.bpartner} /> },
     { id: "poReference", heading: t("poReference"), cell: (order) => order.poReference },
     { id: "datePromised", heading: t("datePromised"), cell: (order) => <Promised at={order.datePromised} short /> },

@@ -2,7 +2,8 @@ import { ActionIcon } from "@mantine/core";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { Fragment, useState } from "react";
 import { Link } from "wouter";
-import { useWords } from "../i18n";
+import { useLanguage, useWords } from "../i18n";
+import { unitText } from "../parts/common-names";
 import { DayText, DecimalText, MoneyText } from "../parts/values";
 import { Explanation } from "./explanation";
 import classes from "./order.module.css";
@@ -87,6 +88,7 @@ interface LineRowProps {
 }
 
 function LineRow({ line, open, toggle, candidates, dates }: LineRowProps) {
+  const language = useLanguage();
   const t = useWords(orderWords);
   const Icon = open ? ChevronDown : ChevronRight;
   return (
@@ -122,10 +124,10 @@ function LineRow({ line, open, toggle, candidates, dates }: LineRowProps) {
       <td data-numeric>
         <DecimalText value={line.qty} />
       </td>
-      <td>{line.uomCode}</td>
+      <td>{unitText(line.uomCode, language)}</td>
       <td data-numeric>
         <MoneyText value={line.priceEntered} />
-        {line.priceUom !== line.uomCode && <span className="quiet"> / {line.priceUom}</span>}
+        {line.priceUom !== line.uomCode && <span className="quiet"> / {unitText(line.priceUom, language)}</span>}
       </td>
       <td data-numeric>
         <DecimalText value={line.discount} />

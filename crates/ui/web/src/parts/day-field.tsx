@@ -4,6 +4,7 @@ import "dayjs/locale/de";
 import { CalendarDays } from "lucide-react";
 import { useLanguage, useWords } from "../i18n";
 import { readDay, showDay } from "../values/day";
+import { firstDayOfWeek, localeOf } from "../values/locale";
 import { partsWords } from "./words";
 
 interface DayFieldProps extends Omit<DateInputProps, "value" | "onChange" | "valueFormat" | "dateParser" | "locale"> {
@@ -21,7 +22,7 @@ export function DayField({ value, onChange, ...field }: DayFieldProps) {
       value={value ?? null}
       onChange={(day) => onChange(day ?? undefined)}
       locale={language}
-      firstDayOfWeek={language === "de" ? 1 : 0}
+      firstDayOfWeek={firstDayOfWeek(localeOf(language))}
       valueFormat={(day) => showDay(day, language)}
       dateParser={(typed) => readDay(typed, language) ?? null}
       leftSection={<CalendarDays size={14} aria-hidden />}

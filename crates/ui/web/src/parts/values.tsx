@@ -3,6 +3,7 @@ import { useLanguage, useWords } from "../i18n";
 import { showDay, showInstant } from "../values/day";
 import { showDecimal, type Decimal } from "../values/decimal";
 import { partsWords } from "./words";
+import { localeOf } from "../values/locale";
 
 export function DecimalText({ value, digits }: { value: Decimal | null | undefined; digits?: number }) {
   const language = useLanguage();
@@ -36,5 +37,5 @@ export function useTotalText(): (total: Total) => string {
   const t = useWords(partsWords);
   const language = useLanguage();
   return ({ value, exact }) =>
-    exact ? new Intl.NumberFormat(language).format(value) : t("moreThan", { count: value });
+    exact ? new Intl.NumberFormat(localeOf(language)).format(value) : t("moreThan", { count: value });
 }

@@ -12,10 +12,18 @@ test.each([
   ["+45", "en", "2027-01-04"],
   ["31.2.2026", "de", undefined],
   ["29.2.2028", "de", "2028-02-29"],
+  ["today", "en", "2026-11-20"],
+  ["Heute", "de", "2026-11-20"],
   ["tomorrow", "en", undefined],
   ["", "en", undefined],
 ] as const)("%s in %s is %s", (typed, language, day) => {
   expect(readDay(typed, language, "2026-11-20")).toBe(day);
+});
+
+test("strokes stand where the reader writes them", () => {
+  expect(readDay("8/12/2026", "en", "2026-11-20", "en-GB")).toBe("2026-12-08");
+  expect(readDay("8/12", "en", "2026-11-20", "en-US")).toBe("2026-08-12");
+  expect(readDay("31/12/2026", "en", "2026-11-20", "en-US")).toBeUndefined();
 });
 
 test("days do not move with a zone", () => {

@@ -1,5 +1,6 @@
 // Days never move: they are texts like 2026-12-08 and are never turned into an instant of some zone.
 import type { Language } from "./decimal";
+import { isDayFirst, localeOf } from "./locale";
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -21,9 +22,20 @@ export function addDays(day: string, days: number): string | undefined {
   return Number.isNaN(instant) ? undefined : new Date(instant + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What a person typed as a day: 2026-12-08, 8.12.2026, 8.12., 12/8/2026, or +3 for three days from today. */
-export function readDay(typed: string, language: Language, now = today()): string | undefined {
+const TODAY = /^(today|heute)$/i;
+
+/**
+ * What a person typed as a day: 2026-12-08, 8.12.2026, 8.12., with strokes in the order of where they are, today, or +3
+ * for three days from now.
+ */
+export function readDay(
+  typed: string,
+  language: Language,
+  now = today(),
+  locale = localeOf(language),
+): string | undefined {
   const text = typed.trim();
+  if (TODAY.test(text)) return now;
   const later = /^\+(\d{1,4})$/.exec(text);
   if (later) return addDays(now, Number(later[1]));
   const plain = DAY.exec(text);
@@ -33,7 +45,10 @@ export function readDay(typed: string, language: Language, now = today()): strin
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})?$/.exec(text);
   if (dotted) return written(year(dotted[3]), Number(dotted[2]), Number(dotted[1]));
   const slashed = language === "en" ? /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2}|\d{4}))?$/.exec(text) : null;
-  if (slashed) return written(year(slashed[3]), Number(slashed[1]), Number(slashed[2]));
+  if (slashed) {
+    const [day, month] = isDayFirst(locale) ? [slashed[1], slashed[2]] : [slashed[2], slashed[1]];
+    return written(year(slashed[3]), Number(month), Number(day));
+  }
   return undefined;
 }
 
@@ -41,16 +56,17 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format costs far more than using it, and a grid shows hundreds of days at once. */
 function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${options.timeStyle} ${options.timeZone}`;
+  const locale = localeOf(language);
+  const key = `${locale} ${options.timeStyle} ${options.timeZone}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(language, { dateStyle: "medium", ...options });
+    format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", ...options });
     formats.set(key, format);
   }
   return format;
 }
 
-/** A day in the reader's way: 8.12.2026, 12/8/2026. */
+/** A day in the reader's way: 08.12.2026, 8 Dec 2026, Dec 8, 2026. */
 export function showDay(day: string, language: Language): string {
   const format = dateFormat(language, { timeZone: "UTC" });
   const instant = Date.parse(`${day}T00:00:00Z`);

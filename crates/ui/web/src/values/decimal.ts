@@ -1,6 +1,7 @@
 // Decimals are exact from the database to the eye: a number of the API that JavaScript could not hold exactly, or
 // that has a fraction, is kept as the text it was written as, and shown from that text.
 import { isSafeNumber, parse } from "lossless-json";
+import { localeOf, pointOf } from "./locale";
 
 /** An exact decimal as it stands in the API's JSON: whole and small ones are numbers, all others their text. */
 export type Decimal = number | string;
@@ -15,18 +16,23 @@ export function parseJson(text: string): unknown {
   });
 }
 
-const SEPARATORS: Record<Language, { group: string; point: string }> = {
-  en: { group: ",", point: "." },
-  de: { group: ".", point: "," },
-};
+const points = new Map<string, "." | ",">();
+
+/** Of the reader's two signs one stands before the fraction, the other between groups. */
+function separators(language: Language): { group: string; point: string } {
+  const locale = localeOf(language);
+  const point = points.get(locale) ?? pointOf(locale);
+  points.set(locale, point);
+  return { point, group: point === "." ? "," : "." };
+}
 
 /**
  * What a person typed, as an exact decimal with a point; undefined if it is none. Groups of three digits may be
  * set apart as is usual in the language; the other language's point is understood where it cannot be a group.
  */
 export function readDecimal(typed: string, language: Language): string | undefined {
-  const { group, point } = SEPARATORS[language];
-  let text = typed.replace(/[\s\u00a0\u202f']/g, "").replace("−", "-");
+  const { group, point } = separators(language);
+  let text = typed.replace(/[\s\u00a0\u202f'’]/g, "").replace("−", "-");
   const groups = new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+(\\${point}\\d*)?$`);
   if (groups.test(text)) text = text.replaceAll(group, "");
   if (text.split(/[.,]/).length > 2) return undefined;
@@ -41,11 +47,12 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /** Making a format costs far more than using it, and a grid shows hundreds of numbers at once. */
 function numberFormat(language: Language, digits: number | undefined): Intl.NumberFormat {
-  const key = `${language} ${digits}`;
+  const locale = localeOf(language);
+  const key = `${locale} ${digits}`;
   let format = formats.get(key);
   if (!format) {
     const [minimumFractionDigits, maximumFractionDigits] = [digits ?? 0, Math.max(digits ?? 0, 20)];
-    format = new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits });
+    format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits });
     formats.set(key, format);
   }
   return format;
@@ -58,5 +65,5 @@ export function showDecimal(value: Decimal, language: Language, digits?: number)
 
 /** A decimal as it is typed into a field: no groups, the reader's point. */
 export function typeDecimal(value: Decimal, language: Language): string {
-  return String(value).replace(".", SEPARATORS[language].point);
+  return String(value).replace(".", separators(language).point);
 }

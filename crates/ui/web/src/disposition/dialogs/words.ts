@@ -122,8 +122,8 @@ export const dialogWords = defineWords("dialogs", {
   // conflict
   conflict: ["Changed by someone else", "Von jemand anderem geändert"],
   conflictText: [
-    "{{user}} changed this record at {{time}}. Reload or overwrite?",
-    "{{user}} hat den Satz um {{time}} geändert. Neu laden oder überschreiben?",
+    "{{user}} changed this candidate at {{time}}. Reload or overwrite?",
+    "{{user}} hat den Kandidaten um {{time}} geändert. Neu laden oder überschreiben?",
   ],
   conflictFields: ["Changed: {{fields}}", "Geändert: {{fields}}"],
   conflictYours: ["Your change: {{fields}}", "Ihre Änderung: {{fields}}"],

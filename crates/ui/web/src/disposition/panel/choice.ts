@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { defineWords, useWords } from "../../i18n";
 import { FIELDS } from "../fields";
 
@@ -7,5 +8,5 @@ const choiceWords = defineWords<string>("choice", pairs);
 /** A value of a closed list in words. */
 export function useChoice(): (value: string) => string {
   const t = useWords(choiceWords);
-  return (value) => (value in choiceWords.pairs ? t(value) : value);
+  return useCallback((value) => (value in choiceWords.pairs ? t(value) : value), [t]);
 }

@@ -2,6 +2,7 @@ import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/de";
 import { DatePicker } from "@mantine/dates";
 import { useLanguage, useWords } from "../../i18n";
+import { firstDayOfWeek, localeOf } from "../../values/locale";
 import classes from "./day-picker.module.css";
 import { panelWords } from "./words";
 
@@ -15,7 +16,7 @@ export default function DayPicker({ day, onDay }: { day: string | undefined; onD
       ariaLabels={{ previousMonth: t("previousMonth"), nextMonth: t("nextMonth"), monthLevelControl: t("chooseMonth") }}
       classNames={{ weekday: classes.weekday ?? "", day: classes.day ?? "" }}
       maxLevel="year"
-      firstDayOfWeek={language === "de" ? 1 : 0}
+      firstDayOfWeek={firstDayOfWeek(localeOf(language))}
       defaultDate={day ?? ""}
       value={day ?? null}
       onChange={(picked) => picked && onDay(picked)}

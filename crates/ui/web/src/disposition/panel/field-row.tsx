@@ -12,6 +12,7 @@ import { memberWords } from "../members";
 import { useChoice } from "./choice";
 import type { Field } from "../fields";
 import { heldValue, named, sentValue } from "./held";
+import { Meant } from "./meant";
 import { placeText, type MasterRecord, type Place } from "./records";
 import { ValueInput } from "./value-input";
 import { panelWords } from "./words";
@@ -173,6 +174,7 @@ function Notes({ candidate, field, cleared, messages, messageId, unsaved }: Note
             {messages.join(" ")}
           </Text>
         )}
+        {unsaved && <Meant candidate={candidate} member={field.member} />}
         {note && (
           <Text size="xs" className="quiet">
             {t(cleared ? "leftOutBy" : "setBy", { by: note.by, at: showInstant(note.at, language) })}

@@ -1,4 +1,6 @@
 // What stands in a field of a candidate: as it was sent, set and holds.
+import { language } from "../../i18n";
+import { unitName } from "../../parts/common-names";
 import type { Candidate, Member, Values } from "../candidates";
 import type { Field } from "../fields";
 
@@ -30,7 +32,8 @@ interface Named {
 /** A record in one line of text; of a currency only the code is told. */
 export function named(record: Named | string): string {
   if (typeof record === "string") return record;
-  const { code, name } = record;
+  const { code } = record;
+  const name = unitName(code, record.name, language());
   if (code && name && code !== name) return `${name} (${code})`;
   return name ?? code ?? String(record.id ?? "");
 }

@@ -15,6 +15,7 @@ import { useMay } from "../../session/session";
 import { candidateQuery, type Candidate } from "../candidates";
 import { AttachmentsTab, type ChooseFiles } from "./attachments";
 import { DetailsTab } from "./details";
+import { CureCard } from "./cure";
 import { HeadActions, useHeadActions } from "./head";
 import { HistoryTab } from "./history";
 import { LinksTab } from "./links";
@@ -32,6 +33,10 @@ export interface CandidatePanelProps {
   tab: string | null | undefined;
   onTab: (tab: PanelTab) => void;
   onClose?: () => void;
+  /** Whoever opened it came to mend: the field that cures takes the focus. */
+  mends?: boolean;
+  /** Nothing stands against the candidate any more, by what was done here. */
+  onCured?: () => void;
   /** To the row before (-1) or after (1). */
   onStep?: (by: -1 | 1) => void;
 }
@@ -69,6 +74,8 @@ function Shown({
   onTab,
   onClose,
   onStep,
+  mends = false,
+  onCured = () => undefined,
 }: CandidatePanelProps & { candidate: Candidate }) {
   const parts = useWords(partsWords);
   const t = useWords(panelWords);
@@ -125,7 +132,7 @@ function Shown({
       onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <Group justify="space-between" wrap="nowrap" gap="xs">
-          <Heading candidate={candidate} page={!onClose} />
+          <Heading candidate={candidate} page={alone} />
           <Group gap={2} wrap="nowrap">
             {onStep && (
               <>
@@ -139,6 +146,7 @@ function Shown({
         </Group>
         <HeadActions candidate={candidate} actions={actions} />
       </header>
+      <CureCard candidate={candidate} focused={mends} onCured={onCured} />
       <Tabs value={active} onChange={(to) => to && onTab(to as PanelTab)} className={classes.tabs}>
         <Tabs.List aria-label={t("tabs")}>
           {TABS.map((one) => (

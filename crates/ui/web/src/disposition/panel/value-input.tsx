@@ -18,6 +18,8 @@ const DayPicker = lazy(() => import("./day-picker"));
 export interface ValueInputProps {
   candidate: Candidate;
   field: Field;
+  /** What it is called where its name alone says enough. */
+  label?: string;
   describedBy?: string | undefined;
   wrong: boolean;
   /** What was typed and not taken; it stays in the field. */
@@ -55,6 +57,7 @@ export function ValueInput(props: ValueInputProps) {
 /** What all inputs of overrides have in common. */
 function useTyped({
   field,
+  label,
   describedBy,
   wrong,
   rejected,
@@ -63,7 +66,7 @@ function useTyped({
   const t = useWords(panelWords);
   const members = useWords(memberWords);
   return {
-    label: t("overrideOf", { field: members(field.member) }),
+    label: label ?? t("overrideOf", { field: members(field.member) }),
     describedBy,
     wrong,
     unsaved: rejected !== undefined,

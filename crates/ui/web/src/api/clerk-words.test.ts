@@ -1,0 +1,26 @@
+import { expect, test, vi } from "vitest";
+
+// words are chosen by what the browser remembers, and name the page's language
+vi.hoisted(() => {
+  vi.stubGlobal("localStorage", { getItem: () => "en" });
+  vi.stubGlobal("document", { documentElement: {} });
+});
+
+const { inClerksWords } = await import("./clerk-words");
+
+const problem = (code: string, params: object) => ({ code, params, message: "As the service says it." });
+
+test("a message names no members, and its numbers are the reader's", () => {
+  const told = inClerksWords({ items: [{ problems: [problem("qty.not_positive", { seen: "-2.5" })] }] });
+  expect(told.items[0]?.problems[0]?.message).toBe("Quantity must be greater than 0; it is -2.5.");
+});
+
+test("what has no words of its own, or lacks a value, is told as the service tells it", () => {
+  expect(inClerksWords(problem("price.none", { list: "DE" })).message).toBe("As the service says it.");
+  expect(inClerksWords(problem("qty.not_positive", {})).message).toBe("As the service says it.");
+});
+
+test("a reason to wait names no code", () => {
+  const told = inClerksWords({ holdMessage: "Candidate 7 of the same header cannot become an order (price.none)." });
+  expect(told.holdMessage).toBe("Candidate 7 of the same header cannot become an order.");
+});

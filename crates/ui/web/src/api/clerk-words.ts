@@ -1,0 +1,71 @@
+// The service's words are made for those who send as well: they name members, scopes and settings. Clerks read the
+// same in their own words; whatever has no such words here is told as the service tells it.
+import { defineWords, language, tell } from "../i18n";
+import { readDecimal, showDecimal } from "../values/decimal";
+
+const clerkWords = defineWords("clerk", {
+  qty_not_positive: [
+    "Quantity must be greater than 0; it is {{seen}}.",
+    "Menge muss größer als 0 sein; sie ist {{seen}}.",
+  ],
+  currencyCode_mismatch: [
+    "The currency is {{currency}}, that of price list “{{list}}” is {{listCurrency}}.",
+    "Die Währung ist {{currency}}, die der Preisliste „{{list}}“ ist {{listCurrency}}.",
+  ],
+  price_negative: [
+    "The price {{price}} is below 0, which this organisation does not allow. An administrator can allow it.",
+    "Der Preis {{price}} liegt unter 0, was diese Organisation nicht zulässt. Die Administration kann es zulassen.",
+  ],
+  reference_unknown: [
+    "“{{value}}” is not known for this organisation and customer.",
+    "„{{value}}“ ist für diese Organisation und diesen Kunden nicht bekannt.",
+  ],
+  enum_unknown: ["“{{value}}” is none of the choices.", "„{{value}}“ steht nicht zur Auswahl."],
+  property_required_cleared: ["This value cannot be left out.", "Dieser Wert kann nicht weggelassen werden."],
+  changeBy_no_value: [
+    "The candidate has no value here that could be changed.",
+    "Der Kandidat hat hier keinen Wert, der sich ändern ließe.",
+  ],
+  changeBy_not_allowed: [
+    "This cannot be changed by a step; set or clear it.",
+    "Dies lässt sich nicht um einen Schritt ändern; setzen oder leeren Sie es.",
+  ],
+  scope_missing: ["You may not do this. Ask an administrator.", "Das dürfen Sie nicht. Fragen Sie die Administration."],
+});
+
+type Key = keyof typeof clerkWords.pairs;
+
+/** Numbers of a message in the reader's way; all else as it is. */
+function shown(value: unknown): unknown {
+  const exact = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? readDecimal(value, "en") : undefined;
+  return exact === undefined ? value : showDecimal(exact, language());
+}
+
+function messageOf(code: string, params: Record<string, unknown>): string | undefined {
+  const key = code.replace(".", "_");
+  if (!Object.hasOwn(clerkWords.pairs, key)) return undefined;
+  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]));
+  const named = [...clerkWords.pairs[key as Key][0].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? "");
+  // what the service does not tell cannot be said
+  return named.every((name) => values[name] != null) ? tell(clerkWords, key as Key, values) : undefined;
+}
+
+/** The code of a problem behind a sentence, which is the sender's. */
+const CODE = / \([a-z]\w*\.\w+\)(?=\.$)/;
+
+/** An answer that was just read, with its messages in the words of clerks. */
+export function inClerksWords<Answer>(answer: Answer): Answer {
+  if (Array.isArray(answer)) {
+    for (const one of answer) inClerksWords(one);
+    return answer;
+  }
+  if (answer === null || typeof answer !== "object") return answer;
+  const told = answer as Record<string, unknown>;
+  const { code, message, params, holdMessage } = told;
+  if (typeof code === "string" && typeof message === "string" && params !== null && typeof params === "object") {
+    told.message = messageOf(code, params as Record<string, unknown>) ?? message;
+  }
+  if (typeof holdMessage === "string") told.holdMessage = holdMessage.replace(CODE, "");
+  for (const value of Object.values(told)) inClerksWords(value);
+  return answer;
+}

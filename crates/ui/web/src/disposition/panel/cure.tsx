@@ -1,0 +1,329 @@
+import { Button, Group, Kbd, Menu, Text, TextInput } from "@mantine/core";
+import { clsx } from "clsx";
+import { ChevronDown, CircleAlert, Clock, CornerDownLeft } from "lucide-react";
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useLanguage, useWords } from "../../i18n";
+import { partsWords } from "../../parts/words";
+import { useProblemTitle } from "../../parts/problem-title";
+import { useMay } from "../../session/session";
+import { readDay } from "../../values/day";
+import { readDecimal } from "../../values/decimal";
+import { isOpen, type Candidate, type Member } from "../candidates";
+import { overriding } from "../change";
+import { reject, useRejections } from "../correct";
+import { fieldOf, isMember } from "../fields";
+import { memberWords } from "../members";
+import { curingMember, filledChange, fixesOf, holdFixesOf, isWhole, memberToFill, type Fix } from "./fixes";
+import { Meant } from "./meant";
+import { useFix } from "./use-fix";
+import { ValueInput } from "./value-input";
+import { panelWords } from "./words";
+import classes from "./cure.module.css";
+
+export interface CureProps {
+  candidate: Candidate;
+  /** The field that cures takes the focus: somebody came here to mend. */
+  focused: boolean;
+  /** Nothing stands against it any more. */
+  onCured: () => void;
+}
+
+/** What is wrong first, why, and what to do about it; the rest of the panel is for everything else. */
+export function CureCard({ candidate, focused, onCured }: CureProps) {
+  const [problem] = candidate.problems;
+  if (!isOpen(candidate)) return null;
+  if (problem) {
+    const key = `${problem.code} ${problem.pointer} ${JSON.stringify(problem.params)}`;
+    return <Problem key={key} {...{ candidate, focused, onCured }} problem={problem} />;
+  }
+  const fixes = holdFixesOf(candidate);
+  return candidate.holdMessage && fixes.length > 0 ? <Hold {...{ candidate, fixes, onCured }} /> : null;
+}
+
+function Problem({ candidate, focused, onCured, problem }: CureProps & { problem: Candidate["problems"][number] }) {
+  const t = useWords(panelWords);
+  const title = useProblemTitle();
+  const mayWrite = useMay("candidates:write");
+  const fix = useFix(candidate, onCured);
+  const fixes = fixesOf(problem);
+  const allowed = fixes.filter((one) => one.allowed);
+  const member = mayWrite ? curingMember(problem, candidate.clear) : undefined;
+  const filling = allowed.find((one) => memberToFill(one) === member && member !== undefined);
+  const first = allowed.find(isWhole);
+  const card = useFocusedField(focused);
+  return (
+    <section ref={card} className={classes.card} aria-label={t("cure")}>
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <CircleAlert size={18} aria-hidden className={classes.mark} />
+        <div className={classes.words}>
+          <Text fw={600}>{title(problem.code, problem.message)}</Text>
+          <Text size="sm">{problem.message}</Text>
+          {candidate.problems.length > 1 && (
+            <Text size="xs" className="quiet">
+              {t("cureFirst", { count: candidate.problems.length })}
+            </Text>
+          )}
+        </div>
+      </Group>
+      <Actions fixes={allowed} fix={fix} covered={filling} />
+      {member && (
+        <CureField
+          {...{ candidate, member }}
+          onEmpty={first && (() => fix.apply(first))}
+          onValue={(value, typed) =>
+            fix.change(filling ? filledChange(filling, member, value) : { override: overriding(member, value) }, typed)
+          }
+          hint={filling?.words}
+        />
+      )}
+      <Asking fixes={fixes} none={allowed.length === 0 && !member} />
+    </section>
+  );
+}
+
+/** Waits for something: what lets it go. */
+function Hold({ candidate, fixes, onCured }: { candidate: Candidate; fixes: Fix[]; onCured: () => void }) {
+  const t = useWords(panelWords);
+  const fix = useFix(candidate, onCured);
+  return (
+    <section className={classes.card} data-holds aria-label={t("cure")}>
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <Clock size={18} aria-hidden className={classes.mark} />
+        <div className={classes.words}>
+          <Text fw={600}>{t("hold")}</Text>
+          <Text size="sm">{candidate.holdMessage}</Text>
+        </div>
+      </Group>
+      <Actions fixes={fixes.filter(({ allowed }) => allowed)} fix={fix} covered={undefined} />
+      <Asking fixes={fixes} none={false} />
+    </section>
+  );
+}
+
+/** Puts the focus into the card when it comes: into its field, else its first button. Who types elsewhere keeps it. */
+function useFocusedField(focused: boolean) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!focused || document.activeElement?.matches("input, textarea")) return;
+    const target = card.current?.querySelector<HTMLElement>("input, textarea") ?? card.current?.querySelector("button");
+    target?.focus({ preventScroll: true });
+  }, [focused]);
+  return card;
+}
+
+interface ActionsProps {
+  fixes: Fix[];
+  fix: ReturnType<typeof useFix>;
+  /** The remedy that the field of the card stands for. */
+  covered: Fix | undefined;
+}
+
+/** So many remedies have a button of their own; the others are behind one. */
+const SHOWN = 2;
+
+function Actions({ fixes, fix, covered }: ActionsProps) {
+  const t = useWords(panelWords);
+  const [entering, enter] = useState<Fix>();
+  const offered = fixes.filter((one) => one !== covered);
+  const act = (one: Fix) => (isWhole(one) ? fix.apply(one) : enter(entering === one ? undefined : one));
+  const [first] = offered;
+  if (!first) return null;
+  return (
+    <>
+      <Group gap={6}>
+        {offered.slice(0, SHOWN).map((one) => (
+          <Button
+            key={one.words}
+            variant={one === first && one.sureness !== "possible" ? "filled" : "default"}
+            loading={fix.busy && one === first}
+            className={classes.action}
+            {...(one === first && isWhole(one)
+              ? { rightSection: <CornerDownLeft size={13} aria-hidden className={classes.enter} /> }
+              : {})}
+            onClick={() => act(one)}>
+            {one.words}
+          </Button>
+        ))}
+        {offered.length > SHOWN && (
+          <Menu position="bottom-end" portalProps={{ target: "#main" }}>
+            <Menu.Target>
+              <Button variant="subtle" rightSection={<ChevronDown size={14} aria-hidden />}>
+                {t("cureMore")}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown maw={420}>
+              {offered.slice(SHOWN).map((one) => (
+                <Menu.Item key={one.words} onClick={() => act(one)}>
+                  {one.words}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+      <Leaves fix={first} />
+      {entering && (
+        <EntryForm
+          key={entering.words}
+          fix={entering}
+          onEntries={(entries) => {
+            enter(undefined);
+            fix.apply(entering, entries);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What still stands against the candidate after the first remedy. */
+function Leaves({ fix }: { fix: Fix }) {
+  const t = useWords(panelWords);
+  const title = useProblemTitle();
+  const { leaves = [] } = fix;
+  if (!fix.patch || leaves.length === 0) return null;
+  return (
+    <Text size="xs" className="quiet">
+      {t("cureLeaves", { what: leaves.map((code) => title(code, code)).join(", ") })}
+    </Text>
+  );
+}
+
+/** What only others may do, and whom to ask. */
+function Asking({ fixes, none }: { fixes: Fix[]; none: boolean }): ReactNode {
+  const t = useWords(panelWords);
+  const mayWrite = useMay("candidates:write");
+  const others = fixes.filter(({ allowed }) => !allowed);
+  const [first] = others;
+  if (!first) {
+    return none ? (
+      <Text size="sm" className="quiet">
+        {t(mayWrite ? "cureNone" : "cureViewer")}
+      </Text>
+    ) : null;
+  }
+  const whom = first.shared
+    ? "cureAskShared"
+    : first.needs === "masterdata:write"
+      ? "cureAskMasterdata"
+      : "cureAskClerk";
+  return (
+    <Text size="sm" className="quiet">
+      {t(whom, { what: first.words })}
+    </Text>
+  );
+}
+
+interface CureFieldProps {
+  candidate: Candidate;
+  member: Member;
+  hint: string | undefined;
+  /** Enter without anything typed: the first remedy. */
+  onEmpty: (() => void) | undefined;
+  onValue: (value: unknown, typed: string) => void;
+}
+
+/** The one field that cures. */
+function CureField({ candidate, member, hint, onEmpty, onValue }: CureFieldProps) {
+  const members = useWords(memberWords);
+  const messageId = useId();
+  const rejection = useRejections()(candidate.id, member);
+  const touched = useRef(false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const plain = event.key === "Enter" && !event.nativeEvent.isComposing && !event.ctrlKey && !event.metaKey;
+    const isInput = (event.target as HTMLElement).matches("input, textarea");
+    if (!plain || !isInput || touched.current || rejection || !onEmpty) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onEmpty();
+  };
+  return (
+    <div
+      className={classes.field}
+      onInputCapture={() => {
+        touched.current = true;
+      }}
+      onKeyDownCapture={onKeyDown}>
+      <Text size="sm" fw={500}>
+        {members(member)}
+      </Text>
+      <div className={classes.input}>
+        <ValueInput
+          candidate={candidate}
+          field={fieldOf(member)}
+          label={members(member)}
+          describedBy={rejection ? messageId : undefined}
+          wrong={rejection !== undefined}
+          rejected={rejection?.text}
+          onValue={onValue}
+          onUnreadable={(text, message) => reject(candidate, member, { text, message })}
+        />
+      </div>
+      <Kbd size="xs" aria-hidden>
+        ↵
+      </Kbd>
+      {(rejection || hint) && (
+        <Text
+          id={messageId}
+          size="xs"
+          className={clsx(classes.whole, rejection ? classes.refused : "quiet")}
+          role={rejection ? "alert" : undefined}>
+          {rejection?.message ?? hint}
+        </Text>
+      )}
+      <div className={classes.whole}>
+        <Meant candidate={candidate} member={member} />
+      </div>
+    </div>
+  );
+}
+
+const ENTRIES = ["price", "multiplier", "rate", "code", "taxCategory", "validFrom"] as const;
+const DECIMALS = new Set(["price", "multiplier", "rate", "qty"]);
+
+/** What a record lacks before it can be written. */
+function EntryForm({ fix, onEntries }: { fix: Fix; onEntries: (entries: Record<string, unknown>) => void }) {
+  const t = useWords(panelWords);
+  const parts = useWords(partsWords);
+  const members = useWords(memberWords);
+  const language = useLanguage();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [told, tell] = useState(false);
+  const nameOf = (pointer: string) => pointer.split("/").at(-1) ?? "";
+  const labelOf = (name: string) => {
+    const known = ENTRIES.find((one) => one === name);
+    return known ? t(`entry_${known}`) : isMember(name) ? members(name) : name;
+  };
+  const read = (pointer: string): unknown => {
+    const text = (typed[pointer] ?? "").trim();
+    if (!text) return undefined;
+    if (DECIMALS.has(nameOf(pointer))) return readDecimal(text, language);
+    return nameOf(pointer) === "validFrom" ? readDay(text, language) : text;
+  };
+  const fill = fix.fill ?? [];
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    tell(true);
+    const entries = Object.fromEntries(fill.map((pointer) => [pointer, read(pointer)]));
+    if (Object.values(entries).every((value) => value !== undefined)) onEntries(entries);
+  };
+  return (
+    <form className={classes.form} onSubmit={send} noValidate>
+      {fill.map((pointer, place) => (
+        <TextInput
+          key={pointer}
+          label={labelOf(nameOf(pointer))}
+          value={typed[pointer] ?? ""}
+          autoFocus={place === 0}
+          autoComplete="off"
+          error={told && read(pointer) === undefined ? t("entryMissing") : undefined}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            setTyped((before) => ({ ...before, [pointer]: text }));
+          }}
+        />
+      ))}
+      <Button type="submit">{parts("save")}</Button>
+    </form>
+  );
+}

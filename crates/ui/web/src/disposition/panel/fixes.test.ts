@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Candidate } from "../candidates";
+import { curingMember, filledChange, withEntries, type Fix } from "./fixes";
+
+const fix = (more: Partial<Fix>): Fix => ({
+  kind: "price.set",
+  words: "",
+  sureness: "possible",
+  needs: "candidates:write",
+  allowed: true,
+  ...more,
+});
+const problem = (pointer: string, fixes: Fix[]) => ({ pointer, fixes }) as unknown as Candidate["problems"][number];
+
+test.each([
+  ["what it is about, without remedies", problem("/currencyCode", []), "currencyCode"],
+  ["what its remedy asks for", problem("/productCode", [fix({ patch: {}, fill: ["/override/price"] })]), "price"],
+  ["what its remedy sets", problem("/price", [fix({ patch: { override: { currencyCode: "EUR" } } })]), "currencyCode"],
+  [
+    "not what others may do",
+    problem("/price", [fix({ allowed: false, patch: { override: { currencyCode: "EUR" } } })]),
+    "price",
+  ],
+  ["nothing, where it is about no value", problem("", []), undefined],
+])("a problem is cured by %s", (_, one, member) => {
+  expect(curingMember(one, [])).toBe(member);
+});
+
+test("what was entered stands in its place, and the remedy itself stays as it was", () => {
+  const body = [{ org: "001", conversions: [{ uom: "KGM" }] }];
+  expect(withEntries(body, { "/0/conversions/0/multiplier": "2.5" })).toEqual([
+    { org: "001", conversions: [{ uom: "KGM", multiplier: "2.5" }] },
+  ]);
+  expect(body[0]?.conversions[0]).toEqual({ uom: "KGM" });
+});
+
+test("a value that was entered goes with what the remedy sets", () => {
+  const change = filledChange(fix({ patch: { override: { currencyCode: "EUR" } } }), "price", "12.5");
+  expect(change).toEqual({ override: { currencyCode: "EUR", price: "12.5" } });
+});

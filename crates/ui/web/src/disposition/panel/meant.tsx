@@ -1,0 +1,24 @@
+import { Button, Group } from "@mantine/core";
+import type { Candidate, Member } from "../candidates";
+import { useCorrect, useRejections } from "../correct";
+
+/** What was probably meant by a text that was not taken: one press takes it. */
+export function Meant({ candidate, member }: { candidate: Candidate; member: Member }) {
+  const correct = useCorrect();
+  const rejection = useRejections()(candidate.id, member);
+  const meant = (rejection?.fixes ?? []).filter(({ patch, allowed }) => patch && allowed);
+  if (meant.length === 0) return null;
+  return (
+    <Group gap={6} mt={4}>
+      {meant.map(({ words, patch }) => (
+        <Button
+          key={words}
+          size="compact-xs"
+          variant="default"
+          onClick={() => patch && void correct({ candidate, change: patch })}>
+          {words}
+        </Button>
+      ))}
+    </Group>
+  );
+}

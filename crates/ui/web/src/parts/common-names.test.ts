@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { documentTypeName, unitName, unitText } from "./common-names";
+
+test("units and document types have names in both languages", () => {
+  expect([unitText("PCE", "en"), unitText("PCE", "de"), unitText("ROLLE-7", "de")]).toEqual([
+    "pcs",
+    "Stück",
+    "ROLLE-7",
+  ]);
+  expect(documentTypeName("Sales Order", "de")).toBe("Auftrag");
+  expect(documentTypeName("Auftrag", "en")).toBe("Sales order");
+});
+
+test("a name that somebody gave stays", () => {
+  expect(unitName("PCE", "Piece", "de")).toBe("Stück");
+  expect(unitName("PCE", "Stk.", "de")).toBe("Stk.");
+  expect(documentTypeName("Messeauftrag", "en")).toBe("Messeauftrag");
+});

@@ -1,0 +1,45 @@
+import { defineWords, useWords } from "../i18n";
+
+/** What kinds of problems are called where no single one is meant: the cause, without its values. */
+const titles = defineWords("problemTitle", {
+  qty_not_positive: ["Quantity is not above 0", "Menge nicht größer als 0"],
+  price_none: ["No price in the price list", "Kein Preis in der Preisliste"],
+  price_ambiguous: ["Several prices fit", "Mehrere Preise passen"],
+  price_negative: ["Price below 0", "Preis unter 0"],
+  price_rounds_to_zero: ["Nothing is left of the price when rounded", "Gerundet bleibt vom Preis nichts"],
+  pricingsystem_none: ["No pricing system", "Kein Preissystem"],
+  pricelist_none: ["No price list for the country", "Keine Preisliste für das Land"],
+  pricelist_no_version: ["Price list not valid on that day", "Preisliste an diesem Tag nicht gültig"],
+  pricelist_no_tax_category: ["Price list without tax category", "Preisliste ohne Steuerkategorie"],
+  pricelist_cycle: ["Price list refers to itself", "Preisliste verweist auf sich selbst"],
+  currencyCode_mismatch: ["Currency is not that of the price list", "Andere Währung als die Preisliste"],
+  currencyCode_required: ["Price without currency", "Preis ohne Währung"],
+  currencyCode_unknown: ["Unknown currency", "Unbekannte Währung"],
+  taxcategory_none: ["No tax category", "Keine Steuerkategorie"],
+  taxcategory_unknown: ["Unknown tax category", "Unbekannte Steuerkategorie"],
+  tax_none: ["No tax fits", "Keine Steuer passt"],
+  tax_ambiguous: ["Several taxes fit", "Mehrere Steuern passen"],
+  uomCode_no_conversion: ["No conversion between the units", "Keine Umrechnung der Einheit"],
+  uomCode_unknown: ["Unknown unit", "Unbekannte Einheit"],
+  bpartner_inactive: ["Customer is not active", "Kunde nicht aktiv"],
+  bpartner_unknown: ["Unknown customer", "Unbekannter Kunde"],
+  location_inactive: ["Address is not active", "Adresse nicht aktiv"],
+  location_none: ["No address", "Keine Adresse"],
+  location_unknown: ["Unknown address", "Unbekannte Adresse"],
+  product_inactive: ["Product is not active", "Produkt nicht aktiv"],
+  product_unknown: ["Unknown product", "Unbekanntes Produkt"],
+  productCode_unknown: ["Unknown product", "Unbekanntes Produkt"],
+  pricingSystemCode_unknown: ["Unknown pricing system", "Unbekanntes Preissystem"],
+});
+
+type Key = keyof typeof titles.pairs;
+
+/** The title of a problem by its code; the service's sentence, without the gaps where values would be, for others. */
+export function useProblemTitle(): (code: string, message: string) => string {
+  const t = useWords(titles);
+  return (code, message) => {
+    const key = code.replace(".", "_");
+    if (Object.hasOwn(titles.pairs, key)) return t(key as Key);
+    return message.replace(/\s*["“„]?…["”“]?/g, "").trim();
+  };
+}

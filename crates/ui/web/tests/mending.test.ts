@@ -1,0 +1,116 @@
+// What is wrong comes first in the panel, and one key leads from one problem to the next.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+import { focused, read, sendLines, shows } from "./list";
+
+let desk: Desk;
+const CLERK = "erika";
+const VIEWER = "vera";
+beforeAll(async () => {
+  desk = await openDesk();
+  desk.addUser(CLERK, "clerk", ["001"]);
+  desk.addUser(VIEWER, "viewer", []);
+});
+afterAll(() => desk.close());
+
+const CANDIDATES = "/api/sales/order/candidates";
+
+async function correct(id: number, override: object) {
+  const headers = { Authorization: desk.token, "Content-Type": "application/json", "If-Match": "*" };
+  const body = JSON.stringify({ override });
+  expect((await fetch(`${desk.url}${CANDIDATES}/${id}`, { method: "PATCH", headers, body })).status).toBe(200);
+}
+
+/** Candidates of a header without a quantity that can be. */
+async function sendEmpty(header: string, count: number): Promise<number[]> {
+  const ids = await sendLines(
+    desk,
+    header,
+    Array.from({ length: count }, () => 1),
+  );
+  for (const id of ids) await correct(id, { qty: 0 });
+  return ids;
+}
+
+const card = (page: Page) => page.getByRole("region", { name: /What is wrong first|Was zuerst zu klären ist/ });
+
+test("by keys alone from one problem to the next, and never without the focus", async () => {
+  const ids = await sendEmpty("NEXT", 3);
+  const page = await desk.page("/candidates?q=NEXT&status=error&sort=createdAt", { user: CLERK });
+  await shows(page, 3);
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await page.keyboard.press("Enter");
+  for (const [place, id] of ids.entries()) {
+    await page.waitForURL((url) => url.searchParams.get("open") === String(id));
+    await card(page).getByText("Quantity must be greater than 0; it is 0.").waitFor();
+    await expect.poll(() => focused(page)).toBe("INPUT Qty");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(String(place + 2));
+    await page.keyboard.press("Enter");
+  }
+  await page.locator("#status-line").getByText("Mended.").waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^2 /);
+  for (const [place, id] of ids.entries()) {
+    expect(await read(desk, id)).toMatchObject({ status: "new", effective: { qty: place + 2 } });
+  }
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("what is not taken stays in the field with the reason, and Escape leads back to the row", async () => {
+  const [id] = await sendEmpty("STAYS", 1);
+  const page = await desk.page("/candidates?q=STAYS", { user: CLERK });
+  await shows(page, 1);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toBe("INPUT Qty");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("many");
+  await page.keyboard.press("Enter");
+  await card(page).getByText("Enter a number such as 12.5.").waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("complementary").waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toBe("0 select");
+  expect((await read(desk, id!)).status).toBe("error");
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("the panel that only follows the cursor takes the focus from nobody", async () => {
+  const [first, second] = await sendEmpty("FOLLOW", 2);
+  const page = await desk.page(`/candidates?q=FOLLOW&sort=createdAt&open=${first}`, { user: CLERK });
+  await shows(page, 2);
+  await card(page).waitFor();
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForURL((url) => url.searchParams.get("open") === String(second));
+  await card(page).waitFor();
+  await expect.poll(() => focused(page)).toBe("1 select");
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("who may not correct reads what is wrong, in every look and size", async () => {
+  await sendLines(desk, "LOOKS", [1, 1], { price: 30, currencyCode: "INR" });
+  for (const user of [CLERK, VIEWER]) {
+    for (const language of ["en", "de"] as const) {
+      for (const scheme of ["light", "dark"] as const) {
+        const page = await desk.page("/candidates?q=LOOKS", { user, language, scheme });
+        await shows(page, 2);
+        await page.keyboard.press("Enter");
+        await card(page).waitFor();
+        expect(await card(page).locator("input").count()).toBe(user === CLERK ? 1 : 0);
+        if (user === VIEWER) expect(await card(page).getByRole("button").count()).toBe(0);
+        for (const width of [1440, 1024, 390]) {
+          await page.setViewportSize({ width, height: 844 });
+          await card(page).scrollIntoViewIfNeeded();
+          await expectAccessible(page);
+          await shot(page, `cure-${user}-${width}-${language}-${scheme}`);
+        }
+        expectCalm(page);
+        await page.context().close();
+      }
+    }
+  }
+});
