@@ -9,7 +9,6 @@ use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::address::Address;
 use crate::backend::TURN;
-use crate::error::translate;
 use crate::link::Link;
 use crate::migrate::{MIGRATIONS, migrate, steps};
 use crate::transaction::PostgresTransaction;
@@ -86,8 +85,8 @@ fn open(address: &Address) -> Result<(Link, String), Fault> {
     };
     let begun = Instant::now();
     loop {
-        let others = at(&name, told(&link, OTHERS))?;
-        let turn = at(&name, told(&link, &format!("SELECT pg_try_advisory_lock({TURN})::text")))?;
+        let others = at(&name, link.word(OTHERS))?;
+        let turn = at(&name, link.word(&format!("SELECT pg_try_advisory_lock({TURN})::text")))?;
         if others.is_empty() && turn == "true" {
             return Ok((link, name));
         }
@@ -96,12 +95,6 @@ fn open(address: &Address) -> Result<(Link, String), Fault> {
         }
         std::thread::sleep(Duration::from_millis(100));
     }
-}
-
-/// The one text that a statement answers.
-pub fn told(link: &Link, sql: &str) -> StoreResult<String> {
-    let row = link.wait(link.client.query_one(sql, &[])).map_err(|error| translate(&error))?;
-    row.try_get(0).map_err(|error| translate(&error))
 }
 
 fn require_steps(link: &Link, name: &str) -> Result<(), Fault> {

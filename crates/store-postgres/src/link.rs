@@ -12,10 +12,11 @@ use tokio::runtime::Runtime;
 use tokio::task::AbortHandle;
 use tokio_postgres::config::LoadBalanceHosts;
 use tokio_postgres::types::Type;
-use tokio_postgres::{Client, Error, SimpleQueryMessage, Statement};
+use tokio_postgres::{Client, Error, Statement};
 
 use crate::address::Address;
 use crate::error::{chain, translate};
+use crate::transaction::first_value;
 
 /// How long a server may take to let somebody in, all of its hosts together.
 const ANSWER: Duration = Duration::from_secs(30);
@@ -132,15 +133,11 @@ impl Link {
         self.wait(self.client.batch_execute(sql)).map_err(|error| translate(&error))
     }
 
-    /// The one word that a statement answers.
+    /// The one word that a statement answers. It is sent as text, in one message: outside a transaction a pooler may give
+    /// the next message to another connection of the server, which knows nothing of what was prepared.
     pub fn word(&self, sql: &str) -> StoreResult<String> {
-        // as text: behind a pooler nothing may stay prepared
         let answer = self.wait(self.client.simple_query(sql)).map_err(|error| translate(&error))?;
-        let word = answer.iter().find_map(|message| match message {
-            SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
-            _ => None,
-        });
-        word.ok_or_else(|| StoreError::Statement(format!("no word: {sql}")))
+        first_value(&answer).ok_or_else(|| StoreError::Statement(format!("no word: {sql}")))
     }
 
     /// Whether it can still be used, as far as it knows.

@@ -2,12 +2,10 @@
 
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::Backend as _;
-use tokio_postgres::SimpleQueryMessage;
 
 use crate::address::Address;
 use crate::backend::Postgres;
-use crate::copy::{refuse_unfinished, told};
-use crate::error::translate;
+use crate::copy::refuse_unfinished;
 use crate::link::Link;
 
 /// Released steps never change; a change of the schema is a new step at the end. Each has a name, and says how many steps
@@ -58,7 +56,7 @@ pub fn migrate(address: &Address) -> StoreResult<usize> {
 fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
     let link = Link::connect(address, "orderdock/migrate")?;
     let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
-    refuse_unfinished(|sql| told(&link, sql))?;
+    refuse_unfinished(|sql| link.word(sql))?;
     match steps(&link)? {
         Some(done) if done == known => return Ok(0),
         Some(done) if done > known => return go_on_beside(&link, done, known),
@@ -167,13 +165,7 @@ fn refuse_foreign(link: &Link) -> StoreResult<()> {
 }
 
 fn figure(link: &Link, sql: &str) -> StoreResult<i64> {
-    // as text: behind a pooler nothing may stay prepared
-    let answer = link.wait(link.client.simple_query(sql)).map_err(|error| translate(&error))?;
-    let figure = answer.iter().find_map(|message| match message {
-        SimpleQueryMessage::Row(row) => row.get(0)?.parse().ok(),
-        _ => None,
-    });
-    figure.ok_or_else(|| StoreError::Statement(format!("no figure: {sql}")))
+    link.word(sql)?.parse().map_err(|_| StoreError::Statement(format!("no figure: {sql}")))
 }
 
 #[cfg(test)]

@@ -14,11 +14,8 @@ use tokio::sync::oneshot;
 
 use crate::address::Address;
 use crate::backend::in_snapshot;
-use crate::error::translate;
-use crate::link::Link;
 use crate::plain::Plain;
 use crate::pool::{Pool, Worker};
-use crate::transaction::first_value;
 
 /// How long a standby may need to come as far as the primary.
 const CATCH_UP: Duration = Duration::from_millis(250);
@@ -104,7 +101,7 @@ impl Replica {
         if self.rest.lasts() {
             return None;
         }
-        let position = primary.run(|worker| told(worker.link()?, POSITION), false).await.ok()?;
+        let position = primary.run(|worker| worker.link()?.word(POSITION), false).await.ok()?;
         let (taken, is_taken) = oneshot::channel();
         let (rest, work) = (Arc::clone(&self.rest), Arc::clone(work));
         let answer = self.pool.send(
@@ -141,7 +138,7 @@ fn come_so_far(worker: &mut Worker, rest: &Rest, position: &str) -> StoreResult<
     let begun = Instant::now();
     let asked = asked(position);
     loop {
-        let standing = worker.link().and_then(|link| told(link, &asked));
+        let standing = worker.link().and_then(|link| link.word(&asked));
         let fault = match standing.as_deref() {
             Ok("there") => return Ok(()),
             Ok("behind") if begun.elapsed() < CATCH_UP => {
@@ -173,11 +170,6 @@ fn words(standing: &str) -> &'static str {
         "other" => "it is a standby of another server",
         _ => "it is behind the primary",
     }
-}
-
-fn told(link: &Link, sql: &str) -> StoreResult<String> {
-    let answer = link.wait(link.client.simple_query(sql)).map_err(|error| translate(&error))?;
-    first_value(&answer).ok_or_else(|| StoreError::Statement(format!("no answer: {sql}")))
 }
 
 /// What keeps a standby from answering lists.

@@ -15,11 +15,16 @@ use orderdock_store_postgres::testing::Template;
 use orderdock_store_postgres::{Address, Postgres, PostgresOptions, PostgresStore};
 use orderdock_store_sql::{Backend, SqlStore};
 
+/// A case has its database for itself and asks little at a time, and each connection takes as long to open as a case.
+fn options() -> PostgresOptions {
+    PostgresOptions::sharing(6)
+}
+
 /// A fresh database that lives as long as the opener. It is a copy of one that was migrated once.
 fn opener<B: Backend<Place = Address, Options = PostgresOptions>>() -> Opener {
     let copy = Template::migrated().copy();
     Box::new(move || {
-        let store = SqlStore::<B>::open(&copy.address, PostgresOptions::default()).unwrap();
+        let store = SqlStore::<B>::open(&copy.address, options()).unwrap();
         Arc::new(store) as Arc<dyn Store>
     })
 }
@@ -30,7 +35,7 @@ fn pooled() -> Opener {
     let address = pooler::behind(&copy.address);
     Box::new(move || {
         let _copy = &copy;
-        Arc::new(PostgresStore::open(&address, PostgresOptions::default()).unwrap()) as Arc<dyn Store>
+        Arc::new(PostgresStore::open(&address, options()).unwrap()) as Arc<dyn Store>
     })
 }
 

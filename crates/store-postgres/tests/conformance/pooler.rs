@@ -33,12 +33,13 @@ fn cluster() -> (String, String, String) {
     })
 }
 
+/// Whatever may be on another connection of the server is: each is used in turn.
 fn settings(port: u16) -> String {
     let (user, host, theirs) = cluster();
     format!(
         "[databases]\n* = host={host} port={theirs} user={user}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n\
          listen_port = {port}\nunix_socket_dir =\nauth_type = any\npool_mode = transaction\nmax_client_conn = 500\n\
-         default_pool_size = 20\nserver_idle_timeout = 2\nlog_connections = 0\nlog_disconnections = 0\n"
+         default_pool_size = 20\nserver_round_robin = 1\nserver_idle_timeout = 2\nlog_connections = 0\nlog_disconnections = 0\n"
     )
 }
 
