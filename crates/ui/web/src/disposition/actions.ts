@@ -14,8 +14,15 @@ import { CANDIDATES, type Selection } from "./candidates";
 /** So many seconds a call waits for a run that may be short. */
 const header = { Prefer: "wait=2" };
 
-/** Starts runs, and shows what comes of them. A dialog tells by itself what did not start, where nothing covers it. */
-export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>, inDialog = false) {
+/**
+ * Starts runs, and shows what comes of them. A dialog tells by itself what did not start, where nothing covers it;
+ * `tellDone` tells in other words what came of a short one.
+ */
+export function useStartRun<Wanted>(
+  start: (wanted: Wanted) => Promise<Run>,
+  inDialog = false,
+  tellDone?: (run: Run) => void,
+) {
   const t = useWords(runWords);
   const queries = useQueryClient();
   const failureText = useFailureText();
@@ -25,7 +32,8 @@ export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>, inD
     onSuccess: (run) => {
       queries.setQueryData(["run", run.id], run);
       void queries.invalidateQueries({ queryKey: CANDIDATES });
-      if (isOver(run)) notifications.show({ message: runSummary(t, run).join(" ") });
+      if (isOver(run) && tellDone) tellDone(run);
+      else if (isOver(run)) notifications.show({ message: runSummary(t, run).join(" ") });
       else showRun(run.id);
     },
     onError: (failure) => {

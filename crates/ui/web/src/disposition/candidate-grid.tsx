@@ -5,6 +5,7 @@ import type { ColumnState } from "../grid/columns";
 import { Grid, type GridHandle } from "../grid/grid";
 import type { SelectionState } from "../grid/selection";
 import { HEAD, SELECT, type Place } from "../grid/types";
+import { gridWords } from "../grid/words";
 import { useWords } from "../i18n";
 import { LoadFailed, useFailureText } from "../parts/failure";
 import { say } from "../parts/say";
@@ -88,12 +89,26 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
       faultOf={useFaults()}
       toneOf={useTone()}
       onEdit={edit}
+      onFilled={useFilled()}
       onOpen={({ id }) => props.mend(id)}
       onMove={(row) => props.follow && follow(row)}
       onKey={props.onKey}
       handle={grid}
     />
   );
+}
+
+/** Says what became of a block of values. */
+function useFilled(): (taken: number, left: number) => void {
+  const t = useWords(gridWords);
+  return (taken, left) => {
+    if (taken + left === 0) return say(t("nothingAbove"));
+    say(
+      [taken > 0 && t("filled", { count: taken }), left > 0 && t("notTaken", { count: left })]
+        .filter(Boolean)
+        .join(" "),
+    );
+  };
 }
 
 /** Goes on where the list was left, and notes where it is left. */

@@ -28,6 +28,8 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
   const selects = !!(keys.createOrders || keys.edit);
   const none = () => undefined;
   const shown = (press: string, words: string) => ({ press, words, run: none });
+  const offered = (press: string, words: string, run: (() => void) | undefined) =>
+    run ? [{ press, words, run, offered: true }] : [];
   useShownKeys({
     heading: t("keysGrid"),
     keys: [
@@ -45,12 +47,14 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
             shown("Tab", g("keyNext")),
             shown("Esc", g("keyCancel")),
             shown("Del", g("keyClear")),
+            shown("Ctrl+V", g("keyPaste")),
+            shown("Ctrl+D", g("keyFill")),
           ]
         : [shown("Enter", parts("keyOpen"))]),
       shown("F8 Shift+F8", t("keyProblem")),
-      ...(keys.createOrders ? [shown("p", t("createOrders"))] : []),
-      ...(keys.revalidate ? [shown("v", t("revalidate"))] : []),
-      ...(keys.edit ? [shown("e", t("edit"))] : []),
+      ...offered("p", t("createOrders"), keys.createOrders),
+      ...offered("v", t("revalidate"), keys.revalidate),
+      ...offered("e", t("edit"), keys.edit),
       shown("o", t("keyOpen")),
       ...(keys.upload ? [shown("u", t("keyUpload"))] : []),
       shown("] [", t("keyTab")),

@@ -94,6 +94,8 @@ export function useUndoKey(heading: string): void {
   const mayWrite = useMay("candidates:write");
   useKeys({
     heading,
-    keys: !mayWrite ? [] : [{ press: "$mod+z", shown: "Ctrl+Z", words: t("key"), run: () => void undo() }],
+    keys: !mayWrite
+      ? []
+      : [{ press: "$mod+z", shown: "Ctrl+Z", words: t("key"), run: () => void undo(), offered: true }],
   });
 }

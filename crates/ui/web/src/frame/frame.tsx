@@ -40,9 +40,9 @@ export function Frame({ children }: { children: ReactNode }) {
     heading: t("everywhere"),
     keys: [
       { press: "$mod+k", shown: "Ctrl+K", words: t("palette"), run: openPalette, whileTyping: true },
-      { press: "Shift+?", shown: "?", words: t("keyOverview"), run: () => showKeys(true) },
+      { press: "Shift+?", shown: "?", words: t("keyOverview"), run: () => showKeys(true), offered: true },
       { press: "/", words: t("searchShort"), run: () => document.querySelector<HTMLElement>("[data-search]")?.focus() },
-      { press: "g i", words: t("documentation"), run: () => location.assign("/docs/") },
+      { press: "g i", words: t("documentation"), run: () => location.assign("/docs/"), offered: true },
       ...places.map(({ press, words, path }) => ({ press, words: `${t("goTo")}: ${t(words)}`, run: () => go(path) })),
     ],
   });

@@ -1,3 +1,4 @@
+import { Kbd, useMantineColorScheme } from "@mantine/core";
 import { Spotlight, spotlight, type SpotlightActionData, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -5,8 +6,9 @@ import { Inbox, Plus, ReceiptText, Search } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api, told } from "../api/client";
-import { useWords } from "../i18n";
-import { useMay } from "../session/session";
+import { LANGUAGES, switchLanguage, useLanguage, useWords } from "../i18n";
+import { useKeyOverview } from "../keys/keys";
+import { useMay, useSignOut } from "../session/session";
 import { usePlaces } from "./places";
 import { frameWords } from "./words";
 
@@ -42,6 +44,10 @@ export function Palette() {
     leftSection: <Icon size={16} aria-hidden />,
     onClick: () => go(path),
   }));
+  pages.push(
+    { id: "faulty", label: t("faulty"), onClick: () => go("/candidates?status=error") },
+    { id: "put-aside", label: t("putAside"), onClick: () => go("/candidates?status=inactive") },
+  );
   if (mayOrder) {
     pages.push({
       id: "new-order",
@@ -50,7 +56,10 @@ export function Palette() {
       onClick: () => go("/orders/new"),
     });
   }
-  const groups: SpotlightActionGroupData[] = [{ group: t("goTo"), actions: pages }];
+  const groups: SpotlightActionGroupData[] = [
+    { group: t("goTo"), actions: pages },
+    { group: t("actions"), actions: useDeeds() },
+  ];
   const matches = sought === typed.trim() ? found.data : undefined;
   if (matches?.candidates.length) {
     const actions = matches.candidates.map((candidate) => ({
@@ -81,6 +90,7 @@ export function Palette() {
       shortcut={null}
       nothingFound={t("nothingFound")}
       highlightQuery
+      attributes={{ content: { "aria-label": t("palette") } }}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
         placeholder: t("paletteHint"),
@@ -88,4 +98,28 @@ export function Palette() {
       }}
     />
   );
+}
+
+/** What may be done here and now: what the page answers to by keys, and what the bar has. */
+function useDeeds(): SpotlightActionData[] {
+  const t = useWords(frameWords);
+  const { groups } = useKeyOverview();
+  const { setColorScheme } = useMantineColorScheme();
+  const signOut = useSignOut();
+  const language = useLanguage();
+  const other = LANGUAGES.find((one) => one !== language) ?? "en";
+  const keyed = groups.flatMap(({ keys }) => keys.filter(({ offered }) => offered));
+  const deeds = keyed.map(({ press, shown, words, run }) => ({
+    id: `key-${press}`,
+    label: words,
+    rightSection: <Kbd size="xs">{shown ?? press}</Kbd>,
+    onClick: () => run(),
+  }));
+  return [
+    ...deeds,
+    { id: "language", label: t(`switchTo_${other}`), onClick: () => switchLanguage(other) },
+    { id: "light", label: `${t("theme")}: ${t("themeLight")}`, onClick: () => setColorScheme("light") },
+    { id: "dark", label: `${t("theme")}: ${t("themeDark")}`, onClick: () => setColorScheme("dark") },
+    { id: "sign-out", label: t("signOut"), onClick: () => void signOut() },
+  ];
 }

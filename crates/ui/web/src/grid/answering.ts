@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import type { useCellEditing } from "./cell-editing";
 import type { CellFocus } from "./cell-focus";
 import type { ColumnState } from "./columns";
+import { fillDown } from "./filling";
 import type { GridProps } from "./grid";
 import { actOnHead, actOnRow, moved, type Ground, type RowAct } from "./keys";
 import { HEAD, SELECT, type Identified, type Place } from "./types";
@@ -58,6 +59,10 @@ export function answering<Row extends Identified>(
     } else if ((event.ctrlKey || event.metaKey) && event.key === "a") {
       event.preventDefault();
       if (columns.selectable) props.onSelectAll();
+    } else if ((event.ctrlKey || event.metaKey) && event.key === "d" && at.row !== HEAD) {
+      event.preventDefault();
+      const next = fillDown(props, at, cell);
+      if (next !== undefined) go({ ...at, row: Math.min(ground.count - 1, next) });
     } else {
       const to = moved(event, { ...ground, at });
       if (!to) return props.onKey?.(event, at);

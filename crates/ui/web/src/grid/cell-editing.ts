@@ -34,6 +34,8 @@ export function useCellEditing<Row extends Identified>({ rowAt, columns, faultOf
   return {
     editing,
     isEditable,
+    /** What stands in a cell, as it is typed. */
+    textAt: ({ row, column }: Place) => textOf(row < 0 ? undefined : rowAt(row), column),
     begin: ({ row, column }: Place, typed?: string): void => {
       const text = textOf(rowAt(row), column);
       if (text === undefined) return;

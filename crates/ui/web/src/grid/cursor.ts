@@ -1,9 +1,18 @@
 // The one cell that has the focus, and how it moves.
-import { useCallback, useImperativeHandle, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import {
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import { useCellEditing, type Editing } from "./cell-editing";
 import { useCellFocus } from "./cell-focus";
 import type { GridProps } from "./grid";
 import { answering } from "./answering";
+import { pasting } from "./filling";
 import { afterEditing, nearest, type Leaving } from "./keys";
 import { HEAD, SELECT, type Identified, type Place } from "./types";
 import type { RowWindow } from "./window";
@@ -16,6 +25,7 @@ export interface Cursor {
   edit: (begin?: string) => void;
   leave: (leaving: Leaving, text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  onPaste: (event: ClipboardEvent) => void;
 }
 
 export function useCursor<Row extends Identified>(
@@ -59,6 +69,7 @@ export function useCursor<Row extends Identified>(
     edit: (begin) => cell.begin(at, begin),
     leave: useCallback((leaving, text) => latest.current.leave(leaving, text), []),
     onKeyDown: answering(props, { at, ground, cell, focus, go }),
+    onPaste: pasting(props, at, cell),
   };
 }
 

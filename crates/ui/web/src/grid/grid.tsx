@@ -43,6 +43,8 @@ export interface GridProps<Row extends Identified> {
   faultOf: (row: Row, column: string) => CellFault | undefined;
   toneOf: (row: Row) => string | undefined;
   onEdit: (row: Row, column: string, text: string) => void;
+  /** Several cells were given values at once; so many values were not taken. */
+  onFilled: (taken: number, left: number) => void;
   onOpen: (row: Row) => void;
   /** The cursor came to another row. */
   onMove?: (row: number) => void;
@@ -76,6 +78,7 @@ export function Grid<Row extends Identified>(props: GridProps<Row>) {
       aria-multiselectable={columns.selectable || undefined}
       onScroll={rows.onScroll}
       onKeyDown={cursor.onKeyDown}
+      onPaste={cursor.onPaste}
       {...mouse(props, cursor)}>
       <GridHeader
         columns={columns}

@@ -20,6 +20,22 @@ export const gridWords = defineWords("grid", {
   keyAll: ["Select all that match", "Alle Treffer auswählen"],
   keyEdit: ["Edit; open what cannot be edited", "Bearbeiten; sonst öffnen"],
   keyClear: ["Take the value back", "Wert zurücknehmen"],
+  keyPaste: ["Paste a block of values", "Block von Werten einfügen"],
+  keyFill: [
+    "Fill from the cell above; selected rows from the first",
+    "Von der Zelle darüber füllen; ausgewählte Zeilen von der ersten",
+  ],
+  filled_one: ["{{count, number}} value entered.", "{{count, number}} Wert eingetragen."],
+  filled_other: ["{{count, number}} values entered.", "{{count, number}} Werte eingetragen."],
+  notTaken_one: [
+    "{{count, number}} value was not taken: its cell is not edited here.",
+    "{{count, number}} Wert wurde nicht übernommen: Seine Zelle ist hier nicht änderbar.",
+  ],
+  notTaken_other: [
+    "{{count, number}} values were not taken: their cells are not edited here.",
+    "{{count, number}} Werte wurden nicht übernommen: Ihre Zellen sind hier nicht änderbar.",
+  ],
+  nothingAbove: ["There is no value above to fill with.", "Darüber steht kein Wert zum Füllen."],
   keySave: ["While editing: save and go down", "Beim Bearbeiten: speichern und nach unten"],
   keyNext: ["While editing: save and edit the next", "Beim Bearbeiten: speichern und zum nächsten Feld"],
   keyCancel: ["While editing: cancel", "Beim Bearbeiten: abbrechen"],

@@ -8,9 +8,11 @@ export interface Key {
   /** As it is written for people: `g d`, `Ctrl+K`, `?`. */
   shown?: string;
   words: string;
-  run: (event: KeyboardEvent) => void;
+  run: (event?: KeyboardEvent) => void;
   /** Also answers while a text is being typed. */
   whileTyping?: boolean;
+  /** The palette offers it as well, to those who know no keys. */
+  offered?: boolean;
 }
 
 /** Keys under a heading of the overview. */
@@ -96,8 +98,17 @@ export function useShownKeys(group: KeyGroup) {
   const told = JSON.stringify([group.heading, group.keys.map(({ press, shown, words }) => [press, shown, words])]);
   const addRef = useRef(add);
   addRef.current = add;
+  const latest = useRef(group);
+  latest.current = group;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the group is another when it reads otherwise
-  useEffect(() => addRef.current(group), [told]);
+  useEffect(() => {
+    // what a key does is looked up when it is wanted
+    const keys = group.keys.map((key, place) => ({
+      ...key,
+      run: (event?: KeyboardEvent) => latest.current.keys[place]?.run(event),
+    }));
+    return addRef.current({ ...group, keys });
+  }, [told]);
 }
 
 /** Makes the page answer to keys while the part is there. */

@@ -93,7 +93,7 @@ function useChanges(entries: Entries) {
 }
 
 /** What the changes would come to; the service tries them out. */
-function usePlan(selection: Selection, changes: Schemas["EditChanges"] | undefined) {
+export function usePlan(selection: Selection, changes: Schemas["EditChanges"] | undefined) {
   const [still] = useDebouncedValue(JSON.stringify(changes), STILL);
   return useQuery({
     queryKey: ["plan-edit", selection, still],

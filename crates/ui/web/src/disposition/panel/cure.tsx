@@ -1,18 +1,16 @@
-import { Button, Group, Kbd, Menu, Text, TextInput } from "@mantine/core";
+import { Button, Group, Kbd, Menu, Text } from "@mantine/core";
 import { clsx } from "clsx";
 import { ChevronDown, CircleAlert, Clock, CornerDownLeft } from "lucide-react";
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
-import { useLanguage, useWords } from "../../i18n";
-import { partsWords } from "../../parts/words";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useWords } from "../../i18n";
 import { useProblemTitle } from "../../parts/problem-title";
 import { useMay } from "../../session/session";
-import { readDay } from "../../values/day";
-import { readDecimal } from "../../values/decimal";
 import { isOpen, type Candidate, type Member } from "../candidates";
 import { overriding } from "../change";
 import { reject, useRejections } from "../correct";
-import { fieldOf, isMember } from "../fields";
+import { fieldOf } from "../fields";
 import { memberWords } from "../members";
+import { EntryForm } from "./entry-form";
 import { curingMember, filledChange, fixesOf, holdFixesOf, isWhole, memberToFill, type Fix } from "./fixes";
 import { Meant } from "./meant";
 import { useFix } from "./use-fix";
@@ -275,55 +273,5 @@ function CureField({ candidate, member, hint, onEmpty, onValue }: CureFieldProps
         <Meant candidate={candidate} member={member} />
       </div>
     </div>
-  );
-}
-
-const ENTRIES = ["price", "multiplier", "rate", "code", "taxCategory", "validFrom"] as const;
-const DECIMALS = new Set(["price", "multiplier", "rate", "qty"]);
-
-/** What a record lacks before it can be written. */
-function EntryForm({ fix, onEntries }: { fix: Fix; onEntries: (entries: Record<string, unknown>) => void }) {
-  const t = useWords(panelWords);
-  const parts = useWords(partsWords);
-  const members = useWords(memberWords);
-  const language = useLanguage();
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [told, tell] = useState(false);
-  const nameOf = (pointer: string) => pointer.split("/").at(-1) ?? "";
-  const labelOf = (name: string) => {
-    const known = ENTRIES.find((one) => one === name);
-    return known ? t(`entry_${known}`) : isMember(name) ? members(name) : name;
-  };
-  const read = (pointer: string): unknown => {
-    const text = (typed[pointer] ?? "").trim();
-    if (!text) return undefined;
-    if (DECIMALS.has(nameOf(pointer))) return readDecimal(text, language);
-    return nameOf(pointer) === "validFrom" ? readDay(text, language) : text;
-  };
-  const fill = fix.fill ?? [];
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    tell(true);
-    const entries = Object.fromEntries(fill.map((pointer) => [pointer, read(pointer)]));
-    if (Object.values(entries).every((value) => value !== undefined)) onEntries(entries);
-  };
-  return (
-    <form className={classes.form} onSubmit={send} noValidate>
-      {fill.map((pointer, place) => (
-        <TextInput
-          key={pointer}
-          label={labelOf(nameOf(pointer))}
-          value={typed[pointer] ?? ""}
-          autoFocus={place === 0}
-          autoComplete="off"
-          error={told && read(pointer) === undefined ? t("entryMissing") : undefined}
-          onChange={(event) => {
-            const text = event.currentTarget.value;
-            setTyped((before) => ({ ...before, [pointer]: text }));
-          }}
-        />
-      ))}
-      <Button type="submit">{parts("save")}</Button>
-    </form>
   );
 }

@@ -108,9 +108,9 @@ function Shown({
   useShownKeys({
     heading: t("keys"),
     keys: [
-      ...(mayAttach ? [{ press: "u", words: t("upload"), run: () => undefined }] : []),
-      ...(mayWrite ? [{ press: "v", words: t("revalidate"), run: () => undefined }] : []),
-      ...(mayRun ? [{ press: "p", words: t("createOrder"), run: () => undefined }] : []),
+      ...(mayAttach ? [{ press: "u", words: t("upload"), run: () => keys.u?.(), offered: alone }] : []),
+      ...(mayWrite ? [{ press: "v", words: t("revalidate"), run: () => keys.v?.(), offered: alone }] : []),
+      ...(mayRun ? [{ press: "p", words: t("createOrder"), run: () => keys.p?.(), offered: alone }] : []),
     ],
   });
   const onKeyDown = (event: KeyboardEvent) => {

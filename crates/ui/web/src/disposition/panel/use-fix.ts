@@ -17,7 +17,7 @@ const CANDIDATES = "/api/sales/order/candidates/";
 type Method = "post" | "put" | "patch";
 
 /** The call that a remedy names; which one that is, is the service's to say. */
-function call<Answer>({ method, path }: NonNullable<Fix["request"]>, body: unknown) {
+export function call<Answer>({ method, path }: NonNullable<Fix["request"]>, body: unknown) {
   const options = { body, params: { header: { Prefer: "wait=2" } } };
   return api.request(method.toLowerCase() as Method, path as never, options as never) as unknown as Promise<{
     data?: Answer;

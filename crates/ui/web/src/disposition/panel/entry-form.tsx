@@ -1,0 +1,61 @@
+import { Button, TextInput } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { useLanguage, useWords } from "../../i18n";
+import { partsWords } from "../../parts/words";
+import { readDay } from "../../values/day";
+import { readDecimal } from "../../values/decimal";
+import { isMember } from "../fields";
+import { memberWords } from "../members";
+import type { Fix } from "./fixes";
+import { panelWords } from "./words";
+import classes from "./cure.module.css";
+
+const ENTRIES = ["price", "multiplier", "rate", "code", "taxCategory", "validFrom"] as const;
+const DECIMALS = new Set(["price", "multiplier", "rate", "qty"]);
+
+/** What a record lacks before it can be written. */
+export function EntryForm({ fix, onEntries }: { fix: Fix; onEntries: (entries: Record<string, unknown>) => void }) {
+  const t = useWords(panelWords);
+  const parts = useWords(partsWords);
+  const members = useWords(memberWords);
+  const language = useLanguage();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [told, tell] = useState(false);
+  const nameOf = (pointer: string) => pointer.split("/").at(-1) ?? "";
+  const labelOf = (name: string) => {
+    const known = ENTRIES.find((one) => one === name);
+    return known ? t(`entry_${known}`) : isMember(name) ? members(name) : name;
+  };
+  const read = (pointer: string): unknown => {
+    const text = (typed[pointer] ?? "").trim();
+    if (!text) return undefined;
+    if (DECIMALS.has(nameOf(pointer))) return readDecimal(text, language);
+    return nameOf(pointer) === "validFrom" ? readDay(text, language) : text;
+  };
+  const fill = fix.fill ?? [];
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    tell(true);
+    const entries = Object.fromEntries(fill.map((pointer) => [pointer, read(pointer)]));
+    if (Object.values(entries).every((value) => value !== undefined)) onEntries(entries);
+  };
+  return (
+    <form className={classes.form} onSubmit={send} noValidate>
+      {fill.map((pointer, place) => (
+        <TextInput
+          key={pointer}
+          label={labelOf(nameOf(pointer))}
+          value={typed[pointer] ?? ""}
+          autoFocus={place === 0}
+          autoComplete="off"
+          error={told && read(pointer) === undefined ? t("entryMissing") : undefined}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            setTyped((before) => ({ ...before, [pointer]: text }));
+          }}
+        />
+      ))}
+      <Button type="submit">{parts("save")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+// A block of values as spreadsheets copy it, and where in the list it goes.
+import type { Place } from "./types";
+
+/** Rows of cells: separated by tabs and line ends, in quotes where a cell has one of these itself. */
+export function readBlock(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y;
+  let found = cell.exec(text);
+  while (found) {
+    const [, quoted, plain = "", end] = found;
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+    if (!end) break;
+    if (end !== "\t") rows.push([]);
+    found = cell.exec(text);
+  }
+  // the last line ends as well
+  if (rows.length > 1 && rows.at(-1)?.every((one) => one === "")) rows.pop();
+  return rows;
+}
+
+export interface Filled {
+  row: number;
+  column: string;
+  text: string;
+}
+
+/** So many cells are written at once; more are given their values by the edit of many. */
+const MOST = 500;
+
+/** Where the values of a block go from a cell on, and how many go nowhere: columns that are not edited keep theirs. */
+export function placeBlock(
+  block: string[][],
+  at: Place,
+  columns: string[],
+  editable: (place: Place) => boolean,
+): { cells: Filled[]; left: number } {
+  const first = columns.indexOf(at.column);
+  const all = block.flatMap((texts, down) =>
+    texts.map((text, aside) => ({ row: at.row + down, column: columns[first + aside], text })),
+  );
+  const cells = all.filter((cell): cell is Filled => cell.column !== undefined && editable(cell as Place));
+  const taken = first < 0 ? [] : cells.slice(0, MOST);
+  return { cells: taken, left: all.length - taken.length };
+}
+
+/** The rows that are filled from the one above them: those selected in one piece around the cursor, else its own. */
+export function filledRows(row: number, isSelected: (row: number) => boolean): { from: number; to: number[] } {
+  let [from, last] = [row, row];
+  if (isSelected(row)) {
+    while (isSelected(from - 1) && row - from < MOST) from -= 1;
+    while (isSelected(last + 1) && last - row < MOST) last += 1;
+  }
+  if (from === last) return { from: row - 1, to: row > 0 ? [row] : [] };
+  return { from, to: Array.from({ length: last - from }, (_, place) => from + 1 + place) };
+}
