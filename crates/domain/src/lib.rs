@@ -17,6 +17,7 @@ pub mod order;
 pub mod phrase;
 pub mod problem;
 pub mod processing;
+pub mod remedy;
 pub mod sync_advice;
 pub mod text;
 pub mod webhook;

@@ -168,6 +168,73 @@ phrases! {
     ASingleWord "it is a word or a name" "es ist ein Wort oder ein Name"
     PartsTriedFirst "it is made of parts that are tried first" "es besteht aus Teilen, die als erste versucht werden"
 
+    // What could cure a problem
+    RevalidateRemedy
+        "The master data have changed since: check the candidate again."
+        "Die Stammdaten haben sich seitdem geändert: Prüfen Sie den Kandidaten erneut."
+    TakeListCurrencyRemedy
+        "Take {0}, the currency of price list \"{1}\"."
+        "{0} nehmen, die Währung der Preisliste „{1}“."
+    TakeListCurrencyForPriceRemedy
+        "Take {0}, the currency of price list \"{1}\"; the price {2} then counts in {0}."
+        "{0} nehmen, die Währung der Preisliste „{1}“; der Preis {2} gilt dann in {0}."
+    ChoosePricingSystemRemedy
+        "Take pricing system \"{0}\" with price list \"{1}\" in {2}."
+        "Preissystem „{0}“ nehmen, mit Preisliste „{1}“ in {2}."
+    TakeUnitRemedy "Count in {1}: the quantity is {0} {1} then." "In {1} zählen: Die Menge ist dann {0} {1}."
+    CreateConversionRemedy
+        "Enter how many {1} one {0} of product \"{2}\" is."
+        "Eintragen, wie viele {1} ein {0} des Produkts „{2}“ hat."
+    CreatePriceRemedy
+        "Create a price of product \"{0}\" in price list \"{1}\", version of {2}."
+        "Einen Preis für Produkt „{0}“ in Preisliste „{1}“ anlegen, Version vom {2}."
+    SetPriceRemedy "Enter a price in {0} for this candidate." "Einen Preis in {0} für diesen Kandidaten eingeben."
+    SetSentPriceRemedy
+        "Take the price that was sent for this candidate, {0} {1}."
+        "Den gesendeten Preis für diesen Kandidaten nehmen, {0} {1}."
+    SetPositivePriceRemedy "Take {0} {1} as its price." "{0} {1} als Preis nehmen."
+    TakeListPriceRemedy
+        "Leave the price out, so that the one of price list \"{0}\" holds."
+        "Den Preis weglassen, sodass der aus Preisliste „{0}“ gilt."
+    ChooseTaxCategoryRemedy "Take tax category \"{0}\" ({1})." "Steuerkategorie „{0}“ ({1}) nehmen."
+    SetProductTaxCategoryRemedy
+        "Give product \"{0}\" tax category \"{1}\"."
+        "Produkt „{0}“ die Steuerkategorie „{1}“ geben."
+    EnterProductTaxCategoryRemedy
+        "Give product \"{0}\" a tax category."
+        "Produkt „{0}“ eine Steuerkategorie geben."
+    CreateTaxRemedy
+        "Create a tax of category \"{0}\" from {1} to {2}."
+        "Eine Steuer der Kategorie „{0}“ von {1} nach {2} anlegen."
+    TakeValidDateRemedy "Take {0}, the next day that is valid." "{0} nehmen, den nächsten gültigen Tag."
+    SetDateRemedy "Take {0} as the required day." "{0} als Bedarfstag nehmen."
+    CreateVersionRemedy
+        "Create a version of price list \"{0}\" from {1} on."
+        "Eine Version der Preisliste „{0}“ ab dem {1} anlegen."
+    ActivatePartnerRemedy
+        "Activate business partner \"{0}\" ({1}) again."
+        "Geschäftspartner „{0}“ ({1}) wieder aktivieren."
+    ActivateProductRemedy "Activate product \"{0}\" ({1}) again." "Produkt „{0}“ ({1}) wieder aktivieren."
+    ChooseLocationRemedy "Take the location {0}." "Die Adresse {0} nehmen."
+    ChooseOrderTypeRemedy "Order as {0}." "Als {0} bestellen."
+    SetQuantityRemedy "Take {0} as the quantity." "{0} als Menge nehmen."
+    EnterQuantityRemedy "Enter a quantity above 0." "Eine Menge über 0 eingeben."
+    TakeMeantCodeRemedy "Take \"{0}\" ({1})." "„{0}“ ({1}) nehmen."
+    ReleaseRemedy "Release it: its header becomes an order." "Freigeben: Aus seinem Kopf wird ein Auftrag."
+    ProcessRemedy
+        "Do not wait for more lines: its header becomes an order."
+        "Nicht auf weitere Zeilen warten: Aus seinem Kopf wird ein Auftrag."
+    ReleaseWithoutSiblingRemedy
+        "Order without the faulty lines of its header."
+        "Ohne die fehlerhaften Zeilen seines Kopfs bestellen."
+    ReleaseWithoutRejectedRemedy
+        "Order without the lines that were rejected."
+        "Ohne die zurückgewiesenen Zeilen bestellen."
+    ReleaseIncompleteRemedy
+        "Do not wait for the missing lines: its header becomes an order."
+        "Nicht auf die fehlenden Zeilen warten: Aus seinem Kopf wird ein Auftrag."
+    TakeBackRemedy "Take it back, so that it is ordered again." "Ihn zurückholen, sodass er erneut bestellt wird."
+
     // Why a text is not JSON
     NotUtf8 "it is not valid UTF-8" "er ist kein gültiges UTF-8"
     NoDecimalComma "a decimal comma is not understood" "ein Dezimalkomma wird nicht verstanden"

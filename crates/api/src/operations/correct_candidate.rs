@@ -19,7 +19,7 @@ use crate::candidate_patch::{PatchMembers, read_patch};
 use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::shape::{Beside, FullCandidate, Item};
+use crate::shape::{Beside, FixTeller, Fixes, FullCandidate, Item};
 
 /// A candidate as it is after its correction.
 #[derive(Serialize, ToSchema)]
@@ -81,8 +81,10 @@ async fn answer(
     // one that is in an order cannot be corrected
     let beside = Beside { attachments, orders: Vec::new() };
     let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
+    let teller = FixTeller { caller, candidate, related: &found.related, language };
+    let fixes = Fixes::look(&api.app, teller).await?;
     let answer = CorrectedCandidate {
-        candidate: FullCandidate::of(candidate, &found.related, &beside, language),
+        candidate: FullCandidate::of(candidate, &found.related, &beside, language).with_fixes(fixes),
         warnings: warnings.iter().map(|warning| Item::of(warning, language)).collect(),
     };
     Ok(([(header::ETAG, entity_tag(candidate))], Json(answer)).into_response())

@@ -15,11 +15,12 @@ use crate::Api;
 use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::shape::{Beside, FullCandidate};
+use crate::shape::{Beside, FixTeller, Fixes, FullCandidate};
 
 /// Read a candidate.
 ///
-/// With what was imported, what was set instead, and what holds.
+/// With what was imported, what was set instead, and what holds; and for each problem what could cure it by today's
+/// master data.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}", tag = "candidates", operation_id = "getCandidate",
     params(("id" = i64, Path, description = "Its record id.")),
     responses((status = 200, description = "The candidate; its `ETag` is the version.", body = FullCandidate,
@@ -37,7 +38,10 @@ pub async fn get_candidate(
     let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
     let tag = entity_tag(candidate);
     let beside = Beside::of(&api.app, &caller, &found.candidates).await?;
-    let answer = FullCandidate::of(candidate, &found.related, &beside, conversation.language);
+    let language = conversation.language;
+    let teller = FixTeller { caller: &caller, candidate, related: &found.related, language };
+    let fixes = Fixes::look(&api.app, teller).await?;
+    let answer = FullCandidate::of(candidate, &found.related, &beside, language).with_fixes(fixes);
     Ok(([(header::ETAG, tag)], Json(answer)).into_response())
 }
 

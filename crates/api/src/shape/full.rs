@@ -9,7 +9,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::values::{OverrideNote, OverrideNotes, ValueSourceShape, ValueSources, Values, cleared};
-use super::{AttachmentShape, Blocks, CandidateRow, Id, Imported, Item, OrderOfCandidate};
+use super::{
+    AttachmentShape, Blocks, CandidateRow, FixShape, FixTeller, Fixes, Id, Imported, Item, OrderOfCandidate,
+};
 
 /// An order candidate.
 #[derive(Serialize, ToSchema, Debug)]
@@ -27,6 +29,9 @@ pub struct FullCandidate<'a> {
     /// The same in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hold_message: Option<String>,
+    /// Of a candidate that waits and is read by itself: what lets it wait no longer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hold_fixes: Vec<FixShape>,
     /// The order that it is in; null if it is in none, or in one that was voided.
     pub order: Option<OrderOfCandidate<'a>>,
     /// As it was sent, in the request's member names.
@@ -77,6 +82,14 @@ impl Beside {
     }
 }
 
+impl Fixes {
+    /// What could help a candidate that the caller reads or has corrected.
+    pub async fn look(app: &App, teller: FixTeller<'_>) -> Outcome<Self> {
+        let remedies = app.remedies(teller.caller, std::slice::from_ref(teller.candidate)).await?;
+        Ok(Self::of(&remedies.into_iter().next().unwrap_or_default(), &teller))
+    }
+}
+
 impl<'a> FullCandidate<'a> {
     pub fn of(
         candidate: &'a Candidate,
@@ -92,6 +105,7 @@ impl<'a> FullCandidate<'a> {
             problems: candidate.problems.iter().map(|problem| Item::of(problem, language)).collect(),
             hold: candidate.hold.as_ref().map(|hold| hold.reason().as_str()),
             hold_message: candidate.hold.as_ref().map(|hold| hold.message(language)),
+            hold_fixes: Vec::new(),
             order: order.map(Into::into),
             imported: Imported::of(&candidate.content),
             overridden: Values::overridden(candidate, related),
@@ -105,5 +119,14 @@ impl<'a> FullCandidate<'a> {
             created_at: candidate.created_at,
             updated_at: candidate.updated_at,
         }
+    }
+
+    /// With what could help it.
+    #[must_use]
+    pub fn with_fixes(mut self, fixes: Fixes) -> Self {
+        for (problem, fixes) in self.problems.iter_mut().zip(fixes.problems) {
+            problem.fixes = Some(fixes);
+        }
+        Self { hold_fixes: fixes.hold, ..self }
     }
 }

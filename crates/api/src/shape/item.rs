@@ -7,6 +7,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
+use super::FixShape;
 use crate::json::Place;
 
 /// A problem and where it stands in the body as it was sent.
@@ -72,6 +73,9 @@ pub struct Item<'a> {
     /// What was read there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seen: Option<&'a str>,
+    /// Of a problem of a candidate that is read by itself: what could cure it, the best first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fixes: Option<Vec<FixShape>>,
 }
 
 impl<'a> Item<'a> {
@@ -88,6 +92,7 @@ impl<'a> Item<'a> {
             line: None,
             column: None,
             seen: None,
+            fixes: None,
         }
     }
 }

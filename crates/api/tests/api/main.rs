@@ -23,6 +23,7 @@ mod order_bad_input;
 mod orders;
 mod original_clients;
 mod releases;
+mod remedies;
 mod request_log;
 mod request_people;
 mod sessions;

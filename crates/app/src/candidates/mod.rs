@@ -5,6 +5,7 @@ mod correct;
 mod find;
 mod import;
 mod intake;
+mod remedies;
 
 pub(crate) use batch::Batches;
 pub use correct::{CandidateHistory, EncodeCancelled, Expected, Reference};

@@ -12,7 +12,7 @@ use super::shown;
 use crate::candidate::{Candidate, Event, Field, Override, Sent, Standing, Status, Transition, Worded};
 use crate::order::Claim;
 use crate::problem::{Code, Problem};
-use crate::processing::{ProcessingContext, Validator};
+use crate::processing::{Found, ProcessingContext, Validator};
 
 /// What becomes of a candidate.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,6 +55,11 @@ pub struct Corrector<'a> {
 impl<'a> Corrector<'a> {
     pub fn new(context: &'a CorrectionContext, call: &'a CorrectionCall) -> Self {
         Self { context, call, validator: Validator::new(&context.records) }
+    }
+
+    /// What holds of a candidate and what stands against it.
+    pub(crate) fn found<'c>(&'c self, candidate: &'c Candidate) -> Found<'c> {
+        self.validator.find(candidate)
     }
 
     /// Applies a patch; all that is wrong with it is told at once. A processed candidate cannot be changed.

@@ -51,6 +51,8 @@ pub(crate) struct Found<'a> {
     pub warnings: Vec<Problem>,
     /// The candidate's, else those of partner, group and organisation.
     pub values: ValuesInEffect<'a>,
+    /// What the price depends on, as far as everything for that is there.
+    pub line: Option<LineToPrice<'a>>,
     pub priced: Option<(LineToPrice<'a>, Quote<'a>)>,
     /// The list of the price, whatever else stands against it.
     pub list: Option<&'a PriceList>,
@@ -82,7 +84,7 @@ pub(crate) fn find<'a>(candidate: &'a Candidate, named: &Named<'a>, reference: &
         quotation.result.map_err(|found| problems.extend(found)).ok().map(|quote| (line, quote))
     });
     let document_type = document_type(candidate, reference).map_err(|problem| problems.push(problem)).ok();
-    Found { problems, warnings, values, priced, list, document_type }
+    Found { problems, warnings, values, line, priced, list, document_type }
 }
 
 /// Where a candidate names its product.

@@ -2,6 +2,7 @@
 
 use super::ProcessingContext;
 use super::examine::Desk;
+use super::finder::Found;
 use crate::candidate::{Candidate, CandidateChange, Event, FoundPrice, Standing, Status};
 use crate::correction::CorrectionCall;
 use crate::masterdata::CurrencyCode;
@@ -62,6 +63,11 @@ impl<'a> Validator<'a> {
 
     fn desk(&self) -> Desk<'_> {
         Desk { context: self.context, prices: &self.prices }
+    }
+
+    /// What holds of a candidate and what stands against it.
+    pub fn find<'c>(&'c self, candidate: &'c Candidate) -> Found<'c> {
+        self.desk().find(candidate)
     }
 
     pub fn validate(&self, candidate: &Candidate) -> Validation {

@@ -134,7 +134,8 @@ export interface paths {
         };
         /**
          * Read a candidate.
-         * @description With what was imported, what was set instead, and what holds.
+         * @description With what was imported, what was set instead, and what holds; and for each problem what could cure it by today's
+         *     master data.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1855,6 +1856,8 @@ export interface components {
             hold?: string | null;
             /** @description The same in words. */
             holdMessage?: string | null;
+            /** @description Of a candidate that waits and is read by itself: what lets it wait no longer. */
+            holdFixes?: components["schemas"]["Fix"][];
             order?: components["schemas"]["OrderOfCandidate"] | null;
             /** @description As it was sent, in the request's member names. */
             imported: Record<string, never>;
@@ -2443,6 +2446,54 @@ export interface components {
             /** @description The record as it is now, if that is wanted and it is kept: as reading it answers. */
             record?: Record<string, never> | null;
         };
+        /** @description Something that could cure a problem, or end a wait: either `patch` or `request`. */
+        Fix: {
+            /**
+             * @description What it does, by a name that stays.
+             * @example currency.take_list
+             */
+            kind: string;
+            /**
+             * @description In the language that was asked for.
+             * @example Take EUR, the currency of price list "DE-EUR".
+             */
+            words: string;
+            /**
+             * @description `certain`: only one answer is possible, and nothing that the sender said changes its meaning. `likely`: what was
+             *     most probably meant. `possible`: it cures, if a person finds it right.
+             * @example certain
+             */
+            sureness: string;
+            /**
+             * @description The scope that it takes.
+             * @example candidates:write
+             */
+            needs: string;
+            /** @description It writes a record that all organisations share, which takes a caller for all of them. */
+            shared?: boolean;
+            /** @description Whether the caller may do it. */
+            allowed: boolean;
+            /** @description A correction of the candidate: the body of its `PATCH`. */
+            patch?: Record<string, never> | null;
+            /** @description With `patch`: codes of what still stands against the candidate afterwards, as it was tried on today's master data. */
+            leaves?: string[] | null;
+            request?: components["schemas"]["FixRequest"] | null;
+            /**
+             * @description JSON Pointers into `patch`, or the body of `request`, of what a person must enter first.
+             * @example [
+             *       "/override/price"
+             *     ]
+             */
+            fill?: string[];
+        };
+        /** @description A request that cures. */
+        FixRequest: {
+            /** @example PUT */
+            method: string;
+            /** @example /api/masterdata/product-prices */
+            path: string;
+            body: unknown;
+        };
         /** @description What became of what receivers said. */
         HandedOverAnswer: {
             orders: components["schemas"]["HandedOverOrder"][];
@@ -2673,6 +2724,8 @@ export interface components {
             column?: number | null;
             /** @description What was read there. */
             seen?: string | null;
+            /** @description Of a problem of a candidate that is read by itself: what could cure it, the best first. */
+            fixes?: components["schemas"]["Fix"][] | null;
         };
         /** @description An address of a business partner. */
         Location: {

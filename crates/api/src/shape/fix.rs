@@ -1,0 +1,212 @@
+//! What could cure a problem, as the very request that does it.
+
+use orderdock_app::OpContext;
+use orderdock_domain::access::Scope;
+use orderdock_domain::candidate::{Candidate, Field, Related};
+use orderdock_domain::correction::{CandidatePatch, Change, NamedRole, Wanted};
+use orderdock_domain::number::{Decimal, canonical};
+use orderdock_domain::problem::Language;
+use orderdock_domain::remedy::{Cure, Record, RecordValue, Remedies, Remedy};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+/// Something that could cure a problem, or end a wait: either `patch` or `request`.
+#[derive(Clone, PartialEq, Serialize, ToSchema, Debug)]
+#[schema(as = Fix)]
+pub struct FixShape {
+    /// What it does, by a name that stays.
+    #[schema(example = "currency.take_list")]
+    pub kind: &'static str,
+    /// In the language that was asked for.
+    #[schema(example = "Take EUR, the currency of price list \"DE-EUR\".")]
+    pub words: String,
+    /// `certain`: only one answer is possible, and nothing that the sender said changes its meaning. `likely`: what was
+    /// most probably meant. `possible`: it cures, if a person finds it right.
+    #[schema(example = "certain")]
+    pub sureness: &'static str,
+    /// The scope that it takes.
+    #[schema(example = "candidates:write")]
+    pub needs: &'static str,
+    /// It writes a record that all organisations share, which takes a caller for all of them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
+    /// Whether the caller may do it.
+    pub allowed: bool,
+    /// A correction of the candidate: the body of its `PATCH`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>, example = json!({"override": {"currencyCode": "EUR"}}))]
+    pub patch: Option<Value>,
+    /// With `patch`: codes of what still stands against the candidate afterwards, as it was tried on today's master data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<Vec<&'static str>>,
+    /// Another request, which is sent as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request: Option<FixRequest>,
+    /// JSON Pointers into `patch`, or the body of `request`, of what a person must enter first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(example = json!(["/override/price"]))]
+    pub fill: Vec<String>,
+}
+
+/// A request that cures.
+#[derive(Clone, PartialEq, Serialize, ToSchema, Debug)]
+pub struct FixRequest {
+    #[schema(example = "PUT")]
+    pub method: &'static str,
+    #[schema(example = "/api/masterdata/product-prices")]
+    pub path: String,
+    #[schema(value_type = Value)]
+    pub body: Value,
+}
+
+/// Who is told of remedies, and of which candidate.
+pub struct FixTeller<'a> {
+    pub caller: &'a OpContext,
+    pub candidate: &'a Candidate,
+    pub related: &'a Related,
+    pub language: Language,
+}
+
+/// What could help a candidate, in words.
+pub struct Fixes {
+    /// For each of its problems.
+    pub problems: Vec<Vec<FixShape>>,
+    pub hold: Vec<FixShape>,
+}
+
+impl Fixes {
+    pub fn of(remedies: &Remedies, teller: &FixTeller<'_>) -> Self {
+        let told = |remedies: &Vec<Remedy>| remedies.iter().map(|remedy| teller.fix(remedy)).collect();
+        Self { problems: remedies.problems.iter().map(told).collect(), hold: told(&remedies.hold) }
+    }
+}
+
+impl FixTeller<'_> {
+    pub fn fix(&self, remedy: &Remedy) -> FixShape {
+        let (patch, leaves, request, fill) = match &remedy.cure {
+            Cure::Correct { patch, fill, leaves } => {
+                let fill = fill.iter().map(|field| format!("/override/{}", field.as_str())).collect();
+                let leaves = leaves.iter().map(|code| code.as_str()).collect();
+                (Some(patch_json(patch)), Some(leaves), None, fill)
+            }
+            Cure::Write { kind, record, .. } => {
+                let path = format!("/api/masterdata/{}", kind.kind().member);
+                let fill = record.fill.iter().map(|pointer| format!("/0{pointer}")).collect();
+                let body = json!([record_json(record)]);
+                (None, None, Some(FixRequest { method: "PUT", path, body }), fill)
+            }
+            Cure::Revalidate => (None, None, Some(self.act("revalidate", self.itself(), None)), Vec::new()),
+            Cure::Process(reason) => {
+                let release = reason.map(|reason| json!([reason.as_str()]));
+                (None, None, Some(self.act("process", self.header(), release)), Vec::new())
+            }
+        };
+        FixShape {
+            kind: remedy.kind.as_str(),
+            words: remedy.message(self.language),
+            sureness: remedy.sureness.as_str(),
+            needs: Scope::as_str(remedy.scope()),
+            shared: remedy.is_shared(),
+            allowed: self.caller.allows(remedy),
+            patch,
+            leaves,
+            request,
+            fill,
+        }
+    }
+
+    fn act(&self, action: &str, selection: Value, release: Option<Value>) -> FixRequest {
+        let mut body = json!({ "selection": selection });
+        if let (Some(release), Some(body)) = (release, body.as_object_mut()) {
+            body.insert("release".to_owned(), release);
+        }
+        FixRequest { method: "POST", path: format!("/api/sales/order/candidates/{action}"), body }
+    }
+
+    fn itself(&self) -> Value {
+        json!({ "ids": [self.candidate.id.0] })
+    }
+
+    /// A header goes whole; a row with a flat id is its own.
+    fn header(&self) -> Value {
+        let identity = &self.candidate.identity;
+        let source = self.related.reference.data_source(self.candidate.data_source);
+        match source.and_then(|source| source.internal_names.first()) {
+            Some(name) if !identity.flat => {
+                json!({ "dataSource": name.as_str(), "externalHeaderId": identity.header_id.as_str() })
+            }
+            _ => self.itself(),
+        }
+    }
+}
+
+/// A patch as it is sent.
+fn patch_json(patch: &CandidatePatch) -> Value {
+    let mut body = Map::new();
+    if let Some(changes) = patch.overrides.value() {
+        let members = changes.iter().map(|(field, change)| {
+            let value = match change {
+                Change::Remove => Value::Null,
+                Change::Set(wanted) => wanted_json(*field, wanted),
+            };
+            (field.as_str().to_owned(), value)
+        });
+        body.insert("override".to_owned(), Value::Object(members.collect()));
+    }
+    if let Some(fields) = patch.clear.value() {
+        body.insert("clear".to_owned(), fields.iter().map(|field| json!(field.as_str())).collect());
+    }
+    if let Some(active) = patch.active {
+        body.insert("active".to_owned(), active.into());
+    }
+    Value::Object(body)
+}
+
+fn wanted_json(field: Field, wanted: &Wanted) -> Value {
+    match (field, wanted) {
+        // what is kept as the text of a number
+        (Field::Qty | Field::Price | Field::Discount | Field::Line, Wanted::Value(number)) => {
+            number.parse().map_or_else(|_| json!(number), Value::Number)
+        }
+        (_, Wanted::Value(value)) => json!(value),
+        (_, Wanted::Instant(instant)) => json!(instant.to_string()),
+        (_, Wanted::Code(code)) => json!(code.as_str()),
+        (_, Wanted::Identifier(name)) => json!(name.to_string()),
+        (_, Wanted::Role(role)) => role_json(role),
+        (_, Wanted::InvoiceDocType(kind)) => json!({
+            "docBaseType": kind.doc_base_type.as_str(),
+            "docSubType": kind.doc_sub_type.as_ref().map(|sub| sub.as_str()),
+        }),
+    }
+}
+
+fn role_json(role: &NamedRole) -> Value {
+    let named = [
+        ("bpartner", Some(&role.bpartner)),
+        ("location", role.location.as_ref()),
+        ("contact", role.contact.as_ref()),
+    ];
+    let given =
+        named.into_iter().filter_map(|(name, value)| Some((name.to_owned(), json!(value?.to_string()))));
+    Value::Object(given.collect())
+}
+
+fn record_json(record: &Record) -> Value {
+    let members = record.members.iter().map(|(name, value)| {
+        let value = match value {
+            RecordValue::Text(text) => json!(text),
+            RecordValue::Number(number) => number_json(number),
+            RecordValue::Flag(flag) => json!(flag),
+            RecordValue::Nested(record) => json!([record_json(record)]),
+        };
+        ((*name).to_owned(), value)
+    });
+    Value::Object(members.collect())
+}
+
+/// Digit for digit.
+fn number_json(number: &Decimal) -> Value {
+    let text = canonical(number);
+    text.parse().map_or_else(|_| json!(text), Value::Number)
+}

@@ -1,0 +1,268 @@
+//! What could cure a candidate's problems, over HTTP: each offer is taken as it was made.
+
+use orderdock_domain::access::Scope;
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const CLERK: [Scope; 3] = [Scope::CandidatesWrite, Scope::CandidatesRead, Scope::ProcessRun];
+
+/// A service, and a candidate of `001`.
+struct Desk {
+    app: TestApp,
+    path: String,
+}
+
+impl Desk {
+    async fn with(change: Value) -> Self {
+        let app = TestApp::start().await;
+        app.load(
+            r#"
+products:
+  - {org: "*", code: UNPRICED, name: Unpriced, type: ITEM, uom: PCE}
+  - {org: "001", code: OWN, name: Own, type: ITEM, uom: PCE}
+"#,
+        )
+        .await;
+        let answer = app.import(candidate("H", "1", change).to_string()).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        let path = format!("{CANDIDATES}/{}", answer.json()["result"][0]["id"]);
+        Self { app, path }
+    }
+
+    async fn read(&self, token: &str) -> Value {
+        let answer = self.app.get(token, &self.path).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json()
+    }
+
+    /// What is offered for a problem.
+    async fn fixes(&self, token: &str, problem: &str) -> Vec<Value> {
+        let candidate = self.read(token).await;
+        let problems = candidate["problems"].as_array().unwrap();
+        let found = problems.iter().find(|one| one["code"] == problem);
+        let found = found.unwrap_or_else(|| panic!("{problem} in {candidate}"));
+        found["fixes"].as_array().unwrap().clone()
+    }
+
+    async fn fix(&self, token: &str, problem: &str, kind: &str) -> Value {
+        let fixes = self.fixes(token, problem).await;
+        let found = fixes.iter().find(|one| one["kind"] == kind);
+        found.unwrap_or_else(|| panic!("{kind} in {fixes:?}")).clone()
+    }
+
+    /// Does what a fix says, after `entered` has taken the places that it leaves to a person.
+    async fn take(&self, token: &str, fix: &Value, entered: &[(&str, Value)]) -> Answer {
+        let fill: Vec<_> = fix["fill"].as_array().into_iter().flatten().cloned().collect();
+        let places: Vec<_> = entered.iter().map(|(pointer, _)| json!(pointer)).collect();
+        assert_eq!(fill, places, "{fix}");
+        if fix.get("patch").is_some() {
+            return self.app.patch(token, &self.path, "*", filled(&fix["patch"], entered)).await;
+        }
+        let request = &fix["request"];
+        let method: Method = request["method"].as_str().unwrap().parse().unwrap();
+        let sent = self.app.request(method, request["path"].as_str().unwrap());
+        let sent = sent.header("Authorization", token).header("Prefer", "wait=20");
+        let body = filled(&request["body"], entered).to_string();
+        send(sent.header("Content-Type", "application/json").body(body)).await
+    }
+
+    /// Looks again, as the schedule does after master data have changed.
+    async fn revalidated(&self, problem: &str) -> Value {
+        let fix = self.fix(&self.app.admin, problem, "revalidate").await;
+        let answer = self.take(&self.app.admin, &fix, &[]).await;
+        assert_eq!((answer.status, &answer.json()["state"]), (200, &json!("done")), "{}", answer.text);
+        self.read(&self.app.admin).await
+    }
+}
+
+/// A body with what a person has entered.
+fn filled(body: &Value, entered: &[(&str, Value)]) -> Value {
+    let mut body = body.clone();
+    for (pointer, value) in entered {
+        let (parent, name) = pointer.rsplit_once('/').unwrap();
+        body.pointer_mut(parent).unwrap_or_else(|| panic!("{pointer}"))[name] = value.clone();
+    }
+    body
+}
+
+fn codes(candidate: &Value) -> Vec<&str> {
+    candidate["problems"].as_array().unwrap().iter().map(|one| one["code"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_patch_does_what_it_says_and_leaves_what_it_tells() {
+    let all: &[(&str, Value, &str)] = &[
+        ("currencyCode.mismatch", json!({ "currencyCode": "INR" }), "currency.take_list"),
+        ("currencyCode.mismatch", json!({ "currencyCode": "INR", "price": 5.5 }), "currency.take_list"),
+        ("qty.not_positive", json!({ "qty": -2.5 }), "qty.set"),
+        ("price.negative", json!({ "price": -2.5, "currencyCode": "EUR" }), "price.set"),
+        ("price.negative", json!({ "price": -2.5, "currencyCode": "EUR" }), "price.take_list"),
+        ("uomCode.no_conversion", json!({ "uomCode": "KGM" }), "unit.take_stock"),
+        ("pricelist.no_version", json!({ "dateRequired": "2014-12-31" }), "date.take_valid"),
+    ];
+    for (problem, change, kind) in all {
+        let desk = Desk::with(change.clone()).await;
+        let clerk = desk.app.token_of("001", &CLERK).await;
+        let fix = desk.fix(&clerk, problem, kind).await;
+        assert_eq!((&fix["needs"], &fix["allowed"]), (&json!("candidates:write"), &json!(true)), "{fix}");
+        let answer = desk.take(&clerk, &fix, &[]).await;
+        assert_eq!(answer.status, 200, "{fix}: {}", answer.text);
+        assert_eq!(json!(codes(&answer.json())), fix["leaves"], "{fix}");
+        assert_eq!(answer.json()["status"], "new", "{fix}");
+        assert_eq!(desk.read(&clerk).await["status"], "new");
+    }
+}
+
+#[tokio::test]
+async fn a_price_that_is_missing_is_created_with_what_was_sent() {
+    let desk = Desk::with(json!({ "product": {
+        "code": "FRESH", "name": "Fresh", "type": "ITEM", "uomCode": "PCE", "priceStd": 7.95,
+        "syncAdvise": { "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" },
+    }, "dateRequired": "2026-12-08", "pricingSystemCode": "Testpreise Kunden" }))
+    .await;
+    assert_eq!(desk.read(&desk.app.admin).await["status"], "new", "it had its price at once");
+
+    let desk = Desk::with(json!({ "product": { "code": "UNPRICED" } })).await;
+    // who may write master data of an organisation alone gives it a price in a list that all share
+    let own = desk.app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
+    let fix = desk.fix(&own, "price.none", "price.create").await;
+    assert_eq!(
+        fix["request"],
+        json!({ "method": "PUT", "path": "/api/masterdata/product-prices", "body": [{
+            "org": "001", "priceList": "DE-EUR", "validFrom": "2015-01-01", "product": "UNPRICED", "uom": "PCE",
+        }] }),
+    );
+    assert_eq!((&fix["allowed"], &fix["needs"]), (&json!(true), &json!("masterdata:write")));
+    let answer = desk.take(&own, &fix, &[("/0/price", json!(3.25))]).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let after = desk.revalidated("price.none").await;
+    assert_eq!((&after["status"], &after["price"]), (&json!("new"), &json!(3.25)), "{after}");
+}
+
+#[tokio::test]
+async fn a_price_by_hand_is_no_dead_end() {
+    let desk = Desk::with(json!({ "product": { "code": "UNPRICED" } })).await;
+    let clerk = desk.app.token_of("001", &CLERK).await;
+    let fix = desk.fix(&clerk, "price.none", "price.set").await;
+    let answer = desk.take(&clerk, &fix, &[("/override/price", json!(4))]).await;
+    assert_eq!((answer.status, &json!(codes(&answer.json()))), (200, &fix["leaves"]), "{}", answer.text);
+    assert_eq!(answer.json()["status"], "new");
+}
+
+#[tokio::test]
+async fn master_data_are_written_as_they_are_offered() {
+    // a conversion of a shared product is everybody's affair
+    let desk = Desk::with(json!({ "uomCode": "KGM" })).await;
+    let own = desk.app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
+    let told = desk.fix(&own, "uomCode.no_conversion", "conversion.create").await;
+    assert_eq!((&told["allowed"], &told["shared"]), (&json!(false), &json!(true)), "{told}");
+    let entered = [("/0/conversions/0/multiplier", json!(8))];
+    let refused = desk.take(&own, &told, &entered).await;
+    assert_eq!(refused.status, 403, "{}", refused.text);
+    let fix = desk.fix(&desk.app.admin, "uomCode.no_conversion", "conversion.create").await;
+    assert_eq!((&fix["allowed"], &fix["request"]), (&json!(true), &told["request"]));
+    let answer = desk.take(&desk.app.admin, &fix, &entered).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(desk.revalidated("uomCode.no_conversion").await["status"], "new");
+
+    // and so is a version of a shared list
+    let desk = Desk::with(json!({ "dateRequired": "2014-06-01" })).await;
+    let own = desk.app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
+    let fix = desk.fix(&own, "pricelist.no_version", "version.create").await;
+    assert_eq!(fix["allowed"], false, "{fix}");
+    let answer = desk.take(&desk.app.admin, &fix, &[]).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let after = desk.revalidated("pricelist.no_version").await;
+    assert!(codes(&after).contains(&"price.none"), "{after}");
+
+    // a tax
+    let fix = desk.fix(&own, "tax.none", "tax.create").await;
+    let answer = desk.take(&own, &fix, &[("/0/code", json!("DE16")), ("/0/rate", json!(16))]).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert!(!codes(&desk.revalidated("tax.none").await).contains(&"tax.none"));
+}
+
+#[tokio::test]
+async fn what_is_out_of_use_is_used_again() {
+    let desk = Desk::with(json!({ "product": { "code": "OWN" }, "price": 3, "currencyCode": "EUR" })).await;
+    let admin = desk.app.admin.clone();
+    assert_eq!(desk.read(&admin).await["status"], "new");
+    desk.app.load("products: [{org: \"001\", code: OWN, name: Own, uom: PCE, active: false}]").await;
+    let id = desk.read(&admin).await["id"].clone();
+    let revalidate = desk.app.request(Method::POST, &format!("{CANDIDATES}/revalidate"));
+    let revalidate = revalidate.header("Authorization", &admin).header("Prefer", "wait=20");
+    let body = json!({ "selection": { "ids": [id] } });
+    assert_eq!(send(revalidate.json(&body)).await.status, 200);
+    let own = desk.app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
+    let fix = desk.fix(&own, "product.inactive", "product.activate").await;
+    assert_eq!(fix["allowed"], true, "{fix}");
+    assert_eq!(desk.take(&own, &fix, &[]).await.status, 200);
+    assert_eq!(desk.revalidated("product.inactive").await["status"], "new");
+}
+
+#[tokio::test]
+async fn everybody_sees_what_helps_and_whether_they_may() {
+    let desk = Desk::with(json!({ "product": { "code": "UNPRICED" }, "currencyCode": "INR" })).await;
+    let viewer = desk.app.token_of("001", &[Scope::CandidatesRead]).await;
+    let clerk = desk.app.token_of("001", &CLERK).await;
+    for (token, patches, records) in
+        [(&viewer, false, false), (&clerk, true, false), (&desk.app.admin, true, true)]
+    {
+        let candidate = desk.read(token).await;
+        let fixes = candidate["problems"].as_array().unwrap().iter();
+        let fixes: Vec<_> = fixes.flat_map(|one| one["fixes"].as_array().unwrap()).collect();
+        assert!(fixes.len() >= 3, "{candidate}");
+        for fix in fixes {
+            let expected = if fix["needs"] == "masterdata:write" { records } else { patches };
+            assert_eq!(fix["allowed"], expected, "{fix}");
+        }
+    }
+    let other = desk.app.token_of("test-org-03", &CLERK).await;
+    assert_eq!(desk.app.get(&other, &desk.path).await.status, 404);
+    // lists do not look for remedies
+    let list = desk.app.get(&clerk, CANDIDATES).await.json();
+    assert_eq!(list["items"][0]["problems"][0].get("fixes"), None);
+    // in the reader's language
+    let german = desk.app.request(Method::GET, &desk.path).header("Authorization", &clerk);
+    let german = send(german.header("Accept-Language", "de")).await.json();
+    let words = german["problems"][0]["fixes"][0]["words"].as_str().unwrap().to_owned();
+    assert_eq!(words, "EUR nehmen, die Währung der Preisliste „DE-EUR“.");
+}
+
+/// Records of other organisations are neither offered nor named.
+#[tokio::test]
+async fn what_others_own_is_not_offered() {
+    let desk = Desk::with(json!({ "currencyCode": "INR" })).await;
+    desk.app
+        .load(
+            r#"
+pricing-systems: [{org: test-org-03, code: SECRET, name: Secret}]
+price-lists:
+  - {org: test-org-03, code: SECRET-INR, name: Secret, pricingSystem: SECRET, country: DE, currency: INR,
+     versions: [{validFrom: 2015-01-01}]}
+"#,
+        )
+        .await;
+    let clerk = desk.app.token_of("001", &CLERK).await;
+    for token in [&clerk, &desk.app.admin] {
+        let read = desk.read(token).await.to_string();
+        assert!(!read.contains("SECRET"), "{read}");
+    }
+}
+
+#[tokio::test]
+async fn what_waits_is_released_as_it_is_offered() {
+    let desk = Desk::with(json!({ "headerLineCount": 2 })).await;
+    let run = desk.app.request(Method::POST, "/api/process-runs").header("Authorization", &desk.app.admin);
+    let run = send(run.header("Prefer", "wait=20").json(&json!({}))).await;
+    assert_eq!(run.status, 200, "{}", run.text);
+    let clerk = desk.app.token_of("001", &CLERK).await;
+    let waits = desk.read(&clerk).await;
+    assert_eq!(waits["hold"], "header.incomplete", "{waits}");
+    let fix = waits["holdFixes"][0].clone();
+    assert_eq!((&fix["kind"], &fix["needs"]), (&json!("release"), &json!("process:run")));
+    let answer = desk.take(&clerk, &fix, &[]).await;
+    assert_eq!((answer.status, &answer.json()["counts"]["orders"]), (200, &json!(1)), "{}", answer.text);
+    assert_eq!(desk.read(&clerk).await["status"], "processed");
+}

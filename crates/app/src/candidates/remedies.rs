@@ -1,0 +1,40 @@
+//! What could cure the problems of candidates, by today's master data.
+
+use orderdock_domain::access::{OrgScope, Scope};
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::correction::{CorrectionCall, RecordKeys};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::remedy::{Remedies, Remedy, remedies};
+use orderdock_store::{Corrected, CorrectionKeys, RunScope};
+
+use crate::{App, Effort, OpContext, Outcome};
+
+impl App {
+    /// What could help some candidates that the caller has read or corrected, in their order. Only those with problems, or that
+    /// wait, cost a look.
+    pub async fn remedies(&self, ctx: &OpContext, candidates: &[Candidate]) -> Outcome<Vec<Remedies>> {
+        if !ctx.scopes.allow(Scope::CandidatesRead) {
+            ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
+        }
+        let asks = |candidate: &&Candidate| !candidate.problems.is_empty() || candidate.hold.is_some();
+        let ids: Vec<_> = candidates.iter().filter(asks).map(|candidate| candidate.id).collect();
+        if ids.is_empty() {
+            return Ok(vec![Remedies::default(); candidates.len()]);
+        }
+        let effort = Effort::of_rows(ids.len());
+        let records = RecordKeys { places: true, ..RecordKeys::default() };
+        let keys = CorrectionKeys { candidates: Corrected::These(ids), records };
+        let context = self.store.load_correction(RunScope::of(&ctx.organisations), keys).await?;
+        let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
+        let candidates = candidates.to_vec();
+        let look = move || candidates.iter().map(|one| remedies(&context, &call, one)).collect();
+        self.compute(effort, look).await
+    }
+}
+
+impl OpContext {
+    /// Whether the caller may do what a remedy says.
+    pub fn allows(&self, remedy: &Remedy) -> bool {
+        self.scopes.allow(remedy.scope()) && (!remedy.is_shared() || self.organisations == OrgScope::All)
+    }
+}

@@ -1,0 +1,204 @@
+//! A candidate with what stands against it today, and the means to try what would cure it.
+
+use jiff::civil::Date;
+
+use super::{Cure, Record, Remedy, RemedyKind, Sureness};
+use crate::candidate::{Candidate, Field, Sent};
+use crate::correction::{CandidatePatch, Change, CorrectionCall, CorrectionContext, Corrector, Wanted};
+use crate::ids::{OrganisationId, SHARED, UnitId};
+use crate::masterdata::kinds::KindName;
+use crate::masterdata::{Organisation, PriceList, PriceListVersion, Product, Reference};
+use crate::money::{LineToPrice, choose_list, choose_version, effective_pricing_system};
+use crate::phrase::Phrase;
+use crate::problem::{Code, Param, Problem};
+use crate::processing::Found;
+
+pub(super) struct Case<'a> {
+    pub context: &'a CorrectionContext,
+    pub call: &'a CorrectionCall,
+    pub candidate: &'a Candidate,
+    corrector: &'a Corrector<'a>,
+    found: Found<'a>,
+}
+
+impl<'a> Case<'a> {
+    pub fn new(
+        (context, call): (&'a CorrectionContext, &'a CorrectionCall),
+        corrector: &'a Corrector<'a>,
+        candidate: &'a Candidate,
+    ) -> Self {
+        Self { context, call, candidate, corrector, found: corrector.found(candidate) }
+    }
+
+    /// What would cure a problem that was found when the candidate was last looked at.
+    pub fn remedies(&self, problem: Code) -> Vec<Remedy> {
+        if !self.found.problems.iter().any(|found| found.code == problem) {
+            return vec![Remedy {
+                kind: RemedyKind::Revalidate,
+                words: Phrase::RevalidateRemedy.into(),
+                sureness: Sureness::Certain,
+                cure: Cure::Revalidate,
+            }];
+        }
+        let remedies = match problem {
+            Code::CurrencyMismatch => self.currency(),
+            Code::UomNoConversion => self.conversion(),
+            Code::PriceNone => self.price(),
+            Code::PriceAmbiguous => self.priced_unit(),
+            Code::PriceNegative | Code::PriceRoundsToZero => self.other_price(problem),
+            Code::TaxCategoryNone => self.tax_category(problem),
+            Code::TaxNone | Code::TaxAmbiguous => self.tax(problem),
+            Code::PricelistNoVersion => self.version_date(),
+            Code::PricelistNone | Code::PricingSystemNone | Code::PricelistCycle => {
+                self.pricing_system(problem).into_iter().map(Some).collect()
+            }
+            Code::PropertyMissing => vec![self.date()],
+            Code::BpartnerInactive => self.partners(),
+            Code::ProductInactive => vec![self.activated_product()],
+            Code::LocationInactive | Code::LocationNone => self.places(problem),
+            Code::OrderDocTypeUnknown => self.order_type(),
+            Code::QtyNotPositive => vec![self.quantity()],
+            _ => Vec::new(),
+        };
+        remedies.into_iter().flatten().collect()
+    }
+
+    pub fn reference(&self) -> &'a Reference {
+        &self.context.records.related.reference
+    }
+
+    pub fn organisation(&self) -> Option<&'a Organisation> {
+        self.reference().organisation(self.candidate.organisation)
+    }
+
+    pub fn product(&self) -> Option<&'a Product> {
+        self.context.records.related.products.get(&self.candidate.product)
+    }
+
+    /// What its price depends on, as far as that is known.
+    pub fn line(&self) -> Option<LineToPrice<'a>> {
+        self.found.line
+    }
+
+    pub fn list(&self) -> Option<&'a PriceList> {
+        let line = self.line()?;
+        let reference = self.reference();
+        let system =
+            effective_pricing_system(line.pricing_system, line.bill_partner, line.organisation, reference);
+        choose_list(system.ok()?, line.organisation.id, line.ship_to_country, line.currency, reference).ok()
+    }
+
+    pub fn version(&self, list: &PriceList) -> Option<&'a PriceListVersion> {
+        let line = self.line()?;
+        choose_version(list, line.organisation.id, line.date, self.reference()).ok()
+    }
+
+    pub fn unit_code(&self, id: UnitId) -> Option<&'a str> {
+        self.reference().unit(id).map(|unit| unit.code.as_str())
+    }
+
+    /// The day on which the organisation is.
+    pub fn today(&self) -> Option<Date> {
+        Some(self.call.now.to_zoned(self.organisation()?.time_zone.clone()).date())
+    }
+
+    /// The code of an owner of records, as master data name it.
+    pub fn owner(&self, organisation: OrganisationId) -> Option<&'a str> {
+        match organisation {
+            SHARED => Some("*"),
+            own => self.reference().organisation(own).map(|one| one.code.as_str()),
+        }
+    }
+
+    /// The product as it is: what is not given with a record stays, but what every record has must be.
+    pub fn product_record(&self) -> Option<Record> {
+        let product = self.product()?;
+        let record = Record::default()
+            .with("org", self.owner(product.organisation)?)
+            .with("code", product.code.as_str())
+            .with("name", product.name.as_str())
+            .with("uom", self.unit_code(product.unit)?);
+        Some(record)
+    }
+
+    /// What stands against the candidate as it is.
+    pub fn standing(&self) -> Vec<Code> {
+        codes(&self.found.problems)
+    }
+
+    /// A remedy that sets one member; `None` where it would not cure the problem.
+    pub fn set(
+        &self,
+        problem: Code,
+        (kind, words): (RemedyKind, Param),
+        sureness: Sureness,
+        (field, wanted): (Field, Wanted),
+    ) -> Option<Remedy> {
+        let overrides = Sent::Value(vec![(field, Change::Set(wanted))]);
+        let patch = CandidatePatch { overrides, ..CandidatePatch::default() };
+        self.patch(problem, (kind, words), sureness, patch)
+    }
+
+    /// A remedy that was tried; `None` where it would not cure the problem.
+    pub fn patch(
+        &self,
+        problem: Code,
+        (kind, words): (RemedyKind, Param),
+        sureness: Sureness,
+        patch: CandidatePatch,
+    ) -> Option<Remedy> {
+        let leaves = self.tried(&patch).filter(|leaves| !leaves.contains(&problem))?;
+        Some(Remedy { kind, words, sureness, cure: Cure::Correct { patch, fill: None, leaves } })
+    }
+
+    /// A remedy for which a person must enter a value; what it leaves is what a value like this one does.
+    pub fn entered(
+        &self,
+        problem: Code,
+        (kind, words): (RemedyKind, Param),
+        (field, like): (Field, Wanted),
+    ) -> Option<Remedy> {
+        let mut remedy = self.set(problem, (kind, words), Sureness::Possible, (field, like))?;
+        if let Cure::Correct { patch, fill, .. } = &mut remedy.cure {
+            patch.overrides = Sent::Value(Vec::new());
+            *fill = Some(field);
+        }
+        Some(remedy)
+    }
+
+    /// A remedy that writes a record of an owner.
+    pub fn write(
+        &self,
+        (kind, words): (RemedyKind, Param),
+        sureness: Sureness,
+        (name, owner): (KindName, OrganisationId),
+        record: Record,
+    ) -> Remedy {
+        Remedy { kind, words, sureness, cure: Cure::Write { kind: name, record, owner } }
+    }
+
+    /// What would stand against the candidate after a correction; `None` where that is refused or changes nothing.
+    fn tried(&self, patch: &CandidatePatch) -> Option<Vec<Code>> {
+        let corrected = self.corrector.correct(self.candidate, patch).ok()?;
+        corrected.entry.as_ref()?;
+        Some(codes(&corrected.candidate.problems))
+    }
+}
+
+/// Each of them once.
+fn codes(problems: &[Problem]) -> Vec<Code> {
+    let mut codes: Vec<_> = problems.iter().map(|problem| problem.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+/// Those that would cure, as one of several answers that are as good as each other; a single one is likely.
+pub(super) fn alternatives(remedies: impl Iterator<Item = Remedy>, most: usize) -> Vec<Remedy> {
+    let mut remedies: Vec<_> = remedies.take(most + 1).collect();
+    if let [only] = remedies.as_mut_slice() {
+        only.sureness = Sureness::Likely;
+    }
+    remedies.truncate(most);
+    remedies
+}

@@ -1,0 +1,141 @@
+//! What could cure a problem of a candidate: found where the rules are, from today's master data, and tried before it is
+//! offered. Nothing is changed by it.
+
+mod case;
+mod meant;
+mod parties;
+mod price;
+mod record;
+mod terms;
+mod waiting;
+
+#[cfg(test)]
+mod tests;
+
+pub use meant::{MEANT, Meant, nearest};
+pub use record::{Record, RecordValue};
+
+use case::Case;
+
+use crate::access::Scope;
+use crate::candidate::{Candidate, Field, HoldReason, Status, words};
+use crate::correction::{CandidatePatch, CorrectionCall, CorrectionContext, Corrector};
+use crate::ids::{OrganisationId, SHARED};
+use crate::masterdata::kinds::KindName;
+use crate::problem::{Code, Language, Param};
+
+/// So many remedies are told of one problem, the best ones.
+pub const MOST_REMEDIES: usize = 6;
+
+words! {
+    /// What a remedy does, by a name that stays.
+    RemedyKind {
+        Revalidate "revalidate"
+        TakeListCurrency "currency.take_list"
+        ChoosePricingSystem "pricingsystem.choose"
+        TakeStockUnit "unit.take_stock"
+        TakeConvertibleUnit "unit.take_convertible"
+        TakePricedUnit "unit.take_priced"
+        CreateConversion "conversion.create"
+        CreatePrice "price.create"
+        SetPrice "price.set"
+        TakeListPrice "price.take_list"
+        ChooseTaxCategory "taxcategory.choose"
+        SetProductTaxCategory "product.set_taxcategory"
+        CreateTax "tax.create"
+        TakeValidDate "date.take_valid"
+        SetDate "date.set"
+        CreateVersion "version.create"
+        ActivatePartner "bpartner.activate"
+        ActivateProduct "product.activate"
+        ChooseLocation "location.choose"
+        ChooseOrderType "ordertype.choose"
+        SetQuantity "qty.set"
+        TakeMeantCode "code.meant"
+        Release "release"
+        Process "process"
+        TakeBack "take_back"
+    }
+    /// How sure it is that a remedy is the right one.
+    Sureness {
+        /// Only one answer is possible, and nothing that the sender said changes its meaning.
+        Certain "certain"
+        /// What was most probably meant.
+        Likely "likely"
+        /// It cures, if a person finds it right.
+        Possible "possible"
+    }
+}
+
+/// Something that would cure a problem.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Remedy {
+    pub kind: RemedyKind,
+    pub words: Param,
+    pub sureness: Sureness,
+    pub cure: Cure,
+}
+
+/// What is to be done.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cure {
+    /// A correction of the candidate itself.
+    Correct {
+        patch: CandidatePatch,
+        /// Whether a person must still enter the price, or the quantity.
+        fill: Option<Field>,
+        /// What still stands against the candidate afterwards.
+        leaves: Vec<Code>,
+    },
+    /// Records of a kind are created or changed.
+    Write { kind: KindName, record: Record, owner: OrganisationId },
+    /// It is looked at again.
+    Revalidate,
+    /// Its header becomes an order, whatever it waits for.
+    Process(Option<HoldReason>),
+}
+
+impl Remedy {
+    pub fn message(&self, language: Language) -> String {
+        self.words.words(language)
+    }
+
+    /// What doing it takes.
+    pub fn scope(&self) -> Scope {
+        match self.cure {
+            Cure::Correct { .. } | Cure::Revalidate => Scope::CandidatesWrite,
+            Cure::Write { .. } => Scope::MasterdataWrite,
+            Cure::Process(_) => Scope::ProcessRun,
+        }
+    }
+
+    /// Whether it writes a record that every organisation reads.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.cure, Cure::Write { owner: SHARED, .. })
+    }
+}
+
+/// What could help a candidate.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Remedies {
+    /// For each of its problems, in their order, the best first.
+    pub problems: Vec<Vec<Remedy>>,
+    /// So that it waits no longer.
+    pub hold: Vec<Remedy>,
+}
+
+/// What could help a candidate that was loaded with everything that it names, and the places of its partners.
+pub fn remedies(context: &CorrectionContext, call: &CorrectionCall, candidate: &Candidate) -> Remedies {
+    let corrector = Corrector::new(context, call);
+    let case = Case::new((context, call), &corrector, candidate);
+    let problems = candidate.problems.iter().map(|problem| {
+        let mut found = match candidate.status {
+            Status::Error => case.remedies(problem.code),
+            Status::New | Status::Processed | Status::Inactive => Vec::new(),
+        };
+        found.sort_by_key(|remedy| remedy.sureness);
+        found.truncate(MOST_REMEDIES);
+        found
+    });
+    Remedies { problems: problems.collect(), hold: case.waiting() }
+}

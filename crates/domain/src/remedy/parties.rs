@@ -1,0 +1,98 @@
+//! Where a partner, its places or the product are not to be used.
+
+use super::case::{Case, alternatives};
+use super::{Record, Remedy, RemedyKind, Sureness};
+use crate::candidate::{Field, PartnerRole};
+use crate::correction::{NamedRole, Wanted};
+use crate::identifier::IdentifierString;
+use crate::masterdata::kinds::KindName;
+use crate::masterdata::{Location, Partner};
+use crate::money::visible;
+use crate::phrase::Phrase;
+use crate::problem::Code;
+
+/// So many places are told.
+const FEW: usize = 3;
+
+impl<'a> Case<'a> {
+    /// Those that are not active may be used again.
+    pub fn partners(&self) -> Vec<Option<Remedy>> {
+        let mut seen = Vec::new();
+        let roles = self.candidate.roles().filter_map(|role| {
+            let partner = self.context.records.related.partners.get(&role.partner)?;
+            let first = !partner.active && !seen.contains(&partner.id);
+            seen.push(partner.id);
+            first.then(|| self.activated(partner))
+        });
+        roles.collect()
+    }
+
+    fn activated(&self, partner: &Partner) -> Option<Remedy> {
+        let code = partner.code.as_str();
+        let words = Phrase::ActivatePartnerRemedy.of([code.into(), partner.name.as_str().into()]);
+        let record = Record::default()
+            .with("org", self.owner(partner.organisation)?)
+            .with("code", code)
+            .with("name", partner.name.as_str())
+            .with("active", true);
+        let kind = (KindName::Partners, partner.organisation);
+        Some(self.write((RemedyKind::ActivatePartner, words), Sureness::Possible, kind, record))
+    }
+
+    pub fn activated_product(&self) -> Option<Remedy> {
+        let product = self.product()?;
+        let code = product.code.as_str();
+        let words = Phrase::ActivateProductRemedy.of([code.into(), product.name.as_str().into()]);
+        let record = self.product_record()?.with("active", true);
+        let kind = (KindName::Products, product.organisation);
+        Some(self.write((RemedyKind::ActivateProduct, words), Sureness::Possible, kind, record))
+    }
+
+    /// Other places of the partners whose place cannot be used.
+    pub fn places(&self, problem: Code) -> Vec<Option<Remedy>> {
+        let candidate = self.candidate;
+        let roles = [
+            (Field::Location, Some(candidate.buyer)),
+            (Field::BillBPartner, candidate.bill),
+            (Field::DropShipBPartner, candidate.drop_ship),
+            (Field::HandOverBPartner, candidate.hand_over),
+        ];
+        let locations = &self.context.records.related.locations;
+        let unusable = |role: &PartnerRole| match role.location {
+            Some(id) => locations.get(&id).is_none_or(|location| !location.active),
+            None => problem == Code::LocationNone,
+        };
+        let roles = roles.into_iter().filter_map(|(field, role)| Some((field, role.filter(unusable)?)));
+        roles.flat_map(|(field, role)| self.places_of(problem, field, role)).map(Some).collect()
+    }
+
+    fn places_of(&self, problem: Code, field: Field, role: PartnerRole) -> Vec<Remedy> {
+        let own = self.candidate.organisation;
+        let mut places: Vec<&Location> = self.context.records.related.locations.values().collect();
+        places.retain(|place| {
+            place.active && place.partner == role.partner && visible(place.organisation, own)
+        });
+        // the default first
+        places.sort_by_key(|place| (!place.ship_to_default, place.id));
+        let remedies = places.into_iter().filter_map(|place| {
+            let words = Phrase::ChooseLocationRemedy.of([said(place).into()]);
+            let wanted = match field {
+                Field::Location => Wanted::Identifier(IdentifierString::Id(place.id.0)),
+                _ => Wanted::Role(NamedRole {
+                    bpartner: IdentifierString::Id(role.partner.0),
+                    location: Some(IdentifierString::Id(place.id.0)),
+                    contact: role.contact.map(|contact| IdentifierString::Id(contact.0)),
+                }),
+            };
+            self.set(problem, (RemedyKind::ChooseLocation, words), Sureness::Possible, (field, wanted))
+        });
+        alternatives(remedies, FEW)
+    }
+}
+
+/// A place as people know it.
+fn said(place: &Location) -> String {
+    let names = [&place.name, &place.address1, &place.city].into_iter().flatten();
+    let names: Vec<_> = names.map(|name| name.as_str()).chain([place.country.as_str()]).collect();
+    names.join(", ")
+}

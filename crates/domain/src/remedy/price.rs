@@ -1,0 +1,215 @@
+//! Where currency, unit or price are wrong.
+
+use super::case::{Case, alternatives};
+use super::{Record, Remedy, RemedyKind, Sureness};
+use crate::candidate::{Field, Sent};
+use crate::correction::{CandidatePatch, Wanted, imported};
+use crate::ids::UnitId;
+use crate::masterdata::kinds::KindName;
+use crate::masterdata::{PriceList, PricingSystem};
+use crate::money::{choose_list, find_factor, visible};
+use crate::number::{Decimal, canonical, exact};
+use crate::phrase::Phrase;
+use crate::problem::Code;
+
+/// So many answers that are as good as each other are told.
+const FEW: usize = 3;
+/// So many records are tried.
+const TRIED: usize = 50;
+/// Where the price of a product that a row creates is sent.
+const SENT_PRICE: &str = "/product/priceStd";
+
+impl<'a> Case<'a> {
+    /// The row's currency is not that of its list.
+    pub fn currency(&self) -> Vec<Option<Remedy>> {
+        let problem = Code::CurrencyMismatch;
+        let Some(list) = self.list() else { return Vec::new() };
+        let (currency, code) = (&list.currency, list.code.as_str());
+        let (sureness, words) = match self.candidate.price {
+            None => (
+                Sureness::Certain,
+                Phrase::TakeListCurrencyRemedy.of([currency.as_str().into(), code.into()]),
+            ),
+            // the same number is another amount then
+            Some(price) => {
+                let price = canonical(&price);
+                let values = [currency.as_str().into(), code.into(), price.into()];
+                (Sureness::Possible, Phrase::TakeListCurrencyForPriceRemedy.of(values))
+            }
+        };
+        let wanted = (Field::CurrencyCode, Wanted::Code(currency.clone()));
+        let take = self.set(problem, (RemedyKind::TakeListCurrency, words), sureness, wanted);
+        let systems = self.pricing_system(problem).into_iter().map(Some);
+        [take].into_iter().chain(systems).collect()
+    }
+
+    /// Other pricing systems by which the problem is cured.
+    pub fn pricing_system(&self, problem: Code) -> Vec<Remedy> {
+        let Some(line) = self.line() else { return Vec::new() };
+        let (organisation, reference) = (line.organisation.id, self.reference());
+        let list_of = |system: &PricingSystem| -> Option<&'a PriceList> {
+            choose_list(system, organisation, line.ship_to_country, line.currency, reference).ok()
+        };
+        let systems = reference.pricing_systems.iter();
+        let systems = systems.filter(|system| system.active && visible(system.organisation, organisation));
+        let remedies = systems.take(TRIED).filter_map(|system| {
+            let list = list_of(system)?;
+            let named = Phrase::ChoosePricingSystemRemedy.of([
+                system.code.as_str().into(),
+                list.code.as_str().into(),
+                list.currency.as_str().into(),
+            ]);
+            let wanted = (Field::PricingSystemCode, Wanted::Code(system.code.clone()));
+            self.set(problem, (RemedyKind::ChoosePricingSystem, named), Sureness::Possible, wanted)
+        });
+        alternatives(remedies, FEW)
+    }
+
+    /// The row's unit does not become the stock unit, or the one of the price.
+    pub fn conversion(&self) -> Vec<Option<Remedy>> {
+        let Some(product) = self.product() else { return Vec::new() };
+        let stock = product.unit;
+        let mut remedies = vec![self.created_conversion()];
+        remedies.push(self.unit(Code::UomNoConversion, RemedyKind::TakeStockUnit, stock));
+        let units = self.reference().units.iter().filter(|unit| {
+            let other = unit.id != stock && unit.id != self.candidate.unit;
+            unit.active && other && find_factor(unit.id, stock, product, self.reference()).is_some()
+        });
+        // what the product says of itself comes before what holds for all
+        let own = |unit: UnitId| product.conversions.iter().any(|rule| [rule.from, rule.to].contains(&unit));
+        let mut units: Vec<_> = units.map(|unit| (!own(unit.id), unit.id)).collect();
+        units.sort_unstable();
+        let convertible = units
+            .into_iter()
+            .filter_map(|(_, unit)| self.unit(Code::UomNoConversion, RemedyKind::TakeConvertibleUnit, unit));
+        remedies.extend(convertible.take(FEW).map(Some));
+        remedies
+    }
+
+    /// There are prices, in several other units.
+    pub fn priced_unit(&self) -> Vec<Option<Remedy>> {
+        let version = self.list().and_then(|list| self.version(list));
+        let prices = self.context.records.product_prices.iter().filter(|price| {
+            price.active
+                && price.product == self.candidate.product
+                && version.is_some_and(|version| price.price_list_version == version.id)
+                && visible(price.organisation, self.candidate.organisation)
+        });
+        let mut units: Vec<_> = prices.map(|price| price.unit).collect();
+        units.sort_unstable();
+        units.dedup();
+        let units = units.into_iter();
+        units.map(|unit| self.unit(Code::PriceAmbiguous, RemedyKind::TakePricedUnit, unit)).collect()
+    }
+
+    fn unit(&self, problem: Code, kind: RemedyKind, unit: UnitId) -> Option<Remedy> {
+        let code = self.reference().unit(unit).map(|unit| &unit.code)?;
+        let words = Phrase::TakeUnitRemedy.of([canonical(&self.candidate.qty).into(), code.as_str().into()]);
+        self.set(problem, (kind, words), Sureness::Possible, (Field::UomCode, Wanted::Code(code.clone())))
+    }
+
+    /// How many of the stock unit one of the row's unit is, only a person can tell.
+    fn created_conversion(&self) -> Option<Remedy> {
+        let product = self.product()?;
+        let (from, to) = (self.unit_code(self.candidate.unit)?, self.unit_code(product.unit)?);
+        let words = Phrase::CreateConversionRemedy.of([from.into(), to.into(), product.code.as_str().into()]);
+        let conversion = Record::default().with("from", from).with("to", to);
+        let record = self.product_record()?.with("conversions", conversion);
+        let record = record.without("/conversions/0/multiplier");
+        let kind = (KindName::Products, product.organisation);
+        Some(self.write((RemedyKind::CreateConversion, words), Sureness::Likely, kind, record))
+    }
+
+    /// The list has no price of the product.
+    pub fn price(&self) -> Vec<Option<Remedy>> {
+        vec![self.created_price(), self.set_price()]
+    }
+
+    /// A price of the organisation's own, also in a list that is shared.
+    fn created_price(&self) -> Option<Remedy> {
+        let (list, product) = (self.list()?, self.product()?);
+        let (version, unit) = (self.version(list)?, self.unit_code(self.candidate.unit)?);
+        let (code, name) = (product.code.as_str(), list.code.as_str());
+        let words = Phrase::CreatePriceRemedy.of([code.into(), name.into(), version.valid_from.into()]);
+        let record = Record::default()
+            .with("org", self.owner(self.candidate.organisation)?)
+            .with("priceList", name)
+            .with("validFrom", version.valid_from)
+            .with("product", code)
+            .with("uom", unit);
+        let sent = self.sent_price(list);
+        let record = match sent {
+            Some(price) => record.with("price", price),
+            None => record.without("/price"),
+        };
+        let kind = (KindName::ProductPrices, self.candidate.organisation);
+        Some(self.write((RemedyKind::CreatePrice, words), Sureness::Likely, kind, record))
+    }
+
+    fn set_price(&self) -> Option<Remedy> {
+        let problem = Code::PriceNone;
+        let list = self.list()?;
+        match self.sent_price(list) {
+            Some(price) => {
+                let values = [canonical(&price).into(), list.currency.as_str().into()];
+                let words = Phrase::SetSentPriceRemedy.of(values);
+                let wanted = (Field::Price, price.into());
+                self.set(problem, (RemedyKind::SetPrice, words), Sureness::Possible, wanted)
+            }
+            None => self.entered_price(problem, list),
+        }
+    }
+
+    fn entered_price(&self, problem: Code, list: &PriceList) -> Option<Remedy> {
+        let words = Phrase::SetPriceRemedy.of([list.currency.as_str().into()]);
+        self.entered(problem, (RemedyKind::SetPrice, words), (Field::Price, Decimal::ONE.into()))
+    }
+
+    /// A price that came with the row and does not hold: one that was taken back, or the product's own.
+    fn sent_price(&self, list: &PriceList) -> Option<Decimal> {
+        let row = imported(self.candidate);
+        let foreign = row.currency.as_ref().is_some_and(|currency| *currency != list.currency);
+        let of_product = || {
+            let member = self.candidate.content.members().find(|member| member.pointer == SENT_PRICE)?;
+            exact(&member.text()).ok()
+        };
+        row.price.filter(|_| !foreign).or_else(of_product)
+    }
+
+    /// The price is below zero, or nothing is left of it.
+    pub fn other_price(&self, problem: Code) -> Vec<Option<Remedy>> {
+        let mut remedies = vec![self.list_price(problem)];
+        let Some(list) = self.list() else { return remedies };
+        let above = self.candidate.price.map(|price| price.abs()).filter(|_| problem == Code::PriceNegative);
+        remedies.push(match above {
+            Some(price) => {
+                let words = Phrase::SetPositivePriceRemedy
+                    .of([canonical(&price).into(), list.currency.as_str().into()]);
+                let wanted = (Field::Price, price.into());
+                self.set(problem, (RemedyKind::SetPrice, words), Sureness::Possible, wanted)
+            }
+            None => self.entered_price(problem, list),
+        });
+        remedies
+    }
+
+    fn list_price(&self, problem: Code) -> Option<Remedy> {
+        self.candidate.price?;
+        let cleared = self.candidate.overrides.iter().filter(|one| one.cleared && one.field != Field::Price);
+        let clear = cleared.map(|one| one.field).chain([Field::Price]).collect();
+        let patch = CandidatePatch { clear: Sent::Value(clear), ..CandidatePatch::default() };
+        let words = Phrase::TakeListPriceRemedy.of([self.list()?.code.as_str().into()]);
+        self.patch(problem, (RemedyKind::TakeListPrice, words), Sureness::Possible, patch)
+    }
+
+    /// What was meant by a quantity of nothing, or less.
+    pub fn quantity(&self) -> Option<Remedy> {
+        let (problem, quantity) = (Code::QtyNotPositive, self.candidate.qty.abs());
+        if quantity.is_zero() {
+            let words = (RemedyKind::SetQuantity, Phrase::EnterQuantityRemedy.into());
+            return self.entered(problem, words, (Field::Qty, Decimal::ONE.into()));
+        }
+        let words = Phrase::SetQuantityRemedy.of([canonical(&quantity).into()]);
+        self.set(problem, (RemedyKind::SetQuantity, words), Sureness::Possible, (Field::Qty, quantity.into()))
+    }
+}

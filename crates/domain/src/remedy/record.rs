@@ -1,0 +1,65 @@
+//! A record of master data as it would be sent, with what a person must still enter.
+
+use crate::number::Decimal;
+
+/// A record's members in their order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    pub members: Vec<(&'static str, RecordValue)>,
+    /// JSON Pointers of members that are not there yet, relative to the record.
+    pub fill: Vec<&'static str>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RecordValue {
+    Text(String),
+    Number(Decimal),
+    Flag(bool),
+    /// A nested record, the only one of its list.
+    Nested(Record),
+}
+
+impl Record {
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<RecordValue>) -> Self {
+        self.members.push((name, value.into()));
+        self
+    }
+
+    /// With a member that only a person knows.
+    #[must_use]
+    pub fn without(mut self, pointer: &'static str) -> Self {
+        self.fill.push(pointer);
+        self
+    }
+}
+
+impl From<&str> for RecordValue {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<jiff::civil::Date> for RecordValue {
+    fn from(day: jiff::civil::Date) -> Self {
+        Self::Text(day.to_string())
+    }
+}
+
+impl From<Decimal> for RecordValue {
+    fn from(number: Decimal) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<bool> for RecordValue {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+impl From<Record> for RecordValue {
+    fn from(record: Record) -> Self {
+        Self::Nested(record)
+    }
+}

@@ -1,0 +1,194 @@
+//! Where tax or dates are wrong.
+
+use jiff::civil::Date;
+
+use super::case::{Case, alternatives};
+use super::{Record, Remedy, RemedyKind, Sureness};
+use crate::candidate::{Field, OrderDocType};
+use crate::correction::Wanted;
+use crate::ids::TaxCategoryId;
+use crate::masterdata::TaxCategory;
+use crate::masterdata::kinds::KindName;
+use crate::money::{choose_version, from_country, visible};
+use crate::phrase::Phrase;
+use crate::problem::Code;
+
+/// So many categories are told.
+const FEW: usize = 3;
+/// So many categories are tried.
+const TRIED: usize = 50;
+
+impl<'a> Case<'a> {
+    /// Neither the row nor the records behind it say how it is taxed.
+    pub fn tax_category(&self, problem: Code) -> Vec<Option<Remedy>> {
+        let chosen = self.tax_categories(problem);
+        let only = match chosen.as_slice() {
+            [(category, _)] => Some(*category),
+            _ => None,
+        };
+        let product = self.product_category(only);
+        chosen.into_iter().map(|(_, remedy)| Some(remedy)).chain([product]).collect()
+    }
+
+    /// Those with which the candidate has a tax.
+    fn tax_categories(&self, problem: Code) -> Vec<(&'a TaxCategory, Remedy)> {
+        let categories = self.reference().tax_categories.iter();
+        let own = self.candidate.organisation;
+        let categories = categories.filter(|one| one.active && visible(one.organisation, own)).take(TRIED);
+        let tried = categories.filter_map(|category| {
+            let words = Phrase::ChooseTaxCategoryRemedy
+                .of([category.code.as_str().into(), category.name.as_str().into()]);
+            let wanted = (Field::TaxCategoryCode, Wanted::Code(category.code.clone()));
+            let kind = (RemedyKind::ChooseTaxCategory, words);
+            let remedy = self.set(problem, kind, Sureness::Possible, wanted)?;
+            // another problem of tax is no cure
+            let untaxed = [Code::TaxNone, Code::TaxAmbiguous, Code::TaxCategoryNone];
+            let cures = match &remedy.cure {
+                super::Cure::Correct { leaves, .. } => !leaves.iter().any(|left| untaxed.contains(left)),
+                _ => false,
+            };
+            cures.then_some((category, remedy))
+        });
+        let mut tried: Vec<_> = tried.take(FEW + 1).collect();
+        if let [(_, only)] = tried.as_mut_slice() {
+            only.sureness = Sureness::Likely;
+        }
+        tried.truncate(FEW);
+        tried
+    }
+
+    /// The product says it for all that are to come.
+    fn product_category(&self, category: Option<&TaxCategory>) -> Option<Remedy> {
+        let product = self.product()?;
+        let code = product.code.as_str();
+        let record = self.product_record()?;
+        let (words, record) = match category {
+            Some(category) => (
+                Phrase::SetProductTaxCategoryRemedy.of([code.into(), category.code.as_str().into()]),
+                record.with("taxCategory", category.code.as_str()),
+            ),
+            None => (Phrase::EnterProductTaxCategoryRemedy.of([code.into()]), record.without("/taxCategory")),
+        };
+        let kind = (KindName::Products, product.organisation);
+        Some(self.write((RemedyKind::SetProductTaxCategory, words), Sureness::Possible, kind, record))
+    }
+
+    /// No tax fits, or two of them.
+    pub fn tax(&self, problem: Code) -> Vec<Option<Remedy>> {
+        let mut remedies: Vec<_> =
+            self.tax_categories(problem).into_iter().map(|(_, remedy)| Some(remedy)).collect();
+        if problem == Code::TaxNone {
+            remedies.push(self.taxed_date());
+            remedies.push(self.created_tax());
+        }
+        remedies
+    }
+
+    /// The category that no tax was found for: that the candidate would have without one of its own is not known here,
+    /// but told by the problem.
+    fn untaxed(&self) -> Option<TaxCategoryId> {
+        let told = self.candidate.problems.iter().find(|problem| problem.code == Code::TaxNone)?;
+        let (_, code) = told.params.iter().find(|(name, _)| name == "category")?;
+        let crate::problem::Param::Text(code) = code else { return None };
+        let code = crate::text::Code::parse(code).ok().flatten()?;
+        self.reference().tax_category_named(self.candidate.organisation, &code)
+    }
+
+    /// The first day on which there is a tax.
+    fn taxed_date(&self) -> Option<Remedy> {
+        let line = self.line()?;
+        let from = from_country(line.warehouse, line.organisation, self.reference());
+        let taxes = self.reference().taxes_of(self.untaxed()?).filter(|tax| {
+            let to = tax.to_country.as_ref().is_none_or(|to| to == line.ship_to_country);
+            tax.active
+                && to
+                && Some(&tax.from_country) == from
+                && visible(tax.organisation, line.organisation.id)
+        });
+        let first = taxes.map(|tax| tax.valid_from).filter(|day| *day > line.date).min()?;
+        self.valid_date(Code::TaxNone, first)
+    }
+
+    fn created_tax(&self) -> Option<Remedy> {
+        let line = self.line()?;
+        let category = self.reference().tax_category(self.untaxed()?)?.code.as_str();
+        let from = from_country(line.warehouse, line.organisation, self.reference())?.as_str();
+        let to = line.ship_to_country.as_str();
+        let words = Phrase::CreateTaxRemedy.of([category.into(), from.into(), to.into()]);
+        let record = Record::default()
+            .with("org", self.owner(self.candidate.organisation)?)
+            .with("taxCategory", category)
+            .with("fromCountry", from)
+            .with("toCountry", to)
+            .with("validFrom", line.date)
+            .without("/code")
+            .without("/rate");
+        let kind = (KindName::Taxes, self.candidate.organisation);
+        Some(self.write((RemedyKind::CreateTax, words), Sureness::Possible, kind, record))
+    }
+
+    /// The list has no version for the day.
+    pub fn version_date(&self) -> Vec<Option<Remedy>> {
+        let mut remedies = vec![self.next_version(), self.created_version()];
+        remedies.extend(self.pricing_system(Code::PricelistNoVersion).into_iter().map(Some));
+        remedies
+    }
+
+    fn next_version(&self) -> Option<Remedy> {
+        let (line, list) = (self.line()?, self.list()?);
+        let days = self.reference().versions_of(list.id).map(|version| version.valid_from);
+        let valid = |day: &Date| {
+            *day > line.date && choose_version(list, line.organisation.id, *day, self.reference()).is_ok()
+        };
+        self.valid_date(Code::PricelistNoVersion, days.filter(valid).min()?)
+    }
+
+    fn valid_date(&self, problem: Code, day: Date) -> Option<Remedy> {
+        let words = Phrase::TakeValidDateRemedy.of([day.into()]);
+        let wanted = (Field::DateRequired, day.into());
+        self.set(problem, (RemedyKind::TakeValidDate, words), Sureness::Possible, wanted)
+    }
+
+    /// A version from the day on, which goes on with the prices of the newest one.
+    fn created_version(&self) -> Option<Remedy> {
+        let (line, list) = (self.line()?, self.list()?);
+        let words = Phrase::CreateVersionRemedy.of([list.code.as_str().into(), line.date.into()]);
+        let own = self.candidate.organisation;
+        let known = self.reference().versions_of(list.id);
+        let known = known.filter(|version| version.active && visible(version.organisation, own));
+        let base = known.map(|version| version.valid_from).filter(|day| *day < line.date).max();
+        let version = Record::default().with("validFrom", line.date);
+        let version = match base {
+            Some(base) => version.with("baseValidFrom", base),
+            None => version,
+        };
+        let record = Record::default()
+            .with("org", self.owner(list.organisation)?)
+            .with("code", list.code.as_str())
+            .with("name", list.name.as_str())
+            .with("pricingSystem", self.reference().pricing_system(list.pricing_system)?.code.as_str())
+            .with("currency", list.currency.as_str())
+            .with("versions", version);
+        let kind = (KindName::PriceLists, list.organisation);
+        Some(self.write((RemedyKind::CreateVersion, words), Sureness::Possible, kind, record))
+    }
+
+    /// An order needs a required day: not before it was ordered, nor before today.
+    pub fn date(&self) -> Option<Remedy> {
+        let day = self.candidate.date_ordered.max(self.today()?);
+        let words = Phrase::SetDateRemedy.of([day.into()]);
+        let wanted = (Field::DateRequired, day.into());
+        self.set(Code::PropertyMissing, (RemedyKind::SetDate, words), Sureness::Possible, wanted)
+    }
+
+    /// The other type of order.
+    pub fn order_type(&self) -> Vec<Option<Remedy>> {
+        let problem = Code::OrderDocTypeUnknown;
+        let others = OrderDocType::ALL.iter().filter_map(|kind| {
+            let words = Phrase::ChooseOrderTypeRemedy.of([kind.as_str().into()]);
+            let wanted = (Field::OrderDocType, (*kind).into());
+            self.set(problem, (RemedyKind::ChooseOrderType, words), Sureness::Possible, wanted)
+        });
+        alternatives(others, FEW).into_iter().map(Some).collect()
+    }
+}
