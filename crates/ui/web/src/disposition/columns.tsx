@@ -61,7 +61,8 @@ function source(name: string | null | undefined): string {
   return (name ?? "").replace(/^SOURCE\./, "").replace(/^.*\.(?=[A-Z])/, "");
 }
 
-function leading(t: Words, openCandidate: (id: number) => void): Column[] {
+/** What stays at the left: how it stands, and what is wrong. */
+function leading({ t }: Telling): Column[] {
   return [
     {
       id: "status",
@@ -72,10 +73,22 @@ function leading(t: Words, openCandidate: (id: number) => void): Column[] {
       show: ({ status }) => <StatusText status={status} />,
     },
     {
+      id: "problem",
+      header: t("problem"),
+      size: 290,
+      pinned: true,
+      show: (candidate) => <ProblemText candidate={candidate} />,
+    },
+  ];
+}
+
+/** What only machines call it by comes last. */
+function ids({ t }: Telling, openCandidate: (id: number) => void): Column[] {
+  return [
+    {
       id: "candidate",
       header: t("candidate"),
       size: 92,
-      pinned: true,
       numeric: true,
       show: ({ id }) => (
         <a
@@ -91,13 +104,9 @@ function leading(t: Words, openCandidate: (id: number) => void): Column[] {
         </a>
       ),
     },
-    {
-      id: "problem",
-      header: t("problem"),
-      size: 290,
-      pinned: true,
-      show: (candidate) => <ProblemText candidate={candidate} />,
-    },
+    { id: "source", header: t("source"), size: 110, show: (row) => source(row.dataSourceInternalName) },
+    { id: "headerId", header: t("headerId"), size: 128, show: (row) => row.externalHeaderId },
+    { id: "lineId", header: t("lineId"), size: 134, show: (row) => row.externalLineId },
   ];
 }
 
@@ -151,14 +160,9 @@ function ordinary(telling: Telling): Column[] {
     return shown(value, "decimal", language);
   };
   return [
-    { id: "source", header: t("source"), size: 110, show: (row) => source(row.dataSourceInternalName) },
-    { id: "headerId", header: t("headerId"), size: 128, show: (row) => row.externalHeaderId },
-    { id: "lineId", header: t("lineId"), size: 134, show: (row) => row.externalLineId },
     listed("customer", telling, (row) => partner(row.bpartner)),
-    listed("shipTo", telling, (row) => address(row.bpartner)),
-    edited("poReference", telling),
-    edited("productNo", telling),
     { id: "product", header: t("product"), size: 190, show: (row) => row.productName ?? "" },
+    edited("productNo", telling),
     listed("qty", telling, (row) => decimal(row, "qty")),
     edited("qtyOverride", telling),
     edited("uom", telling),
@@ -170,6 +174,8 @@ function ordinary(telling: Telling): Column[] {
       shown(importedValue(row, "dateRequired") ?? row.datePromised, "day", language),
     ),
     edited("dateOverride", telling),
+    edited("poReference", telling),
+    listed("shipTo", telling, (row) => address(row.bpartner)),
   ];
 }
 
@@ -247,12 +253,15 @@ export function useCandidateColumns(narrow: boolean, openCandidate: (id: number)
   const choice = useChoice();
   const language = useLanguage();
   return useMemo(() => {
-    const pinned = leading(t, openCandidate);
-    if (narrow)
-      return [...pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) })), line(t, language)];
     const telling = { t, members, choice, language };
+    const [pinned, last] = [leading(telling), ids(telling, openCandidate)];
+    if (narrow) {
+      const [status, ...others] = pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) }));
+      const free = others.map((column) => ({ ...column, pinned: false }));
+      return [...(status ? [status] : []), ...free, line(t, language), ...last.slice(0, 1)];
+    }
     const usual = ordinary(telling);
-    const columns = [...pinned, ...usual, ...further(usual, telling), ...trailing(telling)];
+    const columns = [...pinned, ...usual, ...further(usual, telling), ...trailing(telling), ...last];
     return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
   }, [t, members, choice, language, narrow, openCandidate, mayWrite]);
 }

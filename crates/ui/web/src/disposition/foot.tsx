@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { ChevronDown, ChevronUp } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Total } from "../grid/blocks";
 import { selectedCount, type Selected } from "../grid/selection";
 import { useLanguage, useWords } from "../i18n";
@@ -15,16 +16,19 @@ interface FootProps {
   selected: Selected | undefined;
   onSelectAll: () => void;
   onClear: () => void;
+  /** What is done with what is selected. */
+  actions: ReactNode;
   onProblem: (step: 1 | -1) => void;
 }
 
 /** What is selected and what there is, in words. */
-export function Foot({ total, problems, selected, onSelectAll, onClear, onProblem }: FootProps) {
+export function Foot({ total, problems, selected, onSelectAll, onClear, actions, onProblem }: FootProps) {
   const t = useWords(dispositionWords);
   const totalText = useTotalText();
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-selected={actions ? true : undefined}>
       {selected && <SelectedText {...{ total, selected, onSelectAll, onClear }} />}
+      {actions}
       <div className={classes.footEnd}>
         {problems && problems.value > 0 && (
           <>
@@ -65,7 +69,7 @@ function SelectedText({ total, selected, onSelectAll, onClear }: SelectedTextPro
   const totalText = useTotalText();
   const count = selectedCount(selected, total.value);
   const counted = selected.all ? totalText({ value: count, exact: total.exact }) : showDecimal(count, language);
-  const everything = selected.all && selected.except.size === 0;
+  const everything = total.exact ? count === total.value : selected.all && selected.except.size === 0;
   return (
     <>
       <Text size="sm" role="status" fw={count > 0 ? 600 : undefined}>

@@ -28,7 +28,7 @@ import { useListActions, type Dialog } from "./list-actions";
 import { tabBeside, useCandidateList, type CandidateList } from "./list";
 import { useMending, useProblems } from "./problems";
 import { Arrived, StatusTabs } from "./tabs";
-import { ROW_HEIGHTS, Toolbar, useRowHeight } from "./toolbar";
+import { ListTools, ROW_HEIGHTS, SelectionActions, useRowHeight } from "./toolbar";
 import { useUndoKey } from "./undo";
 import { askedWithTab, useView, type View } from "./view";
 import { dispositionWords } from "./words";
@@ -70,7 +70,7 @@ export default function Disposition() {
   const { mended, mend, follow, onCured } = useMending(list, grid, open);
   const columns = useColumns(
     useCandidateColumns(narrow, mend, mayWrite),
-    `orderdock.columns${narrow ? ".narrow" : ""}`,
+    `orderdock.list${narrow ? ".narrow" : ""}`,
     selectable,
   );
   const { clear } = selection;
@@ -113,13 +113,14 @@ export default function Disposition() {
   return (
     <div className={classes.page}>
       <div className={classes.list} hidden={narrow && shown}>
-        <div className={classes.head}>
-          <Title order={1} id="disposition">
-            {t("title")}
-          </Title>
-          <Toolbar
-            actions={actions}
-            selected={count > 0}
+        {/* the menu says where one is; those who do not see it are told here */}
+        <Title order={1} id="disposition" className={classes.unseen}>
+          {t("title")}
+        </Title>
+        <div className={classes.tabs}>
+          <StatusTabs tab={view.tab} counts={list.counts} onTab={toTab} />
+          <Arrived count={list.arrived} onShow={list.refresh} />
+          <ListTools
             onExport={exportList}
             exporting={saving.isPending}
             columns={<ColumnMenu columns={columns} />}
@@ -127,10 +128,6 @@ export default function Disposition() {
             onRows={setRows}
             onRefresh={list.refresh}
           />
-        </div>
-        <div className={classes.tabs}>
-          <StatusTabs tab={view.tab} counts={list.counts} onTab={toTab} />
-          <Arrived count={list.arrived} onShow={list.refresh} />
         </div>
         <FilterBar filter={view.filter} onFilter={(name, value) => change({ [name]: value })} onClear={clearFilters} />
         <ProcessBanner />
@@ -155,6 +152,7 @@ export default function Disposition() {
           selected={selectable ? selection.selected : undefined}
           onSelectAll={selection.selectAll}
           onClear={clear}
+          actions={count > 0 && <SelectionActions actions={actions} aside={view.tab === "inactive"} />}
           onProblem={(by) => void problem(by, grid.current?.at() ?? { row: HEAD, column: SELECT })}
         />
       </div>

@@ -3,6 +3,7 @@ import {
   Archive,
   ArchiveRestore,
   Check,
+  ChevronUp,
   Download,
   PackagePlus,
   Pencil,
@@ -12,6 +13,7 @@ import {
 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useWords } from "../i18n";
+import { partsWords } from "../parts/words";
 import classes from "./disposition.module.css";
 import { dispositionWords } from "./words";
 
@@ -42,16 +44,62 @@ export interface Actions {
   takeBack: Action;
 }
 
-const FURTHER: { action: Exclude<keyof Actions, "createOrders">; icon: typeof Pencil; press?: string }[] = [
-  { action: "revalidate", icon: ShieldCheck, press: "v" },
+interface Verb {
+  action: keyof Actions;
+  icon: typeof Pencil;
+  press?: string;
+}
+
+const VERBS: readonly Verb[] = [
+  { action: "createOrders", icon: PackagePlus, press: "p" },
   { action: "edit", icon: Pencil, press: "e" },
   { action: "putAside", icon: Archive },
+  { action: "revalidate", icon: ShieldCheck, press: "v" },
   { action: "takeBack", icon: ArchiveRestore },
 ];
+/** So many have a button of their own; the others are behind one. */
+const SHOWN = 3;
 
-interface ToolbarProps {
-  actions: Actions;
-  selected: boolean;
+/** The verbs for what is selected; what was put aside is taken back first of all. */
+export function SelectionActions({ actions, aside }: { actions: Actions; aside: boolean }) {
+  const t = useWords(dispositionWords);
+  const parts = useWords(partsWords);
+  const first = (verb: Verb) => (aside && verb.action === "takeBack" ? 0 : 1);
+  const verbs = VERBS.filter(({ action }) => actions[action]).sort((one, other) => first(one) - first(other));
+  if (verbs.length === 0) return null;
+  return (
+    <div role="toolbar" aria-label={t("toolbar")} className={classes.actions}>
+      {verbs.slice(0, SHOWN).map(({ action, icon: Icon, press }, place) => (
+        <Button
+          key={action}
+          variant={place === 0 ? "filled" : "default"}
+          leftSection={<Icon size={14} aria-hidden />}
+          onClick={actions[action]}
+          aria-keyshortcuts={press}>
+          {t(action)}
+        </Button>
+      ))}
+      {verbs.length > SHOWN && (
+        <Menu position="top-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <Button variant="default" rightSection={<ChevronUp size={14} aria-hidden />}>
+              {parts("more")}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {verbs.slice(SHOWN).map(({ action, icon: Icon }) => (
+              <Menu.Item key={action} leftSection={<Icon size={14} aria-hidden />} onClick={actions[action]}>
+                {t(action)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+interface ToolsProps {
   onExport: () => void;
   exporting: boolean;
   columns: ReactNode;
@@ -60,43 +108,20 @@ interface ToolbarProps {
   onRefresh: () => void;
 }
 
-export function Toolbar({ actions, selected, onExport, exporting, columns, rows, onRows, onRefresh }: ToolbarProps) {
+/** What is done with the list itself. */
+export function ListTools({ onExport, exporting, columns, rows, onRows, onRefresh }: ToolsProps) {
   const t = useWords(dispositionWords);
   const [menu, setMenu] = useState(false);
-  const disabled = !selected;
   return (
-    <div role="toolbar" aria-label={t("toolbar")} className={classes.actions}>
-      {actions.createOrders && (
-        <Button
-          leftSection={<PackagePlus size={14} aria-hidden />}
-          onClick={actions.createOrders}
-          disabled={disabled}
-          aria-keyshortcuts="p">
-          {t("createOrders")}
-        </Button>
-      )}
-      {FURTHER.map(
-        ({ action, icon: Icon, press }) =>
-          actions[action] && (
-            <Button
-              key={action}
-              variant="default"
-              leftSection={<Icon size={14} aria-hidden />}
-              onClick={actions[action]}
-              disabled={disabled}
-              aria-keyshortcuts={press}>
-              {t(action)}
-            </Button>
-          ),
-      )}
-      <Button variant="default" loading={exporting} onClick={onExport} leftSection={<Download size={14} aria-hidden />}>
-        {t("export")}
-      </Button>
+    <div className={classes.tools}>
+      <ActionIcon aria-label={t("export")} title={t("export")} loading={exporting} onClick={onExport}>
+        <Download size={16} aria-hidden />
+      </ActionIcon>
       {columns}
       <Menu position="bottom-end" opened={menu} onChange={setMenu}>
         <Menu.Target>
-          <ActionIcon variant="default" size={30} aria-label={t("rowHeight")} title={t("rowHeight")}>
-            <Rows3 size={15} aria-hidden />
+          <ActionIcon aria-label={t("rowHeight")} title={t("rowHeight")}>
+            <Rows3 size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
@@ -110,8 +135,8 @@ export function Toolbar({ actions, selected, onExport, exporting, columns, rows,
           ))}
         </Menu.Dropdown>
       </Menu>
-      <ActionIcon variant="default" size={30} aria-label={t("refresh")} title={t("refresh")} onClick={onRefresh}>
-        <RefreshCw size={15} aria-hidden />
+      <ActionIcon aria-label={t("refresh")} title={t("refresh")} onClick={onRefresh}>
+        <RefreshCw size={16} aria-hidden />
       </ActionIcon>
     </div>
   );

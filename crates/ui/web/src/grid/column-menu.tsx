@@ -11,9 +11,9 @@ export function ColumnMenu<Row>({ columns }: { columns: ColumnState<Row> }) {
   return (
     <Popover position="bottom-end" trapFocus shadow="md">
       <Popover.Target>
-        <Button variant="default" leftSection={<Columns3 size={14} aria-hidden />}>
-          {t("columns")}
-        </Button>
+        <ActionIcon aria-label={t("columns")} title={t("columns")}>
+          <Columns3 size={16} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t("columns")}>
         <Stack gap={6}>

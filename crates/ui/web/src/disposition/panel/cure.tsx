@@ -143,7 +143,7 @@ function Actions({ fixes, fix, covered }: ActionsProps) {
           </Button>
         ))}
         {offered.length > SHOWN && (
-          <Menu position="bottom-end" portalProps={{ target: "#main" }}>
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: "#main" }}>
             <Menu.Target>
               <Button variant="subtle" rightSection={<ChevronDown size={14} aria-hidden />}>
                 {t("cureMore")}
