@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::InstanceId;
 use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult};
 
-use crate::column::{Column, Fields, first, integer, rows, run, text};
+use crate::column::{self, Column, Fields, first, integer, rows, run, text};
 use crate::template::{Statement, statement};
 use crate::upkeep::reserve_ids;
 use crate::{Backend, SqlStore, Transaction, Turns};
@@ -31,6 +31,12 @@ statement! {
     BURY = "DELETE FROM instance WHERE id = ?1 AND signed_at <= ?2"
 }
 statement! {
+    SESSIONS = "SELECT DISTINCT session FROM instance WHERE session <> '' ORDER BY session"
+}
+statement! {
+    OF_SESSION = "SELECT id, name, version, attachments, session FROM instance WHERE session = ?1 ORDER BY id"
+}
+statement! {
     CLAIMS = "UPDATE attachment_content SET claimed_until = ?2 WHERE claimed_by = ?1 AND claimed_until > ?2"
 }
 statement! {
@@ -49,7 +55,8 @@ statement! {
 }
 
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&BEGIN, &SIGN, &END, &SILENT, &BURY, &CLAIMS, &ALL, &HELD, &TAKE];
+pub const STATEMENTS: &[&Statement] =
+    &[&BEGIN, &SIGN, &END, &SILENT, &BURY, &SESSIONS, &OF_SESSION, &CLAIMS, &ALL, &HELD, &TAKE];
 
 #[async_trait]
 impl<B: Backend> InstanceStore for SqlStore<B> {
@@ -138,9 +145,30 @@ fn begin(
 type Silent = (InstanceId, NewInstance, String);
 
 fn silent(transaction: &dyn Transaction, judge: InstanceId, last: Timestamp) -> StoreResult<Vec<Silent>> {
-    rows(transaction, "instance", &SILENT, [judge.write(), last.write()], |fields| {
-        Ok((fields.take()?, said(fields)?, fields.take()?))
-    })
+    rows(transaction, "instance", &SILENT, [judge.write(), last.write()], read_silent)
+}
+
+fn read_silent(fields: &mut Fields<'_>) -> StoreResult<Silent> {
+    Ok((fields.take()?, said(fields)?, fields.take()?))
+}
+
+/// How the connections of those are called that work on the database, as far as anybody knows.
+pub fn sessions(transaction: &dyn Transaction) -> StoreResult<Vec<String>> {
+    rows(transaction, "instance", &SESSIONS, [], column::take)
+}
+
+/// Buries those whose connections are known to be gone, whenever they signed; tells them.
+pub fn bury_sessions(
+    transaction: &dyn Transaction,
+    sessions: &[String],
+    now: Timestamp,
+) -> StoreResult<Vec<NewInstance>> {
+    let mut buried = Vec::new();
+    for session in sessions {
+        let silent = rows(transaction, "instance", &OF_SESSION, [text(session)], read_silent)?;
+        buried.extend(bury(transaction, &silent, Timestamp::MAX, now)?);
+    }
+    Ok(buried)
 }
 
 fn bury(

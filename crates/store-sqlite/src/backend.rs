@@ -10,6 +10,7 @@ use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Ver
 
 use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};
 use crate::migrate::{MIGRATIONS, migrate};
+use crate::presence::Presence;
 use crate::readers::Readers;
 use crate::writer::Writer;
 
@@ -25,13 +26,15 @@ pub struct Sqlite {
     stamps: Readers,
     /// Instead of that of the machine.
     clock: Option<StoreClock>,
+    /// The last to go: whoever finds it gone takes over.
+    presence: Presence,
 }
 
 impl Backend for Sqlite {
     type Place = Path;
     type Options = SqliteOptions;
 
-    // others can go on only after a new start on the same machine
+    // who is killed is missed by the next start at once; this is for who hangs
     const PACE: Pace = Pace { sign: Duration::from_secs(15), dead: SignedDuration::from_secs(45) };
     const STEPS: usize = MIGRATIONS.len();
 
@@ -41,12 +44,14 @@ impl Backend for Sqlite {
         // what the process before left in the log when it was cut off
         checkpoint(&connection);
         tracing::info!(path = %path.display(), steps, sqlite = rusqlite::version(), "database opened");
+        let now = options.clock.as_ref().map_or_else(Timestamp::now, StoreClock::now);
+        let presence = Presence::begin(path, &mut connection, now);
         let readers = Readers::start(options.readers, || open_reader(path, &options))?;
         let lists = Readers::start(options.list_readers, || open_list_reader(path, &options))?;
         let stamps = Readers::start(1, || open_reader(path, &options))?;
         let clock = options.clock.clone();
         let writer = Writer::start(connection, path.to_owned(), options)?;
-        Ok(Self { writer, readers, lists, stamps, clock })
+        Ok(Self { writer, readers, lists, stamps, clock, presence })
     }
 
     async fn read<T: Send + 'static>(
@@ -87,7 +92,7 @@ impl Backend for Sqlite {
     }
 
     fn session(&self) -> String {
-        String::new()
+        self.presence.session()
     }
 
     async fn end_sessions(&self, _: Vec<String>) -> StoreResult<()> {

@@ -18,6 +18,7 @@ mod migrate;
 mod opened_files;
 #[cfg(test)]
 mod plan_tests;
+mod presence;
 #[cfg(test)]
 mod processing_tests;
 mod readers;

@@ -14,15 +14,15 @@ use crate::running::{Server, answered, call, demo_token, told};
 
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
 /// Long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_mins(2);
+pub const PATIENCE: Duration = Duration::from_mins(2);
 const PASSWORD: (&str, &str) = ("ORDERDOCK_MAIL_PASSWORD", "s3cret");
 const TRUST: (&str, &str) = ("SSL_CERT_FILE", AUTHORITY);
 
 /// A mail server that runs; killed when dropped.
-struct MailServer {
+pub struct MailServer {
     child: Child,
-    port: String,
-    mails: Receiver<Value>,
+    pub port: String,
+    pub mails: Receiver<Value>,
 }
 
 impl Drop for MailServer {
@@ -46,7 +46,7 @@ fn python() -> &'static str {
 }
 
 impl MailServer {
-    fn start(how: &str, more: &[&str]) -> Self {
+    pub fn start(how: &str, more: &[&str]) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
         let mut command = Command::new(python());
         command.arg(folder.join("mail/receive.py")).arg(how);
@@ -65,7 +65,7 @@ impl MailServer {
         Self { child, port, mails }
     }
 
-    fn mail(&self) -> Value {
+    pub fn mail(&self) -> Value {
         self.mails.recv_timeout(PATIENCE).unwrap()
     }
 }
@@ -152,14 +152,21 @@ fn what_goes_wrong_is_told_in_words() {
     }
 }
 
-async fn post(server: &Server, token: &str, path: &str, body: &Value) -> Value {
+pub async fn post(server: &Server, token: &str, path: &str, body: &Value) -> Value {
     let (status, answer) =
         answered(server.post(path, body).header("Authorization", token).send().await).await;
     assert!(status < 300, "{answer}");
     answer
 }
 
-async fn messages(server: &Server, token: &str) -> Vec<Value> {
+/// It becomes a candidate in error.
+pub fn faulty_row() -> Value {
+    json!({ "bpartner": {"bpartner": {"code": "G0001"}}, "product": {"code": "P002737"}, "qty": 1, "price": 3,
+        "currencyCode": "USD", "poReference": "Größe-Ü", "dateRequired": "2030-01-15", "externalHeaderId": "Mül-1",
+        "externalLineId": "1" })
+}
+
+pub async fn messages(server: &Server, token: &str) -> Vec<Value> {
     let request = server.get("/api/notification-rules/messages").header("Authorization", token);
     answered(request.send().await).await.1["items"].as_array().unwrap().clone()
 }
@@ -181,10 +188,7 @@ async fn a_rule_is_told_by_mail_once_with_umlauts_and_links() {
     let rule = json!({ "orgCode": "001", "kind": "candidates-in-error", "minutes": 30, "language": "de",
         "recipients": ["anna@shop.example", "bert@shop.example"] });
     post(&server, &token, "/api/notification-rules", &rule).await;
-    let row = json!({ "bpartner": {"bpartner": {"code": "G0001"}}, "product": {"code": "P002737"}, "qty": 1, "price": 3,
-        "currencyCode": "USD", "poReference": "Größe-Ü", "dateRequired": "2030-01-15", "externalHeaderId": "Mül-1",
-        "externalLineId": "1" });
-    post(&server, &token, "/api/sales/order/candidates", &row).await;
+    post(&server, &token, "/api/sales/order/candidates", &faulty_row()).await;
     server.kill();
     // an hour passes
     let database = inside(&folder.path().join("d"));

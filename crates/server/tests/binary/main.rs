@@ -31,6 +31,8 @@ mod postgres_ledger;
 #[cfg(unix)]
 mod postgres_luck;
 #[cfg(unix)]
+mod postgres_mail;
+#[cfg(unix)]
 mod postgres_migrating;
 #[cfg(unix)]
 mod postgres_pairs;
@@ -49,3 +51,4 @@ mod proxy;
 mod running;
 mod sessions;
 mod upkeep;
+mod webhooks;

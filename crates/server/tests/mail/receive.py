@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """A mail server for tests: prints its port, then a line of JSON for each mail that it has taken.
 
-receive.py [starttls|tls|none] [CERTIFICATE KEY] [--login USER PASSWORD] [--refuse WORDS]
+receive.py [starttls|tls|none] [CERTIFICATE KEY] [--login USER PASSWORD] [--refuse WORDS] [--hold ADDRESS]
+
+Of the first mail to the address that is held it never says that it has taken it.
 """
 import argparse, asyncio, email, email.policy, json, ssl
 from aiosmtpd.smtp import AuthResult, SMTP
@@ -11,6 +13,7 @@ arguments.add_argument("how", choices=["starttls", "tls", "none"])
 arguments.add_argument("certificate", nargs="*")
 arguments.add_argument("--login", nargs=2)
 arguments.add_argument("--refuse")
+arguments.add_argument("--hold")
 given = arguments.parse_args()
 
 tls = None
@@ -37,6 +40,9 @@ class Receiver:
         told = {"from": envelope.mail_from, "to": envelope.rcpt_tos, "headers": headers, "text": mail.get_content(),
                 "tls": session.ssl is not None or given.how == "tls", "user": session.authenticated}
         print(json.dumps(told), flush=True)
+        if given.hold in envelope.rcpt_tos:
+            given.hold = None
+            await asyncio.Event().wait()
         return "250 OK"
 
 

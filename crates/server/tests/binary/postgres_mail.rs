@@ -1,0 +1,101 @@
+//! Two instances tell people: each cause once, and at most what was on its way when one is killed a second time.
+
+use crate::{
+    mail::{MailServer, PATIENCE, faulty_row, messages, post},
+    postgres::{TestDatabase, start},
+    postgres_faults::demo,
+    running::Server,
+};
+use serde_json::{Value, json};
+use std::{collections::BTreeMap, path::Path, time::Duration};
+
+const HELD: &str = "bert@shop.example";
+
+/// One that says by its sender who it is.
+fn instance(folder: &Path, database: &TestDatabase, mails: &MailServer, sender: &str) -> Server {
+    let serve = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
+    let mail = ["--mail-host", "127.0.0.1", "--mail-port", &mails.port, "--mail-tls", "none"];
+    start(folder, &[&serve[..], &mail, &["--mail-from", sender]].concat(), database, "127.0.0.1:0")
+}
+
+fn told<'m>(mail: &'m Value, name: &str) -> &'m str {
+    let told = &mail[name];
+    told.as_str().or(told[0].as_str()).unwrap()
+}
+
+async fn until_all_are_sent(server: &Server, token: &str) -> Value {
+    let sent = async {
+        loop {
+            let messages = messages(server, token).await;
+            if messages.iter().all(|message| message["status"] == "sent") && !messages.is_empty() {
+                return json!(messages);
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, sent).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_cause_is_told_once_and_what_a_killed_instance_was_sending_once_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let (server, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
+    let to = ["anna@shop.example", HELD, "carla@shop.example", "dora@shop.example"];
+    let rule = json!({ "orgCode": "001", "kind": "candidates-in-error", "minutes": 30, "recipients": to });
+    post(&server, &token, "/api/notification-rules", &rule).await;
+    post(&server, &token, "/api/sales/order/candidates", &faulty_row()).await;
+    assert!(server.stop().status.success());
+    // an hour passes
+    let inside = database.inside();
+    for change in
+        ["notification_rule SET active_since = active_since", "candidate_row SET created_at = created_at"]
+    {
+        inside.batch(&format!("UPDATE {change} - interval '1 hour'")).unwrap();
+    }
+    let mails = MailServer::start("none", &["--hold", HELD]);
+    let senders = ["first@shop.example", "second@shop.example"];
+    let mut instances: BTreeMap<&str, Server> =
+        senders.map(|sender| (sender, instance(folder.path(), &database, &mails, sender))).into();
+    let mut seen = vec![mails.mail()];
+    while !seen.iter().any(|mail| told(mail, "to") == HELD) {
+        seen.push(mails.mail());
+    }
+    let dead = told(seen.last().unwrap(), "from").to_owned();
+    instances.remove(&*dead).unwrap().kill();
+    while seen.len() < to.len() {
+        seen.push(mails.mail());
+    }
+    // who began it and says nothing has died
+    inside
+        .batch("UPDATE notification_sending SET next_attempt_at = next_attempt_at - interval '5 minutes' WHERE status = 'waiting'")
+        .unwrap();
+    let again = mails.mail();
+    assert_eq!(told(&again, "to"), HELD);
+    assert!(told(&again, "from") != dead, "the other one sends it");
+    let of_held = seen.iter().find(|mail| told(mail, "to") == HELD).unwrap();
+    assert_eq!(again["text"], of_held["text"]);
+    // so that a mailbox can tell
+    assert_eq!(again["headers"]["Message-ID"], of_held["headers"]["Message-ID"]);
+    let mut once: Vec<_> = seen.iter().map(|mail| told(mail, "to")).collect();
+    once.sort_unstable();
+    assert_eq!(once, to);
+    let (_, left) = instances.pop_first().unwrap();
+    let sent = until_all_are_sent(&left, &token).await;
+    assert_eq!(sent.as_array().unwrap().len(), 1, "{sent}");
+    // another one comes in the place of the dead one; nobody tells it anew
+    let next = instance(folder.path(), &database, &mails, &dead);
+    let looks =
+        "SELECT count(*) FROM lease l JOIN instance i ON i.id = l.holder WHERE l.name = 'notifications'";
+    assert!(left.stop().status.success());
+    let leads = async {
+        while inside.figure(looks).unwrap() == 0 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, leads).await.unwrap();
+    // what it is about is ended first
+    assert!(next.stop().status.success());
+    assert!(mails.mails.try_recv().is_err());
+    assert_eq!(inside.figure("SELECT count(*) FROM notification_message").unwrap(), 1);
+}

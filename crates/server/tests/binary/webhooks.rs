@@ -1,0 +1,134 @@
+//! A receiver of webhooks that fails now and then hears of everything, whoever is killed.
+
+use crate::{
+    engine::{ends_here, inside},
+    running::{Server, answered, demo_token},
+};
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeSet,
+    io::{BufRead, BufReader, Read, Write},
+    net::{TcpListener, TcpStream},
+    sync::{Arc, Mutex},
+    thread,
+    time::{Duration, Instant},
+};
+
+pub const ROWS: usize = 600;
+/// However busy the machine is.
+const LIMIT: Duration = Duration::from_mins(3);
+
+/// What a receiver has taken: ids in the order in which they came, each with when that was.
+pub type Taken = Arc<Mutex<Vec<(String, Instant)>>>;
+
+/// Answers every third call with 500, each event once at most, and takes the others, a little late.
+pub fn receiver() -> (String, Taken) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/", listener.local_addr().unwrap());
+    let taken = Taken::default();
+    let (kept, failed) = (taken.clone(), Arc::<Mutex<BTreeSet<String>>>::default());
+    thread::spawn(move || {
+        for (number, stream) in listener.incoming().enumerate() {
+            let (kept, failed) = (kept.clone(), failed.clone());
+            let fails = move |id: &str| number % 3 == 2 && failed.lock().unwrap().insert(id.to_owned());
+            thread::spawn(move || hear(stream.unwrap(), fails, &kept));
+        }
+    });
+    (url, taken)
+}
+
+/// Reads one call and closes. Who calls may have died.
+fn hear(mut stream: TcpStream, fails: impl Fn(&str) -> bool, taken: &Taken) -> Option<()> {
+    let mut reader = BufReader::new(stream.try_clone().ok()?);
+    let (mut id, mut length) = (String::new(), 0);
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).ok().filter(|count| *count > 0)?;
+        match line.trim_end().split_once(": ") {
+            Some(("webhook-id", value)) => value.clone_into(&mut id),
+            Some(("content-length", value)) => length = value.parse().unwrap(),
+            None if line == "\r\n" => break,
+            _ => {}
+        }
+    }
+    reader.read_exact(&mut vec![0; length]).ok()?;
+    thread::sleep(Duration::from_millis(20));
+    let fails = fails(&id);
+    let status = if fails { "500 No" } else { "204 Taken" };
+    if !fails {
+        taken.lock().unwrap().push((id, Instant::now()));
+    }
+    stream
+        .write_all(format!("HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n").as_bytes())
+        .ok()
+}
+
+pub fn wait(what: &str, mut holds: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < LIMIT, "waited in vain until {what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Has the receiver sent what comes, and brings so much that some of it is still to be sent when some has come.
+pub async fn bring(server: &Server, token: &str, url: &str, taken: &Taken, row: impl Fn(usize) -> Value) {
+    let webhook = json!({ "url": url, "types": ["orderdock.candidate.received"] });
+    let request = server.post("/api/webhooks", &webhook).header("Authorization", token);
+    let (status, webhook) = answered(request.send().await).await;
+    assert_eq!(status, 201, "{webhook}");
+    let rows: Vec<_> = (0..ROWS).map(row).collect();
+    let rows = server.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
+    let (status, brought) = answered(rows.header("Authorization", token).send().await).await;
+    assert_eq!(status, 201, "{brought}");
+    wait("some have come", || taken.lock().unwrap().len() >= 60);
+}
+
+/// Waits until the receiver has heard of all that the feed tells of headers that begin so.
+pub async fn hears_of_all(server: &Server, token: &str, taken: &Taken, prefix: &str) {
+    let feed = "/api/event-feed?limit=1000&types=orderdock.candidate.received";
+    let (status, told) = answered(server.get(feed).header("Authorization", token).send().await).await;
+    assert_eq!(status, 200, "{told}");
+    let own =
+        |event: &&Value| event["data"]["externalHeaderId"].as_str().is_some_and(|id| id.starts_with(prefix));
+    let ids: BTreeSet<String> = told
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(own)
+        .map(|event| event["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(ids.len(), ROWS);
+    let heard = || taken.lock().unwrap().iter().map(|(id, _)| id.clone()).collect::<BTreeSet<_>>();
+    wait("all have come", || heard() == ids);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_go_on_with_the_next_start_when_the_server_is_killed() {
+    if ends_here("events_go_on_with_the_next_start_when_the_server_is_killed") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["demo", "--data-dir", "d", "--scheduler", "false"];
+    let mut server = Server::start(folder.path(), &arguments);
+    let token = demo_token(&folder.path().join("d"));
+    let (url, taken) = receiver();
+    let row = |number: usize| {
+        json!({ "bpartner": {"bpartner": {"code": "G0001"}}, "product": {"code": "P002737"}, "qty": 1,
+            "poReference": "P", "dateRequired": "2030-01-15", "externalHeaderId": format!("kill-{number}"),
+            "externalLineId": "1" })
+    };
+    bring(&server, &token, &url, &taken, row).await;
+    server.kill();
+    let killed = Instant::now();
+    assert!(taken.lock().unwrap().len() < ROWS, "it was too fast for the test");
+    // nobody would miss it by its silence
+    inside(&folder.path().join("d")).change("UPDATE instance SET signed_at = signed_at + 3600000000");
+    let server = Server::start(folder.path(), &arguments);
+    let before = taken.lock().unwrap().len();
+    wait("the next one goes on", || taken.lock().unwrap().len() > before);
+    eprintln!("silent for {:?} after a kill", killed.elapsed());
+    hears_of_all(&server, &token, &taken, "kill-").await;
+    assert!(server.logged("an instance has died").await.contains("others go on with its work"));
+    assert!(server.stop().status.success());
+}

@@ -1,0 +1,132 @@
+//! Which processes have the database open.
+//!
+//! Each holds a lock on a file of its own beside it, numbered from 1. The system frees the lock with the process, however
+//! that ended: whoever opens the database next knows at once who has died, and need not wait until they have been silent for
+//! long enough.
+
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::Path;
+
+use jiff::Timestamp;
+use orderdock_store::{NewInstance, StoreResult};
+use orderdock_store_sql::instances::{bury_sessions, sessions};
+use rusqlite::{Connection, TransactionBehavior};
+
+use crate::error::translate;
+use crate::transaction::SqliteTransaction;
+
+/// More have no place: they are missed by their silence alone, and so is everybody where files cannot be locked.
+const MOST: u16 = 64;
+
+/// A place among those that have the database open, for as long as this value lives.
+#[derive(Debug)]
+pub struct Presence {
+    /// The number of the place, if there is one.
+    place: Option<u16>,
+    _held: Option<File>,
+}
+
+impl Presence {
+    /// Takes the first place that is free, and buries those that had one and are gone.
+    pub fn begin(database: &Path, connection: &mut Connection, now: Timestamp) -> Self {
+        // the same file may be called by several names
+        let database = database.canonicalize().unwrap_or_else(|_| database.to_owned());
+        let taken = (1..=MOST).find_map(|place| Some((place, take(&database, place).ok().flatten()?)));
+        let (place, held) = taken.unzip();
+        let presence = Self { place, _held: held };
+        if place.is_none() {
+            tracing::warn!(
+                "no file beside the database can be locked: who dies is missed after a while only"
+            );
+        }
+        if let Err(error) = presence.bury(&database, connection, now) {
+            tracing::warn!(%error, "those that have died could not be looked for, and are missed after a while");
+        }
+        presence
+    }
+
+    /// As it stands in the rows of this process.
+    pub fn session(&self) -> String {
+        self.place.map_or_else(String::new, |place| place.to_string())
+    }
+
+    fn bury(&self, database: &Path, connection: &mut Connection, now: Timestamp) -> StoreResult<()> {
+        let known = sessions(&SqliteTransaction::on(connection))?;
+        let (mut gone, mut held) = (Vec::new(), Vec::new());
+        for session in known {
+            let Ok(place) = session.parse::<u16>() else { continue };
+            // nobody comes to the place of another one before that is buried
+            let free = take(database, place).ok().flatten();
+            if free.is_some() || Some(place) == self.place {
+                gone.push(session);
+                held.extend(free);
+            }
+        }
+        if gone.is_empty() {
+            return Ok(());
+        }
+        let transaction =
+            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(translate)?;
+        let buried = bury_sessions(&SqliteTransaction::on(&transaction), &gone, now)?;
+        transaction.commit().map_err(translate)?;
+        for NewInstance { name, .. } in buried {
+            tracing::warn!(name, "an instance has died, others go on with its work");
+        }
+        Ok(())
+    }
+}
+
+/// The file of a place, if nobody has it.
+fn take(database: &Path, place: u16) -> io::Result<Option<File>> {
+    let mut name = database.as_os_str().to_owned();
+    name.push(format!(".open-{place}"));
+    let file = File::options().create(true).truncate(false).write(true).open(name)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use orderdock_store::{InstanceStore, SCHEDULER};
+
+    use super::*;
+    use crate::{SqliteOptions, SqliteStore};
+
+    async fn names(store: &SqliteStore) -> Vec<String> {
+        store.instances().await.unwrap().into_iter().map(|one| one.new.name).collect()
+    }
+
+    async fn begin(store: &SqliteStore, name: &str) -> orderdock_domain::ids::InstanceId {
+        let text = str::to_owned;
+        let new = NewInstance { name: text(name), version: text("1"), attachments: text("files") };
+        store.begin_instance(new).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn who_is_gone_is_buried_by_the_next_and_who_lives_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("orders.sqlite");
+        let open = |path: &Path| SqliteStore::open(path, SqliteOptions::default()).unwrap();
+        let (lives, dies) = (open(&path), open(&path));
+        begin(&lives, "lives").await;
+        let dead = begin(&dies, "dies").await;
+        assert!(dies.take_lease(SCHEDULER, dead).await.unwrap().is_some());
+        drop(dies);
+        assert_eq!(names(&lives).await, ["lives", "dies"], "it has not said that it ends");
+        #[cfg(unix)]
+        let path = {
+            let other = folder.path().join("another name of the folder");
+            std::os::unix::fs::symlink(folder.path(), &other).unwrap();
+            other.join("orders.sqlite")
+        };
+        let next = open(&path);
+        assert_eq!(names(&next).await, ["lives"]);
+        let own = begin(&next, "next").await;
+        assert!(next.take_lease(SCHEDULER, own).await.unwrap().is_some());
+        assert!(lives.take_lease(SCHEDULER, own).await.unwrap().is_some(), "it is held by the next");
+    }
+}
