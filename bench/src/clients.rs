@@ -127,25 +127,23 @@ async fn client(mut stream: TcpStream, work: Arc<Work>) -> Result<(), Failure> {
 /// Reads an answer whole, whose length its head tells.
 async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(), Failure> {
     answer.clear();
-    let mut whole = None;
-    while whole.is_none_or(|whole| answer.len() < whole) {
+    let mut length = None;
+    while length.is_none_or(|length| answer.len() < length) {
         if stream.read_buf(answer).await? == 0 {
             return Err("the server hung up".into());
         }
-        if whole.is_none() {
-            whole = length(answer)?;
-        }
+        length = length.or(whole(answer)?);
     }
     Ok(())
 }
 
-/// The length of an answer with its head, as soon as that is there.
-fn length(answer: &[u8]) -> Result<Option<usize>, Failure> {
-    let Some(head) = answer.windows(4).position(|end| end == b"\r\n\r\n") else { return Ok(None) };
-    let text = std::str::from_utf8(answer.get(..head).unwrap_or_default())?;
+/// The length of a message with its head, as soon as that is there.
+pub fn whole(message: &[u8]) -> Result<Option<usize>, Failure> {
+    let Some(head) = message.windows(4).position(|end| end == b"\r\n\r\n") else { return Ok(None) };
+    let text = std::str::from_utf8(message.get(..head).unwrap_or_default())?;
     let fields = text.lines().filter_map(|line| line.split_once(':'));
     let mut told =
         fields.filter(|(name, _)| name.eq_ignore_ascii_case("content-length")).map(|(_, value)| value);
-    let body: usize = told.next().ok_or("an answer without its length")?.trim().parse()?;
+    let body: usize = told.next().ok_or("a message without its length")?.trim().parse()?;
     Ok(Some(head + 4 + body))
 }

@@ -13,6 +13,7 @@ pub mod machine;
 pub mod measure;
 pub mod place;
 pub mod plots;
+pub mod receiver;
 pub mod report;
 pub mod served;
 pub mod spent;

@@ -6,7 +6,7 @@ use orderdock_bench::Failure;
 use orderdock_bench::bodies::{LINES, Rows};
 use orderdock_bench::figures::Measured;
 use orderdock_bench::measure::{
-    MASTER_DATA, beside, bulk, bytes, instances, memory, orders, ready, singles, size,
+    MASTER_DATA, beside, bulk, bytes, instances, memory, orders, ready, singles, size, webhooks,
 };
 use orderdock_bench::place::Place;
 use orderdock_bench::report::{self, Report};
@@ -84,15 +84,19 @@ enum Measurement {
     Clients(singles::ClientOptions),
     /// How long a start takes on a database with 1,000,000 candidates
     Ready(ready::Options),
+    /// Events to a webhook, alone and beside a bulk import
+    Webhooks(webhooks::Options),
     /// Imports into a database with 10,000,000 candidates, and looks at it; takes long
     Size(size::Options),
 }
 
 /// What `all` measures, as it would be asked for.
-const ALL: [&str; 10] =
-    ["singles", "beside", "bulk", "bulk-new", "bytes", "orders", "memory", "batches", "clients", "ready"];
+const ALL: [&str; 11] = [
+    "singles", "beside", "bulk", "bulk-new", "bytes", "orders", "memory", "batches", "clients", "ready",
+    "webhooks",
+];
 /// The same with `--quick`, and a little of `size`.
-const QUICK: [&str; 11] = [
+const QUICK: [&str; 12] = [
     "singles --rounds=1 --requests=200 --connections=16",
     "beside --rounds=1 --candidates=2000 --requests=200 --connections=16",
     "bulk --rounds=1 --requests=4 --rows=200",
@@ -103,6 +107,7 @@ const QUICK: [&str; 11] = [
     "batches --candidates=300",
     "clients --requests=100",
     "ready --rounds=1 --candidates=1000",
+    "webhooks --rounds=1 --deliveries=500 --candidates=2000",
     "size --rounds=1 --candidates=2000 --requests=1 --looks=5",
 ];
 
@@ -152,6 +157,7 @@ impl Measurement {
             Self::Batches(options) => bulk::batches(place, &options),
             Self::Clients(options) => singles::clients(place, &options),
             Self::Ready(options) => ready::measure(place, &options),
+            Self::Webhooks(options) => webhooks::measure(place, &options),
             Self::Size(options) => size::measure(place, &options),
         }
     }

@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
 
 use crate::Failure;
 use crate::bodies::{self, Rows};
@@ -16,6 +17,7 @@ use crate::place::Place;
 use crate::spent::Watch;
 
 const CANDIDATES: &str = "/api/sales/order/candidates";
+const WEBHOOKS: &str = "/api/webhooks";
 const LONGEST_START: Duration = Duration::from_mins(1);
 
 /// A running `orderdock demo` with the master data of the measurement.
@@ -98,6 +100,29 @@ impl Server {
         self.process.fetch(&format!("{CANDIDATES}{path}"), &self.token)
     }
 
+    /// A webhook that hears of every candidate that comes; where it stands.
+    pub fn create_webhook(&self, url: &str) -> Result<String, Failure> {
+        let webhook = json!({ "url": url, "types": ["orderdock.candidate.received"] });
+        let created = self.call("POST", WEBHOOKS, &webhook)?;
+        Ok(format!("{WEBHOOKS}/{}", created.get("id").ok_or("a webhook without id")?))
+    }
+
+    /// Whether it is sent anything from now on.
+    pub fn set_webhook(&self, path: &str, active: bool) -> Result<(), Failure> {
+        let version = self.call("GET", path, &Value::Null)?.get("version").cloned();
+        self.call("PATCH", path, &json!({ "version": version, "active": active }))?;
+        Ok(())
+    }
+
+    pub fn remove_webhook(&self, path: &str) -> Result<(), Failure> {
+        self.process.call("DELETE", path, &self.token, "").map(|_| ())
+    }
+
+    fn call(&self, method: &str, path: &str, body: &Value) -> Result<Value, Failure> {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        Ok(serde_json::from_str(&self.process.call(method, path, &self.token, &body)?)?)
+    }
+
     pub fn send(&self, requests: Vec<Vec<u8>>, connections: usize) -> Result<Seen, Failure> {
         clients::send(self.process.address(), requests, connections)
     }
@@ -169,16 +194,22 @@ impl Process {
 
     /// What stands under a path for the bearer of a token.
     fn fetch(&self, path: &str, token: &str) -> Result<String, Failure> {
+        self.call("GET", path, token, "")
+    }
+
+    /// What a call with a body of JSON is answered.
+    fn call(&self, method: &str, path: &str, token: &str, body: &str) -> Result<String, Failure> {
         let mut stream = TcpStream::connect(&self.address)?;
+        let (address, length) = (&self.address, body.len());
         let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: {token}\r\nConnection: close\r\n\r\n",
-            self.address
+            "{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: {token}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
         );
         stream.write_all(request.as_bytes())?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer)?;
         match answer.split_once("\r\n\r\n") {
-            Some((head, body)) if head.starts_with("HTTP/1.1 200") => Ok(body.to_owned()),
+            Some((head, body)) if head.starts_with("HTTP/1.1 20") => Ok(body.to_owned()),
             _ => Err(answer.into()),
         }
     }

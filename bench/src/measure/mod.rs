@@ -9,6 +9,7 @@ pub mod orders;
 pub mod ready;
 pub mod singles;
 pub mod size;
+pub mod webhooks;
 
 /// Rows of a bulk as `orderdock import` sends it.
 pub const BULK_ROWS: usize = 1_000;

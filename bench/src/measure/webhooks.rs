@@ -1,0 +1,170 @@
+//! Events to a webhook: how fast they are sent alone, and what they cost a bulk import that runs beside them.
+
+use std::time::{Duration, Instant};
+
+use crate::Failure;
+use crate::bodies::{LINES, Rows};
+use crate::figures::{Figure, Measured, Spread, Unit, per_second};
+use crate::measure::{BULK_ROWS, MASTER_DATA, tell};
+use crate::place::Place;
+use crate::receiver::Receiver;
+use crate::served::Server;
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// Rounds; each sends events alone, and measures an import without a webhook and with one
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Events that are sent alone
+    #[arg(long, default_value_t = 10_000)]
+    deliveries: usize,
+    /// Candidates of an import
+    #[arg(long, default_value_t = 100_000)]
+    candidates: usize,
+}
+
+/// Over one connection, as `orderdock import` sends.
+const CLIENTS: usize = 1;
+/// So many calls go to a receiver at once; one that answers after so long takes a hundred a second and a few.
+const CALLS: u32 = 64;
+const SLOW: Duration = Duration::from_millis(600);
+
+/// How long what was sent may take until it is noted.
+const LONGEST_NOTE: Duration = Duration::from_mins(1);
+
+/// What was done in a second.
+struct Round {
+    /// Events that were sent while nothing else was done.
+    sent_alone: f64,
+    /// Candidates that were imported while nothing was sent.
+    import_alone: f64,
+    /// Those that were imported while events were sent, and these.
+    import_beside: f64,
+    sent_beside: f64,
+}
+
+struct Bench<'a> {
+    server: Server,
+    rows: Rows,
+    options: &'a Options,
+    /// What it does not get waits.
+    slow: Receiver,
+    slow_webhook: String,
+}
+
+pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+    let Options { rounds, deliveries, candidates } = *options;
+    let words = format!(
+        "{rounds} rounds, {deliveries} events alone, imports of {candidates} in bulks of {BULK_ROWS}"
+    );
+    let mut measured = Measured::new("webhooks", words);
+    let scratch = place.scratch()?;
+    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
+    let slow = Receiver::start(SLOW)?;
+    let slow_webhook = server.create_webhook(&slow.url)?;
+    server.set_webhook(&slow_webhook, false)?;
+    let mut bench = Bench { server, rows: Rows::known(LINES, MASTER_DATA), options, slow, slow_webhook };
+    let mut all = Vec::new();
+    // the first round warms everything up and is not counted
+    for number in 0..=rounds {
+        let round = bench.round(number % 2 == 0)?;
+        tell("webhooks", format_args!("round {number} of {rounds}: {}", round.words()));
+        all.extend((number > 0).then_some(round));
+    }
+    bench.server.stop()?;
+    add_figures(&all, &mut measured);
+    Ok(measured)
+}
+
+impl Bench<'_> {
+    /// Which of the two imports comes first changes: the database grows.
+    fn round(&mut self, alone_first: bool) -> Result<Round, Failure> {
+        let sent_alone = self.send_alone()?;
+        let (import_alone, beside) = if alone_first {
+            (self.import()?, self.beside()?)
+        } else {
+            let beside = self.beside()?;
+            (self.import()?, beside)
+        };
+        Ok(Round { sent_alone, import_alone: import_alone.0, import_beside: beside.0, sent_beside: beside.1 })
+    }
+
+    /// What came while a webhook was paused is sent when it is no more: a second of that.
+    fn send_alone(&mut self) -> Result<f64, Failure> {
+        let receiver = Receiver::start(Duration::ZERO)?;
+        let webhook = self.server.create_webhook(&receiver.url)?;
+        self.server.set_webhook(&webhook, false)?;
+        let deliveries = self.options.deliveries;
+        self.bring(deliveries)?;
+        self.server.set_webhook(&webhook, true)?;
+        receiver.wait_for(1)?;
+        let took = receiver.wait_for(deliveries)?;
+        self.wait_until_noted(&webhook, deliveries)?;
+        self.server.remove_webhook(&webhook)?;
+        Ok(per_second(deliveries, took))
+    }
+
+    /// Fails unless the database knows of each that it was delivered.
+    fn wait_until_noted(&self, webhook: &str, deliveries: usize) -> Result<(), Failure> {
+        let id = webhook.rsplit('/').next().unwrap_or_default();
+        let delivered = format!("webhook_delivery WHERE status = 'delivered' AND webhook_id = {id}");
+        let begun = Instant::now();
+        while self.server.database().count(&delivered)? != deliveries {
+            if begun.elapsed() > LONGEST_NOTE {
+                return Err(format!("{deliveries} events were delivered, others are noted").into());
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Ok(())
+    }
+
+    /// An import while the slow receiver gets what it can take.
+    fn beside(&mut self) -> Result<(f64, f64), Failure> {
+        self.server.set_webhook(&self.slow_webhook, true)?;
+        // calls become more with each that is taken
+        self.slow.wait_for(self.slow.taken() + usize::try_from(4 * CALLS)?)?;
+        let seen = self.import()?;
+        self.server.set_webhook(&self.slow_webhook, false)?;
+        Ok(seen)
+    }
+
+    /// A second of an import: candidates, and what the slow receiver took meanwhile.
+    fn import(&mut self) -> Result<(f64, f64), Failure> {
+        let candidates = self.options.candidates;
+        let before = self.slow.taken();
+        let took = self.bring(candidates)?;
+        Ok((per_second(candidates, took), per_second(self.slow.taken() - before, took)))
+    }
+
+    fn bring(&mut self, candidates: usize) -> Result<Duration, Failure> {
+        let rows_each = BULK_ROWS.min(candidates);
+        let before = self.server.candidates()?;
+        let bulks = self.server.bulks(&mut self.rows, candidates / rows_each, rows_each);
+        let took = self.server.send(bulks, CLIENTS)?.took;
+        self.server.check_candidates(before, candidates)?;
+        Ok(took)
+    }
+}
+
+impl Round {
+    fn words(&self) -> String {
+        let Self { sent_alone, import_alone, import_beside, sent_beside } = self;
+        format!(
+            "{sent_alone:.0} events a second alone; candidates {import_alone:.0} alone, \
+             {import_beside:.0} beside {sent_beside:.0} events"
+        )
+    }
+}
+
+fn add_figures(rounds: &[Round], measured: &mut Measured) {
+    let mut add = |what: &str, unit, bound: Option<f64>, of: &dyn Fn(&Round) -> f64| {
+        let figure = Figure::new(what, unit, Spread::of(rounds.iter().map(of)));
+        measured.add(bound.map_or(figure.clone(), |least| figure.at_least(least)));
+    };
+    add("events sent to a webhook, alone", Unit::PerSecond, Some(1_000.0), &|round| round.sent_alone);
+    let ratio: &dyn Fn(&Round) -> f64 = &|round| round.import_beside / round.import_alone;
+    add("import beside a webhook: ratio to the import alone", Unit::Ratio, Some(0.95), ratio);
+    add("import beside a webhook: events sent", Unit::PerSecond, Some(100.0), &|round| round.sent_beside);
+    add("import beside a webhook: candidates", Unit::PerSecond, None, &|round| round.import_beside);
+    add("import alone: candidates", Unit::PerSecond, None, &|round| round.import_alone);
+}
