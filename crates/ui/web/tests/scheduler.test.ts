@@ -102,6 +102,23 @@ test("a schedule is changed, paused and switched off, and said in words", async 
   expectCalm(page, [/status of 400/]);
 });
 
+test("the day until which a schedule pauses is chosen in a calendar that keeps nobody out", async () => {
+  await everyLook(desk, "pause-calendar", "/scheduler", async (page) => {
+    await page
+      .getByRole("region", { name: "Zweigbetrieb" })
+      .getByRole("button", { name: /^Paus.*…$/ })
+      .click();
+    await page.getByLabel(/^(No run before|Kein Lauf vor)/).click();
+    const calendar = page.getByRole("dialog", { name: /^(Calendar|Kalender)$/ });
+    await calendar.getByRole("button", { name: /^\p{L}+ \d{4}$/u }).click();
+    await calendar.getByRole("button", { name: /^\d{4}$/ }).waitFor();
+    await expectAccessible(page, "months");
+    await calendar.getByRole("button", { name: /^(Next year|Nächstes Jahr)$/ }).click();
+    await calendar.getByRole("button", { name: /^(May|Mai)/ }).click();
+    await calendar.getByRole("button", { name: /^(Previous month|Voriger Monat)$/ }).click();
+  });
+});
+
 test("a run tells what became of each candidate, and runs again for the failed", async () => {
   const page = await desk.page(`/runs/${failed}?outcome=failed`);
   const rows = page.getByRole("table", { name: "Results by candidate" }).locator("tbody tr");

@@ -5,6 +5,7 @@ import { CalendarDays } from "lucide-react";
 import { useLanguage, useWords } from "../i18n";
 import { readDay, showDay } from "../values/day";
 import { firstDayOfWeek, localeOf } from "../values/locale";
+import classes from "./day-field.module.css";
 import { partsWords } from "./words";
 
 interface DayFieldProps extends Omit<DateInputProps, "value" | "onChange" | "valueFormat" | "dateParser" | "locale"> {
@@ -29,6 +30,17 @@ export function DayField({ value, onChange, ...field }: DayFieldProps) {
       leftSectionPointerEvents="none"
       clearable
       clearButtonProps={{ "aria-label": t("empty"), title: t("empty") }}
+      ariaLabels={{
+        previousMonth: t("previousMonth"),
+        nextMonth: t("nextMonth"),
+        previousYear: t("previousYear"),
+        nextYear: t("nextYear"),
+        previousDecade: t("previousDecade"),
+        nextDecade: t("nextDecade"),
+      }}
+      popoverProps={{ attributes: { dropdown: { role: "dialog", "aria-label": t("calendar") } } }}
+      hideOutsideDates
+      classNames={{ day: classes.day }}
       {...field}
     />
   );
