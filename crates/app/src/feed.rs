@@ -25,7 +25,9 @@ pub const MOST_EVENTS: u32 = 1_000;
 pub const MOST_RECORDS: u32 = 100;
 /// How long somebody may wait for the next one.
 pub const LONGEST_WAIT: Duration = Duration::from_mins(1);
-/// Commits that are looked at with one question.
+/// Commits that are looked at with the first question, and with each that finds too little in twice as many, up to the most.
+/// One commit may tell of 10,000 records.
+const FIRST_COMMITS: u32 = 8;
 const COMMITS_AT_ONCE: u32 = 128;
 /// How often is asked for one answer: who looks for little among much is told how far that was.
 const MOST_QUESTIONS: u32 = 64;
@@ -133,18 +135,20 @@ impl App {
         let limit = query.limit.min(if query.records { MOST_RECORDS } else { MOST_EVENTS });
         let limit = usize::try_from(limit).unwrap_or(usize::MAX).max(1);
         let mut reading = Reading { query, events: Vec::new(), limit, next: None };
+        let mut commits = FIRST_COMMITS;
         for _ in 0..MOST_QUESTIONS {
             let from = match (reading.next, after) {
                 (Some(next), _) | (None, After::Cursor(next)) => next.first_position(),
                 (None, After::Nothing) => 0,
                 (None, After::Now) => i64::MAX,
             };
-            let page = self.store.read_events(ctx.organisations.read(), from, COMMITS_AT_ONCE).await?;
+            let page = self.store.read_events(ctx.organisations.read(), from, commits).await?;
             let next = match reading.next {
                 Some(next) => next,
                 None => begin(after, page.ends)?,
             };
-            let all = u32::try_from(page.commits.len()).is_ok_and(|count| count < COMMITS_AT_ONCE);
+            let all = u32::try_from(page.commits.len()).is_ok_and(|count| count < commits);
+            commits = (commits * 2).min(COMMITS_AT_ONCE);
             reading.next = Some(next);
             if reading.take(page.commits) {
                 break;

@@ -46,7 +46,8 @@ impl Allowed {
     /// Why an address is not called, if it is not.
     pub fn check(self, address: IpAddr) -> Result<(), Phrase> {
         match (forbidden(address), self) {
-            (Some(Phrase::SpecialAddress), _) => Err(Phrase::SpecialAddress),
+            // clouds give their machines passwords there, and nobody is meant to be called
+            (Some(never @ (Phrase::SpecialAddress | Phrase::AddressOfThisLink)), _) => Err(never),
             (None, Self::Open | Self::Both) | (Some(_), Self::Private | Self::Both) => Ok(()),
             (None, Self::Private) => Err(Phrase::NotHttps),
             (Some(reason), Self::Open) => Err(reason),
@@ -74,11 +75,10 @@ impl Resolve for Checked {
         Box::pin(async move {
             let found = lookup.lookup(name.as_str()).await?;
             if found.is_empty() {
-                return Err("the host is not found".into());
+                return Err(Phrase::HostNotFound.english().into());
             }
-            let chosen = allowed
-                .choose(found)
-                .map_err(|reason| format!("not called: the name leads to {}", reason.english()))?;
+            let chosen =
+                allowed.choose(found).map_err(|reason| Phrase::NotCalledName.said(&[reason.english()]))?;
             let addresses: Addrs = Box::new(chosen.into_iter().map(|address| SocketAddr::new(address, 0)));
             Ok(addresses)
         })

@@ -226,6 +226,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     WebhookTooMany "webhook.too_many" 409
         "There are {limit} webhooks; remove one that nobody needs."
         "Es gibt {limit} Webhooks; entfernen Sie einen, den niemand braucht."
+    WebhookOrgFixed "webhook.org_fixed" 409
+        "What was sent and what waits is of another organisation. Make another webhook for this one; it may only be widened to all."
+        "Was gesendet wurde und was wartet, gehört einer anderen Organisation. Legen Sie für diese einen anderen Webhook an; er lässt sich nur auf alle erweitern."
     WebhookUnderWay "webhook.delivery_waits" 409
         "Too many deliveries of this webhook wait; send again when they are through."
         "Zu viele Zustellungen dieses Webhooks warten; senden Sie erneut, wenn sie durch sind."

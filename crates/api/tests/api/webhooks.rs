@@ -12,7 +12,7 @@ use jiff::SignedDuration;
 use orderdock_api::CloudEvents;
 use orderdock_app::Outgoing;
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{TestApp, bulk, candidate, courier};
+use orderdock_testkit::{TestApp, bulk, candidate, courier, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
@@ -436,6 +436,17 @@ async fn an_administrator_of_an_organisation_sees_its_webhooks_alone() {
     let seen = app.get(&own, "/api/webhooks").await.json();
     assert_eq!(seen["items"].as_array().unwrap().len(), 1);
     assert_eq!(app.get(&own, &path(&all, "")).await.status, 404);
+    // what was sent to it is of one organisation, or of all: nobody else is to see that
+    let moved = async |webhook: &Value, to: Value| {
+        let body = json!({ "version": webhook["version"], "orgCode": to }).to_string();
+        let request = app.request(Method::PATCH, &path(webhook, "")).header("Authorization", &app.admin);
+        let answer = send(request.header("Content-Type", "application/json").body(body)).await;
+        (answer.status, answer.json()["errors"][0]["code"].clone())
+    };
+    for (webhook, to) in [(&all, "001"), (&created, "test-org-03")] {
+        assert_eq!(moved(webhook, json!(to)).await, (409, json!("webhook.org_fixed")));
+    }
+    assert_eq!(moved(&created, json!("001")).await, (200, Value::Null));
     let body = r#"{"url": "http://127.0.0.1:9/", "orgCode": "test-org-03"}"#;
     let refused = app.post(&own, "/api/webhooks", body).await;
     let error = &refused.json()["errors"][0];

@@ -13,9 +13,11 @@ use super::facts::{occurrence, scope};
 use crate::{App, Outcome};
 
 /// Commits that are looked at with one question.
-const COMMITS_AT_ONCE: u32 = 1_000;
+const COMMITS_AT_ONCE: u32 = 250;
 /// Commits that are looked at: who has more is told of the last of them.
 const MOST_COMMITS: i64 = 300_000;
+/// The same of what they tell.
+const MOST_CHANGES: usize = 500_000;
 /// What took its time to be committed stands behind what happened later.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 
@@ -91,7 +93,7 @@ impl App {
     /// What began and ended since an instant, or since the first one that is known.
     async fn changes(&self, rule: &NotificationRule, since: Timestamp) -> Outcome<(Timestamp, Vec<Change>)> {
         self.place_events().await?;
-        let (mut position, known_since) = self.position_at(since).await?;
+        let (mut position, mut known_since) = self.position_at(since).await?;
         let mut changes = Vec::new();
         loop {
             let page = self.store.read_events(scope(rule).read(), position, COMMITS_AT_ONCE).await?;
@@ -101,6 +103,9 @@ impl App {
                 if commit.at >= known_since {
                     gather(rule, commit, &mut changes);
                 }
+            }
+            if changes.len() > MOST_CHANGES {
+                known_since = keep_later_half(&mut changes);
             }
             if all {
                 return Ok((known_since, changes));
@@ -133,6 +138,14 @@ impl App {
     }
 }
 
+/// Since when all is known that is left.
+fn keep_later_half(changes: &mut Vec<Change>) -> Timestamp {
+    changes.sort_by_key(|change| change.at);
+    let known_since = changes.get(changes.len() / 2).map_or(Timestamp::MIN, |change| change.at);
+    changes.retain(|change| change.at >= known_since);
+    known_since
+}
+
 fn gather(rule: &NotificationRule, commit: &ToldCommit, changes: &mut Vec<Change>) {
     for (kind, id) in commit.events.iter() {
         let wanted = rule.data_source.is_none() || kind.data_source == rule.data_source;
@@ -140,6 +153,31 @@ fn gather(rule: &NotificationRule, commit: &ToldCommit, changes: &mut Vec<Change
         if wanted && (begins || rule.kind.ends(kind.event_type)) {
             let cause = Cause::Organisation(commit.organisation);
             changes.push(Change { cause, subject: id, at: commit.at, begins });
+            if rule.kind == NotificationKind::SourceSilent {
+                // one of those that came together breaks the silence
+                return;
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use orderdock_domain::ids::DataSourceId;
+
+    use super::*;
+
+    #[test]
+    fn of_too_much_the_later_half_is_kept_with_all_of_its_first_instant() {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let change = |second| Change {
+            cause: Cause::DataSource(DataSourceId(1)),
+            subject: second,
+            at: at(second),
+            begins: true,
+        };
+        let mut changes: Vec<_> = [9, 1, 5, 5, 5, 2].map(change).into();
+        assert_eq!(keep_later_half(&mut changes), at(5));
+        assert_eq!(changes, [5, 5, 5, 9].map(change));
     }
 }

@@ -25,6 +25,9 @@ const MOST_CALLS: usize = 64;
 const FIRST_CALLS: usize = 8;
 /// Deliveries that are read together, and written.
 const AT_ONCE: u32 = 256;
+/// Bodies that are written together, and how many bytes of them may lie ready: a record may have thousands of lines.
+const WRITTEN_AT_ONCE: usize = 32;
+const MOST_BYTES: usize = 4 << 20;
 /// That wait at most before more of the feed is laid out: it keeps the rest.
 const WINDOW: u64 = 10_000;
 /// What calls came to is written so long after the first, with what else there is by then.
@@ -212,14 +215,21 @@ impl Course {
         let (id, now) = (self.webhook.id, self.app.now());
         let under_way = self.under_way.clone();
         let (due, next) = self.app.store.due_deliveries(id, now, under_way, AT_ONCE).await?;
-        self.look = due.len() >= usize::try_from(AT_ONCE).unwrap_or_default();
+        let mut all = due.len() < usize::try_from(AT_ONCE).unwrap_or_default();
         self.next_due = next;
         self.waiting = self.waiting.max(u64::try_from(due.len()).unwrap_or_default());
-        let messages: Vec<Message> = due.iter().map(|delivery| delivery.message.clone()).collect();
         let (ctx, records) = (self.context(), self.webhook.settings.records);
-        let bodies = self.outgoing.messages.write(&self.app, &ctx, &messages, records).await?;
-        self.under_way.extend(due.iter().map(|delivery| delivery.id));
-        self.ready.extend(due.into_iter().zip(bodies));
+        for some in due.chunks(WRITTEN_AT_ONCE) {
+            if self.ready.iter().map(|(_, body)| body.len()).sum::<usize>() >= MOST_BYTES {
+                all = false;
+                break;
+            }
+            let messages: Vec<Message> = some.iter().map(|delivery| delivery.message.clone()).collect();
+            let bodies = self.outgoing.messages.write(&self.app, &ctx, &messages, records).await?;
+            self.under_way.extend(some.iter().map(|delivery| delivery.id));
+            self.ready.extend(some.iter().cloned().zip(bodies));
+        }
+        self.look = !all;
         Ok(())
     }
 

@@ -135,6 +135,7 @@ impl App {
         if version != patch.version {
             return Err(outdated(version, updated_at, &updated_by));
         }
+        let before = settings.organisation;
         let settings = WebhookSettings {
             url: patch.url.unwrap_or_else(|| settings.url.clone()),
             types: sent(patch.types, Some(settings.types)).unwrap_or_default(),
@@ -143,6 +144,10 @@ impl App {
             records: patch.records.unwrap_or(settings.records),
             description: sent(patch.description, settings.description),
         };
+        // what was sent and what waits is of the organisation before: nobody else is to see it
+        if settings.organisation.is_some() && settings.organisation != before {
+            return Err(Problem::new(Code::WebhookOrgFixed, "/orgCode").into());
+        }
         may_call(receivers, &settings.url).await?;
         let (at, by) = (self.now(), ctx.actor.name.clone());
         let state = match patch.active {
