@@ -15,19 +15,36 @@ from orderdock_client.api.candidates import (
     import_candidate,
     import_candidates_bulk,
 )
+from orderdock_client.api.notifications import (
+    create_notification_rule,
+    list_notification_rules,
+    list_notifications,
+    try_new_notification_rule,
+)
 from orderdock_client.api.orders import create_order, get_order
 from orderdock_client.api.process import get_run_results, process_candidates
+from orderdock_client.api.webhooks import (
+    change_webhook,
+    create_webhook,
+    get_webhook_delivery,
+    list_webhook_deliveries,
+    list_webhooks,
+    test_webhook,
+)
 from orderdock_client.models import (
     AttachmentForm,
     BulkBody,
     CandidateBody,
     CandidatePatchBody,
     ImportCandidatesBulkErrorPolicy,
+    NotificationRuleBody,
     OrderBody,
     Problem,
     ProcessBody,
     RejectedRow,
     Run,
+    WebhookBody,
+    WebhookPatch,
 )
 from orderdock_client.types import File
 
@@ -111,9 +128,43 @@ def order():
     assert isinstance(refused, Problem) and "qty > 0" in refused.body, refused
 
 
+def webhook():
+    """A webhook whose receiver is not there: a test tells so, and what it tries is told too."""
+    body = WebhookBody.from_dict({"url": "http://127.0.0.1:9/", "orgCode": "001", "include": "record"})
+    made = answered(create_webhook.sync(client=client, body=body))
+    assert made.secret.startswith("whsec_") and made.org_code == "001", made
+    tested = answered(test_webhook.sync(made.id, client=client))
+    assert tested.attempts[0].error == "the connection was refused", tested
+    page = answered(list_webhook_deliveries.sync(made.id, client=client))
+    assert [one.id for one in page.items] == [tested.id], page
+    read = answered(get_webhook_delivery.sync(made.id, tested.id, client=client))
+    assert json.loads(read.body)["id"] == read.event_id, read
+    paused = WebhookPatch.from_dict({"version": made.version, "active": False})
+    assert answered(change_webhook.sync(made.id, client=client, body=paused)).status == "paused"
+    assert [one.id for one in answered(list_webhooks.sync(client=client)).items] == [made.id]
+
+
+def notification_rule():
+    """A rule that is tried and made, and one that is refused with all that is wrong with it."""
+    body = {"orgCode": "001", "kind": "candidates-in-error", "minutes": 30, "recipients": ["anna@shop.example"]}
+    rule = NotificationRuleBody.from_dict(body)
+    tried = answered(try_new_notification_rule.sync(client=client, body=rule))
+    assert tried.days == 7 and all(message.subject for message in tried.messages), tried
+    made = answered(create_notification_rule.sync(client=client, body=rule))
+    rules = answered(list_notification_rules.sync(client=client))
+    assert ([one.id for one in rules.items], rules.mail_configured) == ([made.id], False), rules
+    assert answered(list_notifications.sync(client=client)).items == []
+    wrong = NotificationRuleBody.from_dict(body | {"minutes": 0, "dataSource": "nobody"})
+    refused = create_notification_rule.sync(client=client, body=wrong)
+    assert isinstance(refused, Problem), refused
+    assert sorted(error.pointer for error in refused.errors) == ["/dataSource", "/minutes"], refused
+
+
 id = import_one()
 import_many()
 correct(id)
 process(id)
 order()
+webhook()
+notification_rule()
 print("Python: every example was sent, every answer read")

@@ -4,7 +4,7 @@ use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use orderdock_app::{OpContext, RuleChange, SourceName, resolve_organisation};
 use orderdock_domain::candidate::Sent;
-use orderdock_domain::ids::WebhookId;
+use orderdock_domain::ids::{OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{MOST_RECIPIENTS, MailAddress, NotificationKind, Weekdays};
 use orderdock_domain::phrase::Phrase;
@@ -13,7 +13,7 @@ use orderdock_domain::text::{Code, Text};
 use utoipa::openapi::schema::Type;
 
 use crate::candidate_request::RecordId;
-use crate::importing::read_whole;
+use crate::importing::read_partly;
 use crate::json::{
     Described, Fault, Listed, Members, Property, Reader, Scalar, Value, code, members, one_of, typed,
 };
@@ -43,26 +43,54 @@ members! {
     }
 }
 
-/// Reads what is said of a rule, and which version of it is meant.
+/// What is said of a rule.
+pub struct SentRule {
+    /// Which version of it is meant.
+    pub version: Option<i64>,
+    /// As far as it could be read.
+    pub change: RuleChange,
+    /// What could not.
+    pub refusal: Option<Refusal>,
+}
+
+/// Reads what is said of a rule.
 pub fn read_rule(
     sent: &[u8],
     caller: &OpContext,
     reference: &Reference,
     is_change: bool,
-) -> Result<(Option<i64>, RuleChange), Refusal> {
-    let (version, organisation, change) = read_whole(sent, MOST_ERRORS, |reader, node| {
+) -> Result<SentRule, Refusal> {
+    let ((version, change), refusal) = read_partly(sent, MOST_ERRORS, |reader, node| {
         let members = NotificationRuleMembers::open(reader, node)?;
         let version = if is_change { reader.required(members.version) } else { reader.read(members.version) };
         let kind = if is_change { reader.read(members.kind) } else { reader.required(members.kind) };
-        let change = RuleChange { kind, ..read_members(reader, &members, caller, reference) };
-        Some((version, reader.sent(members.org_code), change))
+        Some((version, RuleChange { kind, ..read_members(reader, &members, caller, reference) }))
     })?;
-    let organisation = match organisation {
-        Sent::Absent => Sent::Absent,
-        Sent::Null => Sent::Null,
-        Sent::Value(code) => Sent::Value(resolve_organisation(caller, reference, code.as_str())?),
+    Ok(SentRule { version, change, refusal })
+}
+
+/// The organisation that is named, if the caller may name it.
+fn read_organisation(
+    reader: &mut Reader,
+    members: &NotificationRuleMembers<'_>,
+    caller: &OpContext,
+    reference: &Reference,
+) -> Sent<OrganisationId> {
+    let code = match reader.sent(members.org_code) {
+        Sent::Value(code) => code,
+        Sent::Null => return Sent::Null,
+        Sent::Absent => return Sent::Absent,
     };
-    Ok((version, RuleChange { organisation, ..change }))
+    match resolve_organisation(caller, reference, code.as_str()) {
+        Ok(organisation) => Sent::Value(organisation),
+        Err(failure) => {
+            for (problem, node) in failure.problems.iter().zip(members.org_code.node) {
+                let fault = Fault::new(problem.code).with("code", code.as_str());
+                reader.fault(members.org_code, node, fault);
+            }
+            Sent::Absent
+        }
+    }
 }
 
 fn read_members(
@@ -95,7 +123,7 @@ fn read_members(
     let recipients = reader.list(members.recipients);
     RuleChange {
         kind: None,
-        organisation: Sent::Absent,
+        organisation: read_organisation(reader, members, caller, reference),
         minutes: reader.sent(members.minutes),
         hours: reader.sent(members.hours),
         data_source,

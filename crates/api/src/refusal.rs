@@ -58,6 +58,20 @@ impl Refusal {
         Self { kept: true, ..self }
     }
 
+    /// With what else was found; of what is at fault already, nothing more.
+    #[must_use]
+    pub fn with(mut self, problems: Vec<Problem>) -> Self {
+        let known: Vec<_> = self.errors.iter().map(|error| error.problem.pointer.clone()).collect();
+        let within = |pointer: &str, known: &str| {
+            known.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let is_new = |problem: &Problem| !known.iter().any(|known| within(&problem.pointer, known));
+        let more: Vec<Located> = problems.into_iter().filter(is_new).map(Located::from).collect();
+        self.errors_total += more.len();
+        self.errors.extend(more);
+        Self { status: orderdock_app::status_of(self.errors.iter().map(|error| error.problem.code)), ..self }
+    }
+
     /// The error that gave the status.
     fn gravest(&self) -> Option<&Located> {
         let decides = |error: &&Located| error.problem.code.status() == self.status;

@@ -1,10 +1,12 @@
 //! What a receiver answers, as far as it is of interest.
 
 use std::error::Error;
+use std::io::{self, ErrorKind};
 
 use futures_util::StreamExt;
 use jiff::SignedDuration;
 use orderdock_app::{Answered, Asked, KEPT_OF_ANSWER};
+use orderdock_domain::phrase::Phrase;
 use reqwest::Response;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 
@@ -27,7 +29,7 @@ pub async fn read(response: Response) -> Answered {
                 let room = KEPT_OF_ANSWER - kept.len();
                 kept.extend_from_slice(part.get(..room).unwrap_or(&part));
             }
-            Err(cut) => error = Some(format!("the answer broke off: {}", fault(&cut))),
+            Err(cut) => error = Some(Phrase::AnswerBrokeOff.said(&[&fault(&cut)])),
         }
         if error.is_some() || seen > LARGEST_ANSWER {
             break;
@@ -52,17 +54,28 @@ fn asked(headers: &HeaderMap) -> Option<Asked> {
     jiff::fmt::rfc2822::parse(text).ok().map(|at| Asked::At(at.timestamp()))
 }
 
-/// What went wrong with a call, in words: the innermost reason says most.
+/// What went wrong with a call: the innermost reason says most.
 pub fn fault(error: &reqwest::Error) -> String {
     if error.is_timeout() {
-        return "no whole answer in time".to_owned();
+        return Phrase::NoAnswerInTime.english().to_owned();
     }
     let mut reason: &dyn Error = error;
     while let Some(within) = reason.source() {
         reason = within;
     }
+    if reason.downcast_ref::<io::Error>().is_some_and(|reason| reason.kind() == ErrorKind::ConnectionRefused)
+    {
+        return Phrase::ConnectionRefused.english().to_owned();
+    }
     let words = reason.to_string();
-    words.chars().filter(|character| !character.is_control()).take(LONGEST_WORDS).collect()
+    let told: String =
+        words.chars().filter(|character| !character.is_control()).take(LONGEST_WORDS).collect();
+    match told {
+        told if Phrase::is_kept(&told) => told,
+        told if told.contains("certificate") => Phrase::NotTrusted.said(&[&told]),
+        told if error.is_connect() => Phrase::NoConnection.said(&[&told]),
+        told => told,
+    }
 }
 
 #[cfg(test)]

@@ -115,7 +115,7 @@ impl Courier {
 
 /// As it stands in an attempt.
 fn refused(reason: Phrase) -> String {
-    format!("not called: it is {}", reason.english())
+    Phrase::NotCalled.said(&[reason.english()])
 }
 
 #[async_trait]

@@ -40,6 +40,67 @@ impl Phrase {
         Self::ALL.iter().copied().find(|phrase| phrase.english() == english)
     }
 
+    /// The sentence in English with its values, as it is kept.
+    pub fn said(self, values: &[&str]) -> String {
+        let mut said = String::new();
+        let mut rest = self.english();
+        while let Some((before, place, after)) = next_value(rest) {
+            said.extend([before, values.get(place).copied().unwrap_or_default()]);
+            rest = after;
+        }
+        said + rest
+    }
+
+    /// A sentence that was kept in English, in another language. What others said stays as it is.
+    pub fn kept_in(language: Language, said: &str) -> String {
+        let Some((phrase, values)) = Self::kept(said) else { return said.to_owned() };
+        let value = |value: &str| {
+            Self::parse(value).map_or_else(|| value.to_owned(), |it| it.template(language).to_owned())
+        };
+        let mut told = String::new();
+        let mut rest = phrase.template(language);
+        while let Some((before, place, after)) = next_value(rest) {
+            told.push_str(before);
+            told.push_str(&values.get(place).map(|it| value(it)).unwrap_or_default());
+            rest = after;
+        }
+        told + rest
+    }
+
+    /// Whether that is a sentence of ours.
+    pub fn is_kept(said: &str) -> bool {
+        Self::kept(said).is_some()
+    }
+
+    fn kept(said: &str) -> Option<(Self, Vec<&str>)> {
+        Self::KEPT.iter().find_map(|phrase| Some((*phrase, values_of(phrase.english(), said)?)))
+    }
+
+    /// Sentences that are kept with their values.
+    const KEPT: &'static [Self] = &[
+        Self::NoAnswerInTime,
+        Self::ConnectionRefused,
+        Self::NoConnection,
+        Self::HostNotFound,
+        Self::AnswerBrokeOff,
+        Self::NotTrusted,
+        Self::NotCalled,
+        Self::NotCalledName,
+        Self::CallsNobody,
+        Self::NoMailServer,
+        Self::NoMailAddress,
+        Self::MailServerSilent,
+        Self::MailServerSlow,
+        Self::MailServerUnreachable,
+        Self::MailServerNotTrusted,
+        Self::MailServerNotUnderstood,
+        Self::NoStarttls,
+        Self::LoginRefused,
+        Self::MailRefused,
+        Self::NoSuchWebhook,
+        Self::WebhookOfAnother,
+    ];
+
     /// The phrase with its values.
     pub fn of<const N: usize>(self, values: [Param; N]) -> Param {
         Param::Phrase(self, values.into())
@@ -52,6 +113,26 @@ impl Phrase {
         }
         words
     }
+}
+
+/// What stands before the next value of a template, which one that is, and what stands behind.
+fn next_value(template: &str) -> Option<(&str, usize, &str)> {
+    let (before, rest) = template.split_once('{')?;
+    let (place, after) = rest.split_once('}')?;
+    Some((before, place.parse().ok()?, after))
+}
+
+/// The values of a template, in their order, by which it becomes this text; the first ones are as short as they can be.
+fn values_of<'t>(template: &str, text: &'t str) -> Option<Vec<&'t str>> {
+    let Some((before, _, after)) = next_value(template) else { return (template == text).then(Vec::new) };
+    let text = text.strip_prefix(before)?;
+    let between = next_value(after).map_or(after, |(between, ..)| between);
+    if after == between {
+        return Some(vec![text.strip_suffix(between)?]);
+    }
+    let (value, _) = text.split_once(between)?;
+    let rest = values_of(after, text.get(value.len()..)?)?;
+    Some([vec![value], rest].concat())
 }
 
 impl From<Phrase> for Param {
@@ -82,6 +163,25 @@ mod tests {
             let [english, german] = [Language::English, Language::German].map(|it| phrase.template(it));
             assert_eq!(places(english), places(german), "{english}");
             assert!(!english.is_empty() && !german.is_empty());
+        }
+    }
+
+    #[test]
+    fn what_is_kept_in_english_is_told_in_german() {
+        let german = |said: &str| Phrase::kept_in(Language::German, said);
+        for phrase in Phrase::KEPT {
+            let values = ["mail.example:25", "30"];
+            let said = phrase.said(&values);
+            let told = phrase.template(Language::German).replace("{0}", values[0]).replace("{1}", values[1]);
+            assert_eq!(german(&said), told);
+            assert_eq!(Phrase::kept_in(Language::English, &said), said);
+        }
+        let inner = Phrase::NotCalled.said(&[Phrase::PrivateAddress.english()]);
+        assert_eq!(german(&inner), "nicht aufgerufen: Das ist eine Adresse eines privaten Netzes");
+        let told = Phrase::LoginRefused.said(&["h:25", "535 refused the login: {0} no"]);
+        assert_eq!(german(&told), "h:25 hat die Anmeldung abgelehnt: 535 refused the login: {0} no");
+        for others in ["", "550 nobody", "no whole answer", "no whole answer in time!"] {
+            assert_eq!(german(others), others);
         }
     }
 

@@ -74,6 +74,31 @@ phrases! {
     NamesUser "an address with a name or password in it" "eine Adresse mit Benutzername oder Passwort"
     HasFragment "an address with a # in it" "eine Adresse mit einem #"
     UnknownHost "a host that is not found" "ein Rechner, der nicht gefunden wird"
+
+    // Why something was not sent; kept in English
+    NoAnswerInTime "no whole answer in time" "keine vollständige Antwort in der Zeit"
+    ConnectionRefused "the connection was refused" "die Verbindung wurde abgelehnt"
+    NoConnection "no connection: {0}" "keine Verbindung: {0}"
+    HostNotFound "the host is not found" "der Rechner wird nicht gefunden"
+    AnswerBrokeOff "the answer broke off: {0}" "die Antwort brach ab: {0}"
+    NotTrusted "the certificate is not trusted: {0}" "dem Zertifikat wird nicht vertraut: {0}"
+    NotCalled "not called: it is {0}" "nicht aufgerufen: Das ist {0}"
+    NotCalledName "not called: the name leads to {0}" "nicht aufgerufen: Der Name führt zu: {0}"
+    CallsNobody "this process calls nobody" "dieser Prozess ruft niemanden auf"
+    NoMailServer "no mail server is configured" "es ist kein Mailserver eingerichtet"
+    NoMailAddress "this is no mail address" "das ist keine Mailadresse"
+    MailServerSilent "{0} took no mail within {1} seconds" "{0} hat in {1} Sekunden keine Mail angenommen"
+    MailServerSlow "the mail server took longer than {0} seconds" "der Mailserver hat länger als {0} Sekunden gebraucht"
+    MailServerUnreachable "{0} cannot be reached: {1}" "{0} ist nicht erreichbar: {1}"
+    MailServerNotTrusted "the certificate of {0} is not trusted: {1}" "dem Zertifikat von {0} wird nicht vertraut: {1}"
+    MailServerNotUnderstood "{0} was not understood: {1}" "{0} wurde nicht verstanden: {1}"
+    NoStarttls
+        "{0} does not offer STARTTLS; perhaps it speaks TLS from the first byte (--mail-tls=tls)"
+        "{0} bietet kein STARTTLS an; vielleicht spricht er TLS vom ersten Byte an (--mail-tls=tls)"
+    LoginRefused "{0} refused the login: {1}" "{0} hat die Anmeldung abgelehnt: {1}"
+    MailRefused "{0} refused the mail: {1}" "{0} hat die Mail abgelehnt: {1}"
+    NoSuchWebhook "there is no such webhook" "diesen Webhook gibt es nicht"
+    WebhookOfAnother "the webhook is of another organisation" "der Webhook gehört einer anderen Organisation"
     Duration "a duration such as 90d" "Dauer wie 90d"
 
     // Kinds of records

@@ -12,6 +12,7 @@ use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader
 use crate::migrate::{MIGRATIONS, migrate};
 use crate::presence::Presence;
 use crate::readers::Readers;
+use crate::transaction::SqliteTransaction;
 use crate::writer::Writer;
 
 /// The port on a SQLite database in a file. Other processes may use it at the same time.
@@ -44,7 +45,10 @@ impl Backend for Sqlite {
         // what the process before left in the log when it was cut off
         checkpoint(&connection);
         tracing::info!(path = %path.display(), steps, sqlite = rusqlite::version(), "database opened");
-        let now = options.clock.as_ref().map_or_else(Timestamp::now, StoreClock::now);
+        let now = match &options.clock {
+            Some(clock) => clock.now(),
+            None => time(&SqliteTransaction::on(&connection))?,
+        };
         let presence = Presence::begin(path, &mut connection, now);
         let readers = Readers::start(options.readers, || open_reader(path, &options))?;
         let lists = Readers::start(options.list_readers, || open_list_reader(path, &options))?;
@@ -82,13 +86,10 @@ impl Backend for Sqlite {
     }
 
     async fn now(&self) -> StoreResult<Timestamp> {
-        const NOW: &str = "SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)";
-        if let Some(clock) = &self.clock {
-            return Ok(clock.now());
+        match &self.clock {
+            Some(clock) => Ok(clock.now()),
+            None => self.readers.read(time).await,
         }
-        let now =
-            self.readers.read(|transaction| value(transaction, "unixepoch", &Verbatim(NOW), [])).await?;
-        now.ok_or_else(|| StoreError::Statement("SQLite tells no time".to_owned()))
     }
 
     fn session(&self) -> String {
@@ -109,4 +110,11 @@ impl Backend for Sqlite {
     fn statistics(&self) -> StoreStatistics {
         self.writer.statistics()
     }
+}
+
+/// That of the machine.
+fn time(transaction: &dyn Transaction) -> StoreResult<Timestamp> {
+    const NOW: Verbatim<'_> = Verbatim("SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)");
+    let now = value(transaction, "unixepoch", &NOW, [])?;
+    now.ok_or_else(|| StoreError::Statement("SQLite tells no time".to_owned()))
 }

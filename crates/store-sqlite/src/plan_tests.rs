@@ -16,8 +16,9 @@ use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
     CandidateFilter, CandidateQuery, CandidateSort, Chunk, Gather, IdempotencyKey, IntakeQuery, Position,
-    RequestQuery, RunScope, SessionRecord, Store, StoredAnswer, Window,
+    RequestQuery, RunScope, SessionRecord, StandingQuery, Store, StoredAnswer, Window,
 };
+use orderdock_store_sql::notifications::facts;
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql;
@@ -339,6 +340,41 @@ async fn figures_read_no_candidate() {
             assert!(read.clone().count() > 0, "{analysed} {sql}\n{steps:#?}");
             assert!(read.clone().all(|step| step.starts_with(covered)), "{analysed} {sql}\n{steps:#?}");
         }
+        connection.execute_batch("ANALYZE").unwrap();
+    }
+}
+
+#[tokio::test]
+async fn what_notification_rules_look_at_every_minute_is_found_by_an_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    let world = filled(&path).await;
+    let traced = Traced::open(&path);
+    let (connection, transaction) = (&traced.connection, &traced.transaction());
+    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
+    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+    let (since, source) = (world.request().received_at, reference.data_sources[0].id);
+    let query = StandingQuery { data_source: None, since, limit: 10_001 };
+    for analysed in [false, true] {
+        let seen = traced.statements(|transaction| {
+            facts::candidates_in_error(transaction, &organisations, &query).unwrap();
+            facts::orders_not_handed_over(transaction, &organisations, &query).unwrap();
+            facts::last_received(transaction, &organisations, source, since).unwrap();
+        });
+        assert!(seen.len() >= 3, "{seen:?}");
+        for sql in &seen {
+            let steps = plan(connection, sql);
+            let read: Vec<_> = whole_tables(&steps).into_iter().filter(|step| *step != "SCAN s").collect();
+            assert!(read.is_empty(), "{analysed} {sql}\n{steps:#?}");
+        }
+        let in_error = seen.iter().find(|sql| sql.contains("status = 'error'")).unwrap();
+        let steps = plan(connection, in_error);
+        let covered = "SEARCH c USING COVERING INDEX candidate_status (status=?";
+        assert!(steps.iter().any(|step| step.starts_with(covered)), "{analysed} {steps:#?}");
+        assert!(
+            !steps.iter().any(|step| step.contains("TEMP B-TREE")),
+            "the newest first, unsorted: {steps:#?}"
+        );
         connection.execute_batch("ANALYZE").unwrap();
     }
 }

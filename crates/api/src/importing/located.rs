@@ -25,13 +25,29 @@ pub fn read_whole<T>(
     errors: usize,
     read: impl for<'t> FnOnce(&mut Reader, &'t Node<'t>) -> Option<T>,
 ) -> Result<T, Refusal> {
+    match read_partly(sent, errors, read)? {
+        (read, None) => Ok(read),
+        (_, Some(refusal)) => Err(refusal),
+    }
+}
+
+/// Reads what can be read of such a body, and tells what is wrong with the rest: it is to be refused with what else is found.
+pub fn read_partly<T>(
+    sent: &[u8],
+    errors: usize,
+    read: impl for<'t> FnOnce(&mut Reader, &'t Node<'t>) -> Option<T>,
+) -> Result<(T, Option<Refusal>), Refusal> {
     let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
     let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
     let mut reader = Reader::new(Handling::default(), Keep { errors, warnings: 0 });
     let read = read(&mut reader, &node);
     let errors = reader.errors;
-    read.filter(|_| errors.total == 0).ok_or_else(|| {
+    let refusal = || {
         let first = errors.first.into_iter().map(|finding| (None, finding)).collect();
         Refusal { errors_total: errors.total, ..Refusal::of(located(sent, first)) }
-    })
+    };
+    match read {
+        Some(read) => Ok((read, (errors.total > 0).then(refusal))),
+        None => Err(refusal()),
+    }
 }

@@ -15,7 +15,7 @@ use orderdock_domain::import::{ErrorPolicy, RequestKind};
 use orderdock_domain::problem::{Code, Language, Param, Problem};
 
 pub use answer::CandidatesAnswer;
-pub use located::{located, read_whole};
+pub use located::{located, read_partly, read_whole};
 pub use sent::{Form, Sent};
 
 use crate::Api;

@@ -6,21 +6,22 @@ use axum::extract::{Path, Request, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{NotificationQuery, OpContext};
+use orderdock_app::{NotificationQuery, OpContext, RuleChange};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{NotificationMessageId, NotificationRuleId};
 use orderdock_domain::notification::NotificationStatus;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Param, Problem};
+use orderdock_domain::problem::{Code, Language, Param, Problem};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
 use crate::call;
-use crate::notification_rule::{NotificationRuleMembers, read_rule};
+use crate::conversation::Conversation;
+use crate::notification_rule::{NotificationRuleMembers, SentRule, read_rule};
 use crate::query::{NotificationList, Parameters};
 use crate::refusal::{ProblemDocument, Refusal};
-use crate::shape::{Id, NotificationRuleShape, NotificationShape, TriedRule};
+use crate::shape::{NotificationRuleShape, NotificationShape, TriedRule};
 
 const USUAL_LIMIT: u32 = 50;
 const MOST: u32 = 500;
@@ -40,7 +41,7 @@ pub struct NotificationPage<'a> {
     items: Vec<NotificationShape<'a>>,
     /// `before` of the page that follows, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<Id>,
+    next: Option<String>,
 }
 
 /// List notification rules.
@@ -51,12 +52,14 @@ pub struct NotificationPage<'a> {
 pub async fn list_notification_rules(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
     uri: Uri,
 ) -> Result<Response, Refusal> {
     Parameters::of::<()>(&uri).finish()?;
     let rules = api.app.notification_rules(&caller).await?;
     let reference = api.app.reference().await?;
-    let items = rules.iter().map(|rule| NotificationRuleShape::of(rule, &reference)).collect();
+    let items =
+        rules.iter().map(|rule| NotificationRuleShape::of(rule, &reference, conversation.language)).collect();
     let mail_configured = api.app.sends_mail();
     Ok(Json(NotificationRules { items, mail_configured }).into_response())
 }
@@ -74,6 +77,7 @@ pub async fn list_notification_rules(
 pub async fn create_notification_rule(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
@@ -82,12 +86,14 @@ pub async fn create_notification_rule(
     let work = {
         let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
         async move {
-            let (_, change) = read_rule(&sent, &caller, &*api.app.reference().await?, false)?;
+            let (_, change) = read(&api, &caller, &sent, None).await?;
             Ok(api.app.create_notification_rule(&caller, change).await?)
         }
     };
     let id = call::run(&api, &caller, received, work).await?;
-    answer(&api, &caller, id, StatusCode::CREATED).await.map_err(Refusal::after_commit)
+    answer(&api, &caller, id, (StatusCode::CREATED, conversation.language))
+        .await
+        .map_err(Refusal::after_commit)
 }
 
 /// Read a notification rule.
@@ -98,11 +104,12 @@ pub async fn create_notification_rule(
 pub async fn get_notification_rule(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
     Parameters::of::<()>(&uri).finish()?;
-    answer(&api, &caller, rule_id(&id)?, StatusCode::OK).await
+    answer(&api, &caller, rule_id(&id)?, (StatusCode::OK, conversation.language)).await
 }
 
 /// Change a notification rule.
@@ -118,6 +125,7 @@ pub async fn get_notification_rule(
 pub async fn change_notification_rule(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Response, Refusal> {
@@ -128,13 +136,13 @@ pub async fn change_notification_rule(
     let work = {
         let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
         async move {
-            let (version, change) = read_rule(&sent, &caller, &*api.app.reference().await?, true)?;
+            let (version, change) = read(&api, &caller, &sent, Some(id)).await?;
             let version = version.unwrap_or_default();
             Ok(api.app.change_notification_rule(&caller, id, version, change).await?)
         }
     };
     call::run(&api, &caller, received, work).await?;
-    answer(&api, &caller, id, StatusCode::OK).await.map_err(Refusal::after_commit)
+    answer(&api, &caller, id, (StatusCode::OK, conversation.language)).await.map_err(Refusal::after_commit)
 }
 
 /// Remove a notification rule.
@@ -178,11 +186,11 @@ pub async fn try_new_notification_rule(
     Parameters::of::<()>(&parts.uri).finish()?;
     let received = call::with_body(&api, &parts, body).await?;
     let _place = api.in_force.list(&caller).await?;
-    let read = async {
-        let (_, change) = read_rule(&received.body, &caller, &*api.app.reference().await?, false)?;
+    let work = async {
+        let (_, change) = read(&api, &caller, &received.body, None).await?;
         Ok(api.app.try_new_rule(&caller, change).await?)
     };
-    let tried = read.await.map_err(|refusal| call::placed(refusal, &received.body))?;
+    let tried = work.await.map_err(|refusal| call::placed(refusal, &received.body))?;
     Ok(Json(TriedRule::of(&tried)).into_response())
 }
 
@@ -213,6 +221,7 @@ pub async fn try_notification_rule(
 pub async fn list_notifications(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
     uri: Uri,
 ) -> Result<Response, Refusal> {
     let mut query = read_query(&uri)?;
@@ -220,9 +229,13 @@ pub async fn list_notifications(
     query.limit += 1;
     let found = api.app.notifications(&caller, query).await?;
     let reference = api.app.reference().await?;
-    let items = found.iter().take(limit).map(|message| NotificationShape::of(message, &reference)).collect();
+    let items = found
+        .iter()
+        .take(limit)
+        .map(|message| NotificationShape::of(message, &reference, conversation.language))
+        .collect();
     let last = found.get(limit.saturating_sub(1)).filter(|_| found.len() > limit);
-    Ok(Json(NotificationPage { items, next: last.map(|last| Id(last.id.0)) }).into_response())
+    Ok(Json(NotificationPage { items, next: last.map(|last| last.id.to_string()) }).into_response())
 }
 
 fn read_query(uri: &Uri) -> Result<NotificationQuery, Refusal> {
@@ -244,15 +257,35 @@ fn read_query(uri: &Uri) -> Result<NotificationQuery, Refusal> {
     Ok(query)
 }
 
+/// Reads what is said of a rule, new or stored; if anything is wrong with it, everything that is wrong is told at once.
+async fn read(
+    api: &Api,
+    caller: &OpContext,
+    sent: &[u8],
+    stored: Option<NotificationRuleId>,
+) -> Result<(Option<i64>, RuleChange), Refusal> {
+    let reference = api.app.reference().await?;
+    let SentRule { version, change, refusal } = read_rule(sent, caller, &reference, stored.is_some())?;
+    let Some(refusal) = refusal else { return Ok((version, change)) };
+    match api.app.check_rule(caller, stored, change).await {
+        Ok(()) => Err(refusal),
+        // who may not, or what is not there, has no need of the rest
+        Err(failure) if failure.problems.iter().any(|problem| problem.pointer.is_empty()) => {
+            Err(failure.into())
+        }
+        Err(failure) => Err(refusal.with(failure.problems)),
+    }
+}
+
 async fn answer(
     api: &Api,
     caller: &OpContext,
     id: NotificationRuleId,
-    status: StatusCode,
+    (status, language): (StatusCode, Language),
 ) -> Result<Response, Refusal> {
     let rule = api.app.notification_rule(caller, id).await?;
     let reference = api.app.reference().await?;
-    Ok((status, Json(NotificationRuleShape::of(&rule, &reference))).into_response())
+    Ok((status, Json(NotificationRuleShape::of(&rule, &reference, language))).into_response())
 }
 
 fn rule_id(text: &str) -> Result<NotificationRuleId, Refusal> {

@@ -18,6 +18,7 @@ use super::webhooks::webhook_id;
 use crate::Api;
 use crate::call;
 use crate::candidate_filter::choice;
+use crate::conversation::Conversation;
 use crate::query::{DeliveryParameters, Parameters};
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::DeliveryShape;
@@ -52,6 +53,7 @@ pub struct SentAgain {
 pub async fn list_webhook_deliveries(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
     Path(id): Path<String>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
@@ -70,7 +72,7 @@ pub async fn list_webhook_deliveries(
     let more = views.len() > limit;
     views.truncate(limit);
     let next = views.last().filter(|_| more).map(|view| view.delivery.id.to_string());
-    let items = views.iter().map(|view| DeliveryShape::of(view, None)).collect();
+    let items = views.iter().map(|view| DeliveryShape::of(view, None, conversation.language)).collect();
     Ok(Json(DeliveryPage { items, next }).into_response())
 }
 
@@ -85,13 +87,14 @@ pub async fn list_webhook_deliveries(
 pub async fn get_webhook_delivery(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
     Path((id, delivery)): Path<(String, String)>,
     uri: Uri,
 ) -> Result<Response, Refusal> {
     Parameters::of::<()>(&uri).finish()?;
     let (id, delivery) = (webhook_id(&id)?, delivery_id(&delivery)?);
     let (view, body) = api.app.webhook_delivery(&caller, &api.outgoing(), id, delivery).await?;
-    Ok(Json(DeliveryShape::of(&view, Some(body))).into_response())
+    Ok(Json(DeliveryShape::of(&view, Some(body), conversation.language)).into_response())
 }
 
 /// Send one again.
@@ -105,6 +108,7 @@ pub async fn get_webhook_delivery(
 pub async fn resend_delivery(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
     Path((id, delivery)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, Refusal> {
@@ -117,7 +121,7 @@ pub async fn resend_delivery(
         async move { Ok(api.app.resend_delivery(&caller, id, delivery).await?) }
     };
     let view = call::run(&api, &caller, received, work).await?;
-    Ok(Json(DeliveryShape::of(&view, None)).into_response())
+    Ok(Json(DeliveryShape::of(&view, None, conversation.language)).into_response())
 }
 
 /// Send everything again.

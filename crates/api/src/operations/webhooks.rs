@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 
 use crate::Api;
 use crate::call;
+use crate::conversation::Conversation;
 use crate::query::Parameters;
 use crate::refusal::{ProblemDocument, Refusal};
 use crate::shape::{DeliveryShape, WebhookShape};
@@ -181,6 +182,7 @@ pub async fn remove_webhook(
 pub async fn test_webhook(
     State(api): State<Api>,
     Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Response, Refusal> {
@@ -192,7 +194,7 @@ pub async fn test_webhook(
         async move { Ok(api.app.test_webhook(&caller, &api.outgoing(), id).await?) }
     };
     let view = call::run(&api, &caller, received, work).await?;
-    Ok(Json(DeliveryShape::of(&view, None)).into_response())
+    Ok(Json(DeliveryShape::of(&view, None, conversation.language)).into_response())
 }
 
 /// Replace the secret of a webhook.

@@ -225,7 +225,7 @@ parameters! {
     NotificationList {
         Query "ruleId" typed(Type::Integer), "Only those of this rule.";
         Query "status" typed(Type::String).enum_values(Some(["waiting", "sent", "failed"])), "Only those of which this became.";
-        Query "before" typed(Type::Integer), "The `next` of another page.";
+        Query "before" typed(Type::String), "The `next` of another page.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
     }
 }

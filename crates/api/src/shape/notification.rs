@@ -6,6 +6,8 @@ use orderdock_app::{Notification, RuleView, Sending, Tried, TriedMessage};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{MailAddress, NotificationStatus};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -46,14 +48,14 @@ pub struct NotificationRuleShape<'a> {
     #[schema(value_type = Option<String>, format = DateTime)]
     last_sent_at: Option<Timestamp>,
     /// What keeps its last message from somebody.
-    last_error: Option<&'a str>,
+    last_error: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     created_by: &'a str,
 }
 
 impl<'a> NotificationRuleShape<'a> {
-    pub fn of(view: &'a RuleView, reference: &'a Reference) -> Self {
+    pub fn of(view: &'a RuleView, reference: &'a Reference, language: Language) -> Self {
         let rule = &view.rule;
         let source = rule.data_source.and_then(|id| reference.data_sources.iter().find(|one| one.id == id));
         let unit = rule.kind.unit();
@@ -82,7 +84,7 @@ impl<'a> NotificationRuleShape<'a> {
             webhook_id: rule.webhook.map(|id| Id(id.0)),
             active: rule.active_since.is_some(),
             last_sent_at: view.last_sent_at,
-            last_error: view.last_error.as_deref(),
+            last_error: view.last_error.as_ref().map(|error| Phrase::kept_in(language, error)),
             created_at: rule.created_at,
             created_by: &rule.created_by,
         }
@@ -148,7 +150,7 @@ pub struct NotificationShape<'a> {
     /// `waiting` as long as somebody may still be reached, `failed` if somebody was not, else `sent`.
     status: &'static str,
     /// What keeps it from somebody.
-    error: Option<&'a str>,
+    error: Option<String>,
     recipients: Vec<RecipientShape<'a>>,
 }
 
@@ -166,11 +168,11 @@ pub struct RecipientShape<'a> {
     next_attempt_at: Option<Timestamp>,
     #[schema(value_type = Option<String>, format = DateTime)]
     sent_at: Option<Timestamp>,
-    error: Option<&'a str>,
+    error: Option<String>,
 }
 
 impl<'a> NotificationShape<'a> {
-    pub fn of(message: &'a Notification, reference: &'a Reference) -> Self {
+    pub fn of(message: &'a Notification, reference: &'a Reference, language: Language) -> Self {
         let any = |status| message.sendings.iter().any(|sending| sending.status == status);
         let status =
             [NotificationStatus::Waiting, NotificationStatus::Failed].into_iter().find(|one| any(*one));
@@ -183,21 +185,29 @@ impl<'a> NotificationShape<'a> {
             subject: &message.composed.subject,
             text: &message.composed.text,
             status: status.unwrap_or(NotificationStatus::Sent).as_str(),
-            error: message.sendings.iter().find_map(|sending| sending.error.as_deref()),
-            recipients: message.sendings.iter().map(RecipientShape::of).collect(),
+            error: message.sendings.iter().find_map(|sending| error(sending, language)),
+            recipients: message
+                .sendings
+                .iter()
+                .map(|sending| RecipientShape::of(sending, language))
+                .collect(),
         }
     }
 }
 
 impl<'a> RecipientShape<'a> {
-    fn of(sending: &'a Sending) -> Self {
+    fn of(sending: &'a Sending, language: Language) -> Self {
         Self {
             recipient: &sending.recipient,
             status: sending.status.as_str(),
             attempts: sending.attempts,
             next_attempt_at: sending.next_attempt_at,
             sent_at: sending.sent_at,
-            error: sending.error.as_deref(),
+            error: error(sending, language),
         }
     }
+}
+
+fn error(sending: &Sending, language: Language) -> Option<String> {
+    sending.error.as_ref().map(|error| Phrase::kept_in(language, error))
 }

@@ -3,6 +3,8 @@
 use jiff::Timestamp;
 use orderdock_app::{Attempt, DeliveryView, Message, WebhookView};
 use orderdock_domain::masterdata::Reference;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::Language;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -91,7 +93,7 @@ pub struct AttemptShape {
     duration_ms: i64,
     /// HTTP status of the answer; null if there was none.
     status: Option<u16>,
-    /// What went wrong, in words.
+    /// What went wrong, in words; what others said is as they said it.
     error: Option<String>,
     /// How the answer begins, at most 1,024 bytes.
     answer: Option<String>,
@@ -128,7 +130,7 @@ impl WebhookShape {
 }
 
 impl DeliveryShape {
-    pub fn of(view: &DeliveryView, body: Option<String>) -> Self {
+    pub fn of(view: &DeliveryView, body: Option<String>, language: Language) -> Self {
         let DeliveryView { delivery, attempts } = view;
         let subject = match &delivery.message {
             Message::Told { kind, record, .. } => kind.subject(*record).map(subject),
@@ -142,7 +144,7 @@ impl DeliveryShape {
             status: delivery.status.as_str(),
             created_at: delivery.created_at,
             next_attempt_at: delivery.next_attempt_at,
-            attempts: attempts.iter().map(AttemptShape::of).collect(),
+            attempts: attempts.iter().map(|attempt| AttemptShape::of(attempt, language)).collect(),
             attempt_count: delivery.attempts,
             manual: delivery.manual,
             body,
@@ -151,8 +153,9 @@ impl DeliveryShape {
 }
 
 impl AttemptShape {
-    fn of(attempt: &Attempt) -> Self {
+    fn of(attempt: &Attempt, language: Language) -> Self {
         let Attempt { at, duration_ms, status, error, answer } = attempt.clone();
+        let error = error.map(|error| Phrase::kept_in(language, &error));
         Self { at, duration_ms, status, error, answer }
     }
 }

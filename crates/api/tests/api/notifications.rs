@@ -177,9 +177,30 @@ async fn what_is_wrong_with_a_rule_is_told_with_its_place() {
         (json!({ "from": "07:00" }), 400, &["property.missing /to"]),
         (json!({ "timeZone": "Mars" }), 400, &["type.wrong /timeZone"]),
         (json!({ "language": "fr" }), 400, &["enum.unknown /language"]),
-        (json!({ "orgCode": "none" }), 400, &["org.unknown "]),
+        (json!({ "orgCode": "none" }), 400, &["org.unknown /orgCode"]),
         (json!({ "webhookId": 17 }), 404, &["webhook.not_found /webhookId"]),
         (json!({ "other": 1 }), 400, &["property.unknown /other"]),
+        // all of it at once
+        (
+            json!({ "orgCode": "none", "dataSource": "nobody", "minutes": null, "recipients": [] }),
+            400,
+            &[
+                "type.wrong /dataSource",
+                "org.unknown /orgCode",
+                "property.missing /minutes",
+                "notification_rule.nobody /recipients",
+            ],
+        ),
+        (
+            json!({ "minutes": "x", "hours": 3, "from": "7", "recipients": ["anna"] }),
+            400,
+            &[
+                "mail_address.invalid /recipients/0",
+                "number.invalid /minutes",
+                "time.invalid /from",
+                "notification_rule.unneeded /hours",
+            ],
+        ),
     ] {
         for path in [RULES.to_owned(), format!("{RULES}/try")] {
             let answer = app.post(&app.admin, &path, rule(change.clone()).to_string()).await;
@@ -192,8 +213,7 @@ async fn what_is_wrong_with_a_rule_is_told_with_its_place() {
         }
     }
     assert_eq!(app.get(&app.admin, RULES).await.json()["items"], json!([]));
-    let unread = app.get(&app.admin, &format!("{RULES}/messages?status=gone&limit=0")).await;
-    assert_eq!(unread.status, 400);
+    assert_eq!(app.get(&app.admin, &format!("{RULES}/messages?status=gone&limit=0")).await.status, 400);
 }
 
 #[tokio::test]
@@ -206,8 +226,8 @@ async fn a_rule_is_of_its_organisation_and_so_is_what_it_tells() {
     let other = app.post(&theirs, RULES, body).await.json();
     for (change, fault) in [
         (json!({ "orgCode": null }), "notification_rule.for_all /orgCode"),
-        (json!({ "orgCode": "001" }), "org.not_allowed "),
-        (json!({ "orgCode": "no-such" }), "org.not_allowed "),
+        (json!({ "orgCode": "001" }), "org.not_allowed /orgCode"),
+        (json!({ "orgCode": "no-such" }), "org.not_allowed /orgCode"),
     ] {
         let answer = app.post(&theirs, RULES, rule(change).to_string()).await;
         assert_eq!((answer.status, faults(&answer)), (403, vec![fault.to_owned()]), "{}", answer.text);
@@ -294,7 +314,7 @@ async fn a_failed_run_is_told_once_in_english_too() {
     app.database.change(&format!("UPDATE run SET state = 'failed' WHERE id = {run}"));
     assert_eq!(minutes(&app, 120).await, 1);
     let sent = messages(&app, &app.admin).await;
-    assert_eq!(subjects(&sent), ["Orderdock: All organisations: a run has failed"]);
+    assert_eq!(subjects(&sent), ["Orderdock: All organisations: A run has failed"]);
     assert!(sent[0]["text"].as_str().unwrap().contains(&format!("- {run}, 2026-11-20 12:03\n")), "{sent:?}");
     assert_eq!(subjects(&tried(&app, &id).await), subjects(&sent));
 }
@@ -318,7 +338,7 @@ async fn a_silent_source_is_told_within_the_hours_of_the_rule() {
     let sent = messages(&app, &app.admin).await;
     assert_eq!(
         subjects(&sent),
-        ["Orderdock: seit 4 Stunden ist nichts von Order candidates over HTTP gekommen"]
+        ["Orderdock: Seit 4 Stunden ist nichts von Order candidates over HTTP gekommen"]
     );
     assert!(sent[0]["text"].as_str().unwrap().contains("am 20.11.2026 13:00"), "{sent:?}");
     let mut tried = tried(&app, &id).await;
@@ -408,6 +428,23 @@ async fn two_processes_make_and_send_each_message_once() {
 }
 
 #[tokio::test]
+async fn all_rules_together_make_two_hundred_messages_an_hour_and_the_rest_later() {
+    let app = TestApp::start().await;
+    // each has a message of each of two organisations to make
+    for _ in 0..105 {
+        make(&app, json!({ "orgCode": null, "minutes": 1 })).await;
+    }
+    faulty(&app, "H", "001").await;
+    faulty(&app, "H", "test-org-03").await;
+    assert_eq!(minutes(&app, 2).await, 200);
+    assert_eq!(minutes(&app, 55).await, 0);
+    assert_eq!(minutes(&app, 10).await, 10, "they waited");
+    assert_eq!(minutes(&app, 120).await, 0, "each was told");
+    let told = "SELECT count(*) FROM (SELECT DISTINCT rule_id, cause FROM notification_message) t";
+    assert_eq!((app.database.figure(told), messages(&app, &app.admin).await.len()), (210, 210));
+}
+
+#[tokio::test]
 async fn what_cannot_be_sent_is_tried_again_and_given_up_after_a_day() {
     let app = TestApp::start().await;
     let sent = Arc::new(Mailbox::default());
@@ -443,6 +480,10 @@ async fn what_cannot_be_sent_is_tried_again_and_given_up_after_a_day() {
         (&failed["status"], &failed["recipients"][0]["nextAttemptAt"]),
         (&json!("failed"), &Value::Null)
     );
+    let page = app.get(&app.admin, &format!("{RULES}/messages?limit=1")).await.json();
+    let next =
+        app.get(&app.admin, &format!("{RULES}/messages?before={}", page["next"].as_str().unwrap())).await;
+    assert_eq!(next.json()["items"].as_array().unwrap().len(), 1, "{}", next.text);
     let listed = app.get(&app.admin, &format!("{RULES}/messages?status=failed")).await.json();
     assert_eq!(listed["items"].as_array().unwrap().len(), 1);
     assert_eq!(sent.mails.lock().unwrap().len(), 1);
@@ -464,6 +505,13 @@ async fn without_a_mail_server_messages_wait_for_one_and_say_so_after_a_day() {
         (&failed["status"], &failed["error"]),
         (&json!("failed"), &json!("no mail server is configured"))
     );
+    let list = |path: &str| app.request(Method::GET, path).header("Authorization", &app.admin);
+    let messages = send(list(&format!("{RULES}/messages")).header("Accept-Language", "de")).await.json();
+    let words = json!("es ist kein Mailserver eingerichtet");
+    let message = &messages["items"][0];
+    assert_eq!([&message["error"], &message["recipients"][0]["error"]], [&words, &words]);
+    let rules = send(list(RULES).header("Accept-Language", "de")).await.json();
+    assert_eq!(rules["items"][0]["lastError"], words);
 }
 
 #[tokio::test]
@@ -490,7 +538,7 @@ async fn a_paused_webhook_is_told_and_another_one_tells() {
     assert_eq!(minutes(&app, 5).await, 0);
     app.database.change(&format!("UPDATE webhook SET status = 'paused', status_by = NULL, failing_since = status_at WHERE id IN ({dead}, {theirs})"));
     assert_eq!(minutes(&app, 5).await, 1, "that of another organisation is not told");
-    let subject = "Orderdock: der Webhook 127.0.0.1:9 ist angehalten";
+    let subject = "Orderdock: Der Webhook 127.0.0.1:9 ist pausiert";
     let sent = messages(&app, &app.admin).await;
     assert_eq!(subjects(&sent), [subject]);
     assert!(!sent[0]["text"].as_str().unwrap().contains("s3cret"), "{sent:?}");

@@ -130,6 +130,20 @@ impl App {
         Ok(())
     }
 
+    /// Whether anything is wrong with a rule, new or stored, as far as is said of it.
+    pub async fn check_rule(
+        &self,
+        ctx: &OpContext,
+        stored: Option<NotificationRuleId>,
+        change: RuleChange,
+    ) -> Outcome<()> {
+        match stored {
+            None => self.new_rule(ctx, change).await?,
+            Some(id) => self.changed(ctx, self.notification_rule(ctx, id).await?.rule, change).await?,
+        };
+        Ok(())
+    }
+
     /// What a rule would have told that is not stored.
     pub async fn try_new_rule(&self, ctx: &OpContext, change: RuleChange) -> Outcome<Tried> {
         let rule = self.new_rule(ctx, change).await?;
@@ -177,7 +191,7 @@ impl App {
             Sent::Absent | Sent::Null => None,
         };
         let rule = NotificationRule {
-            id: NotificationRuleId(0),
+            id: NotificationRule::UNSTORED,
             version: 1,
             organisation: None,
             kind,

@@ -6,6 +6,7 @@ use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::WebhookId;
 use orderdock_domain::notification::{Composed, MailAddress, NotificationStatus};
+use orderdock_domain::phrase::Phrase;
 use orderdock_store::{DueSending, Message, NewDelivery, SendingTried, StoreError, recipient_webhook};
 
 use super::Notifying;
@@ -38,7 +39,7 @@ pub struct Mail {
 /// Why a mail was not sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailFault {
-    /// In words, for people.
+    /// In English: one of ours is told to people in their language.
     pub words: String,
     /// It is the server that no mail reaches: others need not be tried now.
     pub of_server: bool,
@@ -98,16 +99,16 @@ impl App {
             return self.hand_to_webhook(webhook, sending).await;
         }
         let Some(mailer) = self.notifying().mailer.clone() else {
-            return Err(fault("no mail server is configured"));
+            return Err(fault(Phrase::NoMailServer));
         };
         let Some(to) = MailAddress::parse(&sending.recipient) else {
-            return Err(fault("this is no mail address"));
+            return Err(fault(Phrase::NoMailAddress));
         };
         let id = format!("{}.{}.{}", sending.message, sending.position, sending.at.as_microsecond());
         let mail = Mail { to, id, composed: sending.composed.clone() };
         let sent = tokio::time::timeout(LONGEST_ATTEMPT, mailer.send(mail)).await;
         sent.unwrap_or_else(|_| {
-            let words = format!("the mail server took longer than {} seconds", LONGEST_ATTEMPT.as_secs());
+            let words = Phrase::MailServerSlow.said(&[&LONGEST_ATTEMPT.as_secs().to_string()]);
             Err(MailFault { words, of_server: true })
         })
     }
@@ -116,14 +117,14 @@ impl App {
 impl App {
     /// Puts a message among the deliveries of a webhook, which keeps trying. It has the same id however often.
     async fn hand_to_webhook(&self, id: WebhookId, sending: &DueSending) -> Result<(), MailFault> {
-        let unwritten = |error: StoreError| fault(&format!("the webhook was not told: {error}"));
+        let unwritten = |error: StoreError| MailFault { words: error.to_string(), of_server: false };
         let webhooks = self.store.webhooks().await.map_err(unwritten)?;
         let Some(webhook) = webhooks.into_iter().find(|webhook| webhook.id == id) else {
-            return Err(fault("there is no such webhook"));
+            return Err(fault(Phrase::NoSuchWebhook));
         };
         // it may be another organisation's by now
         if webhook.settings.organisation.is_some_and(|own| sending.organisation != Some(own)) {
-            return Err(fault("the webhook is of another organisation"));
+            return Err(fault(Phrase::WebhookOfAnother));
         }
         let message = Message::Own {
             id: format!("notification-{}", sending.message),
@@ -134,12 +135,12 @@ impl App {
         };
         let delivery = NewDelivery { sequence: message.id(), message, manual: false };
         let queued = self.store.queue_delivery(id, delivery, self.now()).await.map_err(unwritten)?;
-        queued.map(|_| ()).ok_or_else(|| fault("there is no such webhook"))
+        queued.map(|_| ()).ok_or_else(|| fault(Phrase::NoSuchWebhook))
     }
 }
 
-fn fault(words: &str) -> MailFault {
-    MailFault { words: words.to_owned(), of_server: false }
+fn fault(words: Phrase) -> MailFault {
+    MailFault { words: words.english().to_owned(), of_server: false }
 }
 
 fn tried(sending: &DueSending, outcome: Result<(), MailFault>, now: Timestamp) -> SendingTried {
@@ -195,10 +196,10 @@ mod tests {
         };
         let (mut now, mut pauses) = (at, Vec::new());
         loop {
-            let tried = tried(&sending, Err(fault("no")), now);
+            let tried = tried(&sending, Err(fault(Phrase::NoMailServer)), now);
             assert_eq!(
                 (tried.attempt, tried.sent_at, tried.error.as_deref()),
-                (sending.attempts + 1, None, Some("no"))
+                (sending.attempts + 1, None, Some("no mail server is configured"))
             );
             sending.attempts += 1;
             let Some(next) = tried.next_attempt_at else {

@@ -49,7 +49,7 @@ impl Receivers for NoReceivers {
     }
 
     async fn post(&self, _: OutgoingCall) -> Answered {
-        Answered { error: Some("this process calls nobody".to_owned()), ..Answered::default() }
+        Answered { error: Some(Phrase::CallsNobody.english().to_owned()), ..Answered::default() }
     }
 }
 

@@ -142,7 +142,11 @@ impl Telling<'_> {
 
     fn foot(&self) -> String {
         let zone = self.rule.window.zone.iana_name().unwrap_or("UTC");
-        let rule = self.line(Words::Rule, &[("rule", &self.rule.id.to_string())]);
+        let rule = if self.rule.id == NotificationRule::UNSTORED {
+            self.line(Words::UnstoredRule, &[])
+        } else {
+            self.line(Words::Rule, &[("rule", &self.rule.id.to_string())])
+        };
         format!("{}{rule}", self.line(Words::Zone, &[("zone", zone)]))
     }
 
@@ -244,6 +248,19 @@ mod tests {
     }
 
     #[test]
+    fn a_rule_that_is_not_stored_has_no_number() {
+        let stored = rule(NotificationKind::RunFailed, 0, Language::German);
+        let tried = NotificationRule { id: NotificationRule::UNSTORED, ..stored };
+        let Composed { text, .. } = telling(&tried, 1, &[item("17")]).compose();
+        assert!(
+            text.ends_with(
+                "\nSo eine Nachricht würde eine Benachrichtigungsregel senden, die nur ausprobiert wird.\n"
+            ),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn every_kind_says_what_it_is_about() {
         use Language::{English, German};
         use NotificationKind::{
@@ -268,11 +285,11 @@ mod tests {
                 1,
                 "N: 1 Kandidat ist seit mehr als 1 Stunde fehlerhaft",
             ),
-            (SourceSilent, 240, English, source, 1, "nothing has come from N for 4 hours"),
-            (SourceSilent, 240, German, source, 1, "seit 4 Stunden ist nichts von N gekommen"),
-            (RunFailed, 0, English, organisation, 1, "N: a run has failed"),
+            (SourceSilent, 240, English, source, 1, "Nothing has come from N for 4 hours"),
+            (SourceSilent, 240, German, source, 1, "Seit 4 Stunden ist nichts von N gekommen"),
+            (RunFailed, 0, English, organisation, 1, "N: A run has failed"),
             (RunFailed, 0, German, Cause::Several, 3, "Alle Organisationen: 3 Läufe sind fehlgeschlagen"),
-            (WebhookPaused, 0, English, Cause::Webhook(WebhookId(3)), 1, "the webhook N is paused"),
+            (WebhookPaused, 0, English, Cause::Webhook(WebhookId(3)), 1, "The webhook N is paused"),
             (
                 OrderNotHandedOver,
                 90,

@@ -130,6 +130,9 @@ pub struct NotificationRule {
 }
 
 impl NotificationRule {
+    /// Of one that is only tried, or about to be stored.
+    pub const UNSTORED: NotificationRuleId = NotificationRuleId(0);
+
     pub fn patience(&self) -> SignedDuration {
         SignedDuration::from_mins(self.patience_minutes)
     }

@@ -31,14 +31,14 @@ message_words! {
 
     OneInError "1 candidate has been in error for more than {time}" "1 Kandidat ist seit mehr als {time} fehlerhaft"
     ManyInError "{count} candidates have been in error for more than {time}" "{count} Kandidaten sind seit mehr als {time} fehlerhaft"
-    AtLeastInError "more than {count} candidates have been in error for more than {time}" "mehr als {count} Kandidaten sind seit mehr als {time} fehlerhaft"
-    Silent "nothing has come from {source} for {time}" "seit {time} ist nichts von {source} gekommen"
-    OneRun "a run has failed" "ein Lauf ist fehlgeschlagen"
+    AtLeastInError "More than {count} candidates have been in error for more than {time}" "Mehr als {count} Kandidaten sind seit mehr als {time} fehlerhaft"
+    Silent "Nothing has come from {source} for {time}" "Seit {time} ist nichts von {source} gekommen"
+    OneRun "A run has failed" "Ein Lauf ist fehlgeschlagen"
     ManyRuns "{count} runs have failed" "{count} Läufe sind fehlgeschlagen"
-    Paused "the webhook {webhook} is paused" "der Webhook {webhook} ist angehalten"
+    Paused "The webhook {webhook} is paused" "Der Webhook {webhook} ist pausiert"
     OneWaiting "1 order has not been handed over for more than {time}" "1 Auftrag ist seit mehr als {time} nicht übergeben"
     ManyWaiting "{count} orders have not been handed over for more than {time}" "{count} Aufträge sind seit mehr als {time} nicht übergeben"
-    AtLeastWaiting "more than {count} orders have not been handed over for more than {time}" "mehr als {count} Aufträge sind seit mehr als {time} nicht übergeben"
+    AtLeastWaiting "More than {count} orders have not been handed over for more than {time}" "Mehr als {count} Aufträge sind seit mehr als {time} nicht übergeben"
 
     Oldest "The oldest ones:" "Die ältesten:"
     Since "- {what}, since {at}" "- {what}, seit {at}"
@@ -50,6 +50,7 @@ message_words! {
     Look "Have a look: {link}" "Sehen Sie nach: {link}"
     Zone "Times are those of {zone}." "Zeiten gelten für {zone}."
     Rule "You receive this message by the notification rule {rule}." "Sie erhalten diese Nachricht durch die Benachrichtigungsregel {rule}."
+    UnstoredRule "This is what a notification rule would send that is only tried." "So eine Nachricht würde eine Benachrichtigungsregel senden, die nur ausprobiert wird."
     TestSubject "Orderdock: test message" "Orderdock: Testnachricht"
     Test "This is a test message of Orderdock: mail from here arrives." "Dies ist eine Testnachricht von Orderdock: Post von hier kommt an."
 
@@ -89,6 +90,19 @@ mod tests {
         for words in Words::ALL {
             let [english, german] = [Language::English, Language::German].map(|it| words.template(it));
             assert_eq!(names(english), names(german), "{english}");
+        }
+    }
+
+    #[test]
+    fn what_stands_at_the_beginning_of_a_line_begins_with_a_capital_letter() {
+        let within = [Words::OneMinute, Words::Minutes, Words::OneHour, Words::Hours];
+        for words in Words::ALL.iter().filter(|words| !within.contains(words)) {
+            for language in Language::ALL {
+                let template = words.template(language);
+                let first = template.trim_start_matches("- ").chars().next();
+                let begins = first.is_some_and(|first| !first.is_lowercase());
+                assert!(begins || *words == Words::More, "{template}");
+            }
         }
     }
 

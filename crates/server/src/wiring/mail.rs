@@ -16,6 +16,7 @@ use lettre::{
     },
 };
 use orderdock_app::{Mail, MailFault, Mailer};
+use orderdock_domain::phrase::Phrase;
 use std::{error::Error as _, time::Duration};
 
 /// A mail server has taken a mail within this time, or is given up: it may connect and then say nothing.
@@ -88,7 +89,7 @@ impl SmtpMailer {
     }
 
     fn silent(&self) -> MailFault {
-        let words = format!("{} took no mail within {} seconds", self.server, PATIENCE.as_secs());
+        let words = Phrase::MailServerSilent.said(&[&self.server, &PATIENCE.as_secs().to_string()]);
         MailFault { words, of_server: true }
     }
 
@@ -96,21 +97,20 @@ impl SmtpMailer {
         let (server, told) = (&self.server, chain(error));
         let status = error.status().map(u16::from);
         let login = status.is_some_and(|status| LOGIN_REFUSED.contains(&status));
-        let words = if login {
-            format!("{server} refused the login: {told}")
+        let phrase = if login {
+            Phrase::LoginRefused
         } else if status.is_some() {
-            format!("{server} refused the mail: {told}")
+            Phrase::MailRefused
         } else if told.contains("certificate") {
-            format!("the certificate of {server} is not trusted: {told}")
+            Phrase::MailServerNotTrusted
         } else if told.contains("STARTTLS") {
-            format!(
-                "{server} does not offer STARTTLS; perhaps it speaks TLS from the first byte (--mail-tls=tls)"
-            )
+            Phrase::NoStarttls
         } else if error.is_response() || error.is_client() {
-            format!("{server} was not understood: {told}")
+            Phrase::MailServerNotUnderstood
         } else {
-            format!("{server} cannot be reached: {told}")
+            Phrase::MailServerUnreachable
         };
+        let words = phrase.said(&[server, &told]);
         MailFault { words, of_server: login || status.is_none_or(|status| status == GOING_AWAY) }
     }
 }

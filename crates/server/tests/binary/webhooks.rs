@@ -25,8 +25,8 @@ pub type Taken = Arc<Mutex<Vec<(String, Instant)>>>;
 pub fn receiver() -> (String, Taken) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/", listener.local_addr().unwrap());
-    let taken = Taken::default();
-    let (kept, failed) = (taken.clone(), Arc::<Mutex<BTreeSet<String>>>::default());
+    let came = Taken::default();
+    let (kept, failed) = (came.clone(), Arc::<Mutex<BTreeSet<String>>>::default());
     thread::spawn(move || {
         for (number, stream) in listener.incoming().enumerate() {
             let (kept, failed) = (kept.clone(), failed.clone());
@@ -34,11 +34,11 @@ pub fn receiver() -> (String, Taken) {
             thread::spawn(move || hear(stream.unwrap(), fails, &kept));
         }
     });
-    (url, taken)
+    (url, came)
 }
 
 /// Reads one call and closes. Who calls may have died.
-fn hear(mut stream: TcpStream, fails: impl Fn(&str) -> bool, taken: &Taken) -> Option<()> {
+fn hear(mut stream: TcpStream, fails: impl Fn(&str) -> bool, came: &Taken) -> Option<()> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let (mut id, mut length) = (String::new(), 0);
     loop {
@@ -56,7 +56,7 @@ fn hear(mut stream: TcpStream, fails: impl Fn(&str) -> bool, taken: &Taken) -> O
     let fails = fails(&id);
     let status = if fails { "500 No" } else { "204 Taken" };
     if !fails {
-        taken.lock().unwrap().push((id, Instant::now()));
+        came.lock().unwrap().push((id, Instant::now()));
     }
     stream
         .write_all(format!("HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n").as_bytes())
@@ -72,7 +72,7 @@ pub fn wait(what: &str, mut holds: impl FnMut() -> bool) {
 }
 
 /// Has the receiver sent what comes, and brings so much that some of it is still to be sent when some has come.
-pub async fn bring(server: &Server, token: &str, url: &str, taken: &Taken, row: impl Fn(usize) -> Value) {
+pub async fn bring(server: &Server, token: &str, url: &str, came: &Taken, row: impl Fn(usize) -> Value) {
     let webhook = json!({ "url": url, "types": ["orderdock.candidate.received"] });
     let request = server.post("/api/webhooks", &webhook).header("Authorization", token);
     let (status, webhook) = answered(request.send().await).await;
@@ -81,11 +81,11 @@ pub async fn bring(server: &Server, token: &str, url: &str, taken: &Taken, row: 
     let rows = server.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
     let (status, brought) = answered(rows.header("Authorization", token).send().await).await;
     assert_eq!(status, 201, "{brought}");
-    wait("some have come", || taken.lock().unwrap().len() >= 60);
+    wait("some have come", || came.lock().unwrap().len() >= 60);
 }
 
 /// Waits until the receiver has heard of all that the feed tells of headers that begin so.
-pub async fn hears_of_all(server: &Server, token: &str, taken: &Taken, prefix: &str) {
+pub async fn hears_of_all(server: &Server, token: &str, came: &Taken, prefix: &str) {
     let feed = "/api/event-feed?limit=1000&types=orderdock.candidate.received";
     let (status, told) = answered(server.get(feed).header("Authorization", token).send().await).await;
     assert_eq!(status, 200, "{told}");
@@ -99,7 +99,7 @@ pub async fn hears_of_all(server: &Server, token: &str, taken: &Taken, prefix: &
         .map(|event| event["id"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(ids.len(), ROWS);
-    let heard = || taken.lock().unwrap().iter().map(|(id, _)| id.clone()).collect::<BTreeSet<_>>();
+    let heard = || came.lock().unwrap().iter().map(|(id, _)| id.clone()).collect::<BTreeSet<_>>();
     wait("all have come", || heard() == ids);
 }
 
@@ -112,23 +112,23 @@ async fn events_go_on_with_the_next_start_when_the_server_is_killed() {
     let arguments = ["demo", "--data-dir", "d", "--scheduler", "false"];
     let mut server = Server::start(folder.path(), &arguments);
     let token = demo_token(&folder.path().join("d"));
-    let (url, taken) = receiver();
+    let (url, came) = receiver();
     let row = |number: usize| {
         json!({ "bpartner": {"bpartner": {"code": "G0001"}}, "product": {"code": "P002737"}, "qty": 1,
             "poReference": "P", "dateRequired": "2030-01-15", "externalHeaderId": format!("kill-{number}"),
             "externalLineId": "1" })
     };
-    bring(&server, &token, &url, &taken, row).await;
+    bring(&server, &token, &url, &came, row).await;
     server.kill();
     let killed = Instant::now();
-    assert!(taken.lock().unwrap().len() < ROWS, "it was too fast for the test");
+    assert!(came.lock().unwrap().len() < ROWS, "it was too fast for the test");
     // nobody would miss it by its silence
     inside(&folder.path().join("d")).change("UPDATE instance SET signed_at = signed_at + 3600000000");
     let server = Server::start(folder.path(), &arguments);
-    let before = taken.lock().unwrap().len();
-    wait("the next one goes on", || taken.lock().unwrap().len() > before);
+    let before = came.lock().unwrap().len();
+    wait("the next one goes on", || came.lock().unwrap().len() > before);
     eprintln!("silent for {:?} after a kill", killed.elapsed());
-    hears_of_all(&server, &token, &taken, "kill-").await;
+    hears_of_all(&server, &token, &came, "kill-").await;
     assert!(server.logged("an instance has died").await.contains("others go on with its work"));
     assert!(server.stop().status.success());
 }

@@ -2897,7 +2897,8 @@ export interface components {
         /** @description A page of messages, newest first. */
         NotificationPage: {
             items: components["schemas"]["Notification"][];
-            next?: components["schemas"]["Id"] | null;
+            /** @description `before` of the page that follows, if one does. */
+            next?: string | null;
         };
         /** @description A message on its way to one of its recipients. */
         NotificationRecipient: {
@@ -5551,7 +5552,7 @@ export interface components {
              * @description HTTP status of the answer; null if there was none.
              */
             status?: number | null;
-            /** @description What went wrong, in words. */
+            /** @description What went wrong, in words; what others said is as they said it. */
             error?: string | null;
             /** @description How the answer begins, at most 1,024 bytes. */
             answer?: string | null;
@@ -11893,7 +11894,7 @@ export interface operations {
                 /** @description Only those of which this became. */
                 status?: "waiting" | "sent" | "failed";
                 /** @description The `next` of another page. */
-                before?: number;
+                before?: string;
                 /** @description At most 500. */
                 limit?: number;
             };

@@ -32,7 +32,7 @@ export function messagesQuery(ruleId: number | undefined, status: MessageStatus 
       const query = { limit: PAGE, before, status, ruleId };
       return told(api.GET("/api/notification-rules/messages", { params: { query }, signal }));
     },
-    initialPageParam: undefined as number | undefined,
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: LOOK_AGAIN,
   });
