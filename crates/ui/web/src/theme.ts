@@ -34,7 +34,10 @@ export const theme = createTheme({
       defaultProps: { size: "xs" },
       // Mantine decides once for both schemes; the accent of the dark one needs dark words on it
       vars: (_, { variant = "filled", color }) => ({
-        root: variant === "filled" && !color ? { "--button-color": "var(--on-accent)" } : {},
+        root:
+          variant === "filled" && !color
+            ? { "--button-color": "var(--on-accent)", "--button-hover": "var(--accent-hover)" }
+            : {},
       }),
     }),
     ActionIcon: { defaultProps: { size: "md", variant: "subtle", color: "gray" } },

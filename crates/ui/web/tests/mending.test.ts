@@ -91,6 +91,62 @@ test("the panel that only follows the cursor takes the focus from nobody", async
   await page.context().close();
 });
 
+test("Enter in the field that nobody typed into takes the remedy, and leads to the next", async () => {
+  const ids = await sendLines(desk, "TAKE", [1, 1], { price: 30, currencyCode: "INR" });
+  const page = await desk.page("/candidates?q=TAKE&sort=createdAt", { user: CLERK });
+  await shows(page, 2);
+  await page.keyboard.press("Enter");
+  for (const id of ids) {
+    await page.waitForURL((url) => url.searchParams.get("open") === String(id));
+    await card(page).getByRole("button", { name: "Take EUR, the currency of price list" }).waitFor();
+    await expect.poll(() => focused(page)).toBe("INPUT Currency");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
+  }
+  await page.locator("#status-line").getByText("Mended.").waitFor();
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("a price that is missing: a clerk sets one and reads who may create it, an administrator creates it", async () => {
+  const [own, listed] = await sendLines(desk, "PRICE", [1, 1], { productCode: "KAKAO-1" });
+  const page = await desk.page(`/candidates/${own}`, { user: CLERK });
+  await card(page).getByText("Someone who may change master data can also do this: Create a price").waitFor();
+  expect(
+    await card(page)
+      .getByRole("button", { name: /Create a price/ })
+      .count(),
+  ).toBe(0);
+  await expect.poll(() => focused(page)).toBe("INPUT Price");
+  await expectAccessible(page);
+  await shot(page, "cure-price-clerk-en-light");
+  await page.keyboard.type("12.50");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => read(desk, own!)).toMatchObject({ status: "new", override: { price: 12.5 } });
+  await card(page).waitFor({ state: "detached" });
+  expectCalm(page);
+  await page.context().close();
+
+  const admin = await desk.page(`/candidates/${listed}`, { language: "de", scheme: "dark" });
+  await card(admin)
+    .getByRole("button", { name: /KAKAO-1/ })
+    .click();
+  const price = card(admin).locator("form").getByRole("textbox", { name: "Preis" });
+  await price.fill("viel");
+  await price.press("Enter");
+  await card(admin).getByText("Geben Sie einen Wert ein.").waitFor();
+  await expectAccessible(admin);
+  await shot(admin, "cure-price-admin-de-dark");
+  await price.fill("13,25");
+  await price.press("Enter");
+  await expect.poll(async () => (await read(desk, listed!)).status).toBe("new");
+  await card(admin).waitFor({ state: "detached" });
+  const prices = await desk.call<{ items: { price: number }[] }>("GET", "/api/masterdata/product-prices?q=KAKAO-1");
+  expect(prices.items.map(({ price: kept }) => kept)).toContain(13.25);
+  expectCalm(admin);
+  await admin.context().close();
+});
+
 test("who may not correct reads what is wrong, in every look and size", async () => {
   await sendLines(desk, "LOOKS", [1, 1], { price: 30, currencyCode: "INR" });
   for (const user of [CLERK, VIEWER]) {

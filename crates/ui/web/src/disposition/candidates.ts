@@ -1,6 +1,7 @@
 // Candidates as the pages know them: where they are kept, and how one that changed is put in its places.
 import { queryOptions, replaceEqualDeep, type QueryClient } from "@tanstack/react-query";
 import { api, told, type Schemas } from "../api/client";
+import { fixesOf, holdFixesOf } from "./panel/fixes";
 import { pending } from "./pending";
 
 export type Candidate = Schemas["Candidate"];
@@ -34,13 +35,20 @@ export function showCandidates(queries: QueryClient, candidates: Candidate[]): v
     return candidate && kept.version <= candidate.version ? replaceEqualDeep(kept, candidate) : kept;
   };
   for (const { id } of candidates) {
-    queries.setQueryData<Candidate>(candidateQuery(id).queryKey, (kept) => kept && renewed(kept));
+    queries.setQueryData<Candidate>(candidateQuery(id).queryKey, (kept) => kept && withRemedies(renewed(kept), kept));
   }
   queries.setQueriesData<{ items: Candidate[] }>({ queryKey: BLOCKS }, (block) => {
     if (!block) return block;
     const items = block.items.map(renewed);
     return items.some((item, place) => item !== block.items[place]) ? { ...block, items } : block;
   });
+}
+
+/** A list tells no remedies: those that are known of a candidate hold as long as it is the same. */
+function withRemedies(candidate: Candidate, kept: Candidate): Candidate {
+  const told = kept.problems.some((problem) => fixesOf(problem).length > 0) || holdFixesOf(kept).length > 0;
+  const same = candidate.version === kept.version && candidate.problems.length === kept.problems.length;
+  return told && same ? replaceEqualDeep(kept, { ...kept, ...candidate, problems: kept.problems }) : candidate;
 }
 
 export { importedValue, isOpen } from "./values";

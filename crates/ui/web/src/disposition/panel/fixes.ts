@@ -6,7 +6,7 @@ import type { Change } from "../change";
 
 type Told = Candidate["problems"][number];
 
-/** A remedy of one candidate's problem. */
+/** A remedy of one candidate's problem, as far as it is carried out here. */
 export interface Fix {
   kind: string;
   words: string;
@@ -28,12 +28,12 @@ export interface Fix {
   edit?: Schemas["EditChanges"];
 }
 
-export function fixesOf(problem: object): Fix[] {
-  return (problem as { fixes?: Fix[] }).fixes ?? [];
+export function fixesOf({ fixes }: Pick<Schemas["Item"], "fixes">): Fix[] {
+  return (fixes ?? []) as Fix[];
 }
 
 export function holdFixesOf(candidate: Candidate): Fix[] {
-  return (candidate as { holdFixes?: Fix[] }).holdFixes ?? [];
+  return (candidate.holdFixes ?? []) as Fix[];
 }
 
 /** Done by itself, without anything to be entered. */
