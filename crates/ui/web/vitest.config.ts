@@ -11,7 +11,8 @@ export default defineConfig({
           environment: "node",
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // they wait for the browser more than they work; each file has a server and a browser of its own
+          maxWorkers: 2,
           // a busy machine takes its time; whoever waits, waits for what is to come, not for so long
           expect: { poll: { timeout: 60_000, interval: 50 } },
         },
