@@ -40,7 +40,12 @@ export function DayField({ value, onChange, ...field }: DayFieldProps) {
       }}
       popoverProps={{ attributes: { dropdown: { role: "dialog", "aria-label": t("calendar") } } }}
       hideOutsideDates
-      classNames={{ day: classes.day }}
+      classNames={{
+        day: classes.day,
+        weekday: classes.weekday,
+        monthsListControl: classes.part,
+        yearsListControl: classes.part,
+      }}
       {...field}
     />
   );
