@@ -60,6 +60,7 @@ impl SentFilter {
             created_to: parameters.one("createdTo", Phrase::DayOrInstant, |text| instant(text, true)),
             search: parameters.text("q"),
             problem: parameters.one("problem", Phrase::ProblemCode, ProblemCode::parse),
+            cause: parameters.text("cause"),
             hold: parameters.one("hold", choice(HoldReason::ALL, HoldReason::as_str), HoldReason::parse),
             has_attachment: parameters.yes_or_no("hasAttachment"),
             request: parameters.one("requestId", Phrase::RequestId, |text| text.parse().ok().map(RequestId)),

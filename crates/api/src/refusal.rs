@@ -226,7 +226,7 @@ mod tests {
     fn refusal() -> Refusal {
         let qty = Problem::new(Code::QtyNotPositive, "/requests/3/qty").with("seen", "0");
         let place = Some(Place { line: 1, column: 303 });
-        let first = Located { problem: qty, index: Some(3), place, seen: Some("0".into()) };
+        let first = Located { problem: qty, index: Some(3), place, seen: Some("0".into()), fixes: None };
         Refusal::of(vec![first, Problem::new(Code::BpartnerNameRequired, "/requests/4").into()])
     }
 
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn a_quantity_at_fault_is_told_beside_what_is_graver() {
         let place = |line| Some(Place { line, column: 1 });
-        let located = |problem, line| Located { problem, index: None, place: place(line), seen: None };
+        let located = |problem, line| Located { place: place(line), ..Located::from(problem) };
         let missing = Problem::new(Code::PropertyMissing, "/lines/0/productCode").with("name", "productCode");
         let zero = Problem::new(Code::QtyNotPositive, "/lines/3/qty").with("seen", "0");
         let comma = Problem::new(Code::NumberDecimalComma, "/lines/2/qty");

@@ -97,6 +97,7 @@ pub const OPERATIONS: &[Operation] = &[
     },
     Operation { access: READ, time: USUAL, routes: || routes!(op::list_candidates::list_candidates) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::count_candidates::count_candidates) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::problem_groups::group_problems) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::export_candidates::export_candidates) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::get_intake::get_intake) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::get_candidate::get_candidate) },

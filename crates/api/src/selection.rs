@@ -86,6 +86,7 @@ candidate_members!(filter_members! [
     created_to: "createdTo" CreatedTo, "A day, which is included, or an instant, which is not.";
     q: "q" Code, "The beginning of an id, reference, code or name, without case.";
     problem: "problem" ProblemCode, "Code of a problem that the candidate has.";
+    cause: "cause" Code, "With `problem`: what it is about, as the groups of problems tell it.";
     hold: "hold" Hold;
     has_attachment: "hasAttachment" bool, "Whether a file is attached.";
     request_id: "requestId" RecordId, "The candidates that a request of the log wrote.";
@@ -306,6 +307,7 @@ impl Seek<'_> {
             created_to: parsed(reader, members.created_to),
             search: text(reader, members.q),
             problem: parsed(reader, members.problem),
+            cause: text(reader, members.cause),
             hold: parsed(reader, members.hold),
             has_attachment: reader.read(members.has_attachment),
             request: reader.read(members.request_id).map(RequestId),

@@ -34,7 +34,7 @@ pub use application::{App, Clock, Randomness};
 pub use attachments::{Attached, AttachmentFiles, AttachmentPlace, EncodeAttachment, IncomingFile, Upload};
 pub use candidates::{
     Answer, CandidateHistory, Encode, EncodeCancelled, Expected, ImportCommand, ImportResult, IntakeView,
-    Period, Reference, SourceName, resolve_organisation,
+    Period, ProblemGroupsView, Reference, SourceName, resolve_organisation,
 };
 pub use context::{Actor, OpContext, organisations_of};
 pub use events::{Credential, Event, Listener, MOST_LISTENERS, MOST_LISTENERS_EACH};
@@ -68,7 +68,7 @@ pub use orderdock_store::{
     Candidates, ChangePlace, ChangedBy, Delivery, DeliveryQuery, Gather, Instance, Intake, MasterdataPage,
     MasterdataQuery, MasterdataWindow, Message, NamedCandidate, NamedOrder, NamedRequest, NewInstance,
     Notification, NotificationQuery, OrderFilter, OrderHead, OrderHistory, OrderPage, OrderQuery, Position,
-    RecordChange, RequestQuery, RunRecord, RunResult, RunResultOutcome, Schedule, ScheduleState, Selection,
-    Sending, StatusCounts, StoreStatistics, StoredRequest, TokenRecord, Total, Upserted, UserRecord, Webhook,
-    WebhookSettings, WebhookState, WebhookWaiting, Window,
+    ProblemGroup, ProblemGroupQuery, RecordChange, RequestQuery, RunRecord, RunResult, RunResultOutcome,
+    Schedule, ScheduleState, Selection, Sending, StatusCounts, StoreStatistics, StoredRequest, TokenRecord,
+    Total, Upserted, UserRecord, Webhook, WebhookSettings, WebhookState, WebhookWaiting, Window,
 };

@@ -227,6 +227,20 @@ impl Problem {
         self
     }
 
+    /// What it is about, by which candidates are grouped whose problem has one cause: the texts of its parameters, but for
+    /// numbers that differ from row to row. A dash where there are none.
+    pub fn cause(&self) -> String {
+        let texts = self.params.iter().filter_map(|(name, value)| match value {
+            Param::Text(text) if !OF_ONE_ROW.contains(&name.as_ref()) => Some(text.as_str()),
+            _ => None,
+        });
+        let cause: String = texts.collect::<Vec<_>>().join("|").chars().take(LONGEST_CAUSE).collect();
+        match cause.trim_end_matches(' ') {
+            "" => "-".to_owned(),
+            cause => cause.to_owned(),
+        }
+    }
+
     /// The message in words, parameters filled in.
     pub fn message(&self, language: Language) -> String {
         debug_assert!(self.says_everything(), "{self:?}");
@@ -250,6 +264,11 @@ impl Problem {
         })
     }
 }
+
+/// Parameters that are no cause.
+const OF_ONE_ROW: [&str; 3] = ["seen", "price", "rounded"];
+/// Characters of a cause.
+const LONGEST_CAUSE: usize = 255;
 
 /// Parameters that say something instead of naming it.
 const SAID: [&str; 5] = ["expected", "found", "action", "kind", "level"];
@@ -280,6 +299,21 @@ mod tests {
         let codes: BTreeSet<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
         assert_eq!(codes.len(), Code::ALL.len());
         assert!(codes.iter().all(|code| code.split('.').count() == 2), "{codes:?}");
+    }
+
+    #[test]
+    fn a_cause_is_what_many_rows_have_alike() {
+        let day: Date = "2030-01-15".parse().unwrap();
+        let none = Problem::new(Code::PriceNone, "/price").with("list", "DE-EUR").with("date", day);
+        for (problem, cause) in [
+            (none.clone().with("product", "A|1"), "DE-EUR|A|1".to_owned()),
+            (none, "DE-EUR".to_owned()),
+            (Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2"), "-".to_owned()),
+            (Problem::new(Code::LocationNone, ""), "-".to_owned()),
+            (Problem::new(Code::TaxNone, "").with("category", "ü".repeat(300)), "ü".repeat(255)),
+        ] {
+            assert_eq!(problem.cause(), cause);
+        }
     }
 
     #[test]

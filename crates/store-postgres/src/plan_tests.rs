@@ -15,7 +15,7 @@ use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql as _;
 use orderdock_store_sql::{
     Datum, Dialect, Outbox, Prepared, Row, Transaction, Values, Writing, count, examine, find, intake,
-    statements,
+    problem_groups, statements,
 };
 use serde_json::Value;
 use tokio_postgres::types::Type;
@@ -358,6 +358,11 @@ async fn lead_to_candidates(kept: Kept) {
             CandidateFilter { date_required_from: day(1), date_required_to: day(2), ..none() },
             CandidateFilter { created_from: now, created_to: now, ..none() },
             CandidateFilter { problem: Some(ProblemCode::PriceNone), ..none() },
+            CandidateFilter {
+                problem: Some(ProblemCode::PriceNone),
+                cause: Some("DE-EUR".to_owned()),
+                ..none()
+            },
             CandidateFilter { hold: Some(HoldReason::SiblingError), ..none() },
             CandidateFilter { request: Some(RequestId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), ..none() },
@@ -379,6 +384,8 @@ async fn lead_to_candidates(kept: Kept) {
             today: world.request().received_at,
         };
         intake::figures(noting, organisations, &intake).unwrap();
+        let groups = orderdock_store::ProblemGroupQuery::default();
+        problem_groups::groups(noting, organisations, &reference, &groups).unwrap();
         let seen = noting.seen.borrow();
         assert!(seen.len() > 300, "{} statements", seen.len());
         for (sql, steps) in seen.iter() {

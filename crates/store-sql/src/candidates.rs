@@ -11,7 +11,7 @@ use orderdock_domain::ids::{CandidateId, DataSourceId};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_store::{
     CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, CandidateStore, Candidates, Intake,
-    IntakeQuery, StoreResult,
+    IntakeQuery, ProblemGroupQuery, ProblemGroups, StoreResult,
 };
 
 use crate::column::{Column, rows, text};
@@ -19,7 +19,7 @@ use crate::import_context::add_conversions;
 use crate::records::Stored;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::{Backend, SqlStore, Transaction, count, find, intake, keys};
+use crate::{Backend, SqlStore, Transaction, count, find, intake, keys, problem_groups};
 
 /// `?1` organisations, `?2` ids.
 macro_rules! by_ids {
@@ -107,6 +107,20 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
         let work = move |transaction: &dyn Transaction| {
             let reference = shared.reference.in_snapshot(transaction)?;
             intake::figures(transaction, &OrganisationIds::writable(&scope, &reference), &query)
+        };
+        self.backend.list(work).await
+    }
+
+    async fn problem_groups(
+        &self,
+        scope: WriteScope,
+        query: ProblemGroupQuery,
+    ) -> StoreResult<ProblemGroups> {
+        let shared = Arc::clone(&self.shared);
+        let work = move |transaction: &dyn Transaction| {
+            let reference = shared.reference.in_snapshot(transaction)?;
+            let organisations = OrganisationIds::writable(&scope, &reference);
+            problem_groups::groups(transaction, &organisations, &reference, &query)
         };
         self.backend.list(work).await
     }

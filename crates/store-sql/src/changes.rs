@@ -1,7 +1,5 @@
 //! What becomes of stored candidates, with all that is kept beside them: history, problems by their code, counters.
 
-use std::collections::BTreeSet;
-
 use jiff::Timestamp;
 use orderdock_domain::candidate::{Candidate, CandidateChange, Status};
 use orderdock_domain::correction::{Correction, HistoryEntry};
@@ -10,7 +8,7 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_domain::number::sort_key;
 use orderdock_domain::order::Claim;
 use orderdock_domain::problem::Problem;
-use orderdock_store::{Conflict, StoreError, StoreResult, Tally, problem_codes};
+use orderdock_store::{Conflict, StoreError, StoreResult, Tally, problem_causes};
 
 use crate::column::{Column, NULL, Rows, integer, owned, run_each, text};
 use crate::records::{problems_json, update};
@@ -143,35 +141,49 @@ statement! {
 statement! {
     DELETE_PROBLEM = "DELETE FROM candidate_problem WHERE code = ? AND candidate_id = ?"
 }
+statement! {
+    /// Of a problem that stays, and may be about something else.
+    CAUSE = "UPDATE candidate_problem SET cause = ?3 WHERE code = ?1 AND candidate_id = ?2 AND cause <> ?3"
+}
 
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&STAND, &PRICE, &INSERT_PROBLEM, &DELETE_PROBLEM];
+pub const STATEMENTS: &[&Statement] = &[&STAND, &PRICE, &INSERT_PROBLEM, &DELETE_PROBLEM, &CAUSE];
 
 /// The problems of candidates, by which these are found.
 struct ProblemRows<'c> {
     inserts: Rows<'c>,
     deletes: Rows<'c>,
+    causes: Rows<'c>,
 }
 
 impl<'c> ProblemRows<'c> {
     fn prepare(transaction: &'c dyn Transaction) -> StoreResult<Self> {
         let prepare = |sql| Rows::prepare(transaction, sql);
-        Ok(Self { inserts: prepare(&INSERT_PROBLEM)?, deletes: prepare(&DELETE_PROBLEM)? })
+        Ok(Self {
+            inserts: prepare(&INSERT_PROBLEM)?,
+            deletes: prepare(&DELETE_PROBLEM)?,
+            causes: prepare(&CAUSE)?,
+        })
     }
 
     fn write(&mut self, candidate: CandidateId, before: &[Problem], after: &[Problem]) -> StoreResult<()> {
-        let (before, after): (BTreeSet<_>, BTreeSet<_>) = (problem_codes(before), problem_codes(after));
-        for code in before.difference(&after) {
+        let (before, after) = (problem_causes(before), problem_causes(after));
+        for code in before.keys().filter(|code| !after.contains_key(*code)) {
             self.deletes.write([text(code), candidate.write()])?;
         }
-        for code in after.difference(&before) {
-            self.inserts.write([text(code), candidate.write()])?;
+        for (code, cause) in after {
+            match before.get(code) {
+                None => self.inserts.write([text(code), candidate.write(), owned(cause)])?,
+                // older versions told no cause, so that what is stored is compared
+                Some(_) => self.causes.write([text(code), candidate.write(), owned(cause)])?,
+            }
         }
         Ok(())
     }
 
     fn finish(self) -> StoreResult<()> {
         self.deletes.close()?;
+        self.causes.close()?;
         self.inserts.close()
     }
 }

@@ -87,6 +87,7 @@ pub fn counters_tell(filter: &CandidateFilter) -> bool {
         organisation: None,
         search: filter.search.clone().filter(|words| !fold(words).is_empty()),
         outcome: filter.outcome.filter(|_| filter.run.is_some()),
+        cause: filter.cause.clone().filter(|_| filter.problem.is_some()),
         ..filter.clone()
     };
     rest == CandidateFilter::default()
@@ -297,13 +298,19 @@ const ATTACHED: &str = "SELECT i.candidate_id AS id FROM ( \
 
 /// What became of candidates, and how they came.
 fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
-    parts.extend(filter.problem.as_ref().map(|problem| {
-        Part::new(
+    parts.extend(filter.problem.as_ref().map(|problem| match &filter.cause {
+        Some(cause) => Part::new(
+            "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.cause = ? AND e.candidate_id = c.id)",
+            [text(problem.as_str()), text(cause)],
+            "SELECT candidate_id AS id FROM candidate_problem WHERE code = ? AND cause = ?",
+            [text(problem.as_str()), text(cause)],
+        ),
+        None => Part::new(
             "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.candidate_id = c.id)",
             [text(problem.as_str())],
             "SELECT candidate_id AS id FROM candidate_problem WHERE code = ?",
             [text(problem.as_str())],
-        )
+        ),
     }));
     parts.extend(filter.hold.as_ref().map(|hold| {
         let values = || hold_texts(*hold).map(owned);

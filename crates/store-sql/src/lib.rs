@@ -27,6 +27,7 @@ pub mod masterdata;
 pub mod notifications;
 pub mod orders;
 pub mod outbox;
+pub mod problem_groups;
 pub mod processing;
 pub mod records;
 pub mod reference;
@@ -64,6 +65,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         import_context::sql::STATEMENTS,
         instances::STATEMENTS,
         intake::STATEMENTS,
+        problem_groups::STATEMENTS,
         masterdata::STATEMENTS,
         masterdata::history::STATEMENTS,
         masterdata::postal::STATEMENTS,

@@ -170,7 +170,7 @@ tables! {
         key: HalfHash, members: String,
     } later { id: i64 };
     CANDIDATE_PROBLEM = "candidate_problem" (code candidate_id) {
-        code: String, candidate_id: CandidateId,
+        code: String, candidate_id: CandidateId, cause: String,
     };
     CANDIDATE_HISTORY = "candidate_history" (candidate_id version) {
         candidate_id: CandidateId, version: i64, at: Instant, actor: String, event: String,

@@ -23,8 +23,8 @@ use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql;
 use orderdock_store_sql::{
-    Transaction, candidates, commit_import, count, find, import_context, intake, orders, processing,
-    requests, sessions, tokens, users,
+    Transaction, candidates, commit_import, count, find, import_context, intake, orders, problem_groups,
+    processing, requests, sessions, tokens, users,
 };
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
@@ -537,6 +537,36 @@ async fn people_find_their_requests_without_sorting_the_log_or_reading_all_rows(
                 let rows = "SEARCH o USING PRIMARY KEY (request_id=? AND org_id=?)";
                 assert!(steps.iter().any(|step| step == rows), "{}", told());
             }
+        }
+        connection.execute_batch("ANALYZE").unwrap();
+    }
+}
+
+/// Walks what is wrong in the order of its causes, and looks each candidate up by its id.
+#[tokio::test]
+async fn problems_are_grouped_in_the_order_of_their_causes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orderdock.db");
+    filled(&path).await;
+    let traced = Traced::open(&path);
+    let (connection, transaction) = (&traced.connection, &traced.transaction());
+    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
+    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+    for analysed in [false, true] {
+        let seen = traced.statements(|transaction| {
+            let query = orderdock_store::ProblemGroupQuery::default();
+            problem_groups::groups(transaction, &organisations, &reference, &query).unwrap();
+        });
+        assert_eq!(seen.len(), 2);
+        for sql in &seen {
+            let steps = plan(connection, sql);
+            let has = |wanted: &str| steps.iter().any(|step| step.starts_with(wanted));
+            assert!(
+                has("SCAN p USING COVERING INDEX candidate_problem_cause"),
+                "{analysed} {sql}\n{steps:#?}"
+            );
+            assert!(has("SEARCH c USING COVERING INDEX candidate_status"), "{analysed} {sql}\n{steps:#?}");
+            assert!(has("SEARCH r USING INTEGER PRIMARY KEY"), "{analysed} {sql}\n{steps:#?}");
         }
         connection.execute_batch("ANALYZE").unwrap();
     }

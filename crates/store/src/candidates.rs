@@ -43,6 +43,8 @@ candidate_members!(candidate_filter! [
     search: Option<String>,
     /// Candidates that have this problem, perhaps among others.
     problem: Option<ProblemCode>,
+    /// What the problem is about: its cause. Without a problem it narrows nothing.
+    cause: Option<String>,
     hold: Option<HoldReason>,
     /// Whether there are files at the header.
     has_attachment: Option<bool>,

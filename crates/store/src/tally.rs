@@ -1,6 +1,6 @@
 //! How many candidates there are: counted as they are written.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use orderdock_domain::candidate::Status;
@@ -54,7 +54,11 @@ impl Tally {
     }
 }
 
-/// The codes by which a candidate with these problems is found; each once.
-pub fn problem_codes(problems: &[Problem]) -> BTreeSet<&'static str> {
-    problems.iter().map(|problem| problem.code.as_str()).collect()
+/// The codes of problems, each once, with what the first of its problems is about.
+pub fn problem_causes(problems: &[Problem]) -> BTreeMap<&'static str, String> {
+    let mut causes = BTreeMap::new();
+    for problem in problems {
+        causes.entry(problem.code.as_str()).or_insert_with(|| problem.cause());
+    }
+    causes
 }

@@ -15,6 +15,7 @@ pub fn located(body: &[u8], findings: Vec<(Option<usize>, Finding)>) -> Vec<Loca
             index,
             place: Some(place),
             seen: finding.seen,
+            fixes: None,
         })
         .collect()
 }

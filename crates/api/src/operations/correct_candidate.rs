@@ -66,8 +66,30 @@ pub async fn correct_candidate(
             Ok(api.app.correct_candidate(&caller, id, expected, patch, call).await?)
         }
     };
-    let warnings: Vec<Problem> = call::run(&api, &caller, received, work).await?;
+    let warnings: Vec<Problem> = match call::run(&api, &caller, received, work).await {
+        Ok(warnings) => warnings,
+        Err(refusal) => return Err(with_meant(&api, &caller, id, refusal, conversation.language).await),
+    };
     answer(&api, &caller, id, &warnings, conversation.language).await.map_err(Refusal::after_commit)
+}
+
+/// With what was probably meant by codes that are not known. What is refused is refused, whether that is found or not.
+async fn with_meant(
+    api: &Api,
+    caller: &OpContext,
+    id: CandidateId,
+    mut refusal: Refusal,
+    language: Language,
+) -> Refusal {
+    let problems: Vec<_> = refusal.errors.iter().map(|error| error.problem.clone()).collect();
+    let Ok(meant) = api.app.meant(caller, id, &problems).await else { return refusal };
+    let teller = FixTeller { caller, of: None, language };
+    for (error, remedies) in refusal.errors.iter_mut().zip(meant) {
+        if !remedies.is_empty() {
+            error.fixes = Some(remedies.iter().map(|remedy| teller.fix(remedy)).collect());
+        }
+    }
+    refusal
 }
 
 async fn answer(
@@ -81,7 +103,7 @@ async fn answer(
     // one that is in an order cannot be corrected
     let beside = Beside { attachments, orders: Vec::new() };
     let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
-    let teller = FixTeller { caller, candidate, related: &found.related, language };
+    let teller = FixTeller { caller, of: Some((candidate, &found.related)), language };
     let fixes = Fixes::look(&api.app, teller).await?;
     let answer = CorrectedCandidate {
         candidate: FullCandidate::of(candidate, &found.related, &beside, language).with_fixes(fixes),

@@ -39,7 +39,7 @@ pub async fn get_candidate(
     let tag = entity_tag(candidate);
     let beside = Beside::of(&api.app, &caller, &found.candidates).await?;
     let language = conversation.language;
-    let teller = FixTeller { caller: &caller, candidate, related: &found.related, language };
+    let teller = FixTeller { caller: &caller, of: Some((candidate, &found.related)), language };
     let fixes = Fixes::look(&api.app, teller).await?;
     let answer = FullCandidate::of(candidate, &found.related, &beside, language).with_fixes(fixes);
     Ok(([(header::ETAG, tag)], Json(answer)).into_response())

@@ -31,6 +31,7 @@ pub mod list_masterdata;
 pub mod metrics;
 pub mod notification_rules;
 pub mod orders;
+pub mod problem_groups;
 pub mod process_candidates;
 pub mod process_settings;
 pub mod put_masterdata;

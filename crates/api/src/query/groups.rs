@@ -263,6 +263,7 @@ candidate_members!(candidate_filters! [
     Query "createdTo" typed(Type::String), "A day, which is included, or an instant, which is not.";
     Query "q" typed(Type::String), "The beginning of an id, reference, code or name, without case.";
     Query "problem" typed(Type::String).examples(["price.none"]), "A code: candidates that have this problem.";
+    Query "cause" typed(Type::String), "With `problem`: what it is about, as the groups of problems tell it.";
     Query "hold" typed(Type::String).examples(["sibling.error"]), "Why runs pass them over.";
     Query "hasAttachment" typed(Type::Boolean), "Whether there are files at the header.";
     Query "requestId" typed(Type::Integer), "The import that they came with: `requestId` of a candidate.";
@@ -270,6 +271,15 @@ candidate_members!(candidate_filters! [
     Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
         "With `runId`: what it did with them.";
 ]);
+
+parameters! {
+    /// Which candidates in error are grouped.
+    ProblemGroupParameters {
+        Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
+        Query "org" typed(Type::String), "Code of an organisation.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "Messages come in English or German.";
+    }
+}
 
 parameters! {
     /// In which order and language a file of candidates is.

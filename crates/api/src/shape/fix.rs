@@ -49,6 +49,17 @@ pub struct FixShape {
     pub fill: Vec<String>,
 }
 
+/// A fix that may cure many alike.
+#[derive(Clone, PartialEq, Serialize, ToSchema, Debug)]
+pub struct GroupFix {
+    #[serde(flatten)]
+    pub fix: FixShape,
+    /// With `patch`: the same as the `changes` of an edit of many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>, example = json!({"currencyCode": {"set": "EUR"}}))]
+    pub changes: Option<Value>,
+}
+
 /// A request that cures.
 #[derive(Clone, PartialEq, Serialize, ToSchema, Debug)]
 pub struct FixRequest {
@@ -60,11 +71,10 @@ pub struct FixRequest {
     pub body: Value,
 }
 
-/// Who is told of remedies, and of which candidate.
+/// Who is told of remedies, and of which candidate; corrections alone can be told without it.
 pub struct FixTeller<'a> {
     pub caller: &'a OpContext,
-    pub candidate: &'a Candidate,
-    pub related: &'a Related,
+    pub of: Option<(&'a Candidate, &'a Related)>,
     pub language: Language,
 }
 
@@ -96,10 +106,10 @@ impl FixTeller<'_> {
                 let body = json!([record_json(record)]);
                 (None, None, Some(FixRequest { method: "PUT", path, body }), fill)
             }
-            Cure::Revalidate => (None, None, Some(self.act("revalidate", self.itself(), None)), Vec::new()),
+            Cure::Revalidate => (None, None, self.act("revalidate", false, None), Vec::new()),
             Cure::Process(reason) => {
                 let release = reason.map(|reason| json!([reason.as_str()]));
-                (None, None, Some(self.act("process", self.header(), release)), Vec::new())
+                (None, None, self.act("process", true, release), Vec::new())
             }
         };
         FixShape {
@@ -116,29 +126,33 @@ impl FixTeller<'_> {
         }
     }
 
-    fn act(&self, action: &str, selection: Value, release: Option<Value>) -> FixRequest {
+    pub fn group_fix(&self, remedy: &Remedy) -> GroupFix {
+        let changes = match &remedy.cure {
+            Cure::Correct { patch, fill: None, .. } => changes_json(patch),
+            _ => None,
+        };
+        GroupFix { fix: self.fix(remedy), changes }
+    }
+
+    /// An action on the candidate, or on its header.
+    fn act(&self, action: &str, whole: bool, release: Option<Value>) -> Option<FixRequest> {
+        let (candidate, related) = self.of?;
+        let itself = || json!({ "ids": [candidate.id.0] });
+        let selection = if whole { header(candidate, related).unwrap_or_else(itself) } else { itself() };
         let mut body = json!({ "selection": selection });
         if let (Some(release), Some(body)) = (release, body.as_object_mut()) {
             body.insert("release".to_owned(), release);
         }
-        FixRequest { method: "POST", path: format!("/api/sales/order/candidates/{action}"), body }
+        Some(FixRequest { method: "POST", path: format!("/api/sales/order/candidates/{action}"), body })
     }
+}
 
-    fn itself(&self) -> Value {
-        json!({ "ids": [self.candidate.id.0] })
-    }
-
-    /// A header goes whole; a row with a flat id is its own.
-    fn header(&self) -> Value {
-        let identity = &self.candidate.identity;
-        let source = self.related.reference.data_source(self.candidate.data_source);
-        match source.and_then(|source| source.internal_names.first()) {
-            Some(name) if !identity.flat => {
-                json!({ "dataSource": name.as_str(), "externalHeaderId": identity.header_id.as_str() })
-            }
-            _ => self.itself(),
-        }
-    }
+/// A header goes whole; a row with a flat id has none.
+fn header(candidate: &Candidate, related: &Related) -> Option<Value> {
+    let identity = &candidate.identity;
+    let source = related.reference.data_source(candidate.data_source).filter(|_| !identity.flat)?;
+    let name = source.internal_names.first()?;
+    Some(json!({ "dataSource": name.as_str(), "externalHeaderId": identity.header_id.as_str() }))
 }
 
 /// A patch as it is sent.
@@ -161,6 +175,17 @@ fn patch_json(patch: &CandidatePatch) -> Value {
         body.insert("active".to_owned(), active.into());
     }
     Value::Object(body)
+}
+
+/// Members that are set, as an edit of many sets them.
+fn changes_json(patch: &CandidatePatch) -> Option<Value> {
+    let changes = patch.overrides.value()?.iter().map(|(field, change)| match change {
+        Change::Set(wanted) => {
+            Some((field.as_str().to_owned(), json!({ "set": wanted_json(*field, wanted) })))
+        }
+        Change::Remove => None,
+    });
+    Some(Value::Object(changes.collect::<Option<_>>()?))
 }
 
 fn wanted_json(field: Field, wanted: &Wanted) -> Value {

@@ -85,7 +85,8 @@ impl Beside {
 impl Fixes {
     /// What could help a candidate that the caller reads or has corrected.
     pub async fn look(app: &App, teller: FixTeller<'_>) -> Outcome<Self> {
-        let remedies = app.remedies(teller.caller, std::slice::from_ref(teller.candidate)).await?;
+        let candidate = teller.of.map_or(&[][..], |(candidate, _)| std::slice::from_ref(candidate));
+        let remedies = app.remedies(teller.caller, candidate).await?;
         Ok(Self::of(&remedies.into_iter().next().unwrap_or_default(), &teller))
     }
 }

@@ -20,11 +20,13 @@ pub struct Located {
     pub place: Option<Place>,
     /// The value, quoted.
     pub seen: Option<String>,
+    /// What was probably meant, where that was looked for.
+    pub fixes: Option<Vec<FixShape>>,
 }
 
 impl From<Problem> for Located {
     fn from(problem: Problem) -> Self {
-        Self { problem, index: None, place: None, seen: None }
+        Self { problem, index: None, place: None, seen: None, fixes: None }
     }
 }
 
@@ -35,6 +37,7 @@ impl Located {
             line: self.place.map(|place| place.line),
             column: self.place.map(|place| place.column),
             seen: self.seen.as_deref(),
+            fixes: self.fixes.clone(),
             ..Item::of(&self.problem, language)
         }
     }
@@ -73,7 +76,8 @@ pub struct Item<'a> {
     /// What was read there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seen: Option<&'a str>,
-    /// Of a problem of a candidate that is read by itself: what could cure it, the best first.
+    /// Of a problem of a candidate that is read by itself: what could cure it, the best first. Of a code that a correction
+    /// names and that is not known: what was probably meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fixes: Option<Vec<FixShape>>,
 }
@@ -100,6 +104,12 @@ impl<'a> Item<'a> {
 /// The parameters of a problem as an object.
 #[derive(Debug)]
 pub struct Params<'a>(&'a Problem);
+
+impl<'a> Params<'a> {
+    pub fn of(problem: &'a Problem) -> Self {
+        Self(problem)
+    }
+}
 
 impl Serialize for Params<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

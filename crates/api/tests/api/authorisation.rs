@@ -261,6 +261,7 @@ async fn another_organisations_candidate_is_not_there() {
         let path = call_.path.strip_prefix("/api/v1").or(call_.path.strip_prefix("/api")).unwrap();
         let empty = match path {
             "/sales/order/candidates" | "/sales/order" => answer.json()["total"]["value"] == 0,
+            "/sales/order/candidates/problems" => answer.json()["items"] == json!([]),
             "/sales/order/candidates/counts" => answer.json()["all"]["value"] == 0,
             "/sales/order/candidates/export" | "/sales/order/export" => {
                 answer.status == 200 && answer.text.lines().count() == 1

@@ -1,7 +1,7 @@
 //! What could cure a candidate's problems, over HTTP: each offer is taken as it was made.
 
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, send};
+use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, reqwest, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -265,4 +265,117 @@ async fn what_waits_is_released_as_it_is_offered() {
     let answer = desk.take(&clerk, &fix, &[]).await;
     assert_eq!((answer.status, &answer.json()["counts"]["orders"]), (200, &json!(1)), "{}", answer.text);
     assert_eq!(desk.read(&clerk).await["status"], "processed");
+}
+
+#[tokio::test]
+async fn a_code_that_is_not_known_is_told_with_what_was_meant() {
+    let desk = Desk::with(json!({})).await;
+    desk.app
+        .load(
+            r#"
+products:
+  - {org: test-org-03, code: P002738, name: "Of others", type: ITEM, uom: PCE}
+  - {org: "001", code: P002730, name: "Out of use", type: ITEM, uom: PCE, active: false}
+"#,
+        )
+        .await;
+    let clerk = desk.app.token_of("001", &CLERK).await;
+    for (member, wrong, meant) in [
+        // at the beginning, in the middle, at the end, in small letters
+        ("productCode", "X002737", json!("P002737")),
+        ("productCode", "P02737", json!("P002737")),
+        ("productCode", "P0027373", json!("P002737")),
+        ("productCode", "p002737", json!("P002737")),
+        ("bpartner", "val-G0010", json!("val-G0001")),
+        ("uomCode", "PCX", json!("PCE")),
+        ("currencyCode", "EUX", json!("EUR")),
+        ("taxCategoryCode", "standart", Value::Null),
+    ] {
+        let body = json!({ "override": { member: wrong } });
+        let answer = desk.app.patch(&clerk, &desk.path, "*", body).await;
+        assert_eq!(answer.status, 400, "{}", answer.text);
+        let fixes = answer.json()["errors"][0]["fixes"].clone();
+        if meant.is_null() {
+            continue;
+        }
+        let fixes = fixes.as_array().unwrap_or_else(|| panic!("{member} {wrong}: {}", answer.text)).clone();
+        assert!(fixes.len() <= 3 && fixes.iter().all(|fix| fix["kind"] == "code.meant"), "{fixes:?}");
+        let patches: Vec<_> = fixes.iter().map(|fix| fix["patch"]["override"][member].clone()).collect();
+        assert!(patches.contains(&meant), "{member} {wrong}: {fixes:?}");
+        assert!(!answer.text.contains("P002738") && !answer.text.contains("P002730"), "{}", answer.text);
+    }
+    let answer =
+        desk.app.patch(&clerk, &desk.path, "*", json!({ "override": { "productCode": "A0O1" } })).await;
+    let fix = answer.json()["errors"][0]["fixes"][0].clone();
+    let taken = desk.take(&clerk, &fix, &[]).await;
+    assert_eq!((taken.status, &taken.json()["effective"]["productCode"]["code"]), (200, &json!("A001")));
+    let nothing =
+        desk.app.patch(&clerk, &desk.path, "*", json!({ "override": { "productCode": "ZZZZ" } })).await;
+    assert_eq!((nothing.status, nothing.json()["errors"][0].get("fixes")), (400, None), "{}", nothing.text);
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_grouped_and_cured_at_once() {
+    let desk = Desk::with(json!({ "currencyCode": "INR", "price": 10.5, "qty": 2 })).await;
+    let admin = desk.app.admin.clone();
+    let other = json!({ "currencyCode": "INR", "price": 1, "qty": 1, "discount": 50 });
+    for (line, change) in [
+        ("2", other.clone()),
+        ("3", json!({ "product": { "code": "UNPRICED" } })),
+        ("4", json!({ "currencyCode": "USD" })),
+    ] {
+        let answer = desk.app.import(candidate("H2", line, change).to_string()).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+    let clerk = desk.app.token_of("001", &CLERK).await;
+    let groups = format!("{CANDIDATES}/problems");
+    let read = async |token: &str| desk.app.get(token, &groups).await.json();
+    let found = read(&clerk).await;
+    let items = found["items"].as_array().unwrap();
+    let said: Vec<_> = items
+        .iter()
+        .map(|one| format!("{} {} {} {}", one["code"], one["candidates"], one["orders"], one["unpriced"]))
+        .collect();
+    assert_eq!(
+        said,
+        ["\"currencyCode.mismatch\" 2 2 0", "\"currencyCode.mismatch\" 1 1 1", "\"price.none\" 1 1 1"],
+        "{found}"
+    );
+    let worth = (items[0]["worth"][0]["currencyCode"].as_str(), items[0]["worth"][0]["net"].to_string());
+    assert_eq!(worth, (Some("INR"), "21.50".to_owned()));
+    assert_eq!((&found["more"], &found["summed"]), (&json!(false), &json!(true)));
+    assert_eq!(items[0]["params"]["listCurrency"], "EUR");
+    // who belongs elsewhere sees none of it
+    let foreign = desk.app.token_of("test-org-03", &CLERK).await;
+    assert_eq!(read(&foreign).await["items"], json!([]));
+    let viewer = desk.app.token_of("001", &[Scope::CandidatesRead]).await;
+    let seen = read(&viewer).await;
+    assert!(
+        seen["items"][0]["fixes"].as_array().unwrap().iter().all(|fix| fix["allowed"] == false),
+        "{seen}"
+    );
+    // the filter is exactly the group, for lists and for runs
+    let filter = items[0]["filter"].as_object().unwrap().clone();
+    let query: Vec<_> =
+        filter.iter().map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned())).collect();
+    let list = reqwest::Url::parse_with_params("http://service/", &query).unwrap();
+    let list = desk.app.get(&clerk, &format!("{CANDIDATES}?{}", list.query().unwrap())).await;
+    assert_eq!(list.json()["total"]["value"], 2, "{}", list.text);
+    let fixes = items[0]["fixes"].as_array().unwrap();
+    let fix = fixes.iter().find(|fix| fix["kind"] == "currency.take_list").unwrap();
+    let body = json!({ "selection": { "filter": filter }, "changes": fix["changes"] });
+    let edit = |query: &str| {
+        let edit = desk.app.request(Method::POST, &format!("{CANDIDATES}/edit{query}"));
+        edit.header("Authorization", &clerk).header("Prefer", "wait=20").json(&body)
+    };
+    let tried = send(edit("?dryRun=true")).await.json();
+    assert_eq!(
+        (&tried["counts"]["changed"], &tried["sample"][0]["after"]["status"]),
+        (&json!(2), &json!("new")),
+        "{tried}"
+    );
+    let run = send(edit("")).await;
+    assert_eq!((run.status, &run.json()["state"]), (200, &json!("done")), "{}", run.text);
+    assert_eq!(read(&admin).await["items"].as_array().unwrap().len(), 2);
+    assert_eq!(desk.read(&clerk).await["status"], "new");
 }

@@ -5,6 +5,8 @@ mod correct;
 mod find;
 mod import;
 mod intake;
+mod meant;
+mod problem_groups;
 mod remedies;
 
 pub(crate) use batch::Batches;
@@ -13,3 +15,4 @@ pub(crate) use find::sent_id;
 pub use find::{SourceName, resolve_organisation};
 pub use import::{Answer, Encode, ImportCommand, ImportResult};
 pub use intake::{IntakeView, Period};
+pub use problem_groups::ProblemGroupsView;

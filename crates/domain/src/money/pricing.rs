@@ -135,7 +135,7 @@ impl<'a> PriceSearch<'a> {
             Ok((record, reached_scale(record, quantity), quantity))
         })?;
         let (record, scale, quantity) =
-            found.ok_or_else(|| at_list(Code::PriceNone, "/price", self.list, self.date))?;
+            found.ok_or_else(|| self.of_product(at_list(Code::PriceNone, "/price", self.list, self.date)))?;
         let price = scale.map_or(record.price, |scale| scale.price);
         Ok(FoundPrice { record, scale, price, quantity, steps })
     }
@@ -180,6 +180,10 @@ impl<'a> PriceSearch<'a> {
         Ok(None)
     }
 
+    fn of_product(&self, problem: Problem) -> Problem {
+        problem.with("product", self.product.code.as_str())
+    }
+
     fn same_terms(&self, version: &PriceListVersion) -> bool {
         self.reference.price_list(version.price_list).is_some_and(|list| {
             list.currency == self.list.currency && list.tax_included == self.list.tax_included
@@ -204,7 +208,7 @@ impl<'a> PriceSearch<'a> {
         }
         let Some(first) = records.clone().next() else { return Ok(None) };
         if records.clone().any(|record| record.unit != first.unit) {
-            return Err(at_list(Code::PriceAmbiguous, "/uomCode", self.list, self.date));
+            return Err(self.of_product(at_list(Code::PriceAmbiguous, "/uomCode", self.list, self.date)));
         }
         Ok(in_unit(first.unit))
     }

@@ -207,7 +207,7 @@ impl<'a> Case<'_, 'a> {
     fn check_stock_unit(&mut self) {
         let (line, reference) = (self.line, self.reference);
         if find_factor(line.unit, line.product.unit, line.product, reference).is_none() {
-            let problem = no_conversion(line.unit, line.product.unit, reference);
+            let problem = no_conversion(line.unit, line.product.unit, line.product, reference);
             self.problem::<()>(problem);
         }
     }
@@ -314,7 +314,8 @@ impl<'a> Case<'_, 'a> {
     /// An exempt partner's line needs no tax, so none of its category either.
     fn require_category(&mut self, category: Option<TaxCategoryId>) {
         if category.is_none() && !self.line.bill_partner.tax_exempt {
-            let problem = Problem::new(Code::TaxCategoryNone, "/taxCategoryCode");
+            let problem = Problem::new(Code::TaxCategoryNone, "/taxCategoryCode")
+                .with("product", self.line.product.code.as_str());
             self.problem::<()>(problem);
         }
     }

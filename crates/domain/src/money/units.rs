@@ -80,16 +80,18 @@ pub fn convert(
     product: &Product,
     reference: &Reference,
 ) -> Result<Decimal, Problem> {
-    let factor =
-        find_factor(from, to, product, reference).ok_or_else(|| no_conversion(from, to, reference))?;
+    let factor = find_factor(from, to, product, reference)
+        .ok_or_else(|| no_conversion(from, to, product, reference))?;
     let precision = reference.unit(to).map_or(DEFAULT_PRECISION, |unit| unit.precision);
     factor.convert(quantity, precision).ok_or_else(|| Problem::new(Code::NumberTooLarge, "/qty"))
 }
 
-pub(super) fn no_conversion(from: UnitId, to: UnitId, reference: &Reference) -> Problem {
+pub(super) fn no_conversion(from: UnitId, to: UnitId, product: &Product, reference: &Reference) -> Problem {
     let code = |id: UnitId| match reference.unit(id) {
         Some(unit) => unit.code.as_str().to_owned(),
         None => id.to_string(),
     };
-    Problem::new(Code::UomNoConversion, "/uomCode").with("from", code(from)).with("to", code(to))
+    let problem =
+        Problem::new(Code::UomNoConversion, "/uomCode").with("from", code(from)).with("to", code(to));
+    problem.with("product", product.code.as_str())
 }

@@ -151,6 +151,19 @@ impl<'a> Case<'a> {
         Some(Remedy { kind, words, sureness, cure: Cure::Correct { patch, fill: None, leaves } })
     }
 
+    /// A remedy that sets one member to what is known, whatever it cures; `None` where that changes nothing.
+    pub fn accepted(
+        &self,
+        (kind, words): (RemedyKind, Param),
+        sureness: Sureness,
+        (field, wanted): (Field, Wanted),
+    ) -> Option<Remedy> {
+        let overrides = Sent::Value(vec![(field, Change::Set(wanted))]);
+        let patch = CandidatePatch { overrides, ..CandidatePatch::default() };
+        let leaves = self.tried(&patch)?;
+        Some(Remedy { kind, words, sureness, cure: Cure::Correct { patch, fill: None, leaves } })
+    }
+
     /// A remedy for which a person must enter a value; what it leaves is what a value like this one does.
     pub fn entered(
         &self,

@@ -1,17 +1,88 @@
 //! Which code was probably meant by one that is not known.
 
+use std::collections::BTreeSet;
+
 use strsim::osa_distance;
 
-use crate::text::fold;
+use super::case::Case;
+use super::{Remedy, RemedyKind, Sureness};
+use crate::candidate::{Candidate, Field};
+use crate::correction::{CorrectionCall, CorrectionContext, Corrector, Wanted};
+use crate::identifier::IdentifierString;
+use crate::ids::OrganisationId;
+use crate::masterdata::Reference;
+use crate::money::visible;
+use crate::phrase::Phrase;
+use crate::problem::{Code, Param, Problem};
+use crate::text::{self, fold};
 
 /// So many are told.
 pub const MEANT: usize = 3;
+/// A longer code is not written in all the ways that one slip makes of it.
+const LONGEST_SLIPPED: usize = 20;
 
 /// A record that may have been meant.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Meant {
     pub code: String,
     pub name: String,
+}
+
+/// The member of an override whose code was refused because it is not known, and the code.
+pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
+    let is_unknown = matches!(
+        problem.code,
+        Code::ReferenceUnknown
+            | Code::UomUnknown
+            | Code::CurrencyUnknown
+            | Code::PricingSystemUnknown
+            | Code::TaxCategoryUnknown
+            | Code::WarehouseUnknown
+    );
+    let field = Field::parse(problem.pointer.strip_prefix("/override/")?).filter(|_| is_unknown)?;
+    let (_, value) = problem.params.iter().find(|(name, _)| name == "code" || name == "value")?;
+    let Param::Text(code) = value else { return None };
+    // a search key alone can be mistyped in a way that tells what was meant
+    let bare = |prefix: &str| code.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(prefix));
+    if bare("int-") || bare("ext-") {
+        return None;
+    }
+    let code = if bare("val-") { code.get(4..)? } else { code };
+    Some((field, code.trim()))
+}
+
+/// Codes of the small kinds that an organisation may name; `None` where the member names another kind.
+pub fn known(field: Field, organisation: OrganisationId, reference: &Reference) -> Option<Vec<Meant>> {
+    let meant = |code: &text::Code, name: &str| Meant { code: code.to_string(), name: name.to_owned() };
+    let sees = |owner: OrganisationId| visible(owner, organisation);
+    let known = match field {
+        Field::UomCode => {
+            let units = reference.units.iter().filter(|unit| unit.active);
+            units.map(|unit| meant(&unit.code, unit.name.as_str())).collect()
+        }
+        Field::CurrencyCode => {
+            let currencies = reference.currencies.iter().filter(|currency| currency.active);
+            currencies.map(|currency| meant(&currency.code, currency.code.as_str())).collect()
+        }
+        Field::PricingSystemCode => {
+            let systems = reference.pricing_systems.iter().filter(|one| one.active && sees(one.organisation));
+            systems.map(|one| meant(&one.code, one.name.as_str())).collect()
+        }
+        Field::TaxCategoryCode => {
+            let categories = reference.tax_categories.iter();
+            let categories = categories.filter(|one| one.active && sees(one.organisation));
+            categories.map(|one| meant(&one.code, one.name.as_str())).collect()
+        }
+        Field::WarehouseCode | Field::WarehouseDestCode => {
+            let warehouses = reference.warehouses.iter().filter(|one| one.active && sees(one.organisation));
+            let name = |one: &'_ crate::masterdata::Warehouse| one.name.as_ref().map(ToString::to_string);
+            warehouses
+                .map(|one| meant(&one.code, &name(one).unwrap_or_else(|| one.code.to_string())))
+                .collect()
+        }
+        _ => return None,
+    };
+    Some(known)
 }
 
 /// The known codes that are nearest to an unknown one, the nearest first; none that is hardly like it. What differs only
@@ -23,12 +94,12 @@ pub fn nearest(unknown: &str, known: impl IntoIterator<Item = Meant>) -> Vec<Mea
     let most = (length / 3).clamp(1, 3);
     let near = known.into_iter().filter_map(|meant| {
         let code = fold(&meant.code);
-        if code.chars().count().abs_diff(length) > most && bare(&code) != bare(&unknown) {
+        let distance = if bare(&code) == bare(&unknown) {
+            0
+        } else if code.chars().count().abs_diff(length) > most {
             return None;
-        }
-        let distance = match bare(&code) == bare(&unknown) {
-            true => 0,
-            false => osa_distance(&code, &unknown),
+        } else {
+            osa_distance(&code, &unknown)
         };
         (distance <= most && distance < length).then_some((distance, meant))
     });
@@ -43,4 +114,55 @@ pub fn nearest(unknown: &str, known: impl IntoIterator<Item = Meant>) -> Vec<Mea
 fn bare(folded: &str) -> String {
     let kept: String = folded.chars().filter(|letter| letter.is_alphanumeric()).collect();
     kept.trim_start_matches('0').to_owned()
+}
+
+/// All codes that one slip makes of a code, so that they can be looked up by an index: a character too many, too few, another
+/// one, or two changed about; and the code in capitals, in small letters and without what is not letter or digit.
+pub fn slips(code: &str) -> BTreeSet<text::Code> {
+    let letters: Vec<char> = code.chars().collect();
+    let mut slips = vec![code.to_uppercase(), code.to_lowercase(), bare(code)];
+    if letters.len() <= LONGEST_SLIPPED {
+        let has = |kind: fn(&char) -> bool| letters.iter().any(kind);
+        let mut others: Vec<char> = vec!['-'];
+        others.extend(('0'..='9').filter(|_| has(char::is_ascii_digit)));
+        others.extend(('A'..='Z').filter(|_| has(char::is_ascii_uppercase)));
+        others.extend(('a'..='z').filter(|_| has(char::is_ascii_lowercase)));
+        for place in 0..=letters.len() {
+            let (before, after) = letters.split_at(place);
+            let joined = |middle: &[char], after: &[char]| -> String {
+                before.iter().chain(middle).chain(after).collect()
+            };
+            slips.extend(others.iter().map(|other| joined(&[*other], after)));
+            let Some((first, rest)) = after.split_first() else { continue };
+            slips.push(joined(&[], rest));
+            slips.extend(others.iter().map(|other| joined(&[*other], rest)));
+            if let Some((second, rest)) = rest.split_first() {
+                slips.push(joined(&[*second, *first], rest));
+            }
+        }
+    }
+    slips.into_iter().filter_map(|slip| text::Code::parse(&slip).ok().flatten()).collect()
+}
+
+/// Taking one of the codes that were probably meant, as far as the candidate can name it; of partners and products those
+/// that were loaded.
+pub fn meant(
+    context: &CorrectionContext,
+    call: &CorrectionCall,
+    candidate: &Candidate,
+    (field, meant): (Field, &[Meant]),
+) -> Vec<Remedy> {
+    let corrector = Corrector::new(context, call);
+    let case = Case::new((context, call), &corrector, candidate);
+    let sureness = if meant.len() == 1 { Sureness::Likely } else { Sureness::Possible };
+    let remedies = meant.iter().filter_map(|one| {
+        let code = text::Code::parse(&one.code).ok().flatten()?;
+        let wanted = match field {
+            Field::Bpartner => Wanted::Identifier(IdentifierString::Value(code)),
+            _ => Wanted::Code(code),
+        };
+        let words = Phrase::TakeMeantCodeRemedy.of([one.code.as_str().into(), one.name.as_str().into()]);
+        case.accepted((RemedyKind::TakeMeantCode, words), sureness, (field, wanted))
+    });
+    remedies.collect()
 }

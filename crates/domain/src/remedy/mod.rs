@@ -12,7 +12,7 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-pub use meant::{MEANT, Meant, nearest};
+pub use meant::{MEANT, Meant, known, meant, nearest, slips, unknown};
 pub use record::{Record, RecordValue};
 
 use case::Case;
@@ -64,6 +64,39 @@ words! {
         Likely "likely"
         /// It cures, if a person finds it right.
         Possible "possible"
+    }
+}
+
+impl RemedyKind {
+    /// Whether it may cure others that have the problem for the same cause: it does not depend on the candidate alone.
+    pub fn is_for_all(self) -> bool {
+        match self {
+            Self::TakeListCurrency
+            | Self::ChoosePricingSystem
+            | Self::TakeStockUnit
+            | Self::TakeConvertibleUnit
+            | Self::TakePricedUnit
+            | Self::CreateConversion
+            | Self::CreatePrice
+            | Self::ChooseTaxCategory
+            | Self::SetProductTaxCategory
+            | Self::CreateTax
+            | Self::TakeValidDate
+            | Self::CreateVersion
+            | Self::ActivatePartner
+            | Self::ActivateProduct
+            | Self::ChooseOrderType => true,
+            Self::Revalidate
+            | Self::SetPrice
+            | Self::TakeListPrice
+            | Self::SetDate
+            | Self::ChooseLocation
+            | Self::SetQuantity
+            | Self::TakeMeantCode
+            | Self::Release
+            | Self::Process
+            | Self::TakeBack => false,
+        }
     }
 }
 

@@ -129,7 +129,8 @@ const OLDER: &str = "ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidat
       DROP COLUMN receiver_number, DROP COLUMN receiver_words; \
     ALTER TABLE order_setting DROP COLUMN hand_over_since; \
     DROP TABLE webhook, webhook_delivery, webhook_attempt; \
-    DROP TABLE notification_rule, notification_message, notification_sending; DELETE FROM schema_step WHERE number > 4";
+    DROP TABLE notification_rule, notification_message, notification_sending; \
+    ALTER TABLE candidate_problem DROP COLUMN cause; DELETE FROM schema_step WHERE number > 4";
 
 /// How many tables are cut, and how many parts they have.
 fn cut(database: &TestDatabase) -> [i64; 2] {

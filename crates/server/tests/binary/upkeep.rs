@@ -324,7 +324,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
             "candidates that are not counted as what they are",
         ),
         (
-            "INSERT INTO candidate_problem SELECT 'x', min(id) FROM candidate",
+            "INSERT INTO candidate_problem (code, candidate_id) SELECT 'x', min(id) FROM candidate",
             "candidates that are not found by the problems they have: ",
         ),
         (

@@ -57,6 +57,19 @@ impl World {
         self.store.commit_correction(commit).await
     }
 
+    /// Corrects a candidate in error that has other problems then.
+    pub async fn correct_with(&self, before: &Candidate, problems: Vec<Problem>) {
+        let stands = Standing { problems, ..Standing::plain(Status::Error) };
+        let stood = Standing::of(before);
+        let entry = HistoryEntry::of(&Claim::of(before), Event::Corrected, (&stood, &stands), &kim());
+        let Standing { status, hold, problems } = stands;
+        let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
+        let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
+        let kept = KeptCall { request: self.request(), answer: None };
+        let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
+        self.store.commit_correction(commit).await.unwrap();
+    }
+
     async fn void(&self, order: OrderId) -> StoreResult<()> {
         let order = self.store.order(everything(), order).await.unwrap().unwrap();
         let candidates = self.store.candidates(everything(), ordered_candidates(&order)).await.unwrap();

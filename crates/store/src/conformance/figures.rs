@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::CandidateId;
+use orderdock_domain::number::canonical;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::processing::RunState;
 
@@ -11,10 +12,10 @@ use super::chunks::change;
 use super::find::{found, query};
 use super::ordering::{ids, later};
 use super::orders::to_void;
-use super::world::{World, code, everything, now, only};
+use super::world::{Scene, World, code, everything, now, number, only};
 use crate::{
-    CandidateCounts, CandidateFilter, CandidateQuery, Fence, Intake, IntakeQuery, StatusCounts, Total,
-    WaitingOrders, Window,
+    CandidateCounts, CandidateFilter, CandidateQuery, Fence, Intake, IntakeQuery, ProblemGroup,
+    ProblemGroupQuery, StatusCounts, Total, WaitingOrders, Window,
 };
 
 fn exact(value: usize) -> Total {
@@ -123,6 +124,72 @@ pub async fn counts_are_of_readable_organisations(world: World) {
         let counts = world.store.count_candidates(scope, filter).await.unwrap();
         assert_eq!((counts.all, counts.new, counts.error), (exact(expected), exact(expected), exact(0)));
     }
+}
+
+/// A candidate in error for want of a price, in a list of a name.
+async fn unpriced(world: &World, scene: &Scene, line: &str, list: &str, price: Option<&str>) -> Candidate {
+    let mut candidate = world.candidate(scene, &format!("H{line}"), line).await;
+    candidate.status = Status::Error;
+    candidate.problems = vec![Problem::new(Code::PriceNone, "/price").with("list", list)];
+    candidate.currency = Some(code("EUR"));
+    (candidate.qty, candidate.price) = (number("3"), price.map(number));
+    candidate
+}
+
+/// `code cause candidates headers worth unpriced` of the groups that a caller sees.
+async fn groups(world: &World, scope: &OrgScope, query: ProblemGroupQuery) -> Vec<String> {
+    let found = world.store.problem_groups(scope.write(), query).await.unwrap();
+    assert!(!found.more && found.summed);
+    let told = found.groups.iter().map(|group| {
+        let worth: Vec<_> =
+            group.worth.iter().map(|(currency, sum)| format!("{} {currency}", canonical(sum))).collect();
+        let ProblemGroup { code, cause, candidates, headers, unpriced, .. } = group;
+        format!("{code} {cause} {candidates} {headers} {worth:?} {unpriced}")
+    });
+    told.collect()
+}
+
+pub async fn problems_are_grouped_by_their_cause(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let mut list = vec![
+        unpriced(&world, &scene, "1", "A", Some("0.105")).await,
+        unpriced(&world, &scene, "2", "A", None).await,
+        unpriced(&world, &scene, "3", "B", Some("1.10")).await,
+        unpriced(&world, &other, "4", "A", Some("100")).await,
+    ];
+    // put aside, it is nobody's concern
+    list.push(Candidate { status: Status::Inactive, ..unpriced(&world, &scene, "5", "B", None).await });
+    world.import(&mut list).await.unwrap();
+    let own = OrgScope::These(vec![scene.organisation.id]);
+    let all = ProblemGroupQuery::default();
+    assert_eq!(
+        groups(&world, &own, all).await,
+        ["price.none A 2 2 [\"0.32 EUR\"] 1", "price.none B 1 1 [\"3.3 EUR\"] 0",]
+    );
+    assert_eq!(groups(&world, &OrgScope::All, all).await[0], "price.none A 3 3 [\"300.32 EUR\"] 1");
+    let of_other = ProblemGroupQuery { organisation: Some(other.organisation.id), ..all };
+    assert_eq!(groups(&world, &own, of_other).await, Vec::<String>::new());
+    assert_eq!(groups(&world, &OrgScope::All, of_other).await, ["price.none A 1 1 [\"300 EUR\"] 0"]);
+    // exactly those of a group
+    let of_cause = |cause: &str| CandidateFilter {
+        statuses: vec![Status::Error],
+        problem: Some(Code::PriceNone),
+        cause: Some(cause.to_owned()),
+        ..CandidateFilter::default()
+    };
+    assert_eq!(
+        ids(&found(&world, query(of_cause("A"))).await.candidates),
+        [list[0].id, list[1].id, list[3].id]
+    );
+    assert_eq!(ids(&found(&world, query(of_cause("B"))).await.candidates), [list[2].id]);
+    // the same problem for another cause
+    let moved = vec![Problem::new(Code::PriceNone, "/price").with("list", "B")];
+    let stored = world.store.candidates(everything(), vec![list[0].id]).await.unwrap().candidates.remove(0);
+    world.correct_with(&stored, moved).await;
+    assert_eq!(
+        groups(&world, &own, all).await,
+        ["price.none B 2 2 [\"3.62 EUR\"] 0", "price.none A 1 1 [] 1",]
+    );
 }
 
 fn quarter(number: i64) -> Timestamp {

@@ -143,6 +143,9 @@ cases! { orders_cases
     intake {
         figures::figures_tell_what_came_in_and_what_waits
     }
+    problem_groups {
+        figures::problems_are_grouped_by_their_cause
+    }
     load_order_context {
         orders::an_order_context_holds_what_the_keys_name
     }

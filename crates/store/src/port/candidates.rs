@@ -6,7 +6,7 @@ use orderdock_domain::ids::{CandidateId, DataSourceId};
 
 use crate::{
     CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, Intake, IntakeQuery,
-    StoreResult,
+    ProblemGroupQuery, ProblemGroups, StoreResult,
 };
 
 /// Candidates as they are read: by key, in lists, counted.
@@ -25,6 +25,10 @@ pub trait CandidateStore: Send + Sync + 'static {
 
     /// Figures about what came in, of the organisations that the caller may write.
     async fn intake(&self, scope: WriteScope, query: IntakeQuery) -> StoreResult<Intake>;
+
+    /// Candidates in error, of the organisations that the caller may write, by what is wrong with them.
+    async fn problem_groups(&self, scope: WriteScope, query: ProblemGroupQuery)
+    -> StoreResult<ProblemGroups>;
 
     /// The rows of an external header, or the one row of a line, in all organisations of the scope.
     async fn candidates_by_reference(

@@ -235,8 +235,9 @@ fn going_on(dice: &mut Dice, known: &Known) -> Call {
 
 fn counts(dice: &mut Dice, known: &Known) -> Call {
     let filter = filter(dice, known);
-    match dice.roll(4) {
+    match dice.roll(5) {
         0 => get(format!("{CANDIDATES}/export?{filter}&{}", sort(dice))),
+        2 => get(format!("{CANDIDATES}/problems?{}", dice.pick(&["", "org=001"]))),
         1 => get(format!("/api/statistics/intake?period={}", dice.pick(&["24h", "7d", "30d", "1h"]))),
         _ => get(format!("{CANDIDATES}/counts?{filter}")),
     }

@@ -78,6 +78,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales/order/candidates/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Group what is wrong.
+         * @description Candidates in error by problem and cause: what a clerk can cure at once. Each group tells how many candidates and
+         *     headers it has, what they are worth, what may cure them, and the filter by which lists and runs address it.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["groupProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sales/order/candidates/export": {
         parameters: {
             query?: never;
@@ -2494,6 +2517,25 @@ export interface components {
             path: string;
             body: unknown;
         };
+        /** @description Exactly this group: the `filter` of a selection, or the parameters of the list. */
+        GroupFilter: {
+            /** @example error */
+            status: string;
+            problem: string;
+            cause: string;
+            dataSource?: string | null;
+            org?: string | null;
+        };
+        /** @description A fix that may cure many alike. */
+        GroupFix: components["schemas"]["Fix"] & {
+            /** @description With `patch`: the same as the `changes` of an edit of many. */
+            changes?: Record<string, never> | null;
+        };
+        /** @description An amount in a currency. */
+        GroupWorth: {
+            currencyCode: string;
+            net: components["schemas"]["Decimal"];
+        };
         /** @description What became of what receivers said. */
         HandedOverAnswer: {
             orders: components["schemas"]["HandedOverOrder"][];
@@ -2724,7 +2766,10 @@ export interface components {
             column?: number | null;
             /** @description What was read there. */
             seen?: string | null;
-            /** @description Of a problem of a candidate that is read by itself: what could cure it, the best first. */
+            /**
+             * @description Of a problem of a candidate that is read by itself: what could cure it, the best first. Of a code that a correction
+             *     names and that is not known: what was probably meant.
+             */
             fixes?: components["schemas"]["Fix"][] | null;
         };
         /** @description An address of a business partner. */
@@ -3951,6 +3996,48 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        /** @description Candidates in error that have a problem for the same cause. */
+        ProblemGroup: {
+            /** @example currencyCode.mismatch */
+            code: string;
+            /** @description What is wrong with the oldest of them. */
+            message?: string | null;
+            /** @description The values that the message names. */
+            params?: Record<string, never> | null;
+            /** Format: int64 */
+            candidates: number;
+            /**
+             * Format: int64
+             * @description The headers that they belong to.
+             */
+            orders: number;
+            /** @description By their own prices, for each currency. */
+            worth: components["schemas"]["GroupWorth"][];
+            /**
+             * Format: int64
+             * @description How many have no price of their own, or are beyond those that are summed.
+             */
+            unpriced: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them came.
+             */
+            oldest: string;
+            /** @description The oldest of them. */
+            example: components["schemas"]["Id"];
+            /** @description What would cure the oldest of them, and may cure all: what depends on that candidate alone is left out. */
+            fixes: components["schemas"]["GroupFix"][];
+            filter: components["schemas"]["GroupFilter"];
+        };
+        /** @description What is wrong, by cause. */
+        ProblemGroupsAnswer: {
+            /** @description At most 200, the largest first. */
+            items: components["schemas"]["ProblemGroup"][];
+            /** @description Whether there are more. */
+            more: boolean;
+            /** @description Whether the worth is that of all: it is summed of at most 100,000 candidates. */
+            summed: boolean;
+        };
         /** @description Which candidates are to become orders. */
         ProcessBody: {
             selection: components["schemas"]["SelectionData"];
@@ -4348,6 +4435,8 @@ export interface components {
             q?: string;
             /** @description Code of a problem that the candidate has. */
             problem?: string;
+            /** @description With `problem`: what it is about, as the groups of problems tell it. */
+            cause?: string;
             /** @enum {string} */
             hold?: "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
             /** @description Whether a file is attached. */
@@ -5666,6 +5755,8 @@ export interface operations {
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
+                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
                 /** @description Whether there are files at the header. */
@@ -6129,6 +6220,8 @@ export interface operations {
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
+                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
                 /** @description Whether there are files at the header. */
@@ -6155,6 +6248,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CandidateCountsAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    groupProblems: {
+        parameters: {
+            query?: {
+                /** @description Internal name, record id or identifier string. */
+                dataSource?: string;
+                /** @description Code of an organisation. */
+                org?: string;
+            };
+            header?: {
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemGroupsAnswer"];
                 };
             };
             /** @description The request cannot be read, or breaks a rule. */
@@ -6246,6 +6427,8 @@ export interface operations {
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
+                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
                 /** @description Whether there are files at the header. */

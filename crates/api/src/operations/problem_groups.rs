@@ -1,0 +1,169 @@
+//! `GET /api/sales/order/candidates/problems`.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use orderdock_app::{
+    OpContext, ProblemGroup, ProblemGroupQuery, ProblemGroupsView, SourceName, resolve_organisation,
+};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::money::currency_digits;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Language, Problem};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Api;
+use crate::conversation::Conversation;
+use crate::query::{Parameters, ProblemGroupParameters};
+use crate::refusal::Refusal;
+use crate::shape::{Exact, FixTeller, GroupFix, Id, Params};
+
+/// What is wrong, by cause.
+#[derive(Serialize, ToSchema)]
+pub struct ProblemGroupsAnswer<'a> {
+    /// At most 200, the largest first.
+    items: Vec<ProblemGroupShape<'a>>,
+    /// Whether there are more.
+    more: bool,
+    /// Whether the worth is that of all: it is summed of at most 100,000 candidates.
+    summed: bool,
+}
+
+/// Candidates in error that have a problem for the same cause.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ProblemGroup)]
+pub struct ProblemGroupShape<'a> {
+    #[schema(example = "currencyCode.mismatch")]
+    code: &'static str,
+    /// What is wrong with the oldest of them.
+    message: Option<String>,
+    /// The values that the message names.
+    #[schema(value_type = Option<Object>)]
+    params: Option<Params<'a>>,
+    candidates: u64,
+    /// The headers that they belong to.
+    orders: u64,
+    /// By their own prices, for each currency.
+    worth: Vec<Worth<'a>>,
+    /// How many have no price of their own, or are beyond those that are summed.
+    unpriced: u64,
+    /// When the oldest of them came.
+    #[schema(value_type = String, format = DateTime)]
+    oldest: jiff::Timestamp,
+    /// The oldest of them.
+    example: Id,
+    /// What would cure the oldest of them, and may cure all: what depends on that candidate alone is left out.
+    fixes: Vec<GroupFix>,
+    filter: GroupFilter<'a>,
+}
+
+/// An amount in a currency.
+#[derive(Serialize, ToSchema)]
+#[schema(as = GroupWorth)]
+#[serde(rename_all = "camelCase")]
+struct Worth<'a> {
+    currency_code: &'a str,
+    net: Exact,
+}
+
+/// Exactly this group: the `filter` of a selection, or the parameters of the list.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GroupFilter<'a> {
+    #[schema(example = "error")]
+    status: &'static str,
+    problem: &'static str,
+    cause: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_source: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    org: Option<&'a str>,
+}
+
+/// Group what is wrong.
+///
+/// Candidates in error by problem and cause: what a clerk can cure at once. Each group tells how many candidates and
+/// headers it has, what they are worth, what may cure them, and the filter by which lists and runs address it.
+#[utoipa::path(get, path = "/api/sales/order/candidates/problems", tag = "candidates", operation_id = "groupProblems",
+    params(ProblemGroupParameters), responses((status = 200, description = "The groups.", body = ProblemGroupsAnswer)))]
+pub async fn group_problems(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    conversation: Conversation,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let mut parameters = Parameters::of::<ProblemGroupParameters>(&uri);
+    let (source, org) = (parameters.text("dataSource"), parameters.text("org"));
+    let data_source = parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
+        SourceName(text.to_owned()).find(&caller, &reference).map(|source| source.id)
+    });
+    parameters.finish()?;
+    let organisation =
+        org.as_deref().map(|code| resolve_organisation(&caller, &reference, code)).transpose()?;
+    let view = api.app.problem_groups(&caller, ProblemGroupQuery { data_source, organisation }).await?;
+    let asked =
+        Asked { caller: &caller, reference: &reference, source: source.as_deref(), org: org.as_deref() };
+    let items = view.groups.groups.iter();
+    let items = items.map(|group| asked.shape(&view, group, conversation.language)).collect();
+    let answer = ProblemGroupsAnswer { items, more: view.groups.more, summed: view.groups.summed };
+    Ok(Json(answer).into_response())
+}
+
+struct Asked<'a> {
+    caller: &'a OpContext,
+    reference: &'a Reference,
+    source: Option<&'a str>,
+    org: Option<&'a str>,
+}
+
+impl<'a> Asked<'a> {
+    fn shape(
+        &self,
+        view: &'a ProblemGroupsView,
+        group: &'a ProblemGroup,
+        language: Language,
+    ) -> ProblemGroupShape<'a> {
+        let found = view.candidate(group.oldest.0).and_then(|(candidate, remedies)| {
+            let same = |problem: &Problem| problem.code == group.code && problem.cause() == group.cause;
+            let place = candidate.problems.iter().position(same)?;
+            Some((candidate, candidate.problems.get(place)?, remedies.problems.get(place)?))
+        });
+        let fixes = found.map_or_else(Vec::new, |(candidate, _, remedies)| {
+            let related = &view.oldest.related;
+            let teller = FixTeller { caller: self.caller, of: Some((candidate, related)), language };
+            remedies
+                .iter()
+                .filter(|remedy| remedy.kind.is_for_all())
+                .map(|one| teller.group_fix(one))
+                .collect()
+        });
+        let worth = group.worth.iter().map(|(currency, net)| Worth {
+            currency_code: currency.as_str(),
+            net: Exact::money(*net, currency_digits(currency, self.reference)),
+        });
+        ProblemGroupShape {
+            code: group.code.as_str(),
+            message: found.map(|(_, problem, _)| problem.message(language)),
+            params: found.map(|(_, problem, _)| Params::of(problem)),
+            candidates: group.candidates,
+            orders: group.headers,
+            worth: worth.collect(),
+            unpriced: group.unpriced,
+            oldest: group.oldest.1,
+            example: Id(group.oldest.0.0),
+            fixes,
+            filter: GroupFilter {
+                status: "error",
+                problem: group.code.as_str(),
+                cause: &group.cause,
+                data_source: self.source,
+                org: self.org,
+            },
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Which codes were probably meant by those that a correction named in vain.
+
+use orderdock_domain::candidate::{Candidate, Field};
+use orderdock_domain::correction::{CorrectionCall, CorrectionContext, RecordKeys};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::masterdata::kinds::{KindName, StoredRecord, Value};
+use orderdock_domain::problem::Problem;
+use orderdock_domain::remedy::{Meant, Remedy, known, meant, nearest, slips, unknown};
+use orderdock_domain::text;
+use orderdock_store::{Corrected, CorrectionKeys, MasterdataQuery, MasterdataWindow, RunScope};
+
+use crate::{App, Effort, OpContext, Outcome};
+
+/// So many unknown codes of one correction are looked for.
+const LOOKED_FOR: usize = 5;
+/// So many records are read that begin like an unknown code.
+const READ: u32 = 100;
+
+impl App {
+    /// What was probably meant by the codes that are not known, for each problem of a correction that was refused.
+    pub async fn meant(
+        &self,
+        ctx: &OpContext,
+        id: CandidateId,
+        problems: &[Problem],
+    ) -> Outcome<Vec<Vec<Remedy>>> {
+        let mut remedies = vec![Vec::new(); problems.len()];
+        let unknown = problems.iter().map(unknown).zip(&mut remedies);
+        let unknown = unknown.filter_map(|(unknown, remedies)| Some((unknown?, remedies)));
+        for ((field, code), remedies) in unknown.take(LOOKED_FOR) {
+            *remedies = self.meant_by(ctx, id, field, code).await?;
+        }
+        Ok(remedies)
+    }
+
+    async fn meant_by(
+        &self,
+        ctx: &OpContext,
+        id: CandidateId,
+        field: Field,
+        code: &str,
+    ) -> Outcome<Vec<Remedy>> {
+        let context = self.naming(ctx, id, field, slips(code)).await?;
+        let Some(candidate) = context.candidates.first().cloned() else { return Ok(Vec::new()) };
+        let related = &context.records.related;
+        let near = match known(field, candidate.organisation, &related.reference) {
+            Some(known) => nearest(code, known),
+            None => {
+                let mut known = loaded(field, &context);
+                known.extend(self.beginning_alike(ctx, field, code).await?);
+                nearest(code, known)
+            }
+        };
+        if near.is_empty() {
+            return Ok(Vec::new());
+        }
+        let keys = near.iter().filter_map(|one| text::Code::parse(&one.code).ok().flatten()).collect();
+        let context = self.naming(ctx, id, field, keys).await?;
+        let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
+        let look = move |candidate: &Candidate| meant(&context, &call, candidate, (field, &near));
+        self.compute(Effort::of_rows(1), move || look(&candidate)).await
+    }
+
+    /// A candidate with the records that have one of the codes, of the kind that a member names.
+    async fn naming(
+        &self,
+        ctx: &OpContext,
+        id: CandidateId,
+        field: Field,
+        codes: std::collections::BTreeSet<text::Code>,
+    ) -> Outcome<CorrectionContext> {
+        let mut records = RecordKeys { places: field == Field::Bpartner, ..RecordKeys::default() };
+        match field {
+            Field::Bpartner => records.partners.codes = codes,
+            Field::ProductCode => records.products.codes = codes,
+            _ => {}
+        }
+        let keys = CorrectionKeys { candidates: Corrected::One(id), records };
+        Ok(self.store.load_correction(RunScope::of(&ctx.organisations), keys).await?)
+    }
+
+    /// Records whose code begins as this one does: with all but its last characters, down to half of it.
+    async fn beginning_alike(&self, ctx: &OpContext, field: Field, code: &str) -> Outcome<Vec<Meant>> {
+        let kind = match field {
+            Field::Bpartner => KindName::Partners,
+            Field::ProductCode => KindName::Products,
+            _ => return Ok(Vec::new()),
+        };
+        let letters: Vec<char> = code.chars().collect();
+        let mut found = Vec::new();
+        for kept in [letters.len().saturating_sub(1), letters.len().div_ceil(2)] {
+            if kept < 2 || !found.is_empty() {
+                continue;
+            }
+            let query = MasterdataQuery {
+                kind,
+                search: letters.get(..kept).map(|letters| letters.iter().collect()),
+                organisation: None,
+                active: Some(true),
+                parent: None,
+                window: MasterdataWindow::First,
+                limit: READ,
+            };
+            let page = self.store.find_masterdata(ctx.organisations.read(), query).await?;
+            found.extend(page.records.iter().filter_map(|record| named(kind, record)));
+        }
+        Ok(found)
+    }
+}
+
+fn named(kind: KindName, record: &StoredRecord) -> Option<Meant> {
+    let text = |member: &str| match record.value(kind.kind(), member) {
+        Some(Value::Text(text)) => Some(text.clone()),
+        _ => None,
+    };
+    Some(Meant { code: text("code")?, name: text("name")? })
+}
+
+/// Those that one slip leads to.
+fn loaded(field: Field, context: &CorrectionContext) -> Vec<Meant> {
+    let related = &context.records.related;
+    match field {
+        Field::Bpartner => {
+            let partners = related.partners.values().filter(|partner| partner.active);
+            partners.map(|one| Meant { code: one.code.to_string(), name: one.name.to_string() }).collect()
+        }
+        Field::ProductCode => {
+            let products = related.products.values().filter(|product| product.active);
+            products.map(|one| Meant { code: one.code.to_string(), name: one.name.to_string() }).collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,108 @@
+//! Candidates in error by what is wrong with them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use orderdock_domain::masterdata::{CurrencyCode, Reference};
+use orderdock_domain::money::currency_digits;
+use orderdock_domain::number::{Decimal, add, multiply, multiply_divide_rounded, subtract};
+use orderdock_domain::problem::Code;
+use orderdock_store::{
+    MOST_GROUPS, MOST_VALUED, ProblemGroup, ProblemGroupQuery, ProblemGroups, StoreError, StoreResult,
+};
+
+use crate::Transaction;
+use crate::column::{Column, integer, rows};
+use crate::count::figure;
+use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
+
+/// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL; candidates that were put aside keep their
+/// problems, and are nobody's concern.
+macro_rules! in_error {
+    () => {
+        "FROM candidate_problem p {join} {state candidate} c {by candidate_status} \
+           ON c.status = 'error' AND c.id = p.candidate_id {join} {row candidate} r ON r.id = p.candidate_id \
+         WHERE {free c.org_id} {in 1 int8} AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2) \
+           AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3) "
+    };
+}
+
+statement! {
+    /// `?4` how many.
+    GROUPS = concat!(
+        "SELECT p.code, p.cause, count(*), \
+           count(DISTINCT c.org_id || ' ' || c.data_source_id || ' ' || r.external_header_id), min(c.id), min(r.created_at) ",
+        in_error!(),
+        "GROUP BY p.code, p.cause ORDER BY 3 DESC, 1, 2 LIMIT ?4"
+    )
+}
+statement! {
+    /// `?4` how many.
+    WORTH = concat!(
+        "SELECT p.code, p.cause, r.currency, r.qty, r.price, r.discount ",
+        in_error!(),
+        "AND r.price IS NOT NULL AND r.currency IS NOT NULL LIMIT ?4"
+    )
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&GROUPS, &WORTH];
+
+type Worth = BTreeMap<CurrencyCode, Decimal>;
+
+pub fn groups(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    reference: &Reference,
+    query: &ProblemGroupQuery,
+) -> StoreResult<ProblemGroups> {
+    let values = |most: usize| {
+        let most = i64::try_from(most).unwrap_or(i64::MAX).saturating_add(1);
+        [organisations.write(), query.data_source.write(), query.organisation.write(), integer(most)]
+    };
+    let mut groups = rows(transaction, "candidate_problem", &GROUPS, values(MOST_GROUPS), |fields| {
+        let word: String = fields.take()?;
+        let fault = || StoreError::Inconsistent { place: "candidate_problem", fault: word.clone() };
+        Ok(ProblemGroup {
+            code: Code::parse(&word).ok_or_else(fault)?,
+            cause: fields.take()?,
+            candidates: figure(fields)?,
+            headers: figure(fields)?,
+            oldest: (fields.take()?, fields.take()?),
+            worth: Vec::new(),
+            unpriced: 0,
+        })
+    })?;
+    let more = groups.len() > MOST_GROUPS;
+    groups.truncate(MOST_GROUPS);
+    let mut worth: HashMap<(String, String), (Worth, u64)> = HashMap::new();
+    let valued = rows(transaction, "candidate_problem", &WORTH, values(MOST_VALUED), |fields| {
+        let group: (String, String) = (fields.take()?, fields.take()?);
+        let (currency, quantity): (CurrencyCode, Decimal) = (fields.take()?, fields.take()?);
+        let (price, discount): (Decimal, Option<Decimal>) = (fields.take()?, fields.take()?);
+        Ok((group, currency, quantity, price, discount))
+    })?;
+    let summed = valued.len() <= MOST_VALUED;
+    for (group, currency, quantity, price, discount) in valued.into_iter().take(MOST_VALUED) {
+        let digits = currency_digits(&currency, reference);
+        let (sums, priced) = worth.entry(group).or_default();
+        let sum = sums.get(&currency).copied().unwrap_or_default();
+        if let Some(sum) = net(quantity, price, discount, digits).and_then(|net| add(sum, net)) {
+            sums.insert(currency, sum);
+            *priced += 1;
+        }
+    }
+    for group in &mut groups {
+        let key = (group.code.as_str().to_owned(), group.cause.clone());
+        let (sums, priced) = worth.remove(&key).unwrap_or_default();
+        group.worth = sums.into_iter().collect();
+        group.unpriced = group.candidates.saturating_sub(priced);
+    }
+    Ok(ProblemGroups { groups, more, summed })
+}
+
+/// What a row is worth by its own price.
+fn net(quantity: Decimal, price: Decimal, discount: Option<Decimal>, digits: u32) -> Option<Decimal> {
+    let left = subtract(Decimal::ONE_HUNDRED, discount.unwrap_or_default())?;
+    multiply_divide_rounded(multiply(quantity, price)?, left, Decimal::ONE_HUNDRED, digits)
+}
