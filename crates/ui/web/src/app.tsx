@@ -18,6 +18,7 @@ import { UnsentNotice } from "./session/unsent-notice";
 import { sessionWords } from "./session/words";
 
 const Dashboard = lazy(() => import("./dashboard"));
+const Inbox = lazy(() => import("./inbox"));
 const Disposition = lazy(() => import("./disposition"));
 const CandidatePage = lazy(() => import("./disposition/candidate-page"));
 const Orders = lazy(() => import("./orders"));
@@ -35,6 +36,11 @@ export function App() {
   const queries = useQueryClient();
   const signedIn = useSignedIn();
   const keep = (session: Session) => queries.setQueryData(sessionQuery.queryKey, session);
+  const begin = (session: Session) => {
+    // who came for no page in particular begins with what is to be settled
+    if (session.role === "clerk" && location.pathname === "/") history.replaceState(null, "", "/inbox");
+    keep(session);
+  };
   if (signedIn.data) return <SignedIn session={signedIn.data} onSession={keep} />;
   if (signedIn.isPending) {
     return (
@@ -43,7 +49,7 @@ export function App() {
       </Center>
     );
   }
-  if (signedIn.error instanceof Refusal && signedIn.error.status === 401) return <LoginPage onSession={keep} />;
+  if (signedIn.error instanceof Refusal && signedIn.error.status === 401) return <LoginPage onSession={begin} />;
   return <LoadFailed failure={signedIn.error} retry={() => void signedIn.refetch()} />;
 }
 
@@ -73,6 +79,7 @@ function Pages() {
     <Caught key={at.split("/")[1]}>
       <Switch>
         <Route path="/" component={Dashboard} />
+        <Route path="/inbox" component={Inbox} />
         <Route path="/candidates" component={Disposition} />
         <Route path="/candidates/:id" component={CandidatePage} />
         <Route path="/orders" component={Orders} />

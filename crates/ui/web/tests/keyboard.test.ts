@@ -325,6 +325,7 @@ test("windows are named after what they show", async () => {
   const titles = {
     en: {
       "/": "Dashboard",
+      "/inbox": "Inbox",
       "/candidates": "Sales Order Disposition",
       [`/candidates/${id}`]: `Candidate ${id}`,
       "/orders": "Orders",
@@ -334,6 +335,7 @@ test("windows are named after what they show", async () => {
     },
     de: {
       "/": "Übersicht",
+      "/inbox": "Zu klären",
       "/candidates": "Auftragsdisposition",
       [`/candidates/${id}`]: `Kandidat ${id}`,
       "/orders": "Aufträge",

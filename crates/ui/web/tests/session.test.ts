@@ -70,6 +70,7 @@ test("keys lead everywhere, and are shown", async () => {
   const page = await desk.page("/");
   for (const [press, path] of [
     ["o", "/orders"],
+    ["n", "/inbox"],
     ["c", "/candidates"],
     ["t", "/scheduler"],
     ["d", "/"],

@@ -14,15 +14,8 @@ import { CANDIDATES, type Selection } from "./candidates";
 /** So many seconds a call waits for a run that may be short. */
 const header = { Prefer: "wait=2" };
 
-/**
- * Starts runs, and shows what comes of them. A dialog tells by itself what did not start, where nothing covers it;
- * `tellDone` tells in other words what came of a short one.
- */
-export function useStartRun<Wanted>(
-  start: (wanted: Wanted) => Promise<Run>,
-  inDialog = false,
-  tellDone?: (run: Run) => void,
-) {
+/** Starts runs, and shows what comes of them. A dialog tells by itself what did not start, where nothing covers it. */
+export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>, inDialog = false) {
   const t = useWords(runWords);
   const queries = useQueryClient();
   const failureText = useFailureText();
@@ -32,8 +25,7 @@ export function useStartRun<Wanted>(
     onSuccess: (run) => {
       queries.setQueryData(["run", run.id], run);
       void queries.invalidateQueries({ queryKey: CANDIDATES });
-      if (isOver(run) && tellDone) tellDone(run);
-      else if (isOver(run)) notifications.show({ message: runSummary(t, run).join(" ") });
+      if (isOver(run)) notifications.show({ message: runSummary(t, run).join(" ") });
       else showRun(run.id);
     },
     onError: (failure) => {

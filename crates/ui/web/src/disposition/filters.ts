@@ -23,6 +23,7 @@ const THEN = {
   createdFrom: { words: ["Imported from", "Importiert von"], more: 7, as: "day" },
   createdTo: { words: ["Imported to", "Importiert bis"], more: 8, as: "day" },
   problem: { words: ["Problem type", "Fehlerart"] },
+  cause: { words: ["Cause", "Ursache"] },
   hold: { words: ["Waits because", "Wartet wegen"] },
   hasAttachment: { words: ["Has attachment", "Mit Anhang"], more: 9, as: "yesNo" },
   requestId: { words: ["Batch", "Importlauf"], more: 11, as: "number" },

@@ -4,6 +4,7 @@ export const frameWords = defineWords("frame", {
   skip: ["Skip to content", "Zum Inhalt springen"],
   menu: ["Main menu", "Hauptmenü"],
   dashboard: ["Dashboard", "Übersicht"],
+  inbox: ["Inbox", "Zu klären"],
   candidates: ["Sales Order Disposition", "Auftragsdisposition"],
   orders: ["Orders", "Aufträge"],
   scheduler: ["Scheduler", "Zeitplaner"],

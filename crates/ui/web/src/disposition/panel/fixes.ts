@@ -25,7 +25,7 @@ export interface Fix {
   /** Codes of what still stands against the candidate afterwards. */
   leaves?: string[];
   /** The same for many: what the edit of many takes. */
-  edit?: Schemas["EditChanges"];
+  changes?: Schemas["EditChanges"];
 }
 
 export function fixesOf({ fixes }: Pick<Schemas["Item"], "fixes">): Fix[] {

@@ -1,0 +1,39 @@
+// Problems that have one cause, and what would settle all of them alike.
+import { queryOptions } from "@tanstack/react-query";
+import { api, told, type Schemas } from "../api/client";
+import type { Selection } from "../disposition/candidates";
+import type { Fix } from "../disposition/panel/fixes";
+import type { Language } from "../i18n";
+
+export type ProblemGroup = Schemas["ProblemGroup"];
+
+export const GROUPS = ["problem-groups"] as const;
+
+/** The causes with their words, which come in the reader's language. */
+export function groupsQuery(language: Language) {
+  return queryOptions({
+    queryKey: [...GROUPS, language],
+    queryFn: ({ signal }) => told(api.GET("/api/sales/order/candidates/problems", { signal })),
+  });
+}
+
+/** The remedy that is offered: the first that the reader may do, and that is done to all alike. */
+export function remedyOf({ fixes }: Pick<ProblemGroup, "fixes">): Fix | undefined {
+  return (fixes as Fix[]).find(({ allowed, changes, request }) => allowed && (changes ?? request));
+}
+
+/** The first that only others may do. */
+export function othersRemedy({ fixes }: Pick<ProblemGroup, "fixes">): Fix | undefined {
+  return (fixes as Fix[]).find(({ allowed }) => !allowed);
+}
+
+/** All that have the cause, as runs take them. */
+export function allOf({ filter }: Pick<ProblemGroup, "filter">): Selection {
+  return { filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) };
+}
+
+/** The list, narrowed to a cause. */
+export function listOf({ filter }: Pick<ProblemGroup, "filter">): string {
+  const named = Object.entries(filter).filter(([, value]) => value);
+  return `/candidates?${new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString()}`;
+}

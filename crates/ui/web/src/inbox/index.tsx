@@ -1,0 +1,219 @@
+import { Anchor, Button, Kbd, Loader, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheckBig } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { Link, useLocation } from "wouter";
+import { useLanguage, useWords } from "../i18n";
+import { useEndsSequence, useKeyOverview, useShownKeys } from "../keys/keys";
+import { ageText } from "../parts/durations";
+import { LoadFailed } from "../parts/failure";
+import { useKeptFocus } from "../parts/kept-focus";
+import { Page } from "../parts/page";
+import { useProblemTitle } from "../parts/problem-title";
+import { useRefresh } from "../parts/refresh";
+import { MoneyText } from "../parts/values";
+import { partsWords } from "../parts/words";
+import { panelWords } from "../disposition/panel/words";
+import { RunOfUrl } from "../runs/progress";
+import { GROUPS, groupsQuery, listOf, othersRemedy, remedyOf, type ProblemGroup } from "./groups";
+import classes from "./inbox.module.css";
+import { inboxWords } from "./words";
+
+const SettleDialog = lazy(() => import("./settle"));
+
+/** What cannot become an order by itself, by cause: each cause once, with what settles all of it. */
+export default function InboxPage() {
+  const t = useWords(inboxWords);
+  const parts = useWords(partsWords);
+  const groups = useQuery(groupsQuery(useLanguage()));
+  useRefresh(GROUPS);
+  const items = groups.data?.items ?? [];
+  const count = items.reduce((sum, { candidates }) => sum + candidates, 0);
+  return (
+    <Page
+      title={t("title")}
+      beside={
+        items.length > 0 && (
+          <Text size="sm" className="quiet">
+            {t("summary", { count, causes: t("causes", { count: items.length }) })}
+          </Text>
+        )
+      }>
+      {groups.isPending && <Loader size="sm" aria-label={parts("loading")} />}
+      {groups.isError && !groups.data && <LoadFailed failure={groups.error} retry={() => void groups.refetch()} />}
+      {groups.data && (items.length > 0 ? <Groups groups={items} /> : <AllClear />)}
+      {groups.data?.more && (
+        <Text size="sm" className="quiet">
+          {t("more")}
+        </Text>
+      )}
+      <RunOfUrl />
+    </Page>
+  );
+}
+
+function Groups({ groups }: { groups: ProblemGroup[] }) {
+  const t = useWords(inboxWords);
+  const [, go] = useLocation();
+  const { singleKeys } = useKeyOverview();
+  const endsSequence = useEndsSequence();
+  const list = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const [settling, settle] = useState<ProblemGroup>();
+  const place = Math.min(at, groups.length - 1);
+  const focus = (to: number) => list.current?.querySelectorAll<HTMLElement>(":scope > li")[to]?.focus();
+  useKeptFocus(() => focus(place));
+  // the page is there to be worked on: the first cause has the focus
+  useEffect(() => {
+    if (document.activeElement === document.body) list.current?.querySelector("li")?.focus();
+  }, []);
+  useShownKeys({
+    heading: t("title"),
+    keys: [
+      { press: "ArrowDown", shown: "↓ ↑", words: t("keyMove"), run: () => undefined },
+      { press: "Enter", words: t("keyApply"), run: () => undefined },
+      { press: "o", words: t("keyOpen"), run: () => undefined },
+    ],
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const group = groups[place];
+    const steps: Record<string, number> = {
+      ArrowDown: Math.min(groups.length - 1, place + 1),
+      ArrowUp: Math.max(0, place - 1),
+      Home: 0,
+      End: groups.length - 1,
+    };
+    const to = steps[event.key];
+    const own = (event.target as HTMLElement).tagName === "LI";
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (to !== undefined) focus(to);
+    else if (event.key === "Enter" && own && group) {
+      if (remedyOf(group)) settle(group);
+      else go(listOf(group));
+    } else if (event.key === "o" && singleKeys && !endsSequence() && group) go(listOf(group));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <ul ref={list} className={classes.groups} aria-label={t("list")} onKeyDown={onKeyDown}>
+        {groups.map((group, number) => (
+          <Group
+            key={`${group.code} ${JSON.stringify(group.filter)}`}
+            group={group}
+            active={number === place}
+            onFocus={() => setAt(number)}
+            onSettle={() => settle(group)}
+          />
+        ))}
+      </ul>
+      <Suspense>
+        {settling && (
+          <SettleDialog
+            group={settling}
+            onClose={() => {
+              settle(undefined);
+              focus(place);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface GroupProps {
+  group: ProblemGroup;
+  active: boolean;
+  onFocus: () => void;
+  onSettle: () => void;
+}
+
+function Group({ group, active, onFocus, onSettle }: GroupProps) {
+  const t = useWords(inboxWords);
+  const language = useLanguage();
+  const title = useProblemTitle();
+  const remedy = remedyOf(group);
+  return (
+    <li className={classes.group} tabIndex={active ? 0 : -1} onFocus={onFocus}>
+      <div className={classes.what}>
+        <Title order={2} className={classes.cause}>
+          {title(group.code, group.message ?? group.code)}
+        </Title>
+        <Text size="sm">{group.message}</Text>
+      </div>
+      <dl className={classes.figures}>
+        <div>
+          <dt>{t("candidates", { count: group.candidates })}</dt>
+          <dd>{t("orders", { count: group.orders })}</dd>
+        </div>
+        <div>
+          <dt>
+            {group.worth.map(({ currencyCode, net }) => (
+              <span key={currencyCode} className={classes.money}>
+                <MoneyText value={net} /> {currencyCode}
+              </span>
+            ))}
+          </dt>
+          <dd>
+            {[
+              group.unpriced > 0 && t("unpriced", { count: group.unpriced }),
+              t("oldest", { age: ageText(group.oldest, language) }),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </dd>
+        </div>
+      </dl>
+      <div className={classes.remedy}>
+        {remedy ? (
+          <Button
+            tabIndex={active ? 0 : -1}
+            variant={remedy.sureness === "possible" ? "default" : "filled"}
+            className={classes.action}
+            onClick={onSettle}
+            rightSection={<Kbd size="xs">↵</Kbd>}>
+            {remedy.words}
+          </Button>
+        ) : (
+          <Without group={group} />
+        )}
+        <Anchor component={Link} href={listOf(group)} size="sm" tabIndex={active ? 0 : -1}>
+          {t("open")}
+        </Anchor>
+      </div>
+    </li>
+  );
+}
+
+/** Why there is nothing to press here: whom to ask, or that each needs a look of its own. */
+function Without({ group }: { group: ProblemGroup }) {
+  const t = useWords(inboxWords);
+  const panel = useWords(panelWords);
+  const others = othersRemedy(group);
+  const whom = others?.shared
+    ? "cureAskShared"
+    : others?.needs === "masterdata:write"
+      ? "cureAskMasterdata"
+      : "cureAskClerk";
+  return (
+    <Text size="sm" className="quiet">
+      {others ? panel(whom, { what: others.words }) : t("noFix")}
+    </Text>
+  );
+}
+
+/** Nothing to do: the best page there is. */
+function AllClear() {
+  const t = useWords(inboxWords);
+  return (
+    <div className={classes.clear} role="status">
+      <CircleCheckBig size={72} strokeWidth={1.4} aria-hidden className={classes.check} />
+      <Title order={2}>{t("clear")}</Title>
+      <Text className="quiet">{t("clearText")}</Text>
+      <Button component={Link} href="/candidates?status=new" variant="default">
+        {t("clearNew")}
+      </Button>
+    </div>
+  );
+}
