@@ -38,7 +38,8 @@ export function App() {
   const keep = (session: Session) => queries.setQueryData(sessionQuery.queryKey, session);
   const begin = (session: Session) => {
     // who came for no page in particular begins with what is to be settled
-    if (session.role === "clerk" && location.pathname === "/") history.replaceState(null, "", "/inbox");
+    if (session.role === "clerk" && ["/", "/login"].includes(location.pathname))
+      history.replaceState(null, "", "/inbox");
     keep(session);
   };
   if (signedIn.data) return <SignedIn session={signedIn.data} onSession={keep} />;

@@ -60,7 +60,7 @@ test("nothing of another organisation is to be settled, and that is a good page"
 });
 
 test("a clerk begins here, finds a cause by arrows, and settles all of it by Enter after a look", async () => {
-  const page = await desk.page("/", { user: CLERK });
+  const page = await desk.page("/login", { user: CLERK });
   await page.waitForURL(`${desk.url}/inbox`);
   await currency(page).getByText("2 orders").or(currency(page).getByText("3 orders")).waitFor();
   // amounts of one currency each, never one sum

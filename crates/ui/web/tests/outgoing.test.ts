@@ -375,7 +375,7 @@ test.each([CLERK, VIEWER])("%s sees none of it", async (user) => {
   await other.reload();
   await other.getByRole("list", { name: "Figures" }).waitFor();
   const menu = other.getByRole("navigation", { name: "Main menu" });
-  expect(await menu.getByRole("link").count()).toBe(4);
+  expect(await menu.getByRole("link").count()).toBe(5);
   expect(await menu.getByRole("link", { name: "Outgoing" }).count()).toBe(0);
   await other.keyboard.press("Control+k");
   await other.getByRole("dialog").getByText("Scheduler").waitFor();
