@@ -1,7 +1,7 @@
 // What is to be settled, by cause: each cause once, and one remedy for all that have it.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+import { expectAccessible, expectCalm, openDesk, shot, signIn, type Desk } from "./harness";
 import { read, sendLines, shows } from "./list";
 
 let desk: Desk;
@@ -60,7 +60,10 @@ test("nothing of another organisation is to be settled, and that is a good page"
 });
 
 test("a clerk begins here, finds a cause by arrows, and settles all of it by Enter after a look", async () => {
-  const page = await desk.page("/login", { user: CLERK });
+  const page = await desk.page("/inbox", { user: CLERK });
+  await page.context().clearCookies();
+  await page.goto(`${desk.url}/`);
+  await signIn(page, CLERK, desk.password);
   await page.waitForURL(`${desk.url}/inbox`);
   await currency(page).getByText("2 orders").or(currency(page).getByText("3 orders")).waitFor();
   // amounts of one currency each, never one sum
