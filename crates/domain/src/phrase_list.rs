@@ -201,8 +201,8 @@ phrases! {
         "Take {0}, the currency of price list \"{1}\"."
         "{0} nehmen, die Währung der Preisliste „{1}“."
     TakeListCurrencyForPriceRemedy
-        "Take {0}, the currency of price list \"{1}\"; the price {2} then counts in {0}."
-        "{0} nehmen, die Währung der Preisliste „{1}“; der Preis {2} gilt dann in {0}."
+        "Take {0}, the currency of price list \"{1}\"; the price that was sent then counts in {0}."
+        "{0} nehmen, die Währung der Preisliste „{1}“; der gesendete Preis gilt dann in {0}."
     ChoosePricingSystemRemedy
         "Take pricing system \"{0}\" with price list \"{1}\" in {2}."
         "Preissystem „{0}“ nehmen, mit Preisliste „{1}“ in {2}."

@@ -76,14 +76,14 @@ pub fn groups(
     let more = groups.len() > MOST_GROUPS;
     groups.truncate(MOST_GROUPS);
     let mut worth: HashMap<(String, String), (Worth, u64)> = HashMap::new();
-    let valued = rows(transaction, "candidate_problem", &WORTH, values(MOST_VALUED), |fields| {
+    let priced_rows = rows(transaction, "candidate_problem", &WORTH, values(MOST_VALUED), |fields| {
         let group: (String, String) = (fields.take()?, fields.take()?);
         let (currency, quantity): (CurrencyCode, Decimal) = (fields.take()?, fields.take()?);
         let (price, discount): (Decimal, Option<Decimal>) = (fields.take()?, fields.take()?);
         Ok((group, currency, quantity, price, discount))
     })?;
-    let summed = valued.len() <= MOST_VALUED;
-    for (group, currency, quantity, price, discount) in valued.into_iter().take(MOST_VALUED) {
+    let summed = priced_rows.len() <= MOST_VALUED;
+    for (group, currency, quantity, price, discount) in priced_rows.into_iter().take(MOST_VALUED) {
         let digits = currency_digits(&currency, reference);
         let (sums, priced) = worth.entry(group).or_default();
         let sum = sums.get(&currency).copied().unwrap_or_default();

@@ -7,6 +7,7 @@ use orderdock_domain::correction::{CandidatePatch, Change, NamedRole, Wanted};
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::problem::Language;
 use orderdock_domain::remedy::{Cure, Record, RecordValue, Remedies, Remedy};
+use orderdock_domain::text::Code;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -201,7 +202,7 @@ fn wanted_json(field: Field, wanted: &Wanted) -> Value {
         (_, Wanted::Role(role)) => role_json(role),
         (_, Wanted::InvoiceDocType(kind)) => json!({
             "docBaseType": kind.doc_base_type.as_str(),
-            "docSubType": kind.doc_sub_type.as_ref().map(|sub| sub.as_str()),
+            "docSubType": kind.doc_sub_type.as_ref().map(Code::as_str),
         }),
     }
 }

@@ -236,12 +236,12 @@ async fn what_others_own_is_not_offered() {
     let desk = Desk::with(json!({ "currencyCode": "INR" })).await;
     desk.app
         .load(
-            r#"
+            r"
 pricing-systems: [{org: test-org-03, code: SECRET, name: Secret}]
 price-lists:
   - {org: test-org-03, code: SECRET-INR, name: Secret, pricingSystem: SECRET, country: DE, currency: INR,
      versions: [{validFrom: 2015-01-01}]}
-"#,
+",
         )
         .await;
     let clerk = desk.app.token_of("001", &CLERK).await;

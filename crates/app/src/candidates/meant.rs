@@ -43,13 +43,12 @@ impl App {
         let context = self.naming(ctx, id, field, slips(code)).await?;
         let Some(candidate) = context.candidates.first().cloned() else { return Ok(Vec::new()) };
         let related = &context.records.related;
-        let near = match known(field, candidate.organisation, &related.reference) {
-            Some(known) => nearest(code, known),
-            None => {
-                let mut known = loaded(field, &context);
-                known.extend(self.beginning_alike(ctx, field, code).await?);
-                nearest(code, known)
-            }
+        let near = if let Some(known) = known(field, candidate.organisation, &related.reference) {
+            nearest(code, known)
+        } else {
+            let mut known = loaded(field, &context);
+            known.extend(self.beginning_alike(ctx, field, code).await?);
+            nearest(code, known)
         };
         if near.is_empty() {
             return Ok(Vec::new());

@@ -181,7 +181,6 @@ impl<'a> Case<'a> {
 
     /// A remedy that writes a record of an owner.
     pub fn write(
-        &self,
         (kind, words): (RemedyKind, Param),
         sureness: Sureness,
         (name, owner): (KindName, OrganisationId),

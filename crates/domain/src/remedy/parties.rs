@@ -10,11 +10,12 @@ use crate::masterdata::{Location, Partner};
 use crate::money::visible;
 use crate::phrase::Phrase;
 use crate::problem::Code;
+use crate::text::Name;
 
 /// So many places are told.
 const FEW: usize = 3;
 
-impl<'a> Case<'a> {
+impl Case<'_> {
     /// Those that are not active may be used again.
     pub fn partners(&self) -> Vec<Option<Remedy>> {
         let mut seen = Vec::new();
@@ -36,7 +37,7 @@ impl<'a> Case<'a> {
             .with("name", partner.name.as_str())
             .with("active", true);
         let kind = (KindName::Partners, partner.organisation);
-        Some(self.write((RemedyKind::ActivatePartner, words), Sureness::Possible, kind, record))
+        Some(Self::write((RemedyKind::ActivatePartner, words), Sureness::Possible, kind, record))
     }
 
     pub fn activated_product(&self) -> Option<Remedy> {
@@ -45,7 +46,7 @@ impl<'a> Case<'a> {
         let words = Phrase::ActivateProductRemedy.of([code.into(), product.name.as_str().into()]);
         let record = self.product_record()?.with("active", true);
         let kind = (KindName::Products, product.organisation);
-        Some(self.write((RemedyKind::ActivateProduct, words), Sureness::Possible, kind, record))
+        Some(Self::write((RemedyKind::ActivateProduct, words), Sureness::Possible, kind, record))
     }
 
     /// Other places of the partners whose place cannot be used.
@@ -93,6 +94,6 @@ impl<'a> Case<'a> {
 /// A place as people know it.
 fn said(place: &Location) -> String {
     let names = [&place.name, &place.address1, &place.city].into_iter().flatten();
-    let names: Vec<_> = names.map(|name| name.as_str()).chain([place.country.as_str()]).collect();
+    let names: Vec<_> = names.map(Name::as_str).chain([place.country.as_str()]).collect();
     names.join(", ")
 }

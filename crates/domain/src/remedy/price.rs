@@ -26,17 +26,11 @@ impl<'a> Case<'a> {
         let Some(list) = self.list() else { return Vec::new() };
         let (currency, code) = (&list.currency, list.code.as_str());
         let (sureness, words) = match self.candidate.price {
-            None => (
-                Sureness::Certain,
-                Phrase::TakeListCurrencyRemedy.of([currency.as_str().into(), code.into()]),
-            ),
+            None => (Sureness::Certain, Phrase::TakeListCurrencyRemedy),
             // the same number is another amount then
-            Some(price) => {
-                let price = canonical(&price);
-                let values = [currency.as_str().into(), code.into(), price.into()];
-                (Sureness::Possible, Phrase::TakeListCurrencyForPriceRemedy.of(values))
-            }
+            Some(_) => (Sureness::Possible, Phrase::TakeListCurrencyForPriceRemedy),
         };
+        let words = words.of([currency.as_str().into(), code.into()]);
         let wanted = (Field::CurrencyCode, Wanted::Code(currency.clone()));
         let take = self.set(problem, (RemedyKind::TakeListCurrency, words), sureness, wanted);
         let systems = self.pricing_system(problem).into_iter().map(Some);
@@ -117,7 +111,7 @@ impl<'a> Case<'a> {
         let record = self.product_record()?.with("conversions", conversion);
         let record = record.without("/conversions/0/multiplier");
         let kind = (KindName::Products, product.organisation);
-        Some(self.write((RemedyKind::CreateConversion, words), Sureness::Likely, kind, record))
+        Some(Self::write((RemedyKind::CreateConversion, words), Sureness::Likely, kind, record))
     }
 
     /// The list has no price of the product.
@@ -143,7 +137,7 @@ impl<'a> Case<'a> {
             None => record.without("/price"),
         };
         let kind = (KindName::ProductPrices, self.candidate.organisation);
-        Some(self.write((RemedyKind::CreatePrice, words), Sureness::Likely, kind, record))
+        Some(Self::write((RemedyKind::CreatePrice, words), Sureness::Likely, kind, record))
     }
 
     fn set_price(&self) -> Option<Remedy> {

@@ -70,7 +70,7 @@ impl<'a> Case<'a> {
             None => (Phrase::EnterProductTaxCategoryRemedy.of([code.into()]), record.without("/taxCategory")),
         };
         let kind = (KindName::Products, product.organisation);
-        Some(self.write((RemedyKind::SetProductTaxCategory, words), Sureness::Possible, kind, record))
+        Some(Self::write((RemedyKind::SetProductTaxCategory, words), Sureness::Possible, kind, record))
     }
 
     /// No tax fits, or two of them.
@@ -124,7 +124,7 @@ impl<'a> Case<'a> {
             .without("/code")
             .without("/rate");
         let kind = (KindName::Taxes, self.candidate.organisation);
-        Some(self.write((RemedyKind::CreateTax, words), Sureness::Possible, kind, record))
+        Some(Self::write((RemedyKind::CreateTax, words), Sureness::Possible, kind, record))
     }
 
     /// The list has no version for the day.
@@ -170,7 +170,7 @@ impl<'a> Case<'a> {
             .with("currency", list.currency.as_str())
             .with("versions", version);
         let kind = (KindName::PriceLists, list.organisation);
-        Some(self.write((RemedyKind::CreateVersion, words), Sureness::Possible, kind, record))
+        Some(Self::write((RemedyKind::CreateVersion, words), Sureness::Possible, kind, record))
     }
 
     /// An order needs a required day: not before it was ordered, nor before today.

@@ -62,7 +62,8 @@ fn said(remedies: &[Vec<Remedy>]) -> Vec<String> {
                 sets.chain(clears).chain(fill).chain(leaves).collect::<Vec<_>>().join(" ")
             }
             Cure::Write { kind, record, .. } => {
-                let fill = record.fill.iter().map(|pointer| format!(" {pointer}?")).collect::<String>();
+                let fill =
+                    record.fill.iter().map(|pointer| format!(" {pointer}?")).collect::<Vec<_>>().concat();
                 format!("{} {}{fill}", kind.kind().member, members(record))
             }
             Cure::Revalidate => "revalidate".to_owned(),
@@ -94,137 +95,136 @@ fn members(record: &Record) -> String {
     record.members.iter().map(member).collect::<Vec<_>>().join(",")
 }
 
+type Change = fn(&mut World, &mut Candidate);
+/// What is wrong, how it comes about, and what is offered.
+const OFFERS: &[(&str, Change, &[&str])] = &[
+    (
+        "the currency of the list holds where the list has the price",
+        |_, one| in_rupees(one),
+        &[
+            "currency.take_list certain currencyCode=EUR",
+            "pricingsystem.choose likely pricingSystemCode=42 leaves price.none",
+        ],
+    ),
+    (
+        "a price of the row counts in another currency then",
+        |_, one| {
+            in_rupees(one);
+            one.price = Some(number("5"));
+        },
+        &["pricingsystem.choose likely pricingSystemCode=42", "currency.take_list possible currencyCode=EUR"],
+    ),
+    (
+        "a price is created, or set for this candidate alone",
+        |_, one| one.product = GLUE,
+        &[
+            "price.create likely product-prices org=001,priceList=list 40,validFrom=2015-01-01,product=GLUE,uom=PCE /price?",
+            "price.set possible price=?",
+        ],
+    ),
+    (
+        "what a price by hand would lack is told beforehand",
+        |world, one| {
+            one.product = GLUE;
+            world.product(GLUE).tax_category = None;
+            for list in &mut world.reference.price_lists {
+                list.default_tax_category = None;
+            }
+        },
+        &[
+            "price.create likely product-prices org=001,priceList=list 40,validFrom=2015-01-01,product=GLUE,uom=PCE /price?",
+            "price.set possible price=? leaves taxcategory.none",
+        ],
+    ),
+    (
+        "the only category with a tax",
+        |world, one| {
+            one.product = GLUE;
+            one.price = Some(number("5"));
+            world.product(GLUE).tax_category = None;
+            for list in &mut world.reference.price_lists {
+                list.default_tax_category = None;
+            }
+            world.reference.tax_categories.push(untaxed());
+        },
+        &[
+            "taxcategory.choose likely taxCategoryCode=normal",
+            "product.set_taxcategory possible products org=*,code=GLUE,name=GLUE,uom=PCE,taxCategory=normal",
+        ],
+    ),
+    (
+        "no tax yet on that day",
+        |world, _| world.reference.taxes[0].valid_from = day("2027-01-01"),
+        &[
+            "date.take_valid possible dateRequired=2027-01-01",
+            "tax.create possible taxes org=001,taxCategory=normal,fromCountry=DE,toCountry=DE,validFrom=2026-12-08 /code? /rate?",
+        ],
+    ),
+    (
+        "no version yet on that day",
+        |world, _| {
+            for version in &mut world.reference.price_list_versions {
+                version.valid_from = day("2027-02-01");
+            }
+        },
+        &[
+            "date.take_valid possible dateRequired=2027-02-01",
+            "version.create possible price-lists org=*,code=list 40,name=list 40,pricingSystem=40,currency=EUR,versions=[validFrom=2026-12-08]",
+        ],
+    ),
+    (
+        "a unit that does not convert",
+        |world, one| {
+            world.reference.unit_conversions.clear();
+            one.unit = CTN;
+            one.qty = number("3");
+        },
+        &[
+            "conversion.create likely products org=*,code=SCREW,name=SCREW,uom=PCE,conversions=[from=CTN,to=PCE] /conversions/0/multiplier?",
+            "unit.take_stock possible uomCode=PCE",
+        ],
+    ),
+    (
+        "an order for no day",
+        |_, one| one.date_required = None,
+        &["date.set possible dateRequired=2026-12-01"],
+    ),
+    ("less than nothing", |_, one| one.qty = number("-3"), &["qty.set possible qty=3"]),
+    ("nothing", |_, one| one.qty = number("0"), &["qty.set possible qty=?"]),
+    (
+        "a price below zero",
+        |_, one| one.price = Some(number("-3")),
+        &["price.take_list possible price-", "price.set possible price=3"],
+    ),
+    (
+        "a partner that is not active",
+        |world, _| world.partner(BUYER).active = false,
+        &["bpartner.activate possible bpartners org=*,code=G0001,name=G0001,active=true"],
+    ),
+    (
+        "a product that is not active",
+        |world, _| world.product(SCREW).active = false,
+        &["product.activate possible products org=*,code=SCREW,name=SCREW,uom=PCE,active=true"],
+    ),
+    (
+        "a place that is not active",
+        |world, _| world.locations.get_mut(&BUYER_DOCK).unwrap().active = false,
+        &["location.choose likely location=71"],
+    ),
+    (
+        "no default pricing system anywhere",
+        |world, _| world.reference.organisations[0].defaults.pricing_system = None,
+        &[
+            "pricingsystem.choose possible pricingSystemCode=40",
+            "pricingsystem.choose possible pricingSystemCode=41",
+            "pricingsystem.choose possible pricingSystemCode=42 leaves price.none",
+        ],
+    ),
+];
+
 #[test]
 fn each_problem_has_the_remedies_that_cure_it() {
-    type Change = fn(&mut World, &mut Candidate);
-    let table: &[(&str, Change, &[&str])] = &[
-        (
-            "the currency of the list holds where the list has the price",
-            |_, one| in_rupees(one),
-            &[
-                "currency.take_list certain currencyCode=EUR",
-                "pricingsystem.choose likely pricingSystemCode=42 leaves price.none",
-            ],
-        ),
-        (
-            "a price of the row counts in another currency then",
-            |_, one| {
-                in_rupees(one);
-                one.price = Some(number("5"));
-            },
-            &[
-                "pricingsystem.choose likely pricingSystemCode=42",
-                "currency.take_list possible currencyCode=EUR",
-            ],
-        ),
-        (
-            "a price is created, or set for this candidate alone",
-            |_, one| one.product = GLUE,
-            &[
-                "price.create likely product-prices org=001,priceList=list 40,validFrom=2015-01-01,product=GLUE,uom=PCE /price?",
-                "price.set possible price=?",
-            ],
-        ),
-        (
-            "what a price by hand would lack is told beforehand",
-            |world, one| {
-                one.product = GLUE;
-                world.product(GLUE).tax_category = None;
-                for list in &mut world.reference.price_lists {
-                    list.default_tax_category = None;
-                }
-            },
-            &[
-                "price.create likely product-prices org=001,priceList=list 40,validFrom=2015-01-01,product=GLUE,uom=PCE /price?",
-                "price.set possible price=? leaves taxcategory.none",
-            ],
-        ),
-        (
-            "the only category with a tax",
-            |world, one| {
-                one.product = GLUE;
-                one.price = Some(number("5"));
-                world.product(GLUE).tax_category = None;
-                for list in &mut world.reference.price_lists {
-                    list.default_tax_category = None;
-                }
-                world.reference.tax_categories.push(untaxed());
-            },
-            &[
-                "taxcategory.choose likely taxCategoryCode=normal",
-                "product.set_taxcategory possible products org=*,code=GLUE,name=GLUE,uom=PCE,taxCategory=normal",
-            ],
-        ),
-        (
-            "no tax yet on that day",
-            |world, _| world.reference.taxes[0].valid_from = day("2027-01-01"),
-            &[
-                "date.take_valid possible dateRequired=2027-01-01",
-                "tax.create possible taxes org=001,taxCategory=normal,fromCountry=DE,toCountry=DE,validFrom=2026-12-08 /code? /rate?",
-            ],
-        ),
-        (
-            "no version yet on that day",
-            |world, _| {
-                for version in &mut world.reference.price_list_versions {
-                    version.valid_from = day("2027-02-01");
-                }
-            },
-            &[
-                "date.take_valid possible dateRequired=2027-02-01",
-                "version.create possible price-lists org=*,code=list 40,name=list 40,pricingSystem=40,currency=EUR,versions=[validFrom=2026-12-08]",
-            ],
-        ),
-        (
-            "a unit that does not convert",
-            |world, one| {
-                world.reference.unit_conversions.clear();
-                one.unit = CTN;
-                one.qty = number("3");
-            },
-            &[
-                "conversion.create likely products org=*,code=SCREW,name=SCREW,uom=PCE,conversions=[from=CTN,to=PCE] /conversions/0/multiplier?",
-                "unit.take_stock possible uomCode=PCE",
-            ],
-        ),
-        (
-            "an order for no day",
-            |_, one| one.date_required = None,
-            &["date.set possible dateRequired=2026-12-01"],
-        ),
-        ("less than nothing", |_, one| one.qty = number("-3"), &["qty.set possible qty=3"]),
-        ("nothing", |_, one| one.qty = number("0"), &["qty.set possible qty=?"]),
-        (
-            "a price below zero",
-            |_, one| one.price = Some(number("-3")),
-            &["price.take_list possible price-", "price.set possible price=3"],
-        ),
-        (
-            "a partner that is not active",
-            |world, _| world.partner(BUYER).active = false,
-            &["bpartner.activate possible bpartners org=*,code=G0001,name=G0001,active=true"],
-        ),
-        (
-            "a product that is not active",
-            |world, _| world.product(SCREW).active = false,
-            &["product.activate possible products org=*,code=SCREW,name=SCREW,uom=PCE,active=true"],
-        ),
-        (
-            "a place that is not active",
-            |world, _| world.locations.get_mut(&BUYER_DOCK).unwrap().active = false,
-            &["location.choose likely location=71"],
-        ),
-        (
-            "no default pricing system anywhere",
-            |world, _| world.reference.organisations[0].defaults.pricing_system = None,
-            &[
-                "pricingsystem.choose possible pricingSystemCode=40",
-                "pricingsystem.choose possible pricingSystemCode=41",
-                "pricingsystem.choose possible pricingSystemCode=42 leaves price.none",
-            ],
-        ),
-    ];
-    for (about, change, expected) in table {
+    for (about, change, expected) in OFFERS {
         let mut world = World::new();
         let mut one = candidate(1, "H1");
         change(&mut world, &mut one);
@@ -328,11 +328,11 @@ fn words_come_in_both_languages() {
     let take = offered[0].iter().find(|remedy| remedy.kind == RemedyKind::TakeListCurrency).unwrap();
     assert_eq!(
         take.message(Language::English),
-        "Take EUR, the currency of price list \"list 40\"; the price 5 then counts in EUR."
+        "Take EUR, the currency of price list \"list 40\"; the price that was sent then counts in EUR."
     );
     assert_eq!(
         take.message(Language::German),
-        "EUR nehmen, die Währung der Preisliste „list 40“; der Preis 5 gilt dann in EUR."
+        "EUR nehmen, die Währung der Preisliste „list 40“; der gesendete Preis gilt dann in EUR."
     );
     let kinds: std::collections::BTreeSet<_> = RemedyKind::ALL.iter().map(|kind| kind.as_str()).collect();
     assert_eq!(kinds.len(), RemedyKind::ALL.len());

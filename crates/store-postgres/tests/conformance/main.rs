@@ -24,7 +24,7 @@ fn options() -> PostgresOptions {
 
 /// A fresh database that lives as long as the opener. It is a copy of one that was migrated once.
 fn direct() -> Opener {
-    opener::<Postgres>(|address| address.clone())
+    opener::<Postgres>(Clone::clone)
 }
 
 /// The same where nothing goes well at once.
