@@ -269,7 +269,9 @@ async fn read(
     let Some(refusal) = refusal else { return Ok((version, change)) };
     match api.app.check_rule(caller, stored, change).await {
         Ok(()) => Err(refusal),
-        // who may not, or what is not there, has no need of the rest
+        // of what is not there nothing more can be said
+        Err(failure) if failure.status() == 404 => Err(refusal),
+        // who may not has no need of the rest
         Err(failure) if failure.problems.iter().any(|problem| problem.pointer.is_empty()) => {
             Err(failure.into())
         }

@@ -310,7 +310,7 @@ test("a mail rule is made by keys, tried before it is kept, and says what is wro
     .getByText(/It would have sent \d+ messages\./)
     .waitFor();
   await dialog().locator("summary").first().click();
-  await dialog().getByText("You receive this message by the notification rule").first().waitFor();
+  await dialog().getByText("This is what a notification rule would send that is only tried.").first().waitFor();
   await expectAccessible(page);
   await shot(page, "outgoing-tried-rule-en-light");
   await kind.click();
