@@ -125,14 +125,10 @@ async fn what_any_process_commits_is_told_once_a_second() {
         app.import(candidate("H", &line.to_string(), json!({})).to_string()).await;
         told.extend(stream.within(Duration::from_millis(100)).await);
     }
-    // on a busy machine the last of it comes late, but it comes to an end
-    loop {
-        let later = stream.within(Duration::from_millis(2_500)).await;
-        if later.is_empty() {
-            break;
-        }
-        told.extend(later);
-        assert!(begun.elapsed() < LONG, "nothing more was committed: {told:?}");
+    // on a busy machine it comes late, and where others use the same server their commits are told, too
+    while told.len() < 2 {
+        told.extend(stream.within(Duration::from_millis(2_500)).await);
+        assert!(begun.elapsed() < LONG, "nobody was told: {told:?}");
     }
     let told_for = begun.elapsed();
     let most = usize::try_from(told_for.as_secs()).unwrap() + 1;
