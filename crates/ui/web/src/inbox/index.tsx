@@ -28,14 +28,13 @@ export default function InboxPage() {
   const groups = useQuery(groupsQuery(useLanguage()));
   useRefresh(GROUPS);
   const items = groups.data?.items ?? [];
-  const count = items.reduce((sum, { candidates }) => sum + candidates, 0);
   return (
     <Page
       title={t("title")}
       beside={
         items.length > 0 && (
           <Text size="sm" className="quiet">
-            {t("summary", { count, causes: t("causes", { count: items.length }) })}
+            {t("causes", { count: items.length })}
           </Text>
         )
       }>

@@ -3,8 +3,6 @@ import { defineWords } from "../i18n";
 export const inboxWords = defineWords("inbox", {
   title: ["Inbox", "Zu klären"],
   list: ["What is to be settled", "Was zu klären ist"],
-  summary_one: ["{{count, number}} candidate in {{causes}}", "{{count, number}} Kandidat in {{causes}}"],
-  summary_other: ["{{count, number}} candidates in {{causes}}", "{{count, number}} Kandidaten in {{causes}}"],
   causes_one: ["{{count, number}} cause", "{{count, number}} Ursache"],
   causes_other: ["{{count, number}} causes", "{{count, number}} Ursachen"],
   more: [
