@@ -13,6 +13,7 @@ import { useProblemTitle } from "../parts/problem-title";
 import { useRefresh } from "../parts/refresh";
 import { MoneyText } from "../parts/values";
 import { partsWords } from "../parts/words";
+import { whomToAsk } from "../disposition/panel/fixes";
 import { panelWords } from "../disposition/panel/words";
 import { RunOfUrl } from "../runs/progress";
 import { GROUPS, groupsQuery, listOf, othersRemedy, remedyOf, type ProblemGroup } from "./groups";
@@ -190,14 +191,9 @@ function Without({ group }: { group: ProblemGroup }) {
   const t = useWords(inboxWords);
   const panel = useWords(panelWords);
   const others = othersRemedy(group);
-  const whom = others?.shared
-    ? "cureAskShared"
-    : others?.needs === "masterdata:write"
-      ? "cureAskMasterdata"
-      : "cureAskClerk";
   return (
     <Text size="sm" className="quiet">
-      {others ? panel(whom, { what: others.words }) : t("noFix")}
+      {others ? panel(whomToAsk(others), { what: others.words }) : t("noFix")}
     </Text>
   );
 }

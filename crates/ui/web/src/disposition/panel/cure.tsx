@@ -11,7 +11,7 @@ import { reject, useRejections } from "../correct";
 import { fieldOf } from "../fields";
 import { memberWords } from "../members";
 import { EntryForm } from "./entry-form";
-import { curingMember, filledChange, fixesOf, holdFixesOf, isWhole, memberToFill, type Fix } from "./fixes";
+import { curingMember, filledChange, fixesOf, holdFixesOf, isWhole, memberToFill, whomToAsk, type Fix } from "./fixes";
 import { Meant } from "./meant";
 import { useFix } from "./use-fix";
 import { ValueInput } from "./value-input";
@@ -200,14 +200,9 @@ function Asking({ fixes, none }: { fixes: Fix[]; none: boolean }): ReactNode {
       </Text>
     ) : null;
   }
-  const whom = first.shared
-    ? "cureAskShared"
-    : first.needs === "masterdata:write"
-      ? "cureAskMasterdata"
-      : "cureAskClerk";
   return (
     <Text size="sm" className="quiet">
-      {t(whom, { what: first.words })}
+      {t(whomToAsk(first), { what: first.words })}
     </Text>
   );
 }

@@ -28,6 +28,12 @@ export interface Fix {
   changes?: Schemas["EditChanges"];
 }
 
+/** With whose help somebody gets a remedy who may not carry it out: the key of the words. */
+export function whomToAsk({ shared, needs }: Fix): "cureAskShared" | "cureAskMasterdata" | "cureAskClerk" {
+  if (shared) return "cureAskShared";
+  return needs === "masterdata:write" ? "cureAskMasterdata" : "cureAskClerk";
+}
+
 export function fixesOf({ fixes }: Pick<Schemas["Item"], "fixes">): Fix[] {
   return (fixes ?? []) as Fix[];
 }
