@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
-import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, type Desk } from "./harness";
+import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
 
 let desk: Desk;
 /** An order that was made of candidates, by its id and number. */
@@ -39,6 +39,38 @@ test("orders look finished everywhere", async () => {
   );
   await everyLook(desk, "new-order", "/orders/new", (page) => page.getByRole("combobox").first().waitFor());
 }, 240_000);
+
+test("an order is a document: whole on a telephone, one sheet on paper whatever the screen's colours", async () => {
+  const page = await desk.page(`/orders/${made.salesOrderId}`, { language: "de", scheme: "dark" });
+  const paper = page.getByRole("article", { name: `Auftrag ${made.documentNo}` });
+  await paper.getByText("Holzkiste 40 × 30 cm").waitFor();
+  expect(await page.title()).toBe(`Auftrag ${made.documentNo}, Testkunde Nord GmbH · Orderdock`);
+  for (const width of [1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect((await paper.getByRole("table").first().boundingBox())!.width).toBeLessThanOrEqual(width);
+    await expectAccessible(page);
+    await shot(page, `order-${width}-de-dark`);
+  }
+  // a sheet of A4 without its margins
+  await page.setViewportSize({ width: 673, height: 987 });
+  await page.emulateMedia({ media: "print" });
+  for (const seen of [
+    page.getByRole("button"),
+    page.getByRole("navigation"),
+    page.getByRole("heading", { level: 2 }),
+  ]) {
+    const shown = await seen.evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.textContent),
+    );
+    expect(shown.filter((words) => !["Kunde", "Positionen"].includes(words ?? ""))).toEqual([]);
+  }
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
+  await shot(page, "order-print-de");
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expectCalm(page);
+});
 
 test("the list is narrowed by its address and walked by keys", async () => {
   const page = await desk.page("/orders?bpartner=G0001&sort=createdAt");

@@ -1,12 +1,13 @@
+import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { memberWords } from "../disposition/members";
 import { useChoice } from "../disposition/panel/choice";
 import { useLanguage, useWords } from "../i18n";
-import { documentTypeName } from "../parts/common-names";
+import { countryName, documentTypeName } from "../parts/common-names";
 import { SourceText } from "../parts/source";
 import { ValueSource } from "../parts/value-source";
-import { DayText, InstantText } from "../parts/values";
+import { DayText, InstantText, MoneyText } from "../parts/values";
 import type { Schemas } from "../api/client";
 import classes from "./order.module.css";
 import { orderWords } from "./order-words";
@@ -34,6 +35,7 @@ export function Partners({ order }: { order: Order }) {
 
 function Partner({ heading, block: { bpartner, location, contact } }: { heading: string; block: Block }) {
   const t = useWords(orderWords);
+  const language = useLanguage();
   const address = [
     location?.name,
     location?.address1,
@@ -42,14 +44,15 @@ function Partner({ heading, block: { bpartner, location, contact } }: { heading:
     location?.address4,
     location?.poBox,
     [location?.postal, location?.city].filter(Boolean).join(" "),
-    [location?.region, location?.countryCode].filter(Boolean).join(", "),
+    [location?.region, countryName(location?.countryCode, language)].filter(Boolean).join(", "),
   ];
   const person = contact && (contact.name || [contact.firstName, contact.lastName].filter(Boolean).join(" "));
   return (
     <div className={classes.partner}>
       <h2>{heading}</h2>
       <p>
-        <b>{bpartner.companyName || bpartner.name}</b> <span className="quiet">{bpartner.code}</span>
+        <b className={classes.name}>{bpartner.companyName || bpartner.name}</b>{" "}
+        <span className="quiet">{bpartner.code}</span>
       </p>
       {address.map(
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address stay in their order
@@ -67,57 +70,40 @@ function Partner({ heading, block: { bpartner, location, contact } }: { heading:
   );
 }
 
-/** What else is said about an order as a whole; what it does not have is left out. */
-export function Facts({ order }: { order: Order }) {
+/** Whose order it is, of what kind and when, and what it comes to. */
+export function Masthead({ order }: { order: Order }) {
   const t = useWords(orderWords);
-  const members = useWords(memberWords);
   const list = useWords(ordersWords);
-  const choice = useChoice();
   const language = useLanguage();
-  const source = order.dataSourceInternalName;
-  const from = (member: string, value: ReactNode) =>
-    value && (
-      <>
-        {value} <ValueSource source={order.valuesFrom?.[member]} />
-      </>
-    );
-  // biome-ignore-start lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
-  const facts: [string, ReactNode, boolean?][] = [
-    [list("docType"), documentTypeName(order.docType.name, language)],
-    [list("dateOrdered"), <DayText day={order.dateOrdered} />],
-    [list("datePromised"), <Promised at={order.datePromised} />],
-    [list("poReference"), order.poReference],
-    [list("organisation"), named(order.org)],
-    [members("salesPartnerCode"), named(order.salesPartner)],
-    [members("paymentRule"), from("paymentRule", order.paymentRule && choice(order.paymentRule))],
-    [members("paymentTerm"), from("paymentTerm", named(order.paymentTerm))],
-    [members("shipper"), from("shipper", named(order.shipper))],
-    [members("warehouseCode"), from("warehouse", named(order.warehouse))],
-    [members("deliveryRule"), from("deliveryRule", order.deliveryRule)],
-    [members("deliveryViaRule"), from("deliveryViaRule", order.deliveryViaRule)],
-    [members("pricingSystemCode"), from("pricingSystem", named(order.pricingSystem)), true],
-    [t("priceList"), named(order.priceList), true],
-    [t("invoiceDocType"), order.invoiceDocType && documentTypeName(order.invoiceDocType.name, language), true],
-    [list("source"), source ? <SourceText name={source} /> : list("enteredHere"), true],
-    [t("headerId"), order.externalHeaderId, true],
-    [
-      t("run"),
-      order.runId && (
-        <Link href={`/runs/${order.runId}`} className={classes.link}>
-          {order.runId}
-        </Link>
-      ),
-      true,
-    ],
-    [list("created"), <InstantText instant={order.createdAt} />, true],
-  ];
-  // biome-ignore-end lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
   return (
-    <dl className={classes.facts} aria-label={t("facts")}>
+    <header className={classes.masthead}>
+      <div>
+        <p className={classes.seller}>{named(order.org)}</p>
+        <p>
+          {documentTypeName(order.docType.name, language)}
+          {order.poReference && ` · ${list("poReference")} ${order.poReference}`}
+        </p>
+      </div>
+      <div className={classes.total}>
+        <p className="quiet">{t("grandTotal")}</p>
+        <p className={classes.money}>
+          <MoneyText value={order.grandTotal} /> {order.currencyCode}
+        </p>
+        <p className="quiet">{t("lineCount", { count: order.lineCount })}</p>
+      </div>
+    </header>
+  );
+}
+
+type Fact = [name: string, value: ReactNode];
+
+function Facts({ label, facts }: { label: string; facts: Fact[] }) {
+  return (
+    <dl className={classes.facts} aria-label={label}>
       {facts.map(
-        ([name, value, inside]) =>
+        ([name, value]) =>
           value && (
-            <div key={name} className={inside ? "no-print" : undefined}>
+            <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
@@ -125,6 +111,76 @@ export function Facts({ order }: { order: Order }) {
       )}
     </dl>
   );
+}
+
+/** What was agreed on; what an order does not have is left out. */
+export function Terms({ order }: { order: Order }) {
+  const t = useWords(orderWords);
+  const members = useWords(memberWords);
+  const list = useWords(ordersWords);
+  const choice = useChoice();
+  const from = valuesOf(order);
+  // biome-ignore-start lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  const facts: Fact[] = [
+    [list("dateOrdered"), <DayText day={order.dateOrdered} />],
+    [list("datePromised"), <Promised at={order.datePromised} />],
+    [members("paymentRule"), from("paymentRule", order.paymentRule && choice(order.paymentRule))],
+    [members("paymentTerm"), from("paymentTerm", named(order.paymentTerm))],
+    [members("shipper"), from("shipper", named(order.shipper))],
+    [members("deliveryRule"), from("deliveryRule", order.deliveryRule)],
+    [members("deliveryViaRule"), from("deliveryViaRule", order.deliveryViaRule)],
+    [members("salesPartnerCode"), named(order.salesPartner)],
+  ];
+  // biome-ignore-end lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  return <Facts label={t("facts")} facts={facts} />;
+}
+
+/** Where it came from and what it was made with: for those who work here, not for paper. */
+export function Origin({ order }: { order: Order }) {
+  const t = useWords(orderWords);
+  const members = useWords(memberWords);
+  const list = useWords(ordersWords);
+  const language = useLanguage();
+  const from = valuesOf(order);
+  const source = order.dataSourceInternalName;
+  const run = order.runId && (
+    <Link href={`/runs/${order.runId}`} className={classes.link}>
+      {order.runId}
+    </Link>
+  );
+  // biome-ignore-start lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  const facts: Fact[] = [
+    [list("source"), source ? <SourceText name={source} /> : list("enteredHere")],
+    [t("headerId"), order.externalHeaderId],
+    [members("pricingSystemCode"), from("pricingSystem", named(order.pricingSystem))],
+    [t("priceList"), named(order.priceList)],
+    [members("warehouseCode"), from("warehouse", named(order.warehouse))],
+    [t("invoiceDocType"), order.invoiceDocType && documentTypeName(order.invoiceDocType.name, language)],
+    [t("run"), run],
+    [list("created"), <InstantText instant={order.createdAt} />],
+  ];
+  // biome-ignore-end lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  return (
+    <section>
+      <Title order={2} className={classes.heading}>
+        {t("origin")}
+      </Title>
+      <Facts label={t("origin")} facts={facts} />
+    </section>
+  );
+}
+
+/** A value, and who gave it where neither candidate nor order did. */
+function valuesOf(order: Order) {
+  return (member: string, value: ReactNode) =>
+    value && (
+      <>
+        {value}{" "}
+        <span className="no-print">
+          <ValueSource source={order.valuesFrom?.[member]} />
+        </span>
+      </>
+    );
 }
 
 function named(reference: Schemas["Reference"] | null | undefined): string | undefined {

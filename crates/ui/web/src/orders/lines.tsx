@@ -20,12 +20,15 @@ export function OrderLines({ order }: { order: Pick<Order, "lines" | "taxInclude
       if (!after.delete(line)) after.add(line);
       return after;
     });
-  const candidates = order.lines.some(({ allocations }) => allocations.length > 0);
-  const dates = order.lines.some(({ dateRequired }) => dateRequired);
-  const columns = 8 + Number(candidates) + Number(dates);
+  const shown = {
+    candidates: order.lines.some(({ allocations }) => allocations.length > 0),
+    dates: order.lines.some(({ dateRequired }) => dateRequired),
+    discounts: order.lines.some(isDiscounted),
+  };
+  const columns = 6 + Object.values(shown).filter(Boolean).length;
   return (
     <div className={classes.scroll}>
-      <table className={classes.table} aria-label={t("lines")}>
+      <table className={classes.table} data-lines aria-label={t("lines")}>
         <thead>
           <tr>
             <th scope="col">{t("line")}</th>
@@ -33,37 +36,32 @@ export function OrderLines({ order }: { order: Pick<Order, "lines" | "taxInclude
             <th scope="col" data-numeric>
               {t("qty")}
             </th>
-            <th scope="col">{t("uom")}</th>
             <th scope="col" data-numeric>
               {t("price")}
             </th>
-            <th scope="col" data-numeric>
-              {t("discount")}
-            </th>
-            <th scope="col" data-numeric>
-              {t(order.taxIncluded ? "amount" : "net")}
-            </th>
+            {shown.discounts && (
+              <th scope="col" data-numeric>
+                {t("discount")}
+              </th>
+            )}
             <th scope="col" data-numeric>
               {t("tax")}
             </th>
-            {dates && <th scope="col">{t("dateRequired")}</th>}
-            {candidates && (
+            {shown.dates && <th scope="col">{t("dateRequired")}</th>}
+            {shown.candidates && (
               <th scope="col" className="no-print">
                 {t("candidate")}
               </th>
             )}
+            <th scope="col" data-numeric>
+              {t(order.taxIncluded ? "amount" : "net")}
+            </th>
           </tr>
         </thead>
         <tbody>
           {order.lines.map((line) => (
             <Fragment key={line.line}>
-              <LineRow
-                line={line}
-                open={open.has(line.line)}
-                toggle={() => toggle(line.line)}
-                candidates={candidates}
-                dates={dates}
-              />
+              <LineRow line={line} open={open.has(line.line)} toggle={() => toggle(line.line)} shown={shown} />
               {open.has(line.line) && (
                 <tr className="no-print">
                   <td colSpan={columns} id={`explanation-${line.line}`}>
@@ -79,15 +77,20 @@ export function OrderLines({ order }: { order: Pick<Order, "lines" | "taxInclude
   );
 }
 
+/** Whether it has any; how much is shown from the text. */
+function isDiscounted({ discount }: OrderLine): boolean {
+  return /[1-9]/.test(String(discount));
+}
+
 interface LineRowProps {
   line: OrderLine;
   open: boolean;
   toggle: () => void;
-  candidates: boolean;
-  dates: boolean;
+  /** The columns that not every order has. */
+  shown: Record<"candidates" | "dates" | "discounts", boolean>;
 }
 
-function LineRow({ line, open, toggle, candidates, dates }: LineRowProps) {
+function LineRow({ line, open, toggle, shown }: LineRowProps) {
   const language = useLanguage();
   const t = useWords(orderWords);
   const Icon = open ? ChevronDown : ChevronRight;
@@ -109,7 +112,7 @@ function LineRow({ line, open, toggle, candidates, dates }: LineRowProps) {
         </span>
       </td>
       <td data-wrap>
-        <b>{line.productCode}</b> {line.productName}
+        <b>{line.productName}</b> <span className="quiet">{line.productCode}</span>
         {[line.productDescription, line.description].map(
           (words, place) =>
             words &&
@@ -122,27 +125,27 @@ function LineRow({ line, open, toggle, candidates, dates }: LineRowProps) {
         )}
       </td>
       <td data-numeric>
-        <DecimalText value={line.qty} />
+        <DecimalText value={line.qty} /> {unitText(line.uomCode, language)}
       </td>
-      <td>{unitText(line.uomCode, language)}</td>
-      <td data-numeric>
+      <td data-numeric data-part={t("price")}>
         <MoneyText value={line.priceEntered} />
         {line.priceUom !== line.uomCode && <span className="quiet"> / {unitText(line.priceUom, language)}</span>}
       </td>
-      <td data-numeric>
-        <DecimalText value={line.discount} />
+      {shown.discounts && (
+        <td data-numeric data-part={isDiscounted(line) ? t("discount") : undefined}>
+          {isDiscounted(line) && <DecimalText value={line.discount} />}
+        </td>
+      )}
+      <td data-numeric data-part={t("tax")}>
+        {line.taxRate == null ? t("exempt") : <DecimalText value={line.taxRate} />}
       </td>
-      <td data-numeric>
-        <MoneyText value={line.net} />
-      </td>
-      <td data-numeric>{line.taxRate == null ? t("exempt") : <DecimalText value={line.taxRate} />}</td>
-      {dates && (
-        <td>
+      {shown.dates && (
+        <td data-part={t("dateRequired")}>
           <DayText day={line.dateRequired} />
         </td>
       )}
-      {candidates && (
-        <td className="no-print">
+      {shown.candidates && (
+        <td className="no-print" data-part={t("candidate")}>
           {line.allocations.map(({ candidateId }, place) => (
             <Fragment key={candidateId}>
               {place > 0 && ", "}
@@ -153,6 +156,9 @@ function LineRow({ line, open, toggle, candidates, dates }: LineRowProps) {
           ))}
         </td>
       )}
+      <td data-numeric data-net>
+        <MoneyText value={line.net} />
+      </td>
     </tr>
   );
 }

@@ -16,13 +16,13 @@ import { showInstant } from "../values/day";
 import type { Schemas } from "../api/client";
 import { OrderFiles } from "./files";
 import { HandoverNote } from "./handed-over";
-import { Facts, Partners } from "./head";
-import { OrderHistory } from "./history";
+import { Masthead, Origin, Partners, Terms } from "./head";
 import { OrderLines } from "./lines";
 import { OrderStatus } from "./order-status";
 import classes from "./order.module.css";
 import { orderWords } from "./order-words";
 import { orderQuery, type Order } from "./orders";
+import { OrderTimeline } from "./timeline";
 import { Totals } from "./totals";
 import { VoidButton } from "./void";
 
@@ -51,30 +51,50 @@ export default function OrderPage() {
   );
 }
 
+/** Nothing that who gets it must know. */
+function isDone({ status, awaitsPayment }: Order): boolean {
+  return status === "completed" && !awaitsPayment;
+}
+
+/** The order as it would be sent; beside it what happened, beneath it where it came from. */
 function OrderView({ order }: { order: Order }) {
   const t = useWords(orderWords);
+  const number = order.documentNo;
   return (
     <Page
-      title={t("title", { number: order.documentNo })}
-      beside={<OrderStatus order={order} />}
+      title={t("title", { number })}
+      window={t("window", { number, customer: order.bpartner.bpartner.name })}
+      beside={
+        <span className={isDone(order) ? "no-print" : undefined}>
+          <OrderStatus order={order} />
+        </span>
+      }
       actions={<Actions order={order} />}>
-      <div className={classes.sheet}>
-        <Voided order={order} />
-        <HandoverNote order={order} />
-        <div className={classes.head}>
-          <Partners order={order} />
-          <Facts order={order} />
+      <Voided order={order} />
+      <HandoverNote order={order} />
+      <div className={classes.desk}>
+        <article className={classes.paper} aria-label={t("title", { number })}>
+          <Masthead order={order} />
+          <div className={classes.head}>
+            <Partners order={order} />
+            <Terms order={order} />
+          </div>
+          <section>
+            <Title order={2} className={classes.heading}>
+              {t("lines")}
+            </Title>
+            <OrderLines order={order} />
+            <Totals order={order} />
+          </section>
+        </article>
+        <div className={classes.beside}>
+          <OrderTimeline order={order} />
         </div>
-        <section>
-          <Title order={2} mb={6}>
-            {t("lines")}
-          </Title>
-          <OrderLines order={order} />
-          <Totals order={order} />
-        </section>
-        <Candidates order={order} />
-        <OrderFiles orderId={order.salesOrderId ?? ""} files={order.attachments ?? []} />
-        <OrderHistory order={order} />
+        <div className={classes.beneath}>
+          <OrderFiles orderId={order.salesOrderId ?? ""} files={order.attachments ?? []} />
+          <Candidates order={order} />
+          <Origin order={order} />
+        </div>
       </div>
     </Page>
   );
@@ -86,7 +106,7 @@ function Voided({ order }: { order: Order }) {
   if (order.status !== "voided") return null;
   const at = showInstant(order.updatedAt, language);
   return (
-    <Alert color="gray" variant="light" role="note">
+    <Alert color="gray" variant="light" role="note" className={classes.note}>
       {t(order.candidates?.length ? "isVoided" : "isVoidedWhole", { at })}
     </Alert>
   );

@@ -2,6 +2,7 @@ import { defineWords } from "../i18n";
 
 export const orderWords = defineWords("order", {
   title: ["Order {{number}}", "Auftrag {{number}}"],
+  window: ["Order {{number}}, {{customer}}", "Auftrag {{number}}, {{customer}}"],
   loading: ["Order", "Auftrag"],
   notFound: ["There is no such order.", "Diesen Auftrag gibt es nicht."],
   toList: ["All orders", "Alle Aufträge"],
@@ -17,6 +18,9 @@ export const orderWords = defineWords("order", {
   contact: ["Contact", "Ansprechpartner"],
   partners: ["Partners", "Partner"],
   facts: ["Order data", "Auftragsdaten"],
+  origin: ["Where it came from", "Herkunft"],
+  lineCount_one: ["{{count, number}} line", "{{count, number}} Position"],
+  lineCount_other: ["{{count, number}} lines", "{{count, number}} Positionen"],
   priceList: ["Price list", "Preisliste"],
   invoiceDocType: ["Invoice document type", "Rechnungsbelegart"],
   headerId: ["Ext. header ID", "Ext. Kopf-ID"],
@@ -69,6 +73,10 @@ export const orderWords = defineWords("order", {
   history: ["History", "Verlauf"],
   event_created: ["Created", "Erstellt"],
   event_voided: ["Voided", "Storniert"],
+  event_taken: ["{{receiver}} has it", "Liegt bei {{receiver}}"],
+  event_takenAs: ["{{receiver}} has it as {{number}}", "Liegt bei {{receiver}} als {{number}}"],
+  event_refused: ["{{receiver}} refused it", "{{receiver}} hat abgelehnt"],
+  event_attached: ["File attached", "Datei angehängt"],
   madeByRun: ["by run {{id}}", "von Lauf {{id}}"],
   sentWith_one: ["of request {{ids}}", "aus Anfrage {{ids}}"],
   sentWith_other: ["of requests {{ids}}", "aus Anfragen {{ids}}"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentTypeName, unitName, unitText } from "./common-names";
+import { actorText, countryName, documentTypeName, unitName, unitText } from "./common-names";
 
 test("units and document types have names in both languages", () => {
   expect([unitText("PCE", "en"), unitText("PCE", "de"), unitText("ROLLE-7", "de")]).toEqual([
@@ -15,4 +15,13 @@ test("a name that somebody gave stays", () => {
   expect(unitName("PCE", "Piece", "de")).toBe("Stück");
   expect(unitName("PCE", "Stk.", "de")).toBe("Stk.");
   expect(documentTypeName("Messeauftrag", "en")).toBe("Messeauftrag");
+});
+
+test("countries are told by name, and so is who acts where no person does", () => {
+  expect([countryName("DE", "de"), countryName("DE", "en"), countryName(null, "en")]).toEqual([
+    "Deutschland",
+    "Germany",
+    "",
+  ]);
+  expect([actorText("scheduler", "de"), actorText("erika", "de")]).toEqual(["Zeitplan", "erika"]);
 });

@@ -71,3 +71,24 @@ export function documentTypeName(name: string, language: Language): string {
   const pair = DOCUMENT_TYPES.find((names) => names.some((one) => one.toLowerCase() === name.toLowerCase()));
   return pair?.[language === "de" ? 1 : 0] ?? name;
 }
+
+/** Who acts where no person does. */
+const ACTORS: Readonly<Record<string, Pair>> = {
+  scheduler: ["Schedule", "Zeitplan"],
+  cli: ["Command line", "Befehlszeile"],
+};
+
+/** Who did something, as people call it. */
+export function actorText(actor: string, language: Language): string {
+  return ACTORS[actor]?.[language === "de" ? 1 : 0] ?? actor;
+}
+
+/** The name of a country by its ISO code. */
+export function countryName(code: string | null | undefined, language: Language): string {
+  if (!code) return "";
+  try {
+    return new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -5,6 +5,8 @@ import { useWindowTitle } from "./window-title";
 
 interface PageProps {
   title: string;
+  /** What the browser's window is called, where the heading alone says too little. */
+  window?: string;
   /** Beside the title, for example a status. */
   beside?: ReactNode;
   actions?: ReactNode;
@@ -14,8 +16,8 @@ interface PageProps {
 }
 
 /** A page with its heading, which is also the title of the browser's window. */
-export function Page({ title, beside, actions, fill, children }: PageProps) {
-  useWindowTitle(title);
+export function Page({ title, window = title, beside, actions, fill, children }: PageProps) {
+  useWindowTitle(window);
   return (
     <div className={classes.page} data-fill={fill || undefined}>
       <div className={classes.head}>

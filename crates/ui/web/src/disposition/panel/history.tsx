@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api, told, type Schemas } from "../../api/client";
 import { useLanguage, useWords } from "../../i18n";
+import { actorText } from "../../parts/common-names";
 import { LoadFailed } from "../../parts/failure";
 import { StatusText } from "../../parts/status";
 import { InstantText } from "../../parts/values";
@@ -53,6 +54,7 @@ export function HistoryTab({ candidate }: { candidate: Candidate }) {
 
 function Heading({ entry }: { entry: Entry }) {
   const t = useWords(panelWords);
+  const language = useLanguage();
   const before = entry.statusBefore !== entry.status ? entry.statusBefore : undefined;
   return (
     <Group gap={8} wrap="wrap" fz="sm">
@@ -60,7 +62,7 @@ function Heading({ entry }: { entry: Entry }) {
         {t(`event_${entry.event as Event}`)}
       </Text>
       <Text size="xs" className="quiet">
-        {entry.actor && `${entry.actor} · `}
+        {entry.actor && `${actorText(entry.actor, language)} · `}
         <InstantText instant={entry.at} seconds />
       </Text>
       {before && (

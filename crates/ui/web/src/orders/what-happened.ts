@@ -1,0 +1,50 @@
+// What happened to an order, newest first: what its history tells, who took or refused it, and its files.
+import type { Schemas } from "../api/client";
+
+type Entry = Schemas["OrderHistoryEntry"];
+
+export interface Happening {
+  at: string;
+  what: "created" | "voided" | "taken" | "refused" | "attached";
+  actor?: string | null | undefined;
+  /** Why, or which. */
+  words?: string | null | undefined;
+  handover?: Schemas["Handover"];
+  entry?: Entry;
+}
+
+interface Told {
+  handedOver?: Schemas["Handover"] | null;
+  attachments?: Pick<Schemas["Attachment"], "createdAt" | "createdBy" | "filename">[] | null;
+}
+
+export function whatHappened({ handedOver, attachments }: Told, history: readonly Entry[]): Happening[] {
+  const own = history.map(
+    (entry): Happening => ({
+      at: entry.at,
+      what: entry.event === "voided" ? "voided" : "created",
+      actor: entry.actor,
+      words: entry.reason,
+      entry,
+    }),
+  );
+  const files = (attachments ?? []).map(
+    ({ createdAt, createdBy, filename }): Happening => ({
+      at: createdAt,
+      what: "attached",
+      actor: createdBy,
+      words: filename,
+    }),
+  );
+  const taken: Happening[] = handedOver
+    ? [
+        {
+          at: handedOver.at,
+          what: handedOver.refused == null ? "taken" : "refused",
+          words: handedOver.refused,
+          handover: handedOver,
+        },
+      ]
+    : [];
+  return [...own, ...taken, ...files].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
