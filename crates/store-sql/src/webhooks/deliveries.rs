@@ -23,8 +23,10 @@ statement! {
     INSERT_ATTEMPT = insert WEBHOOK_ATTEMPT
 }
 statement! {
-    /// The last that was written: its writer is alone with the webhook.
-    NEWEST = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id = ?1 ORDER BY id DESC LIMIT 1"
+    /// The last that was written: its writer is alone with the webhook. Between, here and below: where equal ones are asked
+    /// for, PostgreSQL may go through those of all webhooks by their ids.
+    NEWEST = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id BETWEEN ?1 AND ?1 \
+     ORDER BY webhook_id DESC, id DESC LIMIT 1"
 }
 statement! {
     WAITING = "SELECT webhook_id, count(*), min(created_at) FROM webhook_delivery WHERE status = 'waiting' \
@@ -32,8 +34,9 @@ statement! {
 }
 statement! {
     /// `?2` sequences: those in which something waits.
-    BUSY = "SELECT DISTINCT sequence FROM webhook_delivery {by webhook_delivery_waiting} \
-     WHERE webhook_id = ?1 AND sequence {in 2 text} AND status = 'waiting'"
+    BUSY = "SELECT k.value FROM {keys 2 text} \
+     WHERE (SELECT min(w.id) FROM webhook_delivery w {by webhook_delivery_waiting} \
+            WHERE w.webhook_id = ?1 AND w.sequence = k.value AND w.status = 'waiting') IS NOT NULL"
 }
 statement! {
     /// `?2` now, `?3` without these, `?4` how many.
@@ -50,10 +53,11 @@ statement! {
      first_tried_at = coalesce(first_tried_at, ?6), tried_at = ?6 WHERE id = ?1 AND webhook_id = ?2"
 }
 statement! {
-    /// The first that waits in each of these sequences, `?2`, is due at `?3`, unless it has a time.
+    /// The first that waits in each of these sequences, `?2`, is due at `?3`, unless it has a time. Each is asked for by
+    /// itself: in groups, all that waits is read.
     RELEASE = "UPDATE webhook_delivery SET next_attempt_at = ?3 WHERE next_attempt_at IS NULL AND id IN \
-     (SELECT min(id) FROM webhook_delivery {by webhook_delivery_waiting} \
-      WHERE webhook_id = ?1 AND sequence {in 2 text} AND status = 'waiting' GROUP BY sequence)"
+     (SELECT (SELECT min(w.id) FROM webhook_delivery w {by webhook_delivery_waiting} \
+              WHERE w.webhook_id = ?1 AND w.sequence = k.value AND w.status = 'waiting') FROM {keys 2 text})"
 }
 statement! {
     HASTEN = "UPDATE webhook_delivery SET next_attempt_at = ?2 WHERE webhook_id = ?1 AND next_attempt_at > ?2"
@@ -100,7 +104,8 @@ statement! {
     OLDEST = "SELECT id, webhook_id, sequence, status, created_at FROM webhook_delivery ORDER BY id LIMIT ?1"
 }
 statement! {
-    OF_WEBHOOK = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id = ?1 ORDER BY id LIMIT ?2"
+    OF_WEBHOOK = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id BETWEEN ?1 AND ?1 \
+     ORDER BY webhook_id, id LIMIT ?2"
 }
 statement! {
     REMOVE_ATTEMPTS = "DELETE FROM webhook_attempt WHERE delivery_id {in 1 int8}"
