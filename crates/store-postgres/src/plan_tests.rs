@@ -159,14 +159,21 @@ fn multiply(database: &Plain, kept: Kept) {
         CANDIDATES / 10,
         &[("id", WHOLE), ("first_candidate_id", &first), ("last_candidate_id", &last)],
     );
-    // the server has counted nothing of deliveries: so it is in its first minutes, when nothing may be slow either
     let rest = format!(
         "INSERT INTO candidate_problem (code, candidate_id) SELECT 'price.none', id FROM candidate_state \
            WHERE status = 'error'; \
          INSERT INTO run_result (run_id, candidate_id, outcome) SELECT 1 + id % 20, id, \
            CASE WHEN id % 1000 = 0 THEN 'failed' ELSE 'ordered' END FROM candidate_state; \
-         UPDATE candidate_count SET new = new + {CANDIDATES}; ANALYZE; \
-         INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, sequence, status, manual, \
+         UPDATE candidate_count SET new = new + {CANDIDATES}; ANALYZE"
+    );
+    database.batch(&rest).unwrap();
+    deliver(database);
+}
+
+/// The server has counted nothing of deliveries: so it is in its first minutes, when nothing may be slow either.
+fn deliver(database: &Plain) {
+    let deliveries = format!(
+        "INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, sequence, status, manual, \
              created_at, attempts, tries, next_attempt_at) \
            SELECT 1 + i % 4, i::text, 'orderdock.candidate.received', 0, now(), 'r', 'H' || i / 3, \
              CASE WHEN i < 90000 THEN 'delivered' ELSE 'waiting' END, FALSE, now(), 0, 0, \
@@ -174,7 +181,7 @@ fn multiply(database: &Plain, kept: Kept) {
          INSERT INTO webhook_attempt (delivery_id, number, at, duration_ms) \
            SELECT id, 1, now(), 1 FROM webhook_delivery WHERE status = 'delivered'"
     );
-    database.batch(&rest).unwrap();
+    database.batch(&deliveries).unwrap();
 }
 
 /// The steps of a plan, the outermost first.
