@@ -76,7 +76,7 @@ test("a run is started by a key and stands in the history at once", async () => 
 test("a schedule is changed, paused and switched off, and said in words", async () => {
   const page = await desk.page("/scheduler");
   const card = page.getByRole("region", { name: "Zweigbetrieb" });
-  await card.getByRole("heading", { name: "C_OLCand process to C_OrderLines" }).waitFor();
+  await card.getByRole("heading", { name: "Orders by schedule" }).waitFor();
   await card.getByRole("button", { name: "Edit settings" }).click();
   const cron = page.getByLabel("Minute, hour, day");
   await cron.fill("99 * * * *");

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import type { GridColumn } from "../grid/types";
 import { LANGUAGES, useLanguage, useWords, type Language, type Tell } from "../i18n";
 import { unitText } from "../parts/common-names";
+import { SourceText } from "../parts/source";
 import { StatusText } from "../parts/status";
 import { partsWords } from "../parts/words";
 import { showInstant } from "../values/day";
@@ -57,10 +58,6 @@ function address(block: Candidate["bpartner"]): string {
   return known ? [known.name, [known.postal, known.city].filter(Boolean).join(" ")].filter(Boolean).join(", ") : "";
 }
 
-function source(name: string | null | undefined): string {
-  return (name ?? "").replace(/^SOURCE\./, "").replace(/^.*\.(?=[A-Z])/, "");
-}
-
 /** What stays at the left: how it stands, and what is wrong. */
 function leading({ t }: Telling): Column[] {
   return [
@@ -104,7 +101,12 @@ function ids({ t }: Telling, openCandidate: (id: number) => void): Column[] {
         </a>
       ),
     },
-    { id: "source", header: t("source"), size: 110, show: (row) => source(row.dataSourceInternalName) },
+    {
+      id: "source",
+      header: t("source"),
+      size: 110,
+      show: (row) => row.dataSourceInternalName && <SourceText name={row.dataSourceInternalName} />,
+    },
     { id: "headerId", header: t("headerId"), size: 128, show: (row) => row.externalHeaderId },
     { id: "lineId", header: t("lineId"), size: 134, show: (row) => row.externalLineId },
   ];

@@ -2,6 +2,7 @@ import { Button, Code, CopyButton, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useWords } from "../i18n";
 import { partsWords } from "../parts/words";
+import { useMay } from "../session/session";
 import classes from "./disposition.module.css";
 import { dispositionWords } from "./words";
 
@@ -30,13 +31,17 @@ function example(): string {
 export function NothingYet() {
   const t = useWords(dispositionWords);
   const parts = useWords(partsWords);
+  // how one is sent is for those who connect sources
+  const technical = useMay("admin");
   const [shown, show] = useState(false);
   return (
     <div className={classes.state}>
       <Text>{t("empty")}</Text>
-      <Button variant="default" aria-expanded={shown} onClick={() => show(!shown)}>
-        {t(shown ? "hideExample" : "showExample")}
-      </Button>
+      {technical && (
+        <Button variant="default" aria-expanded={shown} onClick={() => show(!shown)}>
+          {t(shown ? "hideExample" : "showExample")}
+        </Button>
+      )}
       {shown && (
         <div className={classes.example}>
           <Code block tabIndex={0}>

@@ -81,8 +81,8 @@ export const dispositionWords = defineWords("disposition", {
   badDate: ["Enter a date such as 2026-12-08 or +3.", "Datum eingeben, z. B. 08.12.2026 oder +3."],
   // states
   empty: [
-    "No candidates yet. Send one with POST /api/sales/order/candidates.",
-    "Noch keine Kandidaten. Senden Sie einen mit POST /api/sales/order/candidates.",
+    "No candidates yet. What your data sources send appears here.",
+    "Noch keine Kandidaten. Was Ihre Datenquellen senden, erscheint hier.",
   ],
   showExample: ["Show example", "Beispiel zeigen"],
   hideExample: ["Hide example", "Beispiel ausblenden"],

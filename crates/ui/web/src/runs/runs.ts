@@ -8,8 +8,6 @@ export type RunResult = Schemas["RunResult"];
 type ResultQuery = NonNullable<paths["/api/process-runs/{id}/results"]["get"]["parameters"]["query"]>;
 export type Outcome = NonNullable<ResultQuery["outcome"]>;
 
-/** The name under which the process is known everywhere. */
-export const PROCESS = "C_OLCand process to C_OrderLines";
 /** Milliseconds until it is looked again who lives: signs of life are told by nobody. */
 const LOOK_AGAIN = 5_000;
 /** So many come at once. */

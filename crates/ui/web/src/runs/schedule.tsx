@@ -7,7 +7,7 @@ import { FailureText } from "../parts/failure";
 import { InstantText } from "../parts/values";
 import { useMay } from "../session/session";
 import { useCronWords } from "./cron";
-import { PROCESS, RUNS, type Settings } from "./runs";
+import { RUNS, type Settings } from "./runs";
 import classes from "./runs.module.css";
 import { EditDialog, PauseDialog } from "./schedule-dialogs";
 import { isPaused, StateText } from "./schedule-state";
@@ -40,7 +40,7 @@ export function Schedule({ settings }: { settings: Settings }) {
     <section className={classes.schedule} aria-label={org.name ?? org.code ?? ""}>
       <div className={classes.scheduleHead}>
         <div>
-          <Title order={2}>{PROCESS}</Title>
+          <Title order={2}>{t("process")}</Title>
           <Text size="sm" className="quiet">
             {org.name} ({org.code})
           </Text>

@@ -8,6 +8,7 @@ export const schedulerWords = defineWords("scheduler", {
   state_paused: ["Paused until {{at}}", "Pausiert bis {{at}}"],
   state_off: ["Switched off", "Ausgeschaltet"],
   offText: ["Candidates do not become orders by themselves.", "Kandidaten werden nicht von selbst zu Aufträgen."],
+  process: ["Orders by schedule", "Aufträge nach Zeitplan"],
   schedule: ["Schedule", "Zeitplan"],
   nextRuns: ["Next 3 runs", "Nächste 3 Läufe"],
   noNextRuns: ["None", "Keine"],

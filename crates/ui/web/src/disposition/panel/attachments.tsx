@@ -21,11 +21,18 @@ const DropZone = lazy(() => import("./drop-zone"));
 /** Opens the browser's choice of files; the key `u` of the panel does. */
 export type ChooseFiles = { current: (() => void) | null };
 
-export function AttachmentsTab({ candidate, choose }: { candidate: Candidate; choose: ChooseFiles }) {
+interface AttachmentsTabProps {
+  candidate: Candidate;
+  choose: ChooseFiles;
+  /** Shows a file elsewhere, where there is room for it. */
+  show?: ((id: string) => void) | undefined;
+}
+
+export function AttachmentsTab({ candidate, choose, show }: AttachmentsTabProps) {
   const t = useWords(panelWords);
   const parts = useWords(partsWords);
   const mayAttach = useMay("attachments:write");
-  const [shown, show] = useState<Attachment>();
+  const [shown, showHere] = useState<Attachment>();
   const { uploads, send } = useUploads(candidate);
   return (
     <Stack gap="sm" p="sm">
@@ -49,9 +56,12 @@ export function AttachmentsTab({ candidate, choose }: { candidate: Candidate; ch
           <Text size="sm">{t("noAttachments")}</Text>
         </Group>
       ) : (
-        <Files files={candidate.attachments} show={show} />
+        <Files
+          files={candidate.attachments}
+          show={(file) => (show ? show(String(file.attachmentId)) : showHere(file))}
+        />
       )}
-      {shown && <Preview key={shown.attachmentId} attachment={shown} onClose={() => show(undefined)} />}
+      {shown && <Preview key={shown.attachmentId} attachment={shown} onClose={() => showHere(undefined)} />}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { useWords } from "../../i18n";
 import { useMay } from "../../session/session";
@@ -20,11 +20,6 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
   const messagesOf = (member: Member) =>
     placed.filter((one) => one.member === member).map(({ problem }) => problem.message);
   const rejected = useRejections()(candidate.id, "active");
-  const fields = useRef<HTMLTableElement>(null);
-  // what is wrong is what the reader came for
-  useEffect(() => {
-    fields.current?.querySelector("[data-wrong]")?.scrollIntoView({ block: "nearest" });
-  }, []);
   return (
     <Stack gap="xs" py="xs">
       <Standing candidate={candidate} mayWrite={mayWrite} />
@@ -36,13 +31,12 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
           </Alert>
         ),
       )}
-      <table ref={fields} className={classes.fields} aria-label={t("tab_details")}>
+      <table className={classes.fields} aria-label={t("tab_details")}>
         <thead>
           <tr>
             <th scope="col">{t("field")}</th>
-            <th scope="col">{t("imported")}</th>
-            <th scope="col">{t("override")}</th>
             <th scope="col">{t("effective")}</th>
+            <th scope="col">{t("imported")}</th>
           </tr>
         </thead>
         {GROUPS.map((group) => (
@@ -107,7 +101,7 @@ function FieldGroupRows({ group, candidate, readonly, messagesOf }: FieldGroupRo
   return (
     <tbody>
       <tr className={classes.group}>
-        <th colSpan={4} scope="rowgroup">
+        <th colSpan={3} scope="rowgroup">
           {t(`group_${group}`)}
         </th>
       </tr>
@@ -116,7 +110,7 @@ function FieldGroupRows({ group, candidate, readonly, messagesOf }: FieldGroupRo
       ))}
       {hidden > 0 && (
         <tr>
-          <td colSpan={4}>
+          <td colSpan={3}>
             <Button variant="subtle" color="gray" size="compact-xs" onClick={() => showAll(true)}>
               {t("moreFields", { count: hidden })}
             </Button>

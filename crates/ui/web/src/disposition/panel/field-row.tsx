@@ -26,39 +26,30 @@ interface FieldRowProps {
   readonly: boolean;
 }
 
-/** One value: as it was imported, what was set instead, what holds, and what is wrong with it. */
+/** One value: what is in effect, edited in place; beside it what was imported, where that is another; what is wrong. */
 export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps) {
   const members = useWords(memberWords);
-  const language = useLanguage();
   const messageId = useId();
   const rejection = useRejections()(candidate.id, field.member);
   const { member } = field;
   const cleared = candidate.clear.includes(member);
   const sent = sentValue(candidate, field);
-  const change = useFieldChange(candidate, field);
+  const change = useFieldChange(candidate, field, rejection !== undefined);
   const messages = rejection ? [rejection.message] : problems;
   const wrong = messages.length > 0;
+  const overridden = heldValue(candidate.override, member) !== undefined;
   return (
     <>
-      <tr data-wrong={wrong || undefined} data-member={member}>
+      <tr data-wrong={wrong || undefined} data-member={member} data-overridden={overridden || undefined}>
         <th scope="row">{members(member)}</th>
-        <td>
-          {sent === undefined ? (
-            <span className="quiet">–</span>
-          ) : cleared ? (
-            <del>{shown(field, sent, language)}</del>
-          ) : (
-            shown(field, sent, language)
-          )}
-          {!readonly && <ClearButton {...{ candidate, field, sent, change }} />}
-        </td>
-        <td>
+        <td className={classes.effective}>
           {readonly ? (
-            <Held candidate={candidate} field={field} values={candidate.override} />
+            <Held candidate={candidate} field={field} values={candidate.effective} />
           ) : (
             <ValueInput
               candidate={candidate}
               field={field}
+              inPlace
               describedBy={wrong ? messageId : undefined}
               wrong={wrong}
               rejected={rejection?.text}
@@ -67,12 +58,13 @@ export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps
               onUnreadable={(text, message) => reject(candidate, member, { text, message })}
             />
           )}
-        </td>
-        <td className={classes.effective}>
-          <Held candidate={candidate} field={field} values={candidate.effective} />
           <div className={classes.source}>
             <ValueSource source={candidate.valuesFrom[member]} />
           </div>
+        </td>
+        <td className={classes.imported}>
+          <Imported {...{ candidate, field, sent, overridden, cleared }} />
+          {!readonly && <ClearButton {...{ candidate, field, sent, change }} />}
         </td>
       </tr>
       <Notes {...{ candidate, field, cleared, messages, messageId, unsaved: rejection !== undefined }} />
@@ -80,20 +72,44 @@ export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps
   );
 }
 
+interface ImportedProps {
+  candidate: Candidate;
+  field: Field;
+  sent: unknown;
+  overridden: boolean;
+  cleared: boolean;
+}
+
+/** What was imported, where something else is in effect; or that nothing was. */
+function Imported({ candidate, field, sent, overridden, cleared }: ImportedProps) {
+  const t = useWords(panelWords);
+  const language = useLanguage();
+  const unused = sent !== undefined && heldValue(candidate.effective, field.member) === undefined;
+  if (!overridden && !cleared && !unused) return null;
+  if (sent === undefined) return <span>{t("importedNothing")}</span>;
+  return cleared ? <del>{shown(field, sent, language)}</del> : <span>{shown(field, sent, language)}</span>;
+}
+
 /** The ways in which a field may be corrected. */
-function useFieldChange(candidate: Candidate, { member }: Field) {
+function useFieldChange(candidate: Candidate, field: Field, rejected: boolean) {
+  const { member } = field;
   const correct = useCorrect();
   const without = candidate.clear.filter((one) => one !== member);
   const cleared = without.length < candidate.clear.length;
   const none = overriding(member, null);
+  const overridden = heldValue(candidate.override, member) !== undefined;
+  const leaveOut = () => void correct({ candidate, change: { override: none, clear: [...without, member] } });
   return {
-    set: (value: unknown, text: string) =>
-      void correct({
-        candidate,
-        text,
-        change: { override: overriding(member, value), ...(cleared && { clear: without }) },
-      }),
-    leaveOut: () => void correct({ candidate, change: { override: none, clear: [...without, member] } }),
+    set: (value: unknown, text: string) => {
+      if (value !== null || overridden || rejected) {
+        const change = { override: overriding(member, value), ...(cleared && { clear: without }) };
+        void correct({ candidate, text, change });
+        return;
+      }
+      // emptied: what was imported does not count; what master data give cannot be emptied here
+      if (!cleared && !field.required && sentValue(candidate, field) !== undefined) leaveOut();
+    },
+    leaveOut,
     keepImported: () => void correct({ candidate, change: { override: none, clear: without } }),
   };
 }
@@ -168,7 +184,7 @@ function Notes({ candidate, field, cleared, messages, messageId, unsaved }: Note
   return (
     <tr className={classes.notes}>
       <td />
-      <td colSpan={3}>
+      <td colSpan={2}>
         {messages.length > 0 && (
           <Text id={messageId} size="xs" c="var(--status-error)" role={unsaved ? "alert" : undefined}>
             {messages.join(" ")}

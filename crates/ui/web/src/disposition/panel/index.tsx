@@ -1,7 +1,7 @@
 import { Alert, ActionIcon, Button, Group, Loader, Tabs, Text, Title, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, Maximize2, X } from "lucide-react";
-import { useRef, type KeyboardEvent } from "react";
+import { ChevronLeft, ChevronRight, Columns2, Maximize2, X } from "lucide-react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { useLocation } from "wouter";
 import { Refusal } from "../../api/client";
 import { useChanged } from "../../api/events";
@@ -14,12 +14,13 @@ import { partsWords } from "../../parts/words";
 import { useMay } from "../../session/session";
 import { candidateQuery, type Candidate } from "../candidates";
 import { AttachmentsTab, type ChooseFiles } from "./attachments";
+import { useBeside } from "./beside";
 import { DetailsTab } from "./details";
 import { CureCard } from "./cure";
 import { HeadActions, useHeadActions } from "./head";
 import { HistoryTab } from "./history";
 import { LinksTab } from "./links";
-import { RequestTab } from "./request";
+import { Original, REQUEST } from "./original";
 import { panelWords } from "./words";
 import classes from "./panel.module.css";
 
@@ -91,8 +92,13 @@ function Shown({
     useMay("candidates:write"),
     useMay("process:run"),
   ];
-  const active = TABS.find((one) => one === tab) ?? "details";
-  const openPage = () => go(`/candidates/${candidate.id}?tab=${active}`);
+  const { beside, toggle } = useBeside(alone);
+  const asked = TABS.find((one) => one === tab) ?? "details";
+  // what stands beside is no tab
+  const tabs = TABS.filter((one) => !(beside && one === "request"));
+  const active = beside && asked === "request" ? "details" : asked;
+  const original = useChosen(candidate, asked === "request");
+  const openPage = () => go(`/candidates/${candidate.id}?tab=${asked}`);
   const keys: Record<string, (() => void) | undefined> = {
     u: mayAttach
       ? () => {
@@ -102,12 +108,14 @@ function Shown({
         }
       : undefined,
     o: onClose && openPage,
+    s: toggle,
     v: actions.revalidate,
     p: actions.create,
   };
   useShownKeys({
     heading: t("keys"),
     keys: [
+      ...(toggle ? [{ press: "s", words: t(beside ? "notBeside" : "beside"), run: toggle }] : []),
       ...(mayAttach ? [{ press: "u", words: t("upload"), run: () => keys.u?.(), offered: alone }] : []),
       ...(mayWrite ? [{ press: "v", words: t("revalidate"), run: () => keys.v?.(), offered: alone }] : []),
       ...(mayRun ? [{ press: "p", words: t("createOrder"), run: () => keys.p?.(), offered: alone }] : []),
@@ -129,54 +137,79 @@ function Shown({
       tabIndex={-1}
       className={classes.panel}
       aria-label={t("candidate", { id: candidate.id })}
+      data-beside={beside || undefined}
       onKeyDown={onKeyDown}>
-      <header className={classes.head}>
-        <Group justify="space-between" wrap="nowrap" gap="xs">
-          <Heading candidate={candidate} page={alone} />
-          <Group gap={2} wrap="nowrap">
-            {onStep && (
-              <>
-                <Quick label={t("previous")} icon={ChevronLeft} onClick={() => onStep(-1)} />
-                <Quick label={t("next")} icon={ChevronRight} onClick={() => onStep(1)} />
-              </>
-            )}
-            {onClose && <Quick label={t("openPage")} icon={Maximize2} onClick={openPage} />}
-            {onClose && <Quick label={parts("close")} icon={X} onClick={onClose} />}
+      <div className={classes.own}>
+        <header className={classes.head}>
+          <Group justify="space-between" wrap="nowrap" gap="xs">
+            <Heading candidate={candidate} page={alone} />
+            <Group gap={2} wrap="nowrap">
+              {onStep && (
+                <>
+                  <Quick label={t("previous")} icon={ChevronLeft} onClick={() => onStep(-1)} />
+                  <Quick label={t("next")} icon={ChevronRight} onClick={() => onStep(1)} />
+                </>
+              )}
+              {toggle && <Quick label={t(beside ? "notBeside" : "beside")} icon={Columns2} onClick={toggle} />}
+              {onClose && <Quick label={t("openPage")} icon={Maximize2} onClick={openPage} />}
+              {onClose && <Quick label={parts("close")} icon={X} onClick={onClose} />}
+            </Group>
           </Group>
-        </Group>
-        <HeadActions candidate={candidate} actions={actions} />
-      </header>
-      <CureCard candidate={candidate} focused={mends} onCured={onCured} />
-      <Tabs value={active} onChange={(to) => to && onTab(to as PanelTab)} className={classes.tabs}>
-        <Tabs.List aria-label={t("tabs")}>
-          {TABS.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`tab_${one}`)}
-              {one === "attachments" && candidate.attachments.length > 0 && ` (${candidate.attachments.length})`}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <div className={classes.content}>
-          <Tabs.Panel value="details">
-            <DetailsTab key={candidate.id} candidate={candidate} />
-          </Tabs.Panel>
-          <Tabs.Panel value="request">
-            <RequestTab key={candidate.id} candidate={candidate} />
-          </Tabs.Panel>
-          <Tabs.Panel value="attachments">
-            <AttachmentsTab key={candidate.id} candidate={candidate} choose={choose} />
-          </Tabs.Panel>
-          <Tabs.Panel value="history">
-            <HistoryTab key={candidate.id} candidate={candidate} />
-          </Tabs.Panel>
-          <Tabs.Panel value="links">
-            <LinksTab key={candidate.id} candidate={candidate} />
-          </Tabs.Panel>
+          <HeadActions candidate={candidate} actions={actions} />
+        </header>
+        <CureCard candidate={candidate} focused={mends} onCured={onCured} />
+        <Tabs value={active} onChange={(to) => to && onTab(to as PanelTab)} className={classes.tabs}>
+          <Tabs.List aria-label={t("tabs")}>
+            {tabs.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t(`tab_${one}`)}
+                {one === "attachments" && candidate.attachments.length > 0 && ` (${candidate.attachments.length})`}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <div className={classes.content}>
+            <Tabs.Panel value="details">
+              <DetailsTab key={candidate.id} candidate={candidate} />
+            </Tabs.Panel>
+            <Tabs.Panel value="request">
+              <Original {...original} />
+            </Tabs.Panel>
+            <Tabs.Panel value="attachments">
+              <AttachmentsTab
+                key={candidate.id}
+                candidate={candidate}
+                choose={choose}
+                show={beside ? original.onChoose : undefined}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="history">
+              <HistoryTab key={candidate.id} candidate={candidate} />
+            </Tabs.Panel>
+            <Tabs.Panel value="links">
+              <LinksTab key={candidate.id} candidate={candidate} />
+            </Tabs.Panel>
+          </div>
+        </Tabs>
+      </div>
+      {beside && (
+        <div className={classes.original}>
+          <Original {...original} />
         </div>
-      </Tabs>
+      )}
       {actions.dialog}
     </section>
   );
+}
+
+/** What of the original is shown; each candidate begins anew. */
+function useChosen(candidate: Candidate, request: boolean) {
+  const [of, choose] = useState<{ id: number; chosen: string }>();
+  const own = of?.id === candidate.id ? of.chosen : undefined;
+  return {
+    candidate,
+    chosen: own ?? (request ? REQUEST : undefined),
+    onChoose: (chosen: string) => choose({ id: candidate.id, chosen }),
+  };
 }
 
 function Heading({ candidate, page }: { candidate: Candidate; page: boolean }) {

@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { api, told, type Schemas } from "../../api/client";
 import { useLanguage, useWords } from "../../i18n";
+import { unitText } from "../../parts/common-names";
 import { LoadFailed } from "../../parts/failure";
+import { SourceText } from "../../parts/source";
 import { StatusText } from "../../parts/status";
 import { partsWords } from "../../parts/words";
 import { showDay } from "../../values/day";
@@ -65,7 +67,11 @@ export function LinksTab({ candidate }: { candidate: Candidate }) {
         )}
       </Row>
       <Row name={t("source")}>
-        <div className={classes.long}>{candidate.dataSourceInternalName}</div>
+        {candidate.dataSourceInternalName && (
+          <div className={classes.long}>
+            <SourceText name={candidate.dataSourceInternalName} />
+          </div>
+        )}
         <Anchor
           component={Link}
           href={filtered({ dataSource: candidate.dataSourceInternalName ?? String(candidate.dataSourceId) })}
@@ -142,7 +148,7 @@ function Price({ orderId, line }: { orderId: string; line: number }) {
   const digits = String(found.price).split(".")[1]?.length ?? 0;
   return (
     <>
-      <div>{`${showDecimal(found.price, language, digits)} ${order.data.currencyCode} / ${found.priceUom}`}</div>
+      <div>{`${showDecimal(found.price, language, digits)} ${order.data.currencyCode} / ${unitText(found.priceUom, language)}`}</div>
       <Version explanation={found.priceExplanation} />
       <Text size="xs" className="quiet">
         {found.priceExplanation.message}

@@ -18,7 +18,13 @@ export function isPreviewed({ mimeType }: Attachment): boolean {
   return mimeType === PDF || IMAGES.includes(mimeType);
 }
 
-export function Preview({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
+interface PreviewProps {
+  attachment: Attachment;
+  /** Without it, it stays, and is as high as there is room. */
+  onClose?: () => void;
+}
+
+export function Preview({ attachment, onClose }: PreviewProps) {
   const t = useWords(panelWords);
   const parts = useWords(partsWords);
   const { attachmentId, filename, mimeType } = attachment;
@@ -36,15 +42,17 @@ export function Preview({ attachment, onClose }: { attachment: Attachment; onClo
   const url = useBlobUrl(file.data);
   const label = t("preview", { name: filename });
   return (
-    <section aria-label={label}>
-      <Group justify="space-between" wrap="nowrap" mb={4}>
-        <Text size="sm" fw={600} truncate>
-          <bdi>{filename}</bdi>
-        </Text>
-        <ActionIcon aria-label={t("closePreview")} onClick={onClose}>
-          <X size={16} aria-hidden />
-        </ActionIcon>
-      </Group>
+    <section aria-label={label} className={onClose ? undefined : classes.filling}>
+      {onClose && (
+        <Group justify="space-between" wrap="nowrap" mb={4}>
+          <Text size="sm" fw={600} truncate>
+            <bdi>{filename}</bdi>
+          </Text>
+          <ActionIcon aria-label={t("closePreview")} onClick={onClose}>
+            <X size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      )}
       {file.isError && <LoadFailed failure={file.error} retry={() => void file.refetch()} />}
       {file.isPending && <Loader size="sm" aria-label={parts("loading")} />}
       {url &&

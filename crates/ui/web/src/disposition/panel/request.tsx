@@ -10,6 +10,7 @@ import { jsonLines, linesOf, type JsonLine } from "../../parts/json-lines";
 import { JsonCode } from "../../parts/json-text";
 import classes from "../../parts/json-text.module.css";
 import { partsWords } from "../../parts/words";
+import { useMay } from "../../session/session";
 import { showInstant } from "../../values/day";
 import { parseJson } from "../../values/decimal";
 import { candidateQuery, type Candidate } from "../candidates";
@@ -25,7 +26,8 @@ function isKept({ createdAt }: Candidate): boolean {
 /** A longer request is shown by its row only. */
 const LONGEST = 4_000;
 
-export function RequestTab({ candidate }: { candidate: Candidate }) {
+/** What was received, with the place at fault marked. */
+export function Request({ candidate }: { candidate: Candidate }) {
   const t = useWords(panelWords);
   const parts = useWords(partsWords);
   const request = useQuery({
@@ -46,6 +48,7 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
   const t = useWords(panelWords);
   const parts = useWords(partsWords);
   const language = useLanguage();
+  const technical = useMay("admin");
   const clipboard = useClipboard();
   const lines = useMemo(() => jsonLines(request.body), [request.body]);
   const row = useMemo(() => rowOf(request.body, candidate), [request.body, candidate]);
@@ -56,10 +59,10 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
   const rowLines = row && lines ? linesOf(lines, row.pointer) : undefined;
   const shown = (row && !whole) || tooLong ? rowLines : undefined;
   return (
-    <Stack gap="xs" p="sm">
+    <Stack gap="xs" p="sm" className={classes.received}>
       <Group justify="space-between" gap="xs">
         <div>
-          <Text ff="monospace" size="xs">{`${request.method} ${request.path}`}</Text>
+          {technical && <Text ff="monospace" size="xs">{`${request.method} ${request.path}`}</Text>}
           <Text size="xs" className="quiet">
             {t("receivedAt", { at, by: request.actor })}
           </Text>
@@ -127,12 +130,16 @@ function Lines({ lines, shown, row, candidate, within }: LinesProps) {
   const text = useRef<HTMLDivElement>(null);
   const faults = candidate.problems.map((problem) => ({ problem, at: linesOf(lines, within + problem.pointer) }));
   const [from, to] = shown ?? [0, lines.length - 1];
+  const first = faults.find(({ at }) => at)?.at?.[0];
   const start = lines[from]?.depth ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are shown, and others of them are at fault
   useEffect(() => {
-    const fault = text.current?.querySelector("[data-fault]") ?? text.current?.querySelector("[data-row]");
-    fault?.scrollIntoView?.({ block: "center" });
-  }, [from, to]);
+    const region = text.current;
+    const fault =
+      region?.querySelector<HTMLElement>("[data-fault]") ?? region?.querySelector<HTMLElement>("[data-row]");
+    // only the text itself: what stands beside it stays where it is
+    if (region && fault) region.scrollTop = fault.offsetTop - region.clientHeight / 2;
+  }, [from, to, first]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <div ref={text} className={classes.text} role="region" tabIndex={0} aria-label={t("requestText")}>

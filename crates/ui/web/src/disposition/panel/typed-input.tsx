@@ -1,5 +1,5 @@
 import { Combobox, Input, Loader, Textarea, useCombobox } from "@mantine/core";
-import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
 import { useFirstHit } from "../../parts/first-hit";
 import { partsWords } from "../../parts/words";
 import { useWords } from "../../i18n";
@@ -58,6 +58,11 @@ export function useDraft({ shown, unsaved, onCommit }: Pick<TypedInputProps, "sh
   };
 }
 
+/** Whoever comes by keys types over what stands there; the mouse puts the cursor where it points. */
+function selectAll({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+  currentTarget.select();
+}
+
 export function TextField(props: TypedInputProps) {
   const { label, describedBy, wrong, right, inputMode, rightWidth } = props;
   const draft = useDraft(props);
@@ -76,6 +81,7 @@ export function TextField(props: TypedInputProps) {
       rightSection={right}
       rightSectionPointerEvents="all"
       rightSectionWidth={rightWidth ?? 28}
+      onFocus={selectAll}
       onChange={(event) => draft.type(event.currentTarget.value)}
       onBlur={draft.commit}
       onKeyDown={draft.onKeyDown}
@@ -182,6 +188,7 @@ export function OptionField(props: OptionFieldProps) {
           spellCheck={false}
           rightSection={right}
           rightSectionPointerEvents="all"
+          onFocus={selectAll}
           onClick={() => combobox.openDropdown()}
           onChange={(event) => {
             draft.type(event.currentTarget.value);

@@ -22,6 +22,8 @@ export interface ValueInputProps {
   label?: string;
   describedBy?: string | undefined;
   wrong: boolean;
+  /** The value in effect stands in the field, whoever gave it; else only one that was set instead of it. */
+  inPlace?: boolean;
   /** What was typed and not taken; it stays in the field. */
   rejected?: string | undefined;
   right?: ReactNode;
@@ -54,6 +56,12 @@ export function ValueInput(props: ValueInputProps) {
   }
 }
 
+/** What stands in the field. */
+function standing({ candidate, field, inPlace }: ValueInputProps): unknown {
+  const own = heldValue(candidate.override, field.member);
+  return own === undefined && inPlace ? heldValue(candidate.effective, field.member) : own;
+}
+
 /** What all inputs of overrides have in common. */
 function useTyped({
   field,
@@ -75,11 +83,11 @@ function useTyped({
 }
 
 function PlainInput(props: ValueInputProps) {
-  const { candidate, field, rejected, onValue, onUnreadable } = props;
+  const { field, rejected, onValue, onUnreadable } = props;
   const t = useWords(panelWords);
   const language = useLanguage();
   const common = useTyped(props);
-  const value = heldValue(candidate.override, field.member) as Decimal | undefined;
+  const value = standing(props) as Decimal | undefined;
   const number = field.kind.as !== "text";
   const shown = value === undefined ? "" : number ? typeDecimal(value, language) : String(value);
   const commit = (typed: string) => {
@@ -109,7 +117,7 @@ function DayInput(props: ValueInputProps) {
   const language = useLanguage();
   const common = useTyped(props);
   const [picking, pick] = useState(false);
-  const day = heldValue(candidate.override, field.member) as string | undefined;
+  const day = standing(props) as string | undefined;
   const commit = (typed: string) => {
     if (!typed) return onValue(null, typed);
     const read = readDay(typed, language);
@@ -160,10 +168,10 @@ function DayInput(props: ValueInputProps) {
 }
 
 function ChoiceInput(props: ValueInputProps & { of: readonly string[] }) {
-  const { candidate, field, rejected, onValue, of } = props;
+  const { rejected, onValue, of } = props;
   const choice = useChoice();
   const common = useTyped(props);
-  const value = heldValue(candidate.override, field.member) as string | undefined;
+  const value = standing(props) as string | undefined;
   const options = of.map((one) => ({ value: one, label: choice(one) }));
   const shown = options.find((one) => one.value === value)?.label ?? value ?? "";
   const commit = (typed: string) => {
@@ -186,11 +194,11 @@ function ChoiceInput(props: ValueInputProps & { of: readonly string[] }) {
 type RecordKindOf = Extract<Field["kind"], { as: "record" }>;
 
 function RecordInput(props: ValueInputProps & { kind: RecordKindOf }) {
-  const { candidate, field, rejected, onValue, kind } = props;
+  const { rejected, onValue, kind } = props;
   const common = useTyped(props);
   const [typed, type] = useState<string>();
   const records = useRecords(kind.kind, typed);
-  const value = heldValue(candidate.override, field.member) as MasterRecord | string | undefined;
+  const value = standing(props) as MasterRecord | string | undefined;
   const wire = (record: MasterRecord) =>
     kind.by === "id" ? String(record.id) : kind.by === "salesCode" ? record.salesCode : record.code;
   const found = (records.data ?? []).filter((record) => wire(record));
@@ -223,7 +231,7 @@ function PlaceInput(props: ValueInputProps) {
   const common = useTyped(props);
   const partner = usePartner(candidate.effective.bpartner?.id);
   const places = field.kind.as === "location" ? partner.data?.locations : partner.data?.contacts;
-  const value = heldValue(candidate.override, field.member) as Place | undefined;
+  const value = standing(props) as Place | undefined;
   const known = places?.find(({ id }) => id === value?.id) ?? value;
   return (
     <OptionField
@@ -254,7 +262,7 @@ function RoleInput(props: ValueInputProps) {
   const { candidate, field, onValue } = props;
   const members = useWords(memberWords);
   const common = useTyped(props);
-  const role = heldValue(candidate.override, field.member) as Role | undefined;
+  const role = standing(props) as Role | undefined;
   const partner = usePartner(role?.bpartner.id);
   const part = (member: Member) => `${common.label}, ${members(member)}`;
   const given = (change: { location?: string; contact?: string }) => {
@@ -303,11 +311,11 @@ interface DocumentType {
 }
 
 function InvoiceDocTypeInput(props: ValueInputProps) {
-  const { candidate, field, rejected, onValue } = props;
+  const { rejected, onValue } = props;
   const common = useTyped(props);
   const [typed, type] = useState<string>();
   const records = useRecords("document-types", typed);
-  const value = heldValue(candidate.override, field.member) as DocumentType | undefined;
+  const value = standing(props) as DocumentType | undefined;
   const types = (records.data ?? []) as { name: string; baseType: string; subType?: string | null }[];
   const invoices = types.filter(({ baseType }) => baseType === "ARI");
   const options = invoices.map(({ name, baseType, subType }) => ({

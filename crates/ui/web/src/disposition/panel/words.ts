@@ -3,7 +3,7 @@ import { defineWords } from "../../i18n";
 export const panelWords = defineWords("panel", {
   candidate: ["Candidate {{id}}", "Kandidat {{id}}"],
   tab_details: ["Details", "Details"],
-  tab_request: ["Request", "Anfrage"],
+  tab_request: ["Original", "Original"],
   tab_attachments: ["Attachments", "Anhänge"],
   tab_history: ["History", "Verlauf"],
   tab_links: ["Links", "Verknüpfungen"],
@@ -59,8 +59,8 @@ export const panelWords = defineWords("panel", {
   group_dates: ["Dates", "Termine"],
   field: ["Field", "Feld"],
   imported: ["Imported", "Importiert"],
-  override: ["Override", "Abweichend"],
-  effective: ["Effective", "Gültig"],
+  importedNothing: ["nothing", "nichts"],
+  effective: ["In effect", "Gültig"],
   overrideOf: ["Override: {{field}}", "Abweichend: {{field}}"],
   moreFields_one: ["{{count}} more field", "{{count}} weiteres Feld"],
   moreFields_other: ["{{count}} more fields", "{{count}} weitere Felder"],
@@ -91,7 +91,12 @@ export const panelWords = defineWords("panel", {
     "This candidate was put aside. It will not become an order until it is taken back.",
     "Dieser Kandidat ist zurückgestellt. Er wird erst nach dem Zurückholen zum Auftrag.",
   ],
-  // request
+  // what was sent
+  original: ["As it was sent", "Wie gesendet"],
+  originalOf: ["What is shown", "Was gezeigt wird"],
+  originalRequest: ["Data as received", "Daten wie empfangen"],
+  beside: ["Show what was sent beside it", "Gesendetes daneben zeigen"],
+  notBeside: ["Hide what was sent", "Gesendetes ausblenden"],
   receivedAt: ["Received {{at}} from {{by}}", "Empfangen {{at}} von {{by}}"],
   rowOf: ["Row {{row, number}} of {{count, number}}", "Zeile {{row, number}} von {{count, number}}"],
   thisRow: ["This row", "Diese Zeile"],
