@@ -5,7 +5,7 @@ import { useLanguage, useWords } from "../i18n";
 import { FailureText } from "../parts/failure";
 import { useProblemTitle } from "../parts/problem-title";
 import { useCronWords } from "../runs/cron";
-import { PROCESS, settingsQuery, type Settings } from "../runs/runs";
+import { settingsQuery, type Settings } from "../runs/runs";
 import { StateText } from "../runs/schedule-state";
 import { showInstant } from "../values/day";
 import classes from "./dashboard.module.css";
@@ -73,9 +73,6 @@ export function SchedulerCard() {
           {t("toScheduler")}
         </Anchor>
       </div>
-      <Text size="sm" className="quiet">
-        {PROCESS}
-      </Text>
       {settings.isError && !settings.data && (
         <Text size="sm" role="alert">
           <FailureText failure={settings.error} />
