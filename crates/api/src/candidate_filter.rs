@@ -6,7 +6,7 @@ use jiff::{Timestamp, ToSpan};
 use orderdock_app::{CandidateFilter, OpContext, SourceName, resolve_organisation};
 use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::candidate_members;
-use orderdock_domain::ids::{RequestId, RunId};
+use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code as ProblemCode, Param};
@@ -62,6 +62,8 @@ impl SentFilter {
             problem: parameters.one("problem", Phrase::ProblemCode, ProblemCode::parse),
             cause: parameters.text("cause"),
             hold: parameters.one("hold", choice(HoldReason::ALL, HoldReason::as_str), HoldReason::parse),
+            header_of: parameters
+                .many("headerOf", Phrase::AWholeNumber, |text| text.parse().ok().map(CandidateId)),
             has_attachment: parameters.yes_or_no("hasAttachment"),
             request: parameters.one("requestId", Phrase::RequestId, |text| text.parse().ok().map(RequestId)),
             run: parameters.one("runId", Phrase::RunId, |text| text.parse().ok().map(RunId)),

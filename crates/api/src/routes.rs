@@ -96,6 +96,7 @@ pub const OPERATIONS: &[Operation] = &[
         routes: || routes!(op::import_candidates_bulk::import_candidates_bulk),
     },
     Operation { access: READ, time: USUAL, routes: || routes!(op::list_candidates::list_candidates) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::list_headers::list_headers) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::count_candidates::count_candidates) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::problem_groups::group_problems) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::export_candidates::export_candidates) },

@@ -88,6 +88,8 @@ candidate_members!(filter_members! [
     problem: "problem" ProblemCode, "Code of a problem that the candidate has.";
     cause: "cause" Code, "With `problem`: what it is about, as the groups of problems tell it.";
     hold: "hold" Hold;
+    header_of: "headerOf" Listed<CandidateId>,
+        "Candidates by id: they and all others of their headers, at most 10,000.";
     has_attachment: "hasAttachment" bool, "Whether a file is attached.";
     request_id: "requestId" RecordId, "The candidates that a request of the log wrote.";
     run_id: "runId" RecordId, "The candidates that a run told about.";
@@ -309,6 +311,7 @@ impl Seek<'_> {
             problem: parsed(reader, members.problem),
             cause: text(reader, members.cause),
             hold: parsed(reader, members.hold),
+            header_of: ids(reader, members.header_of).unwrap_or_default(),
             has_attachment: reader.read(members.has_attachment),
             request: reader.read(members.request_id).map(RequestId),
             run: reader.read(members.run_id).map(RunId),
@@ -317,6 +320,12 @@ impl Seek<'_> {
         };
         if let (Some(outcome), None, Some(node)) = (filter.outcome, filter.run, members.outcome.node) {
             reader.fault(members.outcome, node, wrong("outcome", outcome.as_str(), Phrase::OnlyWithRun));
+        }
+        if filter.header_of.is_empty()
+            && let Some(node) = members.header_of.given()
+        {
+            // no header is not every header
+            reader.fault(members.header_of, node, Fault::new(Problems::SelectionInvalid));
         }
         exclude.extend(ids(reader, members.exclude).unwrap_or_default());
         let organisation = reader.read(members.org);

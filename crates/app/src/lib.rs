@@ -65,10 +65,11 @@ pub use workers::{Effort, Room};
 /// What the port answers, as callers of the use cases see it.
 pub use orderdock_store::{
     Attempt, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort,
-    Candidates, ChangePlace, ChangedBy, Delivery, DeliveryQuery, Gather, Instance, Intake, MasterdataPage,
-    MasterdataQuery, MasterdataWindow, Message, NamedCandidate, NamedOrder, NamedRequest, NewInstance,
-    Notification, NotificationQuery, OrderFilter, OrderHead, OrderHistory, OrderPage, OrderQuery, Position,
-    ProblemGroup, ProblemGroupQuery, RecordChange, RequestQuery, RunRecord, RunResult, RunResultOutcome,
-    Schedule, ScheduleState, Selection, Sending, StatusCounts, StoreStatistics, StoredRequest, TokenRecord,
-    Total, Upserted, UserRecord, Webhook, WebhookSettings, WebhookState, WebhookWaiting, Window,
+    Candidates, ChangePlace, ChangedBy, Delivery, DeliveryQuery, Gather, HeaderPage, HeaderSummary, Instance,
+    Intake, MasterdataPage, MasterdataQuery, MasterdataWindow, Message, NamedCandidate, NamedOrder,
+    NamedRequest, NewInstance, Notification, NotificationQuery, OrderFilter, OrderHead, OrderHistory,
+    OrderPage, OrderQuery, Position, ProblemGroup, ProblemGroupQuery, RecordChange, RequestQuery, RunRecord,
+    RunResult, RunResultOutcome, Schedule, ScheduleState, Selection, Sending, StatusCounts, StoreStatistics,
+    StoredRequest, TokenRecord, Total, Upserted, UserRecord, Webhook, WebhookSettings, WebhookState,
+    WebhookWaiting, Window,
 };

@@ -14,8 +14,8 @@ use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql as _;
 use orderdock_store_sql::{
-    Datum, Dialect, Outbox, Prepared, Row, Transaction, Values, Writing, count, examine, find, intake,
-    problem_groups, statements,
+    Datum, Dialect, Outbox, Prepared, Row, Transaction, Values, Writing, count, examine, find, headers,
+    intake, problem_groups, statements,
 };
 use serde_json::Value;
 use tokio_postgres::types::Type;
@@ -391,6 +391,7 @@ async fn lead_to_candidates(kept: Kept) {
             CandidateFilter { request: Some(RequestId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Failed), ..none() },
+            CandidateFilter { header_of: vec![CandidateId(1), CandidateId(2)], ..none() },
             CandidateFilter { search: Some("po77".to_owned()), ..none() },
             CandidateFilter { search: Some("1".to_owned()), has_attachment: Some(false), ..none() },
         ];
@@ -398,6 +399,7 @@ async fn lead_to_candidates(kept: Kept) {
             for sort in CandidateSort::ALL {
                 let query = query(filter.clone(), sort, Window::Offset(0));
                 find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
+                headers::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
             }
             count::by_status(noting, organisations, &filter).unwrap();
         }
@@ -449,6 +451,7 @@ async fn are_read_in_their_order(kept: Kept) {
                 let all = query(CandidateFilter::default(), sort, window);
                 noting.seen.borrow_mut().clear();
                 find::find(noting, organisations, Arc::clone(&reference), &all).unwrap();
+                headers::find(noting, organisations, Arc::clone(&reference), &all).unwrap();
                 let seen = noting.seen.borrow();
                 let walks: Vec<_> = seen.iter().filter(|(sql, _)| sql.contains("OFFSET")).collect();
                 assert!(!walks.is_empty(), "{sort:?}");

@@ -10,8 +10,8 @@ use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::ids::{CandidateId, DataSourceId};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_store::{
-    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, CandidateStore, Candidates, Intake,
-    IntakeQuery, ProblemGroupQuery, ProblemGroups, StoreResult,
+    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, CandidateStore, Candidates, HeaderPage,
+    Intake, IntakeQuery, ProblemGroupQuery, ProblemGroups, StoreResult,
 };
 
 use crate::column::{Column, rows, text};
@@ -19,7 +19,7 @@ use crate::import_context::add_conversions;
 use crate::records::Stored;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::{Backend, SqlStore, Transaction, count, find, intake, keys, problem_groups};
+use crate::{Backend, SqlStore, Transaction, count, find, headers, intake, keys, problem_groups};
 
 /// `?1` organisations, `?2` ids.
 macro_rules! by_ids {
@@ -87,6 +87,13 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
     async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage> {
         self.list_scoped(scope, move |transaction, organisations, reference| {
             find::find(transaction, organisations, reference, &query)
+        })
+        .await
+    }
+
+    async fn find_headers(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<HeaderPage> {
+        self.list_scoped(scope, move |transaction, organisations, reference| {
+            headers::find(transaction, organisations, reference, &query)
         })
         .await
     }

@@ -236,6 +236,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         )
     }));
     times(filter, &mut parts);
+    parts.extend(headers(filter));
     state(filter, &mut parts);
     parts.extend(filter.search.as_ref().and_then(|words| beginning(&fold(words))));
     parts
@@ -295,6 +296,24 @@ const ATTACHED: &str = "SELECT i.candidate_id AS id FROM ( \
        SELECT DISTINCT external_header_id, org_id, data_source_id FROM attachment WHERE external_header_id IS NOT NULL \
      ) a {join} candidate_identity i ON i.external_header_id = a.external_header_id \
        AND i.org_id = a.org_id AND i.data_source_id = a.data_source_id";
+
+/// The members of headers, by one candidate of each.
+fn headers<'v>(filter: &CandidateFilter) -> Option<Part<'v>> {
+    if filter.header_of.is_empty() {
+        return None;
+    }
+    let ids = || keys::numbers(filter.header_of.iter().map(|id| id.0));
+    let part = Part::new(
+        "EXISTS (SELECT 1 FROM {keys ? int8} {join} {row candidate} h ON h.id = k.value \
+         WHERE h.org_id = c.org_id AND h.data_source_id = c.data_source_id AND h.header_group = c.header_group)",
+        [ids()],
+        "SELECT c.id FROM {keys ? int8} {join} {row candidate} h ON h.id = k.value \
+         {join} {row candidate} c {by candidate_header_group} ON c.org_id = h.org_id \
+           AND c.data_source_id = h.data_source_id AND c.header_group = h.header_group",
+        [ids()],
+    );
+    Some(Part { repeats: true, ..part })
+}
 
 /// What became of candidates, and how they came.
 fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {

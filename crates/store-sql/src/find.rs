@@ -14,11 +14,11 @@ use orderdock_store::{
 
 use crate::candidates::{load, related};
 use crate::column::{Column, Fields, integer, rows, text};
-use crate::count;
 use crate::filter::{Matching, Wanted, no_wider};
 use crate::scope::OrganisationIds;
 use crate::tables::Holds;
 use crate::{Datum, Transaction};
+use crate::{count, headers};
 
 pub fn find(
     transaction: &dyn Transaction,
@@ -26,7 +26,8 @@ pub fn find(
     reference: Arc<Reference>,
     query: &CandidateQuery,
 ) -> StoreResult<CandidatePage> {
-    let Part { positions, next, previous, total } = part(transaction, organisations, query)?;
+    let part = part(transaction, organisations, query, Of::Candidates)?;
+    let Part { positions, next, previous, total } = part;
     let candidates = in_order(transaction, organisations, &positions)?;
     Ok(CandidatePage {
         related: related(transaction, organisations, reference, &candidates)?,
@@ -49,60 +50,83 @@ fn in_order(
     Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }
 
-/// A window of a list.
-struct Part {
-    positions: Vec<Position>,
-    /// Whether rows follow, and precede.
-    next: bool,
-    previous: bool,
-    total: Total,
+/// What a list has an entry for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Of {
+    Candidates,
+    /// Of the candidates the leader of each header alone.
+    Headers,
 }
 
-fn part(
+/// So many candidates are read at first for the headers that they lead, then twice as many, up to the most.
+const FEWEST_READ: u32 = 256;
+const MOST_READ: u32 = 8_192;
+
+/// A window of a list.
+pub struct Part {
+    pub positions: Vec<Position>,
+    /// Whether rows follow, and precede.
+    pub next: bool,
+    pub previous: bool,
+    pub total: Total,
+}
+
+pub fn part(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     query: &CandidateQuery,
+    of: Of,
 ) -> StoreResult<Part> {
     let wanted = if query.counted { Wanted::Count } else { Wanted::Window };
     let matching = Matching::of(transaction, organisations, &query.filter, wanted)?;
     if matching.few {
-        return sorted(transaction, &matching, query);
+        return sorted(transaction, &matching, query, of);
     }
-    let total = if query.counted {
-        count::total(transaction, organisations, &query.filter, &matching)?
-    } else {
-        Total { value: 0, exact: false }
+    let total = match of {
+        _ if !query.counted => Total { value: 0, exact: false },
+        Of::Candidates => count::total(transaction, organisations, &query.filter, &matching)?,
+        Of::Headers => headers::total(transaction, &query.filter, &matching)?,
     };
-    Walk { transaction, organisations, query, total }.part()
+    Walk { transaction, organisations, query, of, total }.part()
 }
 
 /// How a sort is written.
-struct SortSql {
-    key: &'static str,
+pub struct SortSql {
+    /// Of `candidate c`.
+    pub key: &'static str,
+    /// The same of `candidate l`.
+    pub leader_key: &'static str,
     /// Tables beside the candidate's.
-    beside: &'static str,
+    pub beside: &'static str,
     /// How the whole list is read in its order.
     walked: &'static str,
 }
 
 impl SortSql {
-    fn new(sort: CandidateSort) -> Self {
-        let by = |key, walked| Self { key, beside: "", walked };
+    pub fn new(sort: CandidateSort) -> Self {
+        let by = |key, leader_key, walked| Self { key, leader_key, beside: "", walked };
         match sort {
-            CandidateSort::CreatedAt => by("''", "candidate c {by id}"),
-            CandidateSort::DateRequired => {
-                by("{day c.date_required}", "candidate c {by candidate_date_required}")
-            }
+            CandidateSort::CreatedAt => by("''", "''", "candidate c {by id}"),
+            CandidateSort::DateRequired => by(
+                "{day c.date_required}",
+                "{day l.date_required}",
+                "candidate c {by candidate_date_required}",
+            ),
             CandidateSort::PoReference => {
-                by("c.po_reference_key", "candidate c {by candidate_po_reference_key}")
+                by("c.po_reference_key", "l.po_reference_key", "candidate c {by candidate_po_reference_key}")
             }
-            CandidateSort::Status => by("c.status", "candidate c {by candidate_status}"),
-            CandidateSort::Qty => by("c.qty_key", "candidate c {by candidate_qty}"),
-            CandidateSort::Price => by("coalesce(c.price_key, '')", "candidate c {by candidate_price}"),
+            CandidateSort::Status => by("c.status", "l.status", "candidate c {by candidate_status}"),
+            CandidateSort::Qty => by("c.qty_key", "l.qty_key", "candidate c {by candidate_qty}"),
+            CandidateSort::Price => by(
+                "coalesce(c.price_key, '')",
+                "coalesce(l.price_key, '')",
+                "candidate c {by candidate_price}",
+            ),
             CandidateSort::Bpartner => Self {
                 beside: " {join} bpartner p ON p.id = c.bpartner_id",
                 ..by(
                     "p.code_key",
+                    "(SELECT o.code_key FROM bpartner o WHERE o.id = l.bpartner_id)",
                     "bpartner p {by bpartner_code_key} {join} candidate c {by candidate_bpartner} \
                      ON c.bpartner_id = p.id",
                 )
@@ -116,18 +140,37 @@ fn sorted(
     transaction: &dyn Transaction,
     matching: &Matching<'_>,
     query: &CandidateQuery,
+    of: Of,
 ) -> StoreResult<Part> {
     let SortSql { key, beside, .. } = SortSql::new(query.sort);
     let Matching { from, conditions, values, ids, .. } = matching;
     let (statement, values) = match ids {
         // no candidate needs to be read
-        Some((ids, values)) if query.sort == CandidateSort::CreatedAt => {
+        Some((ids, values)) if query.sort == CandidateSort::CreatedAt && of == Of::Candidates => {
             (format!("SELECT {key}, id FROM ({ids}) part"), values)
         }
-        _ => (no_wider(format!("SELECT {key}, c.id FROM {from}{beside}{conditions}")), values),
+        _ => {
+            let header = if of == Of::Headers { headers::HEADER } else { "" };
+            (no_wider(format!("SELECT {key}, c.id{header} FROM {from}{beside}{conditions}")), values)
+        }
     };
-    let mut all = rows(transaction, "candidate", &statement, values.clone(), position)?;
-    all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
+    let all = match of {
+        Of::Candidates => {
+            let mut all = rows(transaction, "candidate", &statement, values.clone(), position)?;
+            all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
+            all
+        }
+        Of::Headers => {
+            headers::leaders(rows(transaction, "candidate", &statement, values.clone(), |fields| {
+                Ok((position(fields)?, headers::header(fields)?))
+            })?)
+        }
+    };
+    Ok(window(all, query))
+}
+
+/// The window of a list that is there whole, in ascending order.
+fn window(mut all: Vec<Position>, query: &CandidateQuery) -> Part {
     if query.descending {
         all.reverse();
     }
@@ -151,12 +194,12 @@ fn sorted(
         }
     };
     let end = end.min(all.len());
-    Ok(Part {
+    Part {
         previous: first > 0,
         next: end < all.len(),
         total: Total { value: all.len() as u64, exact: true },
         positions: all.get(first..end).unwrap_or_default().to_vec(),
-    })
+    }
 }
 
 fn position(fields: &mut Fields<'_>) -> StoreResult<Position> {
@@ -182,7 +225,8 @@ impl Column for SortKey {
     }
 }
 
-fn place(position: &Position) -> (&str, CandidateId) {
+/// What lists are sorted by.
+pub fn place(position: &Position) -> (&str, CandidateId) {
     (&position.key, position.id)
 }
 
@@ -197,6 +241,7 @@ struct Walk<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     query: &'a CandidateQuery,
+    of: Of,
     total: Total,
 }
 
@@ -249,6 +294,47 @@ impl Walk<'_> {
 
     /// Positions beyond one, nearest first, and whether there are more.
     fn some(
+        &self,
+        beyond: Option<&Position>,
+        direction: Direction,
+        limit: u32,
+        offset: u32,
+    ) -> StoreResult<(Vec<Position>, bool)> {
+        match self.of {
+            Of::Candidates => self.candidates(beyond, direction, limit, offset),
+            Of::Headers => self.headers(beyond, direction, limit, offset),
+        }
+    }
+
+    /// Of ever more candidates those that lead their headers, until there are enough.
+    fn headers(
+        &self,
+        beyond: Option<&Position>,
+        direction: Direction,
+        limit: u32,
+        offset: u32,
+    ) -> StoreResult<(Vec<Position>, bool)> {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let mut passing = usize::try_from(offset).unwrap_or(usize::MAX);
+        let (mut found, mut beyond) = (Vec::new(), beyond.cloned());
+        let mut wanted = FEWEST_READ;
+        loop {
+            let (read, more) = self.candidates(beyond.as_ref(), direction, wanted, 0)?;
+            beyond = read.last().cloned();
+            let mut leaders = headers::leading(self.transaction, self.organisations, self.query, read)?;
+            leaders.drain(..passing.min(leaders.len())).for_each(|_| passing -= 1);
+            found.append(&mut leaders);
+            if found.len() > limit || !more {
+                let more = found.len() > limit;
+                found.truncate(limit);
+                return Ok((found, more));
+            }
+            wanted = wanted.saturating_mul(2).min(MOST_READ);
+        }
+    }
+
+    /// The same of candidates.
+    fn candidates(
         &self,
         beyond: Option<&Position>,
         direction: Direction,

@@ -16,6 +16,7 @@ mod datum;
 pub mod examine;
 mod filter;
 pub mod find;
+pub mod headers;
 pub mod history;
 mod holds;
 pub mod import_context;
@@ -61,6 +62,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         content::STATEMENTS,
         corrections::STATEMENTS,
         count::STATEMENTS,
+        headers::STATEMENTS,
         history::STATEMENTS,
         import_context::sql::STATEMENTS,
         instances::STATEMENTS,

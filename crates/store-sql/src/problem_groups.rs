@@ -101,8 +101,8 @@ pub fn groups(
     Ok(ProblemGroups { groups, more, summed })
 }
 
-/// What a row is worth by its own price.
-fn net(quantity: Decimal, price: Decimal, discount: Option<Decimal>, digits: u32) -> Option<Decimal> {
+/// What a row is worth by a price.
+pub fn net(quantity: Decimal, price: Decimal, discount: Option<Decimal>, digits: u32) -> Option<Decimal> {
     let left = subtract(Decimal::ONE_HUNDRED, discount.unwrap_or_default())?;
     multiply_divide_rounded(multiply(quantity, price)?, left, Decimal::ONE_HUNDRED, digits)
 }

@@ -23,8 +23,8 @@ use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql;
 use orderdock_store_sql::{
-    Transaction, candidates, commit_import, count, find, import_context, intake, orders, problem_groups,
-    processing, requests, sessions, tokens, users,
+    Transaction, candidates, commit_import, count, find, headers, import_context, intake, orders,
+    problem_groups, processing, requests, sessions, tokens, users,
 };
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
@@ -283,6 +283,7 @@ async fn lists_use_an_index_where_a_filter_has_one() {
             CandidateFilter { run: Some(RunId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Ordered), ..none() },
             CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Failed), ..none() },
+            CandidateFilter { header_of: vec![CandidateId(1), CandidateId(2)], ..none() },
             CandidateFilter { search: Some("h".to_owned()), ..none() },
             CandidateFilter { search: Some("1".to_owned()), has_attachment: Some(false), ..none() },
         ] {
@@ -297,6 +298,7 @@ async fn lists_use_an_index_where_a_filter_has_one() {
             let seen = traced.statements(|transaction| {
                 find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
                 count::by_status(transaction, &organisations, &query.filter).unwrap();
+                headers::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
             });
             assert!(seen.len() > 1);
             for sql in seen.iter().filter(|sql| !sql.contains("FROM counter")) {
@@ -401,7 +403,15 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
             };
             let seen = traced.statements(|transaction| {
                 find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
+                headers::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
             });
+            for sql in seen.iter().filter(|sql| sql.contains("l.header_group")) {
+                let steps = plan(connection, sql);
+                let of_header =
+                    "INDEX candidate_header_group (org_id=? AND data_source_id=? AND header_group=?";
+                let found = |step: &String| step.starts_with("SEARCH c") && step.contains(of_header);
+                assert!(steps.iter().any(found), "{sort:?} {sql}\n{steps:#?}");
+            }
             let walks: Vec<_> = seen.iter().filter(|sql| sql.contains("OFFSET")).collect();
             assert!(!walks.is_empty());
             for sql in walks {

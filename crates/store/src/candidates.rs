@@ -46,6 +46,8 @@ candidate_members!(candidate_filter! [
     /// What the problem is about: its cause. Without a problem it narrows nothing.
     cause: Option<String>,
     hold: Option<HoldReason>,
+    /// Those of the headers that these belong to; none narrows nothing.
+    header_of: Vec<CandidateId>,
     /// Whether there are files at the header.
     has_attachment: Option<bool>,
     /// The import that they came with.

@@ -38,6 +38,20 @@ impl StatusCounts {
         }
     }
 
+    pub fn all(&self) -> u64 {
+        self.new + self.error + self.processed + self.inactive
+    }
+
+    /// Counts one more.
+    pub fn count(&mut self, status: Status) {
+        match status {
+            Status::New => self.new += 1,
+            Status::Error => self.error += 1,
+            Status::Processed => self.processed += 1,
+            Status::Inactive => self.inactive += 1,
+        }
+    }
+
     pub fn add(&mut self, more: Self) {
         self.new += more.new;
         self.error += more.error;

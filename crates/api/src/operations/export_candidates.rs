@@ -7,7 +7,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::Uri;
 use axum::response::Response;
-use orderdock_app::{CandidatePage, CandidateQuery, OpContext, Window};
+use orderdock_app::{CandidatePage, CandidateQuery, CandidateSort, OpContext, Window};
 use orderdock_domain::candidate::{Candidate, Related, Status};
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::{Code, Name, Text};
@@ -69,7 +69,7 @@ pub async fn export_candidates(
 ) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(&uri);
-    let (sort, descending) = read_sort(&mut parameters);
+    let (sort, descending) = read_sort(&mut parameters, &CandidateSort::ALL);
     let filter = SentFilter::read(&mut parameters, &caller, &reference);
     parameters.finish()?;
     let filter = filter.resolve(&caller, &reference)?;

@@ -66,7 +66,8 @@ pub async fn list_candidates(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
-    let query = read(&uri, &caller, &reference)?;
+    let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
+    let query = read_query(parameters, &CandidateSort::ALL, MOST, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_candidates(&caller, query).await?;
     let beside = Beside::of(&api.app, &caller, &page.candidates).await?;
@@ -83,7 +84,7 @@ fn encode(
 ) -> Result<Vec<u8>, Refusal> {
     let (related, candidates) = (&page.related, page.candidates.iter());
     let items = candidates.map(|candidate| FullCandidate::of(candidate, related, beside, language));
-    let cursor = |position: &Option<Position>| position.as_ref().map(|at| cursor(sort, descending, at));
+    let cursor = |at: &Option<Position>| cursor_of(sort, descending, at.as_ref());
     let answer = CandidatePageAnswer {
         items: items.collect(),
         next: cursor(&page.next),
@@ -93,12 +94,19 @@ fn encode(
     serde_json::to_vec(&answer).map_err(|_| Code::ServerFault.into())
 }
 
-fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<CandidateQuery, Refusal> {
-    let mut parameters = Parameters::of::<(CandidateFilters, CandidateList)>(uri);
-    let (sort, descending) = read_sort(&mut parameters);
-    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
-        text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
-    });
+/// The filters of a list, its order, which is one of those, and a part of it.
+pub fn read_query(
+    mut parameters: Parameters,
+    sorts: &[CandidateSort],
+    most: u32,
+    caller: &OpContext,
+    reference: &Reference,
+) -> Result<CandidateQuery, Refusal> {
+    let (sort, descending) = read_sort(&mut parameters, sorts);
+    let limit =
+        parameters.one("limit", Phrase::NumberBetween.of([1.into(), i64::from(most).into()]), |text| {
+            text.parse().ok().filter(|limit| (1..=most).contains(limit))
+        });
     let window = read_window(&mut parameters, sort, descending);
     let filter = SentFilter::read(&mut parameters, caller, reference);
     parameters.finish()?;
@@ -113,13 +121,13 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<Candidat
     })
 }
 
-pub fn read_sort(parameters: &mut Parameters) -> (CandidateSort, bool) {
-    let names = CandidateSort::ALL.iter().map(|sort| sort.as_str());
+pub fn read_sort(parameters: &mut Parameters, sorts: &[CandidateSort]) -> (CandidateSort, bool) {
+    let names = sorts.iter().map(|sort| sort.as_str());
     let expected = Phrase::SortKey.of([Param::one_of(names)]);
     let sort = parameters.one("sort", expected, |text| {
         let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
-        let sort = CandidateSort::ALL.into_iter().find(|sort| sort.as_str() == name);
-        sort.map(|sort| (sort, descending))
+        let sort = sorts.iter().find(|sort| sort.as_str() == name);
+        sort.map(|sort| (*sort, descending))
     });
     sort.unwrap_or_default()
 }
@@ -140,6 +148,11 @@ fn read_window(parameters: &mut Parameters, sort: CandidateSort, descending: boo
         parameters.conflict(first, name);
     }
     window
+}
+
+/// The cursor of a place, if there is one.
+pub fn cursor_of(sort: CandidateSort, descending: bool, at: Option<&Position>) -> Option<String> {
+    at.map(|at| cursor(sort, descending, at))
 }
 
 /// A place in a list as clients hand it back: opaque, and good for one order only.

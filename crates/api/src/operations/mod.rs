@@ -27,6 +27,7 @@ pub mod import_candidate;
 pub mod import_candidates_bulk;
 pub mod instances;
 pub mod list_candidates;
+pub mod list_headers;
 pub mod list_masterdata;
 pub mod metrics;
 pub mod notification_rules;

@@ -9,8 +9,9 @@ use axum::{Extension, Json};
 use orderdock_app::{
     OpContext, ProblemGroup, ProblemGroupQuery, ProblemGroupsView, SourceName, resolve_organisation,
 };
-use orderdock_domain::masterdata::Reference;
+use orderdock_domain::masterdata::{CurrencyCode, Reference};
 use orderdock_domain::money::currency_digits;
+use orderdock_domain::number::Decimal;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Problem};
 use serde::Serialize;
@@ -65,9 +66,18 @@ pub struct ProblemGroupShape<'a> {
 #[derive(Serialize, ToSchema)]
 #[schema(as = GroupWorth)]
 #[serde(rename_all = "camelCase")]
-struct Worth<'a> {
+pub struct Worth<'a> {
     currency_code: &'a str,
     net: Exact,
+}
+
+impl<'a> Worth<'a> {
+    pub fn of((currency, net): &'a (CurrencyCode, Decimal), reference: &Reference) -> Self {
+        Self {
+            currency_code: currency.as_str(),
+            net: Exact::money(*net, currency_digits(currency, reference)),
+        }
+    }
 }
 
 /// Exactly this group: the `filter` of a selection, or the parameters of the list.
@@ -142,10 +152,7 @@ impl<'a> Asked<'a> {
                 .map(|one| teller.group_fix(one))
                 .collect()
         });
-        let worth = group.worth.iter().map(|(currency, net)| Worth {
-            currency_code: currency.as_str(),
-            net: Exact::money(*net, currency_digits(currency, self.reference)),
-        });
+        let worth = group.worth.iter().map(|worth| Worth::of(worth, self.reference));
         ProblemGroupShape {
             code: group.code.as_str(),
             message: found.map(|(_, problem, _)| problem.message(language)),

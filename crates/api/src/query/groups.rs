@@ -265,6 +265,8 @@ candidate_members!(candidate_filters! [
     Query "problem" typed(Type::String).examples(["price.none"]), "A code: candidates that have this problem.";
     Query "cause" typed(Type::String), "With `problem`: what it is about, as the groups of problems tell it.";
     Query "hold" typed(Type::String).examples(["sibling.error"]), "Why runs pass them over.";
+    Query "headerOf" typed(Type::String),
+        "Ids of candidates, several separated by commas: they and all others of their headers.";
     Query "hasAttachment" typed(Type::Boolean), "Whether there are files at the header.";
     Query "requestId" typed(Type::Integer), "The import that they came with: `requestId` of a candidate.";
     Query "runId" typed(Type::Integer), "A run that looked at them; of the schedule's only those that it changed.";
@@ -306,6 +308,19 @@ parameters! {
         Query "offset" typed(Type::Integer).minimum(Some(0)).maximum(Some(1_000_000)), "Rows to pass over.";
         Query "after" typed(Type::String), "The `next` of another page.";
         Query "before" typed(Type::String), "The `previous` of another page.";
+    }
+}
+
+parameters! {
+    /// In which order a list of headers is, and where it begins.
+    HeaderList {
+        Query "sort" typed(Type::String).default(Some("createdAt".into())),
+            "createdAt, dateRequired, poReference or bpartner, each of the candidate that stands for the header; `-` before it for descending.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(100)).default(Some(50.into())), "At most 100.";
+        Query "offset" typed(Type::Integer).minimum(Some(0)).maximum(Some(1_000_000)), "Headers to pass over.";
+        Query "after" typed(Type::String), "The `next` of another page.";
+        Query "before" typed(Type::String), "The `previous` of another page.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "Messages come in English or German.";
     }
 }
 

@@ -15,6 +15,7 @@ mod frame;
 mod german;
 mod guessing;
 mod handing_over;
+mod headers;
 mod import;
 mod limits;
 mod masterdata;

@@ -6,7 +6,9 @@ use orderdock_domain::masterdata::{DataSource, Reference};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Code, Problem};
 use orderdock_domain::text;
-use orderdock_store::{CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates};
+use orderdock_store::{
+    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, HeaderPage,
+};
 
 use crate::{App, OpContext, Outcome};
 
@@ -71,6 +73,12 @@ impl App {
     pub async fn find_candidates(&self, ctx: &OpContext, query: CandidateQuery) -> Outcome<CandidatePage> {
         ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         Ok(self.store.find_candidates(ctx.organisations.read(), query).await?)
+    }
+
+    /// The headers of which a candidate matches.
+    pub async fn find_headers(&self, ctx: &OpContext, query: CandidateQuery) -> Outcome<HeaderPage> {
+        ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
+        Ok(self.store.find_headers(ctx.organisations.read(), query).await?)
     }
 
     /// How many candidates match, by status.

@@ -17,6 +17,7 @@ mod context;
 mod corrections;
 mod figures;
 mod find;
+mod headers;
 mod house_cases;
 mod instances;
 mod masterdata;

@@ -135,6 +135,11 @@ cases! { orders_cases
         traps::what_is_asked_from_the_beginning_of_time_is_everything
         traps::an_empty_database_answers_with_nothing
     }
+    find_headers {
+        headers::headers_stand_where_their_first_candidate_does
+        headers::windows_walk_through_headers_both_ways
+        headers::a_header_is_summed_up
+    }
     count_candidates {
         figures::counts_say_what_there_is_after_every_change
         figures::counts_are_of_readable_organisations

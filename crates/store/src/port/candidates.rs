@@ -5,8 +5,8 @@ use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, DataSourceId};
 
 use crate::{
-    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, Intake, IntakeQuery,
-    ProblemGroupQuery, ProblemGroups, StoreResult,
+    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, HeaderPage, Intake,
+    IntakeQuery, ProblemGroupQuery, ProblemGroups, StoreResult,
 };
 
 /// Candidates as they are read: by key, in lists, counted.
@@ -15,6 +15,9 @@ pub trait CandidateStore: Send + Sync + 'static {
     async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates>;
 
     async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage>;
+
+    /// The headers of which a candidate matches, in the order of their leaders; see [`HeaderSummary`](crate::HeaderSummary).
+    async fn find_headers(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<HeaderPage>;
 
     /// How many candidates match, by status; the filter's own statuses do not narrow.
     async fn count_candidates(

@@ -117,11 +117,12 @@ impl Call {
 /// The next call.
 pub fn next(dice: &mut Dice, known: &Known) -> Call {
     type Make = fn(&mut Dice, &Known) -> Call;
-    let makers: [(u64, Make); 20] = [
+    let makers: [(u64, Make); 21] = [
         (28, single),
         (12, several),
         (6, again),
         (10, list),
+        (5, headers),
         (4, going_on),
         (5, counts),
         (8, one),
@@ -185,7 +186,7 @@ fn filter(dice: &mut Dice, known: &Known) -> String {
     let mut filter = Vec::new();
     for _ in 0..dice.roll(4) {
         let header = known.header(dice);
-        filter.push(match dice.roll(17) {
+        filter.push(match dice.roll(18) {
             0 => format!(
                 "status={}",
                 dice.pick(&["new", "error", "processed", "inactive", "new,error", "lost"])
@@ -204,6 +205,7 @@ fn filter(dice: &mut Dice, known: &Known) -> String {
             12 => format!("problem={}", dice.pick(&["price.none", "qty.not_positive", "none.such"])),
             13 => format!("hold={}", dice.pick(&["sibling.error", "header.incomplete", "header.settling"])),
             14 => format!("hasAttachment={}", dice.pick(&["true", "false"])),
+            16 => format!("headerOf={},{}", known.candidate(dice), known.candidate(dice)),
             15 => format!("requestId={}", Known::id(dice, &known.requests)),
             _ => format!("runId={}", Known::id(dice, &known.runs)),
         });
@@ -222,6 +224,12 @@ fn list(dice: &mut Dice, known: &Known) -> Call {
     let limit = dice.weighted(&[(10, 1), (10, 3), (10, 10), (10, 50), (10, 500), (1, 501)]);
     let offset = if dice.one_in(6) { format!("&offset={}", dice.roll(40)) } else { String::new() };
     get(format!("{CANDIDATES}?{filter}&{sort}&limit={limit}{offset}"))
+}
+
+fn headers(dice: &mut Dice, known: &Known) -> Call {
+    let sort = dice.pick(&["createdAt", "-createdAt", "-dateRequired", "poReference", "bpartner", "qty"]);
+    let limit = dice.weighted(&[(10, 1), (10, 3), (10, 100), (1, 101)]);
+    get(format!("{CANDIDATES}/headers?{}&sort={sort}&limit={limit}", filter(dice, known)))
 }
 
 /// The next page of a list, whatever has changed since.
@@ -293,13 +301,14 @@ fn cancel(dice: &mut Dice, known: &Known) -> Call {
 }
 
 fn selection(dice: &mut Dice, known: &Known) -> Value {
-    match dice.roll(5) {
+    match dice.roll(6) {
         0 => {
             let ids: Vec<_> = (0..=dice.roll(6)).map(|_| known.candidate(dice)).collect();
             json!({ "ids": ids })
         }
         1 => json!({ "filter": { "status": *dice.pick(&["new", "error", "new,error"]) } }),
         2 => json!({ "filter": { "status": "new,error", "q": "po-1" }, "exclude": [known.candidate(dice)] }),
+        3 => json!({ "filter": { "headerOf": [known.candidate(dice), known.candidate(dice)] } }),
         _ => json!({ "dataSource": SOURCES[0], "externalHeaderId": known.header(dice) }),
     }
 }

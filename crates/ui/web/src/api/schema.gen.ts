@@ -56,6 +56,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales/order/candidates/headers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List candidates by header.
+         * @description One entry for each header of which a candidate matches, where the first of these stands in the list of candidates.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listCandidateHeaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sales/order/candidates/counts": {
         parameters: {
             query?: never;
@@ -1998,6 +2020,70 @@ export interface components {
             processed: components["schemas"]["Total"];
             inactive: components["schemas"]["Total"];
         };
+        /**
+         * @description What belongs together in one order by the sender's ids, summed up over all its candidates, also over those that a
+         *     filter leaves out.
+         */
+        CandidateHeader: {
+            /**
+             * @description The candidate that stands for it: of those that match, the first in the ascending order of the list. `headerOf`
+             *     with it, as parameter of lists and in the `filter` of a selection, means all of them.
+             */
+            candidateId: components["schemas"]["Id"];
+            /** @description The sender's. Absent where candidates with a flat `externalId` belong together by buyer and reference. */
+            externalHeaderId?: string | null;
+            org: components["schemas"]["Reference"];
+            dataSourceId: components["schemas"]["Id"];
+            dataSourceInternalName?: string | null;
+            /** @description That of the candidate that stands for it. */
+            poReference: string;
+            bpartner?: components["schemas"]["PartnerBlock"] | null;
+            /**
+             * Format: date
+             * @description The earliest day that a candidate names.
+             */
+            dateRequired?: string | null;
+            /**
+             * Format: int64
+             * @description How many candidates it has.
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description How many of them match.
+             */
+            matching: number;
+            counts: components["schemas"]["HeaderCounts"];
+            /**
+             * @description What it is worth so far, for each currency: by the candidates' own prices and those of lists, without those that are
+             *     put aside.
+             */
+            totals: components["schemas"]["GroupWorth"][];
+            /**
+             * Format: int64
+             * @description How many of these candidates are in no total: they have no price, or one of a list whose unit may be another.
+             */
+            unpriced: number;
+            problem?: components["schemas"]["Item"] | null;
+            problemCandidateId?: components["schemas"]["Id"] | null;
+            /**
+             * @description Why runs pass a candidate over although nothing is wrong with it: that of the first that waits.
+             * @example header.incomplete
+             */
+            hold?: string | null;
+            /** @description The same in words. */
+            holdMessage?: string | null;
+            /**
+             * Format: date-time
+             * @description When its first candidate came.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its last one came.
+             */
+            lastCreatedAt: string;
+        };
         /** @description A page of candidates. */
         CandidatePageAnswer: {
             items: components["schemas"]["Candidate"][];
@@ -2583,6 +2669,32 @@ export interface components {
             number?: string | null;
             /** @description Why the receiver does not want it: then nobody has it. */
             refused?: string | null;
+        };
+        /** @description How many candidates of a header stand where. */
+        HeaderCounts: {
+            /** Format: int64 */
+            new: number;
+            /**
+             * Format: int64
+             * @description How many of the new ones wait.
+             */
+            held: number;
+            /** Format: int64 */
+            error: number;
+            /** Format: int64 */
+            processed: number;
+            /** Format: int64 */
+            inactive: number;
+        };
+        /** @description A page of headers. */
+        HeaderPageAnswer: {
+            items: components["schemas"]["CandidateHeader"][];
+            /** @description `after` of the page that follows, if one does. */
+            next?: string | null;
+            /** @description `before` of the page that precedes, if one does. */
+            previous?: string | null;
+            /** @description Exact where no more than 30,000 candidates match. */
+            total: components["schemas"]["Total"];
         };
         /** @description That the process lives. */
         Health: {
@@ -4439,6 +4551,8 @@ export interface components {
             cause?: string;
             /** @enum {string} */
             hold?: "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
+            /** @description Candidates by id: they and all others of their headers, at most 10,000. */
+            headerOf?: (number | string)[];
             /** @description Whether a file is attached. */
             hasAttachment?: boolean;
             /**
@@ -5759,6 +5873,8 @@ export interface operations {
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
+                /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
+                headerOf?: string;
                 /** @description Whether there are files at the header. */
                 hasAttachment?: boolean;
                 /** @description The import that they came with: `requestId` of a candidate. */
@@ -6193,6 +6309,140 @@ export interface operations {
             };
         };
     };
+    listCandidateHeaders: {
+        parameters: {
+            query?: {
+                /** @description `new`, `error`, `processed`, `inactive`; several separated by commas. */
+                status?: string;
+                /** @description Internal name, record id or identifier string. */
+                dataSource?: string;
+                /** @description Code of an organisation. */
+                org?: string;
+                /** @description Code of the buyer. */
+                bpartner?: string;
+                /** @description Code of the product. */
+                product?: string;
+                /** @description The sender's header id. */
+                externalHeaderId?: string;
+                /** @description First required day. */
+                dateRequiredFrom?: string;
+                /** @description Last required day. */
+                dateRequiredTo?: string;
+                /** @description A day (of UTC) or an instant. */
+                createdFrom?: string;
+                /** @description A day, which is included, or an instant, which is not. */
+                createdTo?: string;
+                /** @description The beginning of an id, reference, code or name, without case. */
+                q?: string;
+                /** @description A code: candidates that have this problem. */
+                problem?: string;
+                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                cause?: string;
+                /** @description Why runs pass them over. */
+                hold?: string;
+                /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
+                headerOf?: string;
+                /** @description Whether there are files at the header. */
+                hasAttachment?: boolean;
+                /** @description The import that they came with: `requestId` of a candidate. */
+                requestId?: number;
+                /** @description A run that looked at them; of the schedule's only those that it changed. */
+                runId?: number;
+                /** @description With `runId`: what it did with them. */
+                outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
+                /** @description The customer's own reference. */
+                poReference?: string;
+                /** @description createdAt, dateRequired, poReference or bpartner, each of the candidate that stands for the header; `-` before it for descending. */
+                sort?: string;
+                /** @description At most 100. */
+                limit?: number;
+                /** @description Headers to pass over. */
+                offset?: number;
+                /** @description The `next` of another page. */
+                after?: string;
+                /** @description The `previous` of another page. */
+                before?: string;
+            };
+            header?: {
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeaderPageAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     countCandidates: {
         parameters: {
             query?: {
@@ -6224,6 +6474,8 @@ export interface operations {
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
+                /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
+                headerOf?: string;
                 /** @description Whether there are files at the header. */
                 hasAttachment?: boolean;
                 /** @description The import that they came with: `requestId` of a candidate. */
@@ -6431,6 +6683,8 @@ export interface operations {
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
+                /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
+                headerOf?: string;
                 /** @description Whether there are files at the header. */
                 hasAttachment?: boolean;
                 /** @description The import that they came with: `requestId` of a candidate. */
