@@ -10,7 +10,7 @@ use utoipa::openapi::{Components, OpenApi, Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::openapi;
-use crate::shape::{Id, PlannedEditShape, PlannedRunShape, SalesOrderId};
+use crate::shape::{Id, PlannedEditShape, PlannedRunShape, PlannedUndoShape, SalesOrderId};
 
 /// The names of schemas that are made here begin so.
 const PLANNED: &str = "Planned";
@@ -26,7 +26,7 @@ enum Planned {
 }
 
 /// Operations that can be tried out, with the schema of their real answers.
-const OPERATIONS: [(&str, &str, Planned); 8] = [
+const OPERATIONS: [(&str, &str, Planned); 9] = [
     ("importCandidate", "CandidatesAnswer", Planned::Like(name_of::<Id>)),
     ("importCandidatesBulk", "CandidatesAnswer", Planned::Like(name_of::<Id>)),
     ("replayRequest", "CandidatesAnswer", Planned::Like(name_of::<Id>)),
@@ -35,6 +35,7 @@ const OPERATIONS: [(&str, &str, Planned); 8] = [
     ("processCandidates", "Run", Planned::Other("PlannedRun")),
     ("revalidateCandidates", "Run", Planned::Other("PlannedRun")),
     ("editCandidates", "Run", Planned::Other("PlannedEdit")),
+    ("undoRun", "Run", Planned::Other("PlannedUndo")),
 ];
 
 /// Adds the answers of dry runs to a whole document.
@@ -42,6 +43,7 @@ pub fn add(document: &mut OpenApi) {
     let components = document.components.get_or_insert_with(Components::new);
     add_component::<PlannedRunShape<'_>>(components);
     add_component::<PlannedEditShape<'_>>(components);
+    add_component::<PlannedUndoShape<'_>>(components);
     for id in [name_of::<Id>(), name_of::<SalesOrderId>()] {
         add_nullable(components, &id);
     }

@@ -80,6 +80,7 @@ const SETTINGS: Access = Access::Token(Scope::Admin, Phrase::ChangeProcessSettin
 const WRITE_MASTERDATA: Access = Access::Token(Scope::MasterdataWrite, Phrase::WriteMasterdata);
 const REVALIDATE: Access = Access::Token(Scope::CandidatesWrite, Phrase::RevalidateCandidates);
 const EDIT: Access = Access::Token(Scope::CandidatesWrite, Phrase::EditCandidates);
+const UNDO: Access = Access::Token(Scope::CandidatesWrite, Phrase::UndoRuns);
 const READ: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadCandidates);
 const HAND_OVER: Access = Access::Token(Scope::OrdersWrite, Phrase::HandOverOrders);
 const FOLLOW: Access = Access::Token(Scope::CandidatesRead, Phrase::FollowEvents);
@@ -145,6 +146,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: READ, time: USUAL, routes: || routes!(op::runs::get_run) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::runs::get_run_results) },
     Operation { access: PROCESS, time: USUAL, routes: || routes!(op::runs::stop_run) },
+    Operation { access: UNDO, time: LONG, routes: || routes!(op::undo_run::undo_run) },
     Operation { access: INSTANCES, time: USUAL, routes: || routes!(op::instances::list_instances) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::process_settings::list_process_settings) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::process_settings::get_process_settings) },

@@ -52,9 +52,9 @@ pub use notifications::{
 pub use orders::{EncodeHandedOver, EncodeOrder, HandedOver, MOST_HANDED_OVER, OrderCommand, OrderResult};
 pub use requests::{CallCommand, KeptRequest, Received, RefusedRows, Visible};
 pub use runs::{
-    DRY_RUN_SAMPLE, EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_SELECTION, PlannedEdit, PlannedHold,
-    PlannedRelease, PlannedRun, RunCommand, RunTask, ScheduleChange, ScheduleView, Scheduler, SettingsChange,
-    Stays, Tick,
+    DRY_RUN_SAMPLE, EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_SELECTION, LeftGroup, PlannedEdit,
+    PlannedHold, PlannedRelease, PlannedRun, PlannedUndo, RunCommand, RunTask, ScheduleChange, ScheduleView,
+    Scheduler, SettingsChange, Stays, Tick, UndoCounts, UndoTask,
 };
 pub use webhooks::{
     Answered, Asked, Deliverer, DeliveryView, KEPT_OF_ANSWER, MOST_WEBHOOKS, NewWebhook, NoReceivers,

@@ -52,7 +52,8 @@ impl EventType {
         before: Status,
         after: Status,
     ) -> impl Iterator<Item = Self> {
-        let corrected = (event == Some(HistoryEvent::Corrected)).then_some(Self::CandidateCorrected);
+        let corrected = matches!(event, Some(HistoryEvent::Corrected | HistoryEvent::Undone));
+        let corrected = corrected.then_some(Self::CandidateCorrected);
         corrected.into_iter().chain(Self::of_status(before, after))
     }
 }

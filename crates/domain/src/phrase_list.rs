@@ -160,6 +160,7 @@ phrases! {
     ManageWebhooks "manage webhooks" "Webhooks zu verwalten"
     ReadInstances "see the instances" "die Instanzen zu sehen"
     StopRuns "stop runs" "Läufe anzuhalten"
+    UndoRuns "undo runs" "Läufe rückgängig zu machen"
     CreateUsers "create users" "Benutzer anzulegen"
     ListUsers "list users" "Benutzer aufzulisten"
     ChangePasswords "change the passwords of users" "Passwörter von Benutzern zu ändern"

@@ -53,6 +53,24 @@ macro_rules! problems_and_those_of_what_is_kept {
     RunNotFound "run.not_found" 404
         "There is no such run."
         "Diesen Lauf gibt es nicht."
+    RunNotEnded "run.not_ended" 409
+        "The run has not ended; stop it or wait, then undo it."
+        "Der Lauf ist nicht beendet; halten Sie ihn an oder warten Sie, dann machen Sie ihn rückgängig."
+    RunUndone "run.undone" 409
+        "Run {run} undoes this one; to have back what it did, undo run {run}."
+        "Lauf {run} macht diesen rückgängig; um wieder zu haben, was er tat, machen Sie Lauf {run} rückgängig."
+    RunNotUndoable "run.not_undoable" 409
+        "A run that validates candidates again changes no values; there is nothing to undo."
+        "Ein Lauf, der Kandidaten neu prüft, ändert keine Werte; es gibt nichts rückgängig zu machen."
+    UndoChanged "undo.changed" 409
+        "{actor} changed it since, at {at}."
+        "{actor} hat ihn seitdem geändert, am {at}."
+    UndoOrdered "undo.ordered" 409
+        "It is in order {documentNo} by now."
+        "Er ist inzwischen im Auftrag {documentNo}."
+    UndoUnknown "undo.unknown" 409
+        "What it was before this run was not kept then."
+        "Was er vor diesem Lauf war, wurde damals nicht aufbewahrt."
     SelectionInvalid "selection.invalid" 400
         "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
         "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."

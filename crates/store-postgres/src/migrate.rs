@@ -23,6 +23,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("webhooks", 2, include_str!("../migrations/0009_webhooks.sql")),
     ("notifications", 2, include_str!("../migrations/0010_notifications.sql")),
     ("causes of problems", 2, include_str!("../migrations/0011_problem_causes.sql")),
+    ("undoing", 2, include_str!("../migrations/0012_undoing.sql")),
 ];
 /// The step from which on instances tell how many they know.
 const TELLING: i64 = 5;

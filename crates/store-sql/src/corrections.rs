@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::candidate::{Candidate, Related};
-use orderdock_domain::correction::{CorrectionContext, Keys, RecordKeys, imported};
+use orderdock_domain::correction::{CorrectionContext, DoneByRun, Keys, RecordKeys, imported};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_domain::processing::{ProcessingContext, RunCounts};
@@ -24,6 +24,7 @@ use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 use crate::{
     Backend, Datum, SqlStore, Transaction, candidates, changes, history, keys, orders, processing, requests,
+    undo,
 };
 
 statement! {
@@ -88,8 +89,12 @@ impl<B: Backend> CorrectionStore for SqlStore<B> {
     }
 
     async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome> {
-        let rows = 1 + commit.results.len();
-        self.write(rows, move |transaction| commit_edit(transaction, &commit)).await
+        let (shared, rows) = (Arc::clone(&self.shared), 1 + commit.results.len());
+        self.write(rows, move |transaction| {
+            let reference = shared.reference.in_turn(transaction)?;
+            commit_edit(transaction, &reference, &commit)
+        })
+        .await
     }
 
     async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History> {
@@ -109,9 +114,15 @@ pub fn load(
 ) -> StoreResult<CorrectionContext> {
     let writable = &OrganisationIds::writable(&scope.candidates, &reference);
     let readable = &OrganisationIds::readable(&scope.records, &reference);
+    let (mut done, mut named) = (DoneByRun::default(), wanted.records.clone());
     let candidates = match &wanted.candidates {
         Corrected::One(id) => candidates::load(transaction, writable, &[*id])?,
         Corrected::These(ids) => candidates::load(transaction, writable, ids)?,
+        Corrected::DoneBy { run, candidates } => {
+            done = undo::load(transaction, writable, *run, candidates)?;
+            done.changed.values().flatten().for_each(|stood| stood.add_keys(&mut named));
+            candidates::load(transaction, writable, candidates)?
+        }
         Corrected::Reference { data_source, header_id, line_id } => {
             candidates::load_by_reference(transaction, writable, *data_source, header_id, line_id.as_deref())?
         }
@@ -120,7 +131,7 @@ pub fn load(
     let both: Vec<Candidate> = candidates.iter().map(imported).chain(candidates.iter().cloned()).collect();
     let mut related = candidates::related(transaction, readable, reference, &both)?;
     let load = Load { transaction, readable };
-    load.named(&wanted.records, &mut related)?;
+    load.named(&named, &mut related)?;
     let products = keys::number_array(related.products.keys().map(|id| id.0).collect::<BTreeSet<_>>());
     let product_prices = product_prices(transaction, readable, &products)?;
     let ids: Vec<_> = candidates.iter().map(|candidate| candidate.id).collect();
@@ -129,6 +140,7 @@ pub fn load(
         candidates,
         records: ProcessingContext { related, product_prices, ..ProcessingContext::default() },
         orders: orders.into_iter().map(|one| (one.candidate, one.document_no)).collect(),
+        done,
     })
 }
 
@@ -186,11 +198,18 @@ pub fn commit(transaction: &dyn Transaction, commit: &CorrectionCommit) -> Store
     requests::keep_call(transaction, Some(&commit.kept))
 }
 
-pub fn commit_edit(transaction: &dyn Transaction, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
+pub fn commit_edit(
+    transaction: &dyn Transaction,
+    reference: &Reference,
+    commit: &EditCommit,
+) -> StoreResult<ChunkOutcome> {
     check_relied(transaction, &commit.unchanged)?;
+    let organisations = OrganisationIds::writable(&commit.scope, reference);
+    commit.voids.iter().try_for_each(|void| orders::void(transaction, &organisations, void))?;
     changes::correct(transaction, &commit.corrections)?;
     processing::keep_results(transaction, commit.run, &commit.results)?;
-    let counts = RunCounts::of_results(&commit.results);
+    let orders = u64::try_from(commit.voids.len()).unwrap_or(u64::MAX);
+    let counts = RunCounts { orders, ..RunCounts::of_results(&commit.results) };
     let stop = !processing::progress(transaction, commit.run, counts, commit.fence)?;
     Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })
 }

@@ -45,6 +45,7 @@ pub mod tokens;
 mod touch_tests;
 mod transaction;
 mod turn;
+mod undo;
 mod upkeep;
 pub mod users;
 pub mod webhooks;
@@ -95,6 +96,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
         tokens::STATEMENTS,
+        undo::STATEMENTS,
         users::STATEMENTS,
         webhooks::STATEMENTS,
         webhooks::deliveries::STATEMENTS,

@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use jiff::Timestamp;
-use orderdock_domain::candidate::{Field, Override};
-use orderdock_domain::correction::FieldChange;
+use orderdock_domain::candidate::{Field, Override, Status};
+use orderdock_domain::correction::{FieldChange, HeldValue, Stood};
 use orderdock_domain::text::{from_one_line, on_one_line};
+
+use crate::holds::{read_hold, write_hold};
 
 /// An entry that is a line.
 pub trait Line: Sized {
@@ -49,6 +51,43 @@ impl Line for Override {
         let (field, Value(imported)) = (Field::parse(field)?, read_value(imported)?);
         Some(Self { field, imported, cleared, actor: actor.to_owned(), at })
     }
+}
+
+/// What a candidate was: status and hold, behind that a line for each value that it held.
+pub fn encode_stood(stood: &Stood) -> String {
+    let mut lines = format!("{}\t", stood.status.as_str());
+    write_value(&mut lines, stood.hold.as_ref().map(write_hold).as_deref());
+    lines.push('\n');
+    let held = stood.held.iter().cloned().map(|HeldValue { field, value, cleared, actor, at }| Override {
+        field,
+        imported: value,
+        cleared,
+        actor,
+        at,
+    });
+    lines + &encode(&held.collect::<Vec<_>>())
+}
+
+/// `None` if no version of Orderdock wrote this.
+pub fn decode_stood(text: &str) -> Option<Stood> {
+    let (first, rest) = text.split_once('\n')?;
+    let (status, hold) = first.split_once('\t')?;
+    let Value(hold) = read_value(hold)?;
+    let held = decode::<Override>(rest)?.into_iter().map(|one| HeldValue {
+        field: one.field,
+        value: one.imported,
+        cleared: one.cleared,
+        actor: one.actor,
+        at: one.at,
+    });
+    Some(Stood {
+        status: Status::parse(status)?,
+        hold: match hold {
+            Some(hold) => Some(read_hold(&hold)?),
+            None => None,
+        },
+        held: held.collect(),
+    })
 }
 
 /// Member, the old value, the new one.

@@ -115,6 +115,6 @@ impl Turn for InTurn<'_> {
     }
 
     fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
-        corrections::commit_edit(self.transaction, commit)
+        corrections::commit_edit(self.transaction, &*self.reference()?, commit)
     }
 }

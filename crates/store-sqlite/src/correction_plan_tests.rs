@@ -6,7 +6,7 @@ use std::sync::Arc;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Releases, Status};
 use orderdock_domain::correction::{Correction, HistoryEntry, HistoryEvent, Keys, RecordKeys};
-use orderdock_domain::ids::CallerId;
+use orderdock_domain::ids::{CallerId, RunId};
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::{World, rejected_row};
 use orderdock_store::{
@@ -40,6 +40,7 @@ fn correct(traced: &Traced, transaction: &dyn Transaction, world: &World) {
     };
     let candidate = load(Corrected::One(id)).candidates.remove(0);
     assert_eq!(load(Corrected::These(vec![id])).candidates.len(), 1);
+    assert_eq!(load(Corrected::DoneBy { run: RunId(1), candidates: vec![id] }).candidates.len(), 1);
     for line_id in [None, Some(candidate.identity.line_id.to_string())] {
         let header_id = candidate.identity.header_id.to_string();
         let named = Corrected::Reference { data_source: candidate.data_source, header_id, line_id };

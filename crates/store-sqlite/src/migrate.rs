@@ -52,6 +52,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0042_webhooks.sql"),
     include_str!("../migrations/0043_notifications.sql"),
     include_str!("../migrations/0044_problem_causes.sql"),
+    include_str!("../migrations/0045_undoing.sql"),
 ];
 
 /// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.

@@ -432,7 +432,7 @@ fn a_run(
     reference: &Arc<Reference>,
     size: usize,
 ) {
-    for what in [Gather::Due, Gather::Open, Gather::InError] {
+    for what in [Gather::Due, Gather::Open, Gather::InError, Gather::DoneBy(RunId(1))] {
         processing::gather(transaction, organisations, reference, &what, size).unwrap();
     }
     for chunk in

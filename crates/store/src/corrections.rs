@@ -1,8 +1,10 @@
 //! Corrections of stored candidates, and what happened to them.
 
+use orderdock_domain::access::WriteScope;
 use orderdock_domain::correction::{Correction, HistoryEntry, OrderedCandidate, RecordKeys};
 use orderdock_domain::ids::{CandidateId, DataSourceId, RunId};
 use orderdock_domain::import::Expectation;
+use orderdock_domain::order::VoidOrder;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunCandidateResult;
 
@@ -14,6 +16,11 @@ pub enum Corrected {
     One(CandidateId),
     /// A chunk of a run that edits many.
     These(Vec<CandidateId>),
+    /// A chunk of what a run did that is to be undone, with all that says whether something was built on it.
+    DoneBy {
+        run: RunId,
+        candidates: Vec<CandidateId>,
+    },
     /// The rows of an external header, or the one row of a line.
     Reference {
         data_source: DataSourceId,
@@ -63,7 +70,7 @@ impl History {
     }
 }
 
-/// What one chunk of an edit writes, in one transaction with the figures of its run.
+/// What one chunk of an edit or of an undoing writes, in one transaction with the figures of its run.
 #[derive(Debug)]
 pub struct EditCommit {
     pub run: RunId,
@@ -71,6 +78,9 @@ pub struct EditCommit {
     pub unchanged: Vec<Expectation>,
     /// With the versions that were read, which the commit raises by one. Those without an entry write nothing.
     pub corrections: Vec<Correction>,
+    /// Orders that are voided, of the scope.
+    pub voids: Vec<VoidOrder>,
+    pub scope: WriteScope,
     /// One for each candidate of the chunk.
     pub results: Vec<RunCandidateResult>,
     /// Of who works on the run.

@@ -6,7 +6,7 @@ use orderdock_domain::correction::{CandidateEdit, FieldEdit, NamedRole, Step, Wa
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::number::{Decimal, exact};
-use orderdock_domain::text::Code;
+use orderdock_domain::text::{Code, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::{Chunk, StoreError, StoreResult};
@@ -16,6 +16,8 @@ use crate::{Chunk, StoreError, StoreResult};
 pub struct RunWork {
     /// Of a run that edits.
     pub edit: Option<CandidateEdit>,
+    /// Of a run that undoes another: why orders are voided.
+    pub reason: Option<Text>,
     /// By a clerk or sender; otherwise it takes what is due.
     pub selected: bool,
     /// Its candidates, as they were gathered.
@@ -27,6 +29,8 @@ struct WrittenTask {
     selected: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     edit: Option<WrittenEdit>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -54,17 +58,22 @@ enum WrittenChange {
 impl RunWork {
     /// The task as JSON, and the candidates as bytes.
     pub fn encode(&self) -> (String, Vec<u8>) {
-        let task = WrittenTask { selected: self.selected, edit: self.edit.as_ref().map(WrittenEdit::of) };
+        let task = WrittenTask {
+            selected: self.selected,
+            edit: self.edit.as_ref().map(WrittenEdit::of),
+            reason: self.reason.as_ref().map(Text::to_string),
+        };
         // the shape holds nothing that JSON cannot write
         (serde_json::to_string(&task).unwrap_or_default(), encode_chunks(&self.chunks))
     }
 
     pub fn decode(task: &str, selection: &[u8]) -> StoreResult<Self> {
         let fault = |fault: String| StoreError::Inconsistent { place: "run.task", fault };
-        let WrittenTask { selected, edit } =
+        let WrittenTask { selected, edit, reason } =
             serde_json::from_str(task).map_err(|error| fault(error.to_string()))?;
         let edit = edit.map(|edit| edit.read().map_err(fault)).transpose()?;
-        Ok(Self { edit, selected, chunks: decode_chunks(selection)? })
+        let reason = reason.as_deref().and_then(Text::stored);
+        Ok(Self { edit, reason, selected, chunks: decode_chunks(selection)? })
     }
 }
 
@@ -244,7 +253,8 @@ mod tests {
         for active in [None, Some(true), Some(false)] {
             let changes = edits.iter().map(|edit| (Field::Qty, edit.clone())).collect();
             let edit = Some(CandidateEdit { changes, active });
-            let work = RunWork { edit, selected: active.is_some(), chunks: Vec::new() };
+            let reason = active.and_then(|_| Text::stored("zu früh"));
+            let work = RunWork { edit, reason, selected: active.is_some(), chunks: Vec::new() };
             let (task, selection) = work.encode();
             assert_eq!(RunWork::decode(&task, &selection).unwrap(), work);
         }

@@ -36,6 +36,8 @@ pub enum Gather {
     Selected(Selection),
     /// Candidates in error, to be validated again.
     InError,
+    /// What a run has changed or ordered and is still there; an order never lies in two chunks.
+    DoneBy(RunId),
 }
 
 /// What a clerk or sender selected.
@@ -98,6 +100,8 @@ pub struct RunRecord {
     pub organisations: OrgScope,
     /// Someone asked it to stop.
     pub stop_requested: bool,
+    /// The run that undoes it, unless that ended before it was through.
+    pub undone_by: Option<RunId>,
     /// Of who works on it.
     pub fence: Fence,
 }

@@ -40,6 +40,7 @@ pub mod ready;
 pub mod requests;
 pub mod runs;
 pub mod session;
+pub mod undo_run;
 pub mod void_order;
 pub mod webhook_deliveries;
 pub mod webhooks;

@@ -170,7 +170,7 @@ fn first<T>(found: &[T], limit: u32) -> (&[T], bool) {
     (found.get(..limit).unwrap_or(found), found.len() > limit)
 }
 
-fn run_id(text: &str) -> Result<RunId, Refusal> {
+pub(super) fn run_id(text: &str) -> Result<RunId, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
     id.map(RunId).ok_or_else(|| Code::RunNotFound.into())
 }

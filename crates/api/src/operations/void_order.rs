@@ -68,7 +68,7 @@ members! {
 }
 
 /// Why; nobody has to say.
-fn read_reason(sent: &[u8]) -> Result<Option<Text>, Refusal> {
+pub(super) fn read_reason(sent: &[u8]) -> Result<Option<Text>, Refusal> {
     read_whole(sent, 10, |reader, node| {
         if node.value == Value::Null {
             return Some(None);

@@ -85,7 +85,7 @@ impl<'a> PlannedEditShape<'a> {
 }
 
 impl<'a> EditedCandidateShape<'a> {
-    fn of(edited: &'a EditedCandidate, language: Language) -> Self {
+    pub fn of(edited: &'a EditedCandidate, language: Language) -> Self {
         let (before, after) = (&edited.before, &edited.correction.candidate);
         let changes = edited.correction.entry.iter().flat_map(|entry| &entry.changes);
         let fields: Vec<Field> = changes.map(|change| change.field).collect();

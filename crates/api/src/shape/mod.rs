@@ -18,6 +18,7 @@ mod records;
 mod request;
 mod run;
 mod said;
+mod undo;
 mod values;
 mod webhook;
 
@@ -38,5 +39,6 @@ pub use order::*;
 pub use records::*;
 pub use request::*;
 pub use run::*;
+pub use undo::*;
 pub use values::*;
 pub use webhook::*;

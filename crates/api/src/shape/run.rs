@@ -20,8 +20,14 @@ use super::{Id, Item, OrderShape, SalesOrderId};
 #[schema(as = Run)]
 pub struct RunShape<'a> {
     pub id: Id,
-    /// `process`, `revalidate` or `edit`.
+    /// `process`, `revalidate`, `edit` or `undo`.
     pub kind: &'static str,
+    /// The run that it undoes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undoes: Option<Id>,
+    /// The run that undoes it, unless that was cut short.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undone_by: Option<Id>,
     /// `schedule`, `call` or `command`.
     pub trigger: &'static str,
     /// `queued`, `running`, `done`, `stopped` or `failed`.
@@ -55,12 +61,13 @@ pub struct RunShape<'a> {
 pub struct CountsShape {
     /// Candidates that were looked at.
     pub selected: u64,
-    /// Candidates that are in an order now; of an edit, those that it changed.
+    /// Candidates that are in an order now; of an edit, those that it changed; of an undoing, those that came back.
     pub processed: u64,
+    /// Orders that it made; of an undoing, those that it voided.
     pub orders: u64,
     /// Candidates that wait, were not for this run, or that an edit left as they were.
     pub stayed: u64,
-    /// Candidates that cannot become an order, or could not be edited.
+    /// Candidates that cannot become an order, or could not be edited; of an undoing, those that it left as they were.
     pub failed: u64,
 }
 
@@ -77,6 +84,8 @@ impl<'a> From<&'a RunRecord> for RunShape<'a> {
         Self {
             id: Id(run.id.0),
             kind: run.kind.as_str(),
+            undoes: run.undoes.map(|id| Id(id.0)),
+            undone_by: record.undone_by.map(|id| Id(id.0)),
             trigger: run.trigger.as_str(),
             state: run.state.as_str(),
             stop_requested: record.stop_requested && run.finished_at.is_none(),
@@ -98,7 +107,7 @@ impl<'a> From<&'a RunRecord> for RunShape<'a> {
 pub struct RunResultShape<'a> {
     pub candidate_id: Id,
     /// `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run); of an
-    /// edit `changed`, `unchanged` or `failed`.
+    /// edit `changed`, `unchanged` or `failed`; of an undoing `changed` (it came back) or `failed` (it was left).
     pub outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<ResultOrder<'a>>,
@@ -282,7 +291,7 @@ impl<'a> PlannedRunShape<'a> {
                 RunOutcome::Held(hold) => empty.held(hold, language),
                 RunOutcome::Failed(problems) => empty.failed(problems, language),
                 RunOutcome::Passed(status) => RunResultShape { status: Some(status.as_str()), ..empty },
-                RunOutcome::Changed => RunResultShape { outcome: "changed", ..empty },
+                RunOutcome::Changed(_) => RunResultShape { outcome: "changed", ..empty },
                 RunOutcome::Unchanged => RunResultShape { outcome: "unchanged", ..empty },
             }
         });

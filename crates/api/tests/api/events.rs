@@ -83,6 +83,7 @@ async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -
     let run = Run {
         id,
         kind: RunKind::Process,
+        undoes: None,
         trigger: RunTrigger::Call,
         state: RunState::Queued,
         actor: "Anna".to_owned(),
@@ -93,7 +94,8 @@ async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -
         total: 12,
         counts: RunCounts::default(),
     };
-    let record = RunRecord { fence: Fence(run.id.0), run, organisations, stop_requested: false };
+    let record =
+        RunRecord { fence: Fence(run.id.0), run, organisations, stop_requested: false, undone_by: None };
     store.create_run(record.clone(), InstanceId(1), None, None).await.unwrap();
     record
 }

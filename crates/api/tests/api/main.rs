@@ -30,5 +30,6 @@ mod request_people;
 mod sessions;
 mod together;
 mod two_servers;
+mod undoing;
 mod values;
 mod webhooks;

@@ -1,10 +1,13 @@
-//! Editing many candidates: tried out, or as a run that decides and writes chunk by chunk.
+//! Editing many candidates: tried out, or as a run that decides and writes chunk by chunk; runs that undo others work
+//! likewise.
 
 use std::sync::Arc;
 
-use orderdock_domain::access::Scope;
+use orderdock_domain::access::{Scope, WriteScope};
 use orderdock_domain::candidate::Candidate;
-use orderdock_domain::correction::{CandidateEdit, Correction, CorrectionCall, CorrectionContext, Corrector};
+use orderdock_domain::correction::{
+    CandidateEdit, Correction, CorrectionCall, CorrectionContext, Corrector, RecordKeys, Stood, Undoing, undo,
+};
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
@@ -18,10 +21,10 @@ use super::patience::Patience;
 use super::process::{Ended, Job};
 use crate::metrics::count;
 use crate::overtaken::TRIES;
-use crate::{App, Effort, OpContext, Outcome};
+use crate::{App, Effort, OpContext, Outcome, RunTask};
 
 /// Candidates that are decided and written together: few enough that others need not wait.
-const CHUNK: usize = 500;
+pub(super) const CHUNK: u32 = 500;
 /// Candidates of which a trial tells what would become of them; the figures are of all.
 pub const EDIT_SAMPLE: usize = 5;
 
@@ -68,8 +71,8 @@ impl App {
         let edit = Arc::new(edit);
         let call = Arc::new(CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None });
         let mut planned = PlannedEdit::default();
-        for chunk in cut(self.gather(ctx, Gather::Selected(selection)).await?) {
-            let keys = keys(&edit, &chunk);
+        for chunk in cut(self.gather(&scope, Gather::Selected(selection)).await?) {
+            let keys = edit_keys(&edit, chunk);
             let context = Arc::new(self.store.load_correction(scope.clone(), keys).await?);
             let (edit, call) = (edit.clone(), call.clone());
             planned = self
@@ -82,12 +85,18 @@ impl App {
         Ok(planned)
     }
 
-    /// Works through a run that edits: each chunk is loaded, decided and written by itself.
-    pub(crate) async fn work_edit(&self, job: &Job, edit: &Arc<CandidateEdit>) -> Outcome<Ended> {
-        let mut chunks = cut(job.chunks.clone()).into_iter();
+    /// Works through a run that edits, or that undoes one: each chunk is loaded, decided and written by itself.
+    pub(crate) async fn work_edit(&self, job: &Job) -> Outcome<Ended> {
+        let chunks = job.chunks.clone();
+        let chunks = match &job.task {
+            // what is undone together stays together
+            RunTask::Undo(_) => chunks.into_iter().map(|chunk| chunk.candidates).collect(),
+            _ => cut(chunks),
+        };
+        let mut chunks = chunks.into_iter();
         let mut told = job.told;
         while let Some(chunk) = chunks.next() {
-            let ChunkOutcome { counts, stop, .. } = self.edit_chunk(job, told, edit, &chunk).await?;
+            let ChunkOutcome { counts, stop, .. } = self.edit_chunk(job, told, &chunk).await?;
             told = told.plus(counts);
             let through = counts.selected > 0 && chunks.len() == 0;
             if !through && (stop || self.jobs.stopping()) {
@@ -98,20 +107,15 @@ impl App {
     }
 
     /// Edits a chunk, again while others are faster or a fault that passes is in the way.
-    async fn edit_chunk(
-        &self,
-        job: &Job,
-        told: RunCounts,
-        edit: &Arc<CandidateEdit>,
-        chunk: &[CandidateId],
-    ) -> Outcome<ChunkOutcome> {
+    async fn edit_chunk(&self, job: &Job, told: RunCounts, chunk: &[CandidateId]) -> Outcome<ChunkOutcome> {
         let patience = Patience::of(job.run);
         let mut conflicts = 0;
         loop {
             let edited = Edited {
-                edit: edit.clone(),
-                keys: keys(edit, chunk),
+                task: job.task.clone(),
+                keys: keys(&job.task, chunk.to_vec()),
                 call: self.call_of(job),
+                scope: job.scope.candidates.clone(),
                 run: job.run,
                 fence: job.fence,
             };
@@ -160,9 +164,10 @@ impl App {
 
 /// A chunk of an edit, and who makes it.
 struct Edited {
-    edit: Arc<CandidateEdit>,
+    task: RunTask,
     keys: CorrectionKeys,
     call: CorrectionCall,
+    scope: WriteScope,
     run: RunId,
     fence: Fence,
 }
@@ -170,11 +175,21 @@ struct Edited {
 /// An edit looks at each candidate alone, so headers need not stay together.
 fn cut(chunks: Vec<Chunk>) -> Vec<Vec<CandidateId>> {
     let candidates: Vec<_> = chunks.into_iter().flat_map(|chunk| chunk.candidates).collect();
-    candidates.chunks(CHUNK).map(<[_]>::to_vec).collect()
+    candidates.chunks(usize::try_from(CHUNK).unwrap_or(usize::MAX)).map(<[_]>::to_vec).collect()
 }
 
-fn keys(edit: &CandidateEdit, chunk: &[CandidateId]) -> CorrectionKeys {
-    CorrectionKeys { candidates: Corrected::These(chunk.to_vec()), records: edit.keys() }
+fn keys(task: &RunTask, candidates: Vec<CandidateId>) -> CorrectionKeys {
+    match task {
+        RunTask::Edit(edit) => edit_keys(edit, candidates),
+        RunTask::Undo(undo) => undo.keys(candidates),
+        RunTask::Process(_) | RunTask::Revalidate => {
+            CorrectionKeys { candidates: Corrected::These(candidates), records: RecordKeys::default() }
+        }
+    }
+}
+
+fn edit_keys(edit: &CandidateEdit, chunk: Vec<CandidateId>) -> CorrectionKeys {
+    CorrectionKeys { candidates: Corrected::These(chunk), records: edit.keys() }
 }
 
 fn decide<'c>(
@@ -192,22 +207,36 @@ impl Edited {
             run: self.run,
             unchanged: context.expectations(),
             corrections: Vec::new(),
+            voids: Vec::new(),
+            scope: self.scope.clone(),
             results: Vec::new(),
             fence: self.fence,
         };
-        for (candidate, decided) in decide(context, &self.edit, &self.call) {
+        match &self.task {
+            RunTask::Edit(edit) => self.edit(edit, context, &mut commit),
+            RunTask::Undo(task) => {
+                let Undoing { corrections, voids, results } =
+                    undo(context, task.run, task.reason.as_ref(), &self.call);
+                commit = EditCommit { corrections, voids, results, ..commit };
+            }
+            RunTask::Process(_) | RunTask::Revalidate => {}
+        }
+        commit
+    }
+
+    fn edit(&self, edit: &CandidateEdit, context: &CorrectionContext, commit: &mut EditCommit) {
+        for (candidate, decided) in decide(context, edit, &self.call) {
             let (outcome, warnings) = match decided {
                 Err(problems) => (RunOutcome::Failed(problems), Vec::new()),
                 Ok(Correction { entry: None, warnings, .. }) => (RunOutcome::Unchanged, warnings),
                 Ok(correction) => {
                     let warnings = correction.warnings.clone();
                     commit.corrections.push(correction);
-                    (RunOutcome::Changed, warnings)
+                    (RunOutcome::Changed(Box::new(Stood::of(candidate))), warnings)
                 }
             };
             commit.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
         }
-        commit
     }
 }
 

@@ -7,6 +7,7 @@ mod process;
 mod scheduler;
 mod settings;
 mod takeover;
+mod undo;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,6 +34,7 @@ pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
 pub use process::{DRY_RUN_SAMPLE, LARGEST_SELECTION, PlannedHold, PlannedRelease, PlannedRun, Stays};
 pub use scheduler::{Scheduler, Tick};
 pub use settings::{ScheduleChange, ScheduleView, SettingsChange};
+pub use undo::{LeftGroup, PlannedUndo, UndoCounts, UndoTask};
 
 /// Runs that work at the same time in one process; the others are queued.
 const AT_ONCE: u32 = 2;
@@ -88,6 +90,7 @@ pub enum RunTask {
     Process(Releases),
     Revalidate,
     Edit(Arc<CandidateEdit>),
+    Undo(Arc<UndoTask>),
 }
 
 impl RunTask {
@@ -96,13 +99,22 @@ impl RunTask {
             Self::Process(_) => RunKind::Process,
             Self::Revalidate => RunKind::Revalidate,
             Self::Edit(_) => RunKind::Edit,
+            Self::Undo(_) => RunKind::Undo,
+        }
+    }
+
+    /// The run that it undoes.
+    fn undoes(&self) -> Option<RunId> {
+        match self {
+            Self::Undo(undo) => Some(undo.run),
+            Self::Process(_) | Self::Revalidate | Self::Edit(_) => None,
         }
     }
 
     fn release(&self) -> Releases {
         match self {
             Self::Process(release) => *release,
-            Self::Revalidate | Self::Edit(_) => Releases::NONE,
+            Self::Revalidate | Self::Edit(_) | Self::Undo(_) => Releases::NONE,
         }
     }
 }
@@ -146,6 +158,10 @@ impl App {
         let kept = self.kept_call(ctx, call, &answer).await?;
         let (by, work) = (self.instance().await?, Some(new.job.work()));
         let created = self.store.create_run(record.clone(), by, work, Some(kept)).await;
+        if let (Some(undone), Err(StoreError::Conflict(_))) = (new.job.task.undoes(), &created) {
+            // somebody was faster
+            self.run_to_undo(ctx, undone).await?;
+        }
         self.or_replay(call.idempotency.as_ref(), created).await?;
         self.spawn(new);
         Ok((record, answer))
@@ -182,16 +198,24 @@ impl App {
     }
 
     async fn new_run(&self, ctx: &OpContext, command: RunCommand) -> Outcome<NewRun> {
-        check_scope(ctx, command.task.kind())?;
+        let organisations = match command.task.undoes() {
+            Some(undone) => self.run_to_undo(ctx, undone).await?.organisations,
+            None => {
+                check_scope(ctx, command.task.kind())?;
+                ctx.organisations.clone()
+            }
+        };
         let place = self.jobs.place()?;
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a run"))?;
         let RunCommand { task, trigger, gather } = command;
-        let selected = matches!(gather, Gather::Selected(_));
-        let chunks = self.gather(ctx, gather).await?;
+        let selected = matches!(gather, Gather::Selected(_) | Gather::DoneBy(_));
+        let scope = RunScope::of(&organisations);
+        let chunks = self.gather(&scope, gather).await?;
         let total: usize = chunks.iter().map(|chunk| chunk.candidates.len()).sum();
         let run = ProcessRun {
             id,
             kind: task.kind(),
+            undoes: task.undoes(),
             trigger,
             state: RunState::Queued,
             actor: ctx.actor.name.clone(),
@@ -202,11 +226,9 @@ impl App {
             total: u64::try_from(total).unwrap_or(u64::MAX),
             counts: RunCounts::default(),
         };
-        let organisations = ctx.organisations.clone();
         // no id is drawn twice, so that of the run can be its first fence
         let fence = Fence(id.0);
-        let record = RunRecord { run, organisations, stop_requested: false, fence };
-        let scope = RunScope::of(&ctx.organisations);
+        let record = RunRecord { run, organisations, stop_requested: false, undone_by: None, fence };
         let lasting = trigger == RunTrigger::Call;
         let (actor, told) = (ctx.actor.name.clone(), RunCounts::default());
         let job = Job { run: id, fence, task, actor, chunks, selected, scope, told, lasting };
@@ -360,6 +382,7 @@ pub(crate) fn check_scope(ctx: &OpContext, kind: RunKind) -> Outcome<()> {
         RunKind::Process => ctx.require(Scope::ProcessRun, Phrase::ProcessCandidates),
         RunKind::Revalidate => ctx.require(Scope::CandidatesWrite, Phrase::RevalidateCandidates),
         RunKind::Edit => ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates),
+        RunKind::Undo => ctx.require(Scope::CandidatesWrite, Phrase::UndoRuns),
     }
 }
 

@@ -175,6 +175,7 @@ mod tests {
             run: Run {
                 id: RUN,
                 kind: RunKind::Edit,
+                undoes: None,
                 trigger: RunTrigger::Call,
                 state: RunState::Running,
                 actor: String::new(),
@@ -186,6 +187,7 @@ mod tests {
                 counts: counts(5),
             },
             organisations: OrgScope::All,
+            undone_by: None,
             stop_requested: false,
             fence: Fence(1),
         };

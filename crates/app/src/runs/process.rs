@@ -20,6 +20,7 @@ use orderdock_store::{
     StoreResult, Turn,
 };
 
+use super::edit::CHUNK as EDIT_CHUNK;
 use super::patience::Patience;
 use crate::metrics::count;
 use crate::overtaken::TRIES;
@@ -170,11 +171,12 @@ impl App {
         selection: Selection,
     ) -> Outcome<PlannedRun> {
         super::check_scope(ctx, task.kind())?;
-        let chunks = self.gather(ctx, Gather::Selected(selection)).await?;
+        let scope = RunScope::of(&ctx.organisations);
+        let chunks = self.gather(&scope, Gather::Selected(selection)).await?;
         let mut imaginary = IdBlock::imaginary();
         let trial = Trial { kind: task.kind(), release: task.release(), now: ctx.now };
         let plans = chunks.into_iter().map(|chunk| {
-            let (store, scope) = (self.store.clone(), RunScope::of(&ctx.organisations));
+            let (store, scope) = (self.store.clone(), scope.clone());
             let ids = imaginary.split(u32::MAX);
             async move {
                 let ids = ids.ok_or_else(|| Failure::fault("a dry run needed more ids than there are"))?;
@@ -191,12 +193,13 @@ impl App {
     }
 
     /// The chunks of a run; of what was selected all that was named must be there.
-    pub(crate) async fn gather(&self, ctx: &OpContext, what: Gather) -> Outcome<Vec<Chunk>> {
+    pub(crate) async fn gather(&self, scope: &RunScope, what: Gather) -> Outcome<Vec<Chunk>> {
         let named = match &what {
             Gather::Selected(selection) => check_selection(selection)?,
-            Gather::Due | Gather::Open | Gather::InError => Vec::new(),
+            Gather::Due | Gather::Open | Gather::InError | Gather::DoneBy(_) => Vec::new(),
         };
-        let chunks = self.store.gather(RunScope::of(&ctx.organisations), what, CHUNK).await?;
+        let chunk = if matches!(what, Gather::DoneBy(_)) { EDIT_CHUNK } else { CHUNK };
+        let chunks = self.store.gather(scope.clone(), what, chunk).await?;
         check_found(&named, &chunks)?;
         Ok(chunks)
     }
@@ -204,7 +207,7 @@ impl App {
     /// Works through a run.
     pub(crate) async fn work(&self, job: &Arc<Job>) -> Outcome<Ended> {
         match &job.task {
-            RunTask::Edit(edit) => self.work_edit(job, edit).await,
+            RunTask::Edit(_) | RunTask::Undo(_) => self.work_edit(job).await,
             RunTask::Process(_) | RunTask::Revalidate => self.work_orders(job).await,
         }
     }

@@ -8,17 +8,18 @@ use orderdock_domain::processing::{RunKind, RunState};
 use orderdock_store::{AdoptedRun, Chunk, RunScope, RunWork};
 
 use super::process::Job;
-use super::{NewRun, RunTask};
+use super::{NewRun, RunTask, UndoTask};
 use crate::{App, Outcome};
 
 impl Job {
     /// What is stored of it, for who has to go on with it.
     pub(crate) fn work(&self) -> RunWork {
-        let edit = match &self.task {
-            RunTask::Edit(edit) => Some((**edit).clone()),
-            RunTask::Process(_) | RunTask::Revalidate => None,
+        let (edit, reason) = match &self.task {
+            RunTask::Edit(edit) => (Some((**edit).clone()), None),
+            RunTask::Undo(undo) => (None, undo.reason.clone()),
+            RunTask::Process(_) | RunTask::Revalidate => (None, None),
         };
-        RunWork { edit, selected: self.selected, chunks: self.chunks.clone() }
+        RunWork { edit, reason, selected: self.selected, chunks: self.chunks.clone() }
     }
 }
 
@@ -44,11 +45,12 @@ impl App {
 /// The rest of a run, if it is known what it is to do.
 fn job(adopted: AdoptedRun) -> Option<Job> {
     let AdoptedRun { record, work, done } = adopted;
-    let RunWork { edit, selected, chunks } = work?;
+    let RunWork { edit, reason, selected, chunks } = work?;
     let task = match record.run.kind {
         RunKind::Process => RunTask::Process(record.run.release),
         RunKind::Revalidate => RunTask::Revalidate,
         RunKind::Edit => RunTask::Edit(Arc::new(edit?)),
+        RunKind::Undo => RunTask::Undo(Arc::new(UndoTask { run: record.run.undoes?, reason })),
     };
     Some(Job {
         run: record.run.id,

@@ -7,5 +7,6 @@ mod editing;
 mod killing;
 mod processing;
 mod scheduling;
+mod undoing;
 mod voiding;
 mod waiting;

@@ -23,6 +23,8 @@ pub enum Event {
     TakenBack,
     /// Its sender took it back.
     Cancelled,
+    /// What a run did with it was undone.
+    Undone,
 }
 
 impl Event {
@@ -36,6 +38,7 @@ impl Event {
             Self::PutAside => HistoryEvent::PutAside,
             Self::TakenBack => HistoryEvent::TakenBack,
             Self::Cancelled => HistoryEvent::Cancelled,
+            Self::Undone => HistoryEvent::Undone,
         }
     }
 }
@@ -104,8 +107,8 @@ pub const ORDERED: Transition = line(
 );
 
 /// All that can happen. What does not stand here does not happen.
-pub const TRANSITIONS: [Transition; 19] = {
-    use Event::{Cancelled, Corrected, Failed, Held, OrderVoided, PutAside, TakenBack, Validated};
+pub const TRANSITIONS: [Transition; 28] = {
+    use Event::{Cancelled, Corrected, Failed, Held, OrderVoided, PutAside, TakenBack, Undone, Validated};
     use Part::{Dropped, Found, Kept};
     use Status::{Error, Inactive, New, Processed};
     use Told::{Always, IfNew};
@@ -131,6 +134,16 @@ pub const TRANSITIONS: [Transition; 19] = {
         line(TakenBack, Inactive, Error, [Dropped, Found, Found], Always),
         line(Cancelled, New, Inactive, [Dropped, Kept, Kept], Always),
         line(Cancelled, Error, Inactive, [Dropped, Kept, Kept], Always),
+        // it waits for what it waited for before
+        line(Undone, New, New, [Found, Found, Found], Always),
+        line(Undone, New, Error, [Found, Found, Found], Always),
+        line(Undone, New, Inactive, [Found, Found, Found], Always),
+        line(Undone, Error, New, [Found, Found, Found], Always),
+        line(Undone, Error, Error, [Found, Found, Found], Always),
+        line(Undone, Error, Inactive, [Found, Found, Found], Always),
+        line(Undone, Inactive, New, [Found, Found, Found], Always),
+        line(Undone, Inactive, Error, [Found, Found, Found], Always),
+        line(Undone, Inactive, Inactive, [Found, Found, Found], Always),
     ]
 };
 
@@ -238,7 +251,7 @@ mod tests {
     use crate::ids::{CandidateId, DataSourceId, OrganisationId};
     use crate::problem::Code;
 
-    const EVENTS: [Event; 9] = [
+    const EVENTS: [Event; 10] = [
         Event::Held,
         Event::Failed,
         Event::Validated,
@@ -248,6 +261,7 @@ mod tests {
         Event::PutAside,
         Event::TakenBack,
         Event::Cancelled,
+        Event::Undone,
     ];
 
     fn standing(status: Status, hold: Hold, code: Code) -> Standing {

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::undo::DoneByRun;
 use crate::candidate::Candidate;
 use crate::ids::{CandidateId, RunId};
 use crate::import::Expectation;
@@ -17,6 +18,8 @@ pub struct CorrectionContext {
     pub records: ProcessingContext,
     /// The orders that some of the candidates are in.
     pub orders: Vec<(CandidateId, Code)>,
+    /// What the run did with them that is to be undone.
+    pub done: DoneByRun,
 }
 
 impl CorrectionContext {

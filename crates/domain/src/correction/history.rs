@@ -19,6 +19,7 @@ words! {
         Validated "validated"
         Ordered "ordered"
         OrderVoided "orderVoided"
+        Undone "undone"
     }
 }
 

@@ -9,9 +9,12 @@ mod patch;
 mod plan;
 mod resolve;
 mod shown;
+mod undo;
 
 #[cfg(test)]
 mod edit_tests;
+#[cfg(test)]
+mod undo_tests;
 
 pub use cancel::*;
 pub use context::*;
@@ -20,3 +23,4 @@ pub use history::*;
 pub use patch::*;
 pub use plan::*;
 pub use shown::shown;
+pub use undo::*;

@@ -146,7 +146,7 @@ pub(super) fn prefixed(code: &Code) -> Option<IdentifierString> {
     IdentifierString::parse(code).ok().filter(|identifier| !matches!(identifier, IdentifierString::Id(_)))
 }
 
-fn is_place(field: Field) -> bool {
+pub(super) fn is_place(field: Field) -> bool {
     matches!(
         field,
         Field::Bpartner

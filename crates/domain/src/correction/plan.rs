@@ -9,6 +9,7 @@ use super::history::{FieldChange, HistoryEntry};
 use super::patch::{CandidatePatch, Change};
 use super::resolve::{Resolver, at};
 use super::shown;
+use super::undo::{HeldValue, Stood};
 use crate::candidate::{Candidate, Event, Field, Override, Sent, Standing, Status, Transition, Worded};
 use crate::order::Claim;
 use crate::problem::{Code, Problem};
@@ -42,6 +43,13 @@ struct Held {
 impl Held {
     fn same_as(&self, other: &Self) -> bool {
         self.value == other.value && self.cleared == other.cleared
+    }
+}
+
+impl From<&HeldValue> for Held {
+    fn from(held: &HeldValue) -> Self {
+        let HeldValue { value, cleared, actor, at, .. } = held.clone();
+        Self { value, cleared, actor, at }
     }
 }
 
@@ -100,6 +108,20 @@ impl<'a> Corrector<'a> {
             _ => Event::Corrected,
         };
         finished(&self.context.records, before, corrected, event, self.call, warnings)
+    }
+
+    /// Gives a candidate back what it had; what stands against it is found anew.
+    pub(super) fn restore(&self, candidate: &Candidate, stood: &Stood) -> Correction {
+        let mut draft = Draft::new(self.context, candidate, self.call);
+        draft.held = stood.held.iter().map(|one| (place(one.field), Held::from(one))).collect();
+        let mut restored = draft.corrected();
+        let warnings = self.validated(&mut restored);
+        if stood.status == Status::Inactive {
+            restored.status = Status::Inactive;
+        }
+        let stands_so = restored.status == stood.status;
+        restored.hold = stood.hold.clone().filter(|_| stands_so);
+        finished(&self.context.records, candidate, restored, Event::Undone, self.call, warnings)
     }
 
     /// Validates a candidate as the next run would find it; answers what is only warned of.

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::candidate::{CandidateChange, Hold, Status, words};
+use crate::correction::Stood;
 use crate::ids::{CandidateId, OrderId};
 use crate::import::Expectation;
 use crate::order::NewOrder;
@@ -71,8 +72,8 @@ pub enum RunOutcome {
     Failed(Vec<Problem>),
     /// It was not for this run: processed, inactive or in error before.
     Passed(Status),
-    /// It was edited.
-    Changed,
+    /// It was edited, or what was done with it undone. With what it was before.
+    Changed(Box<Stood>),
     /// The edit left it as it was.
     Unchanged,
 }

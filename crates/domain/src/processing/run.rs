@@ -8,8 +8,8 @@ use crate::ids::RunId;
 
 words! {
     /// What a run does: makes orders of candidates, validates candidates again whose master data may have changed,
-    /// or edits many at once.
-    RunKind { Process "process" Revalidate "revalidate" Edit "edit" }
+    /// edits many at once, or undoes what another run did.
+    RunKind { Process "process" Revalidate "revalidate" Edit "edit" Undo "undo" }
     /// What started a run.
     RunTrigger { Schedule "schedule" Call "call" Command "command" }
     RunState { Queued "queued" Running "running" Done "done" Stopped "stopped" Failed "failed" }
@@ -23,6 +23,8 @@ pub const PROCESS_NAME: &str = "C_OLCand process to C_OrderLines";
 pub struct Run {
     pub id: RunId,
     pub kind: RunKind,
+    /// The run that it undoes.
+    pub undoes: Option<RunId>,
     pub trigger: RunTrigger,
     pub state: RunState,
     /// Who: the token's name, `cli`, or `scheduler`.
@@ -67,12 +69,14 @@ impl RunEnd {
 pub struct RunCounts {
     /// Candidates that were looked at.
     pub selected: u64,
-    /// Candidates that are in an order now; of an edit, those that it changed.
+    /// Candidates that are in an order now; of an edit, those that it changed; of an undoing, those that came back.
     pub processed: u64,
+    /// Orders that were made; of an undoing, those that were voided.
     pub orders: u64,
     /// Candidates that wait, were not for this run, or that an edit left as they were.
     pub stayed: u64,
-    /// Candidates that cannot become an order; of an edit, those that it could not be made to.
+    /// Candidates that cannot become an order; of an edit, those that it could not be made to; of an undoing, those that
+    /// were left alone.
     pub failed: u64,
 }
 
@@ -87,7 +91,7 @@ impl RunCounts {
         for result in results {
             counts.selected += 1;
             match result.outcome {
-                RunOutcome::Ordered { .. } | RunOutcome::Changed => counts.processed += 1,
+                RunOutcome::Ordered { .. } | RunOutcome::Changed(_) => counts.processed += 1,
                 RunOutcome::Held(_) | RunOutcome::Passed(_) | RunOutcome::Unchanged => counts.stayed += 1,
                 RunOutcome::Failed(_) => counts.failed += 1,
             }

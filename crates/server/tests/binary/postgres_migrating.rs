@@ -130,7 +130,7 @@ const OLDER: &str = "ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidat
     ALTER TABLE order_setting DROP COLUMN hand_over_since; \
     DROP TABLE webhook, webhook_delivery, webhook_attempt; \
     DROP TABLE notification_rule, notification_message, notification_sending; \
-    ALTER TABLE candidate_problem DROP COLUMN cause; DELETE FROM schema_step WHERE number > 4";
+    ALTER TABLE candidate_problem DROP COLUMN cause; ALTER TABLE run DROP COLUMN undoes, DROP COLUMN undone_by; DELETE FROM schema_step WHERE number > 4";
 
 /// How many tables are cut, and how many parts they have.
 fn cut(database: &TestDatabase) -> [i64; 2] {

@@ -140,7 +140,7 @@ pub(super) fn head(fields: &mut Fields<'_>) -> StoreResult<OrderHead> {
 }
 
 /// The next five columns.
-pub(super) fn handover(fields: &mut Fields<'_>) -> StoreResult<Option<Handover>> {
+pub(crate) fn handover(fields: &mut Fields<'_>) -> StoreResult<Option<Handover>> {
     let (receiver, at): (Option<Code>, Option<Timestamp>) = (fields.take()?, fields.take()?);
     let taken: bool = fields.take()?;
     let (number, words): (Option<Code>, Option<Text>) = (fields.take()?, fields.take()?);

@@ -15,6 +15,7 @@ use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally,
 use super::runs;
 use crate::column::{Column, Fields, NULL, Rows, integer, many_rows, owned, text};
 use crate::commit_import::check_relied;
+use crate::lines::encode_stood;
 use crate::orders::OrderRows;
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction, changes, count, keys};
@@ -179,7 +180,7 @@ fn keep_result(rows: &mut Rows<'_>, run: RunId, result: &RunCandidateResult) -> 
         RunOutcome::Held(hold) => ("held", NULL, NULL, hold.write()),
         RunOutcome::Failed(problems) => ("failed", NULL, NULL, owned(encode_problems(problems))),
         RunOutcome::Passed(status) => ("passed", NULL, NULL, text(status.as_str())),
-        RunOutcome::Changed => ("changed", NULL, NULL, NULL),
+        RunOutcome::Changed(stood) => ("changed", NULL, NULL, owned(encode_stood(stood))),
         RunOutcome::Unchanged => ("unchanged", NULL, NULL, NULL),
     };
     let warnings = if result.warnings.is_empty() { NULL } else { owned(encode_problems(&result.warnings)) };

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use orderdock_domain::candidate::Hold;
-use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::LeftToClerks;
 use orderdock_store::{Chunk, Gather, GatheredHeader, Selection, StoreResult, by_header, cut};
@@ -25,8 +25,14 @@ statement! {
      GROUP BY c.org_id, c.data_source_id, c.header_group ORDER BY 1"
 }
 
+statement! {
+    /// `?1` organisations, `?2` run: what it changed, and what it ordered with the order.
+    DONE = "SELECT r.candidate_id, r.order_id FROM run_result r {join} candidate c ON c.id = r.candidate_id \
+     WHERE r.run_id = ?2 AND r.outcome IN ('changed', 'ordered') AND {free c.org_id} {in 1 int8} ORDER BY r.candidate_id"
+}
+
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&DUE];
+pub const STATEMENTS: &[&Statement] = &[&DUE, &DONE];
 
 pub fn gather(
     transaction: &dyn Transaction,
@@ -45,6 +51,9 @@ pub fn gather(
             let (sql, values) =
                 ("{free c.org_id} {in ? int8} AND c.status = 'error'", [organisations.write()]);
             select(transaction, &format!(" WHERE {sql}"), values)?
+        }
+        Gather::DoneBy(run) => {
+            return Ok(cut(by_header(done(transaction, organisations, *run)?), chunk, false));
         }
         Gather::Selected(selection) => selected(transaction, organisations, selection)?,
     };
@@ -67,6 +76,18 @@ fn open(
     rows(transaction, "candidate", &DUE, values, |fields| {
         let (first, count) = (fields.take()?, fields.take::<i64>()?);
         Ok(GatheredHeader { candidates: vec![first], count: usize::try_from(count).unwrap_or(usize::MAX) })
+    })
+}
+
+/// Candidates with what must be undone together: the order, or the candidate alone.
+fn done(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    run: RunId,
+) -> StoreResult<Vec<(CandidateId, (Option<OrderId>, Option<CandidateId>))>> {
+    rows(transaction, "run_result", &DONE, [organisations.write(), run.write()], |fields| {
+        let (candidate, order) = (fields.take()?, fields.take::<Option<OrderId>>()?);
+        Ok((candidate, (order, order.is_none().then_some(candidate))))
     })
 }
 

@@ -8,8 +8,8 @@ use orderdock_domain::ids::{CandidateId, InstanceId, OrganisationId, RunId, SHAR
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeWord, RunState, SplitMember};
 use orderdock_store::{
-    AdoptedRun, FailedRun, Fence, RunRecord, RunResult, RunResultOutcome, RunWork, StoreError, StoreResult,
-    decode_problems,
+    AdoptedRun, Conflict, FailedRun, Fence, RunRecord, RunResult, RunResultOutcome, RunWork, StoreError,
+    StoreResult, decode_problems,
 };
 
 use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, take, value};
@@ -32,8 +32,8 @@ pub fn create(
     by: InstanceId,
     work: Option<&RunWork>,
 ) -> StoreResult<()> {
-    let Run { id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, counts } =
-        &record.run;
+    let Run { id, kind, undoes, trigger, state, actor, release, queued_at, .. } = &record.run;
+    let Run { started_at, finished_at, total, counts, .. } = &record.run;
     let organisations = match &record.organisations {
         OrgScope::All => NULL,
         OrgScope::These(ids) => owned(keys::number_array(ids.iter().map(|id| id.0))),
@@ -55,9 +55,23 @@ pub fn create(
     let by = Some(by);
     let (task, selection) = work.map(RunWork::encode).unzip();
     values.extend([record.stop_requested.write(), record.fence.write()]);
-    values.extend([by.write(), task.write(), selection.write()]);
+    values.extend([by.write(), task.write(), selection.write(), undoes.write(), record.undone_by.write()]);
     run(transaction, &INSERT, values)?;
-    Ok(())
+    match undoes {
+        Some(undone) if run(transaction, &TAKE_BACK, [undone.write(), id.write()])? == 0 => {
+            Err(StoreError::Conflict(Conflict::Run))
+        }
+        _ => Ok(()),
+    }
+}
+
+statement! {
+    /// Of two who undo it the second finds that it is undone.
+    TAKE_BACK = "UPDATE run SET undone_by = ?2 WHERE id = ?1 AND undone_by IS NULL"
+}
+statement! {
+    /// What was not undone to its end may be undone again.
+    LET_GO = "UPDATE run SET undone_by = NULL WHERE id = (SELECT undoes FROM run WHERE id = ?1) AND undone_by = ?1"
 }
 
 fn figures(counts: RunCounts) -> [i64; 5] {
@@ -138,7 +152,7 @@ pub fn finish(
     match end {
         Some(RunEnd::Dropped) => run(transaction, &DROP, [id.write()])?,
         Some(RunEnd::Kept(state)) => {
-            end_telling(transaction, id, now, &FINISH, vec![id.write(), state.write(), now.write()])?
+            end_telling(transaction, id, state, now, &FINISH, vec![id.write(), state.write(), now.write()])?
         }
         None => 0,
     };
@@ -148,7 +162,7 @@ pub fn finish(
 macro_rules! selected {
     () => {
         "SELECT id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, processed, orders, \
-         stayed, failed, orgs, stop_requested, fence FROM run WHERE "
+         stayed, failed, orgs, stop_requested, fence, undoes, undone_by FROM run WHERE "
     };
 }
 
@@ -170,6 +184,7 @@ statement! {
 fn end_telling(
     transaction: &dyn Transaction,
     id: RunId,
+    state: RunState,
     now: Timestamp,
     sql: &Statement,
     values: Vec<Datum<'_>>,
@@ -183,6 +198,9 @@ fn end_telling(
         };
         let kind = EventKind::of(EventType::RunFinished, None, 0);
         transaction.outbox().tell(now, organisation, kind, id);
+    }
+    if state != RunState::Done && !ended.is_empty() {
+        run(transaction, &LET_GO, [id.write()])?;
     }
     Ok(ended.len())
 }
@@ -200,7 +218,7 @@ pub fn fail_dead(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<u
     let mut given_up = 0;
     for (id, state) in dead(transaction)? {
         let values = vec![id.write(), state.write(), now.write(), fence.write()];
-        given_up += end_telling(transaction, id, now, &GIVE_UP, values)?;
+        given_up += end_telling(transaction, id, state, now, &GIVE_UP, values)?;
     }
     Ok(u64::try_from(given_up).unwrap_or(u64::MAX))
 }
@@ -355,9 +373,10 @@ fn organisations(kept: Option<String>) -> StoreResult<OrgScope> {
 }
 
 fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
-    let run = Run {
+    let mut run = Run {
         id: fields.take()?,
         kind: fields.take()?,
+        undoes: None,
         trigger: fields.take()?,
         state: fields.take()?,
         actor: fields.take()?,
@@ -375,7 +394,9 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
         },
     };
     let organisations = organisations(fields.take()?)?;
-    Ok(RunRecord { run, organisations, stop_requested: fields.take()?, fence: fields.take()? })
+    let (stop_requested, fence) = (fields.take()?, fields.take()?);
+    run.undoes = fields.take()?;
+    Ok(RunRecord { run, organisations, stop_requested, fence, undone_by: fields.take()? })
 }
 
 fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
@@ -392,6 +413,8 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[
     &INSERT,
+    &TAKE_BACK,
+    &LET_GO,
     &PROGRESS,
     &FENCE,
     &GO_ON,

@@ -3,7 +3,7 @@
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Field, HoldReason, Override, PartnerRole, Releases, Status};
 use orderdock_domain::correction::{
-    Correction, CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, Keys, RecordKeys,
+    Correction, CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, Keys, RecordKeys, Stood,
 };
 use orderdock_domain::ids::{OrderId, OrganisationId, RunId};
 use orderdock_domain::import::{Expectation, ImportWrites};
@@ -370,8 +370,10 @@ async fn edited(world: &World) -> Edited {
             Candidate { qty: number("3"), status: Status::Error, ..before[0].clone() },
             HistoryEntry { run: Some(run), ..entry(&before[0], HistoryEvent::Corrected) },
         )],
+        voids: Vec::new(),
+        scope: OrgScope::All.write(),
         results: vec![
-            result(&before[0], RunOutcome::Changed),
+            result(&before[0], RunOutcome::Changed(Box::new(Stood::of(&before[0])))),
             result(&before[1], RunOutcome::Failed(refused)),
         ],
         fence: Fence(run.0),

@@ -34,6 +34,7 @@ mod sessions;
 mod store;
 mod tokens;
 mod traps;
+mod undoing;
 mod users;
 mod webhooks;
 mod world;

@@ -208,6 +208,7 @@ impl World {
         let run = Run {
             id: self.id(),
             kind: RunKind::Process,
+            undoes: None,
             trigger: RunTrigger::Call,
             state: RunState::Queued,
             actor: "Webshop".to_owned(),
@@ -219,7 +220,7 @@ impl World {
             counts: RunCounts::default(),
         };
         let fence = Fence(run.id.0);
-        RunRecord { run, organisations, stop_requested: false, fence }
+        RunRecord { run, organisations, stop_requested: false, undone_by: None, fence }
     }
 
     pub async fn running(&self, organisations: OrgScope) -> RunId {

@@ -115,6 +115,8 @@ cases! { orders_cases
         corrections::a_chunk_of_an_edit_is_written_with_its_results
         corrections::a_chunk_of_an_edit_is_written_whole_or_not_at_all
         corrections::an_edit_ends_where_it_was_stopped
+        undoing::what_a_run_did_is_undone_in_one_chunk
+        undoing::what_changed_since_it_was_looked_at_is_not_undone
     }
     candidate_history {
         corrections::what_the_import_found_is_told_after_it_was_mended
@@ -217,6 +219,7 @@ cases! { orders_cases
     }
     create_run {
         runs::a_run_comes_back_as_it_was
+        undoing::a_run_is_undone_once_unless_that_is_cut_short
     }
     go_on_with_run {
         runs::a_run_goes_on_until_it_is_stopped

@@ -189,7 +189,12 @@ pub async fn another_instance_goes_on_with_a_run(world: World) {
     let (dead, heir) = (world.instance().await, world.instance().await);
     let chunk = |candidates: &[Candidate]| Chunk { candidates: ids(candidates), whole_headers: true };
     let edit = CandidateEdit { changes: Vec::new(), active: Some(false) };
-    let work = RunWork { edit: Some(edit), selected: true, chunks: vec![chunk(&first), chunk(&second)] };
+    let work = RunWork {
+        edit: Some(edit),
+        reason: None,
+        selected: true,
+        chunks: vec![chunk(&first), chunk(&second)],
+    };
     let record = world.run_record(OrgScope::All);
     let id = record.run.id;
     let store = &world.store;
@@ -234,6 +239,8 @@ pub async fn who_has_lost_a_run_writes_nothing_for_it(world: World) {
         run,
         unchanged: Vec::new(),
         corrections: Vec::new(),
+        voids: Vec::new(),
+        scope: OrgScope::All.write(),
         results: Vec::new(),
         fence: Fence(run.0),
     };

@@ -117,7 +117,7 @@ impl Call {
 /// The next call.
 pub fn next(dice: &mut Dice, known: &Known) -> Call {
     type Make = fn(&mut Dice, &Known) -> Call;
-    let makers: [(u64, Make); 21] = [
+    let makers: [(u64, Make); 22] = [
         (28, single),
         (12, several),
         (6, again),
@@ -130,6 +130,7 @@ pub fn next(dice: &mut Dice, known: &Known) -> Call {
         (3, cancel),
         (5, process),
         (3, edit),
+        (2, undo),
         (4, order),
         (4, orders),
         (5, masterdata),
@@ -344,6 +345,13 @@ fn edit(dice: &mut Dice, known: &Known) -> Call {
         body["active"] = json!(dice.one_in(2));
     }
     post(format!("{CANDIDATES}/edit?{}", dry_run(dice)), body).with("Prefer", "wait=120")
+}
+
+/// Undoes a run, whatever it was.
+fn undo(dice: &mut Dice, known: &Known) -> Call {
+    let run = Known::id(dice, &known.runs);
+    let body = if dice.one_in(2) { json!({ "reason": "zu früh" }).to_string() } else { String::new() };
+    post(format!("/api/process-runs/{run}/undo?{}", dry_run(dice)), body).with("Prefer", "wait=120")
 }
 
 /// An order sent whole, or one that is voided.

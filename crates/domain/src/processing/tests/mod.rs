@@ -92,7 +92,7 @@ fn told(plan: &OrdersPlan) -> String {
             RunOutcome::Held(hold) => hold_words(hold),
             RunOutcome::Failed(problems) => problems.iter().map(at).collect::<Vec<_>>().join(", "),
             RunOutcome::Passed(status) => status.as_str().to_owned(),
-            RunOutcome::Changed | RunOutcome::Unchanged => panic!("nothing was edited"),
+            RunOutcome::Changed(_) | RunOutcome::Unchanged => panic!("nothing was edited"),
         };
         if !told.is_empty() {
             told.push(' ');

@@ -104,7 +104,7 @@ proptest! {
                     prop_assert_eq!(place, None);
                     prop_assert!(changed.contains(&candidate.id));
                 }
-                RunOutcome::Changed | RunOutcome::Unchanged => prop_assert!(false, "nothing was edited"),
+                RunOutcome::Changed(_) | RunOutcome::Unchanged => prop_assert!(false, "nothing was edited"),
             }
         }
         prop_assert!(plan.writes.orders.iter().all(|new| !new.order.lines.is_empty()));

@@ -745,6 +745,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/process-runs/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a run.
+         * @description Starts a run that takes back what another one did, as far as nothing was built on it: what an edit changed is as it
+         *     was before, put aside or taken back candidates stand where they stood, and the orders that a run made are voided, with
+         *     the reason that the body may give; their candidates are put aside. What was changed, ordered or handed over since
+         *     stays as it is, and its result says why. An undoing can be undone, which takes candidates of voided orders back; the
+         *     orders stay voided. A run is undone once, unless its undoing was cut short: then the rest can be. Undoing a run that made
+         *     orders takes `process:run` and `orders:write`, too.
+         *
+         *     With `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells the figures, the first five
+         *     candidates before and after, the first five orders, and why others stay (`PlannedUndo`).
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        post: operations["undoRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/instances": {
         parameters: {
             query?: never;
@@ -2884,6 +2914,15 @@ export interface components {
              */
             fixes?: components["schemas"]["Fix"][] | null;
         };
+        /** @description Candidates that would stay as they are for the same kind of reason. */
+        LeftGroup: {
+            /** @example undo.changed */
+            code: string;
+            /** Format: int64 */
+            candidates: number;
+            /** @description The first five, each with its reason. */
+            sample: components["schemas"]["RefusedCandidate"][];
+        };
         /** @description An address of a business partner. */
         Location: {
             id: components["schemas"]["Id"];
@@ -3369,6 +3408,13 @@ export interface components {
             /** @description What the tax is on, without the tax itself. */
             base: components["schemas"]["Decimal"];
             amount: components["schemas"]["Decimal"];
+        };
+        /** @description An order that would be voided. */
+        OrderToVoid: {
+            salesOrderId: components["schemas"]["SalesOrderId"];
+            documentNo: string;
+            /** @description How many candidates it holds. */
+            candidates: number;
         };
         /** @description A candidate that is on a line of an order. */
         OrderedCandidate: {
@@ -3871,7 +3917,7 @@ export interface components {
             candidateId: components["schemas"]["Id"];
             /**
              * @description `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run); of an
-             *     edit `changed`, `unchanged` or `failed`.
+             *     edit `changed`, `unchanged` or `failed`; of an undoing `changed` (it came back) or `failed` (it was left).
              */
             outcome: string;
             order?: components["schemas"]["PlannedResultOrder"] | null;
@@ -3915,6 +3961,16 @@ export interface components {
              * @description Put aside.
              */
             inactive: number;
+        };
+        /** @description What would come of undoing a run. */
+        PlannedUndo: {
+            counts: components["schemas"]["UndoCounts"];
+            /** @description The first five candidates whose values or status would come back. */
+            sample: components["schemas"]["EditedCandidate"][];
+            /** @description The first five orders that would be voided. */
+            orders: components["schemas"]["OrderToVoid"][];
+            /** @description Why others would stay as they are; what most stay for comes first. */
+            left: components["schemas"]["LeftGroup"][];
         };
         /** @description What became of an upsert. */
         PlannedUpsertedAnswer: {
@@ -4395,8 +4451,10 @@ export interface components {
         /** @description A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again or edits them. */
         Run: {
             id: components["schemas"]["Id"];
-            /** @description `process`, `revalidate` or `edit`. */
+            /** @description `process`, `revalidate`, `edit` or `undo`. */
             kind: string;
+            undoes?: components["schemas"]["Id"] | null;
+            undoneBy?: components["schemas"]["Id"] | null;
             /** @description `schedule`, `call` or `command`. */
             trigger: string;
             /** @description `queued`, `running`, `done`, `stopped` or `failed`. */
@@ -4429,10 +4487,13 @@ export interface components {
             selected: number;
             /**
              * Format: int64
-             * @description Candidates that are in an order now; of an edit, those that it changed.
+             * @description Candidates that are in an order now; of an edit, those that it changed; of an undoing, those that came back.
              */
             processed: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Orders that it made; of an undoing, those that it voided.
+             */
             orders: number;
             /**
              * Format: int64
@@ -4441,7 +4502,7 @@ export interface components {
             stayed: number;
             /**
              * Format: int64
-             * @description Candidates that cannot become an order, or could not be edited.
+             * @description Candidates that cannot become an order, or could not be edited; of an undoing, those that it left as they were.
              */
             failed: number;
         };
@@ -4456,7 +4517,7 @@ export interface components {
             candidateId: components["schemas"]["Id"];
             /**
              * @description `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run); of an
-             *     edit `changed`, `unchanged` or `failed`.
+             *     edit `changed`, `unchanged` or `failed`; of an undoing `changed` (it came back) or `failed` (it was left).
              */
             outcome: string;
             order?: components["schemas"]["ResultOrder"] | null;
@@ -5589,6 +5650,26 @@ export interface components {
             messages: components["schemas"]["TriedMessage"][];
             /** @description Whether there would have been more. */
             more: boolean;
+        };
+        /** @description The figures of an undoing; `selected` is the sum of `restored` and `left`. */
+        UndoCounts: {
+            /**
+             * Format: int64
+             * @description Candidates that the run changed or ordered, and that are there.
+             */
+            selected: number;
+            /**
+             * Format: int64
+             * @description Candidates that would come back: out of orders, or as they were.
+             */
+            restored: number;
+            /**
+             * Format: int64
+             * @description Orders that would be voided.
+             */
+            orders: number;
+            /** Format: int64 */
+            left: number;
         };
         /** @description Unit conversion */
         UnitConversionRecord: {
@@ -10355,6 +10436,182 @@ export interface operations {
             };
             /** @description The same row with other content; or the idempotency key is in use. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoRun: {
+        parameters: {
+            query?: {
+                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description `wait=SECONDS`: the answer waits so long for the end of the run, at most 300 seconds. */
+                Prefer?: string;
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The id of the run to undo. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VoidBody"] | null;
+            };
+        };
+        responses: {
+            /** @description The run that undoes it has ended within the time to wait; of a dry run, what it would do. */
+            200: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedUndo"];
+                };
+            };
+            /** @description The run that undoes it is queued or works; `Location` tells how it goes on. */
+            202: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has not ended, it is undone already, or it changes nothing that could be undone. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

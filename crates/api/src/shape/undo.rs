@@ -1,0 +1,95 @@
+//! What would come of undoing a run, as it stands in answers.
+
+use orderdock_app::{LeftGroup, PlannedUndo, UndoCounts};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::order::OrderToVoid;
+use orderdock_domain::problem::{Language, Problem};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::edit::{EditedCandidateShape, RefusedCandidateShape};
+use super::{Id, Item, SalesOrderId};
+
+/// What would come of undoing a run.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = PlannedUndo)]
+pub struct PlannedUndoShape<'a> {
+    pub counts: UndoCountsShape,
+    /// The first five candidates whose values or status would come back.
+    pub sample: Vec<EditedCandidateShape<'a>>,
+    /// The first five orders that would be voided.
+    pub orders: Vec<OrderToVoidShape<'a>>,
+    /// Why others would stay as they are; what most stay for comes first.
+    pub left: Vec<LeftGroupShape<'a>>,
+}
+
+/// The figures of an undoing; `selected` is the sum of `restored` and `left`.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = UndoCounts)]
+pub struct UndoCountsShape {
+    /// Candidates that the run changed or ordered, and that are there.
+    pub selected: u64,
+    /// Candidates that would come back: out of orders, or as they were.
+    pub restored: u64,
+    /// Orders that would be voided.
+    pub orders: u64,
+    pub left: u64,
+}
+
+/// An order that would be voided.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderToVoid)]
+pub struct OrderToVoidShape<'a> {
+    pub sales_order_id: SalesOrderId,
+    pub document_no: &'a str,
+    /// How many candidates it holds.
+    pub candidates: usize,
+}
+
+/// Candidates that would stay as they are for the same kind of reason.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = LeftGroup)]
+pub struct LeftGroupShape<'a> {
+    #[schema(example = "undo.changed")]
+    pub code: &'static str,
+    pub candidates: u64,
+    /// The first five, each with its reason.
+    pub sample: Vec<RefusedCandidateShape<'a>>,
+}
+
+impl<'a> PlannedUndoShape<'a> {
+    pub fn of(planned: &'a PlannedUndo, language: Language) -> Self {
+        let UndoCounts { selected, restored, orders, left } = planned.counts;
+        Self {
+            counts: UndoCountsShape { selected, restored, orders, left },
+            sample: planned.restored.iter().map(|one| EditedCandidateShape::of(one, language)).collect(),
+            orders: planned.orders.iter().map(OrderToVoidShape::of).collect(),
+            left: planned.left.iter().map(|group| LeftGroupShape::of(group, language)).collect(),
+        }
+    }
+}
+
+impl<'a> OrderToVoidShape<'a> {
+    fn of(order: &'a OrderToVoid) -> Self {
+        Self {
+            sales_order_id: SalesOrderId(order.id),
+            document_no: order.document_no.as_ref().map_or("", |number| number.as_str()),
+            candidates: order.candidates.len(),
+        }
+    }
+}
+
+impl<'a> LeftGroupShape<'a> {
+    fn of(group: &'a LeftGroup, language: Language) -> Self {
+        let shown = |(candidate, problem): &'a (CandidateId, Problem)| RefusedCandidateShape {
+            candidate_id: Id(candidate.0),
+            problems: vec![Item::of(problem, language)],
+        };
+        Self {
+            code: group.code.as_str(),
+            candidates: group.candidates,
+            sample: group.sample.iter().map(shown).collect(),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Undoing a run over HTTP: tried out, done, and by whom.
+
+use orderdock_domain::access::Role;
+use orderdock_testkit::{Answer, CANDIDATES, Session, TestApp, bulk, candidate, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// Candidates of header `H`, looked after by a clerk of organisation `001`.
+struct Desk {
+    app: TestApp,
+    clerk: Session,
+    ids: Vec<i64>,
+}
+
+impl Desk {
+    async fn with(lines: usize) -> Self {
+        let app = TestApp::start().await;
+        app.create_user("kim", Role::Clerk, &["001"]).await;
+        let clerk = app.sign_in("kim").await;
+        let rows = (1..=lines).map(|line| candidate("H", &line.to_string(), json!({})));
+        let answer = app.import_bulk("", bulk(rows)).await;
+        let result = answer.json()["result"].as_array().unwrap().clone();
+        let ids = result.iter().map(|row| row["id"].as_i64().unwrap()).collect();
+        Self { app, clerk, ids }
+    }
+
+    async fn post(&self, who: &Session, path: &str, body: &str) -> Answer {
+        let request = who.writing(self.app.request(Method::POST, path)).header("Prefer", "wait=20");
+        send(request.header("Content-Type", "application/json").body(body.to_owned())).await
+    }
+
+    /// A run that has ended.
+    async fn run(&self, path: &str, mut body: Value) -> i64 {
+        body["selection"] = json!({ "ids": self.ids });
+        let answer = self.post(&self.clerk, &format!("{CANDIDATES}/{path}"), &body.to_string()).await;
+        assert_eq!((answer.status, &answer.json()["state"]), (200, &json!("done")), "{}", answer.text);
+        answer.json()["id"].as_i64().unwrap()
+    }
+
+    async fn undo(&self, who: &Session, run: i64, query: &str) -> Answer {
+        self.post(who, &format!("/api/process-runs/{run}/undo{query}"), r#"{"reason":"ordered twice"}"#).await
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        send(self.clerk.with(self.app.request(Method::GET, path))).await.json()
+    }
+
+    async fn candidate(&self, place: usize) -> Value {
+        self.get(&format!("{CANDIDATES}/{}", self.ids[place])).await
+    }
+}
+
+fn code(answer: &Answer) -> String {
+    answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn what_undoing_an_edit_would_do_is_what_it_does() {
+    let desk = Desk::with(3).await;
+    let run = desk.run("edit", json!({ "changes": { "qty": { "set": 9 } } })).await;
+    // two of them are something else by now
+    let path = format!("{CANDIDATES}/{}", desk.ids[0]);
+    let changed = desk.app.patch(&desk.app.admin, &path, "*", json!({ "override": { "qty": 4 } })).await;
+    assert_eq!(changed.status, 200, "{}", changed.text);
+    let tried = desk.undo(&desk.clerk, run, "?dryRun=true").await;
+    assert_eq!(tried.status, 200, "{}", tried.text);
+    let tried = tried.json();
+    assert_eq!(tried["counts"], json!({ "selected": 3, "restored": 2, "orders": 0, "left": 1 }));
+    let sample = &tried["sample"][0];
+    assert_eq!((&sample["before"]["qty"], &sample["after"]["qty"]), (&json!(9), &json!(5)));
+    let left = &tried["left"][0];
+    assert_eq!((&left["code"], &left["candidates"]), (&json!("undo.changed"), &json!(1)));
+    assert_eq!(left["sample"][0]["candidateId"], json!(desk.ids[0]));
+    assert_eq!(desk.candidate(1).await["qty"], 9, "nothing was written");
+
+    let undone = desk.undo(&desk.clerk, run, "").await;
+    let counts = json!({ "selected": 3, "processed": 2, "orders": 0, "stayed": 0, "failed": 1 });
+    let told = undone.json();
+    assert_eq!((undone.status, &told["kind"], &told["counts"]), (200, &json!("undo"), &counts), "{told}");
+    assert_eq!(told["undoes"], json!(run));
+    assert_eq!(desk.get(&format!("/api/process-runs/{run}")).await["undoneBy"], told["id"]);
+    assert_eq!((&desk.candidate(0).await["qty"], &desk.candidate(1).await["qty"]), (&json!(4), &json!(5)));
+    let history = desk.get(&format!("{CANDIDATES}/{}/history", desk.ids[1])).await;
+    let last = history["items"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["event"], &last["runId"]), (&json!("undone"), &told["id"]), "{history}");
+    let again = desk.undo(&desk.clerk, run, "").await;
+    assert_eq!((again.status, code(&again)), (409, "run.undone".to_owned()), "{}", again.text);
+}
+
+#[tokio::test]
+async fn orders_of_a_run_are_voided_unless_somebody_has_them() {
+    let desk = Desk::with(1).await;
+    desk.app.import(candidate("J", "1", json!({})).to_string()).await;
+    let other =
+        desk.get(&format!("{CANDIDATES}?externalHeaderId=J")).await["items"][0]["id"].as_i64().unwrap();
+    let desk = Desk { ids: vec![desk.ids[0], other], ..desk };
+    let run = desk.run("process", json!({})).await;
+    let orders = desk.get(&format!("/api/sales/order?runId={run}")).await["items"].clone();
+    let (first, second) = (&orders[0]["salesOrderId"], &orders[1]["salesOrderId"]);
+    let handed = json!({ "orders": [{ "salesOrderId": first, "receiver": "ERP" }] }).to_string();
+    desk.post(&desk.clerk, "/api/sales/order/handed-over", &handed).await;
+    let tried = desk.undo(&desk.clerk, run, "?dryRun=true").await.json();
+    assert_eq!(tried["counts"], json!({ "selected": 2, "restored": 1, "orders": 1, "left": 1 }), "{tried}");
+    assert_eq!(&tried["orders"][0]["salesOrderId"], second);
+    assert_eq!(tried["left"][0]["code"], "order.handed_over");
+    let undone = desk.undo(&desk.clerk, run, "").await.json();
+    let of = async |order: &Value| {
+        let id = order.as_str().unwrap();
+        let told = desk.get(&format!("/api/sales/order/{id}/history")).await;
+        (desk.get(&format!("/api/sales/order/{id}")).await["status"].clone(), told.to_string())
+    };
+    assert_eq!(of(first).await.0, "completed");
+    let (status, told) = of(second).await;
+    assert!(status == "voided" && told.contains("ordered twice"), "{told}");
+    // what came of it is taken back in one call, by who put it aside
+    let back = desk.undo(&desk.clerk, undone["id"].as_i64().unwrap(), "").await.json();
+    assert_eq!(back["counts"]["processed"], 1, "{back}");
+    let found = desk.get(&format!("{CANDIDATES}?status=new")).await;
+    assert_eq!(found["total"]["value"], 1);
+}
+
+#[tokio::test]
+async fn a_run_is_undone_by_who_may_do_and_see_what_it_did() {
+    let desk = Desk::with(1).await;
+    let run = desk.run("edit", json!({ "active": false })).await;
+    for (name, role, organisation, expected) in [
+        ("vera", Role::Viewer, "001", (403, "scope.missing")),
+        ("otto", Role::Clerk, "test-org-03", (404, "run.not_found")),
+    ] {
+        desk.app.create_user(name, role, &[organisation]).await;
+        let who = desk.app.sign_in(name).await;
+        for query in ["?dryRun=true", ""] {
+            let answer = desk.undo(&who, run, query).await;
+            assert_eq!((answer.status, code(&answer).as_str()), expected, "{name}");
+        }
+    }
+    let looked = desk.run("revalidate", json!({})).await;
+    let answer = desk.undo(&desk.clerk, looked, "").await;
+    assert_eq!((answer.status, code(&answer)), (409, "run.not_undoable".to_owned()));
+}

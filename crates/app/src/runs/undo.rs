@@ -1,0 +1,149 @@
+//! Undoing a run: who may, and what would come of it.
+
+use std::sync::Arc;
+
+use orderdock_domain::access::Scope;
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::correction::{CorrectionCall, CorrectionContext, RecordKeys, Undoing, undo};
+use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::order::OrderToVoid;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::processing::{RunKind, RunOutcome};
+use orderdock_domain::text::Text;
+use orderdock_store::{Corrected, CorrectionKeys, Gather, RunRecord, RunScope};
+
+use super::edit::{EDIT_SAMPLE, EditedCandidate};
+use crate::{App, Effort, OpContext, Outcome};
+
+/// The run to undo.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UndoTask {
+    pub run: RunId,
+    /// Why its orders are voided.
+    pub reason: Option<Text>,
+}
+
+impl UndoTask {
+    pub(super) fn keys(&self, candidates: Vec<CandidateId>) -> CorrectionKeys {
+        let candidates = Corrected::DoneBy { run: self.run, candidates };
+        CorrectionKeys { candidates, records: RecordKeys::default() }
+    }
+}
+
+/// What would come of undoing a run. Of what is listed the first [`EDIT_SAMPLE`]; the figures are of all.
+#[derive(Debug, Default)]
+pub struct PlannedUndo {
+    pub counts: UndoCounts,
+    /// Candidates whose values or standing would come back.
+    pub restored: Vec<EditedCandidate>,
+    /// Orders that would be voided.
+    pub orders: Vec<OrderToVoid>,
+    /// Why others are left alone, what most are left for first.
+    pub left: Vec<LeftGroup>,
+}
+
+/// The figures of an undoing; `selected` is the sum of `restored` and `left`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct UndoCounts {
+    /// Candidates that the run changed or ordered, and that are there.
+    pub selected: u64,
+    /// Those that would come back, out of orders or as they were.
+    pub restored: u64,
+    pub orders: u64,
+    pub left: u64,
+}
+
+/// Candidates that are left alone for the same kind of reason.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LeftGroup {
+    pub code: Code,
+    pub candidates: u64,
+    /// The first of them, each with its reason.
+    pub sample: Vec<(CandidateId, Problem)>,
+}
+
+impl App {
+    /// What would come of undoing a run; refused as undoing it would be. Nothing is written.
+    pub async fn plan_undo(&self, ctx: &OpContext, task: UndoTask) -> Outcome<PlannedUndo> {
+        let record = self.run_to_undo(ctx, task.run).await?;
+        let scope = RunScope::of(&record.organisations);
+        let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
+        let shared = Arc::new((task, call));
+        let mut planned = PlannedUndo::default();
+        for chunk in self.gather(&scope, Gather::DoneBy(record.run.id)).await? {
+            let keys = shared.0.keys(chunk.candidates);
+            let context = Arc::new(self.store.load_correction(scope.clone(), keys).await?);
+            let shared = Arc::clone(&shared);
+            planned = self
+                .compute(Effort::Large, move || {
+                    let (task, call) = &*shared;
+                    let undoing = undo(&context, task.run, task.reason.as_ref(), call);
+                    planned.add(undoing, &context);
+                    planned
+                })
+                .await?;
+        }
+        planned.left.sort_by_key(|group| std::cmp::Reverse(group.candidates));
+        Ok(planned)
+    }
+
+    /// A run that the caller may undo, and that can be undone.
+    pub(super) async fn run_to_undo(&self, ctx: &OpContext, id: RunId) -> Outcome<RunRecord> {
+        ctx.require(Scope::CandidatesWrite, Phrase::UndoRuns)?;
+        let record = self.find_run(ctx.organisations.write(), id).await?;
+        match record.run.kind {
+            RunKind::Edit | RunKind::Undo => {}
+            RunKind::Process => {
+                ctx.require(Scope::ProcessRun, Phrase::UndoRuns)?;
+                ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
+            }
+            RunKind::Revalidate => return Err(Problem::new(Code::RunNotUndoable, "").into()),
+        }
+        if record.run.finished_at.is_none() {
+            return Err(Problem::new(Code::RunNotEnded, "").into());
+        }
+        match record.undone_by {
+            Some(by) => Err(Problem::new(Code::RunUndone, "").with("run", by.0).into()),
+            None => Ok(record),
+        }
+    }
+}
+
+impl PlannedUndo {
+    fn add(&mut self, undoing: Undoing, context: &Arc<CorrectionContext>) {
+        for result in undoing.results {
+            self.counts.selected += 1;
+            match result.outcome {
+                RunOutcome::Failed(problems) => self.leave(result.candidate, problems),
+                _ => self.counts.restored += 1,
+            }
+        }
+        for correction in undoing.corrections {
+            let of_it = |one: &&Candidate| one.id == correction.candidate.id;
+            if self.restored.len() < EDIT_SAMPLE
+                && let Some(before) = context.candidates.iter().find(of_it).cloned()
+            {
+                self.restored.push(EditedCandidate { before, correction, context: Arc::clone(context) });
+            }
+        }
+        for void in undoing.voids {
+            self.counts.orders += 1;
+            let order = context.done.orders.iter().find(|order| order.id == void.order);
+            self.orders.extend(order.filter(|_| self.orders.len() < EDIT_SAMPLE).cloned());
+        }
+    }
+
+    fn leave(&mut self, candidate: CandidateId, problems: Vec<Problem>) {
+        self.counts.left += 1;
+        let Some(problem) = problems.into_iter().next() else { return };
+        if !self.left.iter().any(|group| group.code == problem.code) {
+            self.left.push(LeftGroup { code: problem.code, candidates: 0, sample: Vec::new() });
+        }
+        let Some(group) = self.left.iter_mut().find(|group| group.code == problem.code) else { return };
+        group.candidates += 1;
+        if group.sample.len() < EDIT_SAMPLE {
+            group.sample.push((candidate, problem));
+        }
+    }
+}

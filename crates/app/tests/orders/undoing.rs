@@ -1,0 +1,137 @@
+//! Undoing runs: what comes back, what is left, and what takes that back.
+
+use std::sync::Arc;
+
+use orderdock_app::{Gather, OrderFilter, OrderQuery, RunCommand, RunTask, Selection, UndoTask};
+use orderdock_domain::candidate::{Candidate, Field, HoldReason, Status};
+use orderdock_domain::correction::{CandidateEdit, FieldEdit, Stood};
+use orderdock_domain::ids::RunId;
+use orderdock_domain::order::OrderStatus;
+use orderdock_domain::processing::{Run, RunState, RunTrigger};
+use orderdock_domain::text::Text;
+use orderdock_testkit::{bulk, candidate};
+use serde_json::json;
+
+use crate::common::{Day, number};
+
+fn undo(run: RunId) -> RunCommand {
+    let reason = Text::parse("made too early").unwrap();
+    RunCommand {
+        task: RunTask::Undo(Arc::new(UndoTask { run, reason })),
+        trigger: RunTrigger::Call,
+        gather: Gather::DoneBy(run),
+    }
+}
+
+impl Day {
+    async fn with_lines(lines: usize) -> Self {
+        let day = Self::begin().await;
+        day.import(bulk((0..lines).map(|line| candidate("H", &line.to_string(), json!({}))))).await;
+        day
+    }
+
+    async fn edit(&self, changes: Vec<(Field, FieldEdit)>, active: Option<bool>) -> Run {
+        self.run_command(RunCommand {
+            task: RunTask::Edit(Arc::new(CandidateEdit { changes, active })),
+            trigger: RunTrigger::Command,
+            gather: Gather::Selected(self.header("H").await),
+        })
+        .await
+    }
+
+    async fn undo(&self, run: RunId) -> Run {
+        self.run_command(undo(run)).await
+    }
+
+    async fn stood(&self) -> Vec<(Stood, String)> {
+        let of = |one: &Candidate| (Stood::of(one), one.qty.to_string());
+        self.candidates("H").await.iter().map(of).collect()
+    }
+}
+
+fn quantity(text: &str) -> Vec<(Field, FieldEdit)> {
+    vec![(Field::Qty, FieldEdit::Set(number(text).into()))]
+}
+
+#[tokio::test]
+async fn an_edit_is_undone_and_its_undoing_too() {
+    let day = Day::with_lines(3).await;
+    day.edit(quantity("7"), None).await;
+    let before = day.stood().await;
+    let edit = day.edit(quantity("9"), Some(false)).await;
+    let after = day.stood().await;
+    let back = day.undo(edit.id).await;
+    assert_eq!((back.state, back.counts.processed, back.undoes), (RunState::Done, 3, Some(edit.id)));
+    assert_eq!(day.stood().await, before, "with who had set it, and when");
+    day.undo(back.id).await;
+    assert_eq!(day.stood().await, after);
+}
+
+#[tokio::test]
+async fn what_somebody_changed_since_stays() {
+    let day = Day::with_lines(3).await;
+    let edit = day.edit(quantity("9"), None).await;
+    let chosen = day.candidates("H").await[1].id;
+    let by_hand = CandidateEdit { changes: quantity("4"), active: None };
+    day.run_command(RunCommand {
+        task: RunTask::Edit(Arc::new(by_hand)),
+        trigger: RunTrigger::Command,
+        gather: Gather::Selected(Selection::Ids(vec![chosen])),
+    })
+    .await;
+    let plan = day.test.app.plan_undo(&day.who(), UndoTask { run: edit.id, reason: None }).await.unwrap();
+    assert_eq!((plan.counts.restored, plan.counts.left), (2, 1));
+    assert_eq!((plan.left[0].code.as_str(), plan.left[0].sample[0].0), ("undo.changed", chosen));
+    let back = day.undo(edit.id).await;
+    assert_eq!((back.counts.processed, back.counts.failed), (2, 1));
+    let quantities: Vec<_> = day.stood().await.into_iter().map(|(_, qty)| qty).collect();
+    assert_eq!(quantities, ["5", "4", "5"]);
+}
+
+#[tokio::test]
+async fn orders_of_a_run_are_voided_and_their_candidates_taken_back() {
+    let day = Day::with_lines(2).await;
+    let made = day.process_header("H").await;
+    let back = day.undo(made.id).await;
+    assert_eq!((back.counts.orders, back.counts.processed), (1, 2));
+    let orders = day.orders().await;
+    assert_eq!(orders[0].status, OrderStatus::Voided);
+    let told = day.test.app.order_history(&day.who(), orders[0].id).await.unwrap();
+    assert_eq!(told.voided.unwrap().reason.unwrap().as_str(), "made too early");
+    assert_eq!(day.stand("H").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
+    // the schedule leaves them alone until somebody takes them back
+    assert_eq!(day.process().await.counts.processed, 0);
+    day.undo(back.id).await;
+    assert_eq!(day.stand("H").await, [(Status::New, None); 2]);
+    let again = day.process_header("H").await;
+    assert_eq!(again.counts.orders, 1);
+    let query = OrderQuery {
+        filter: OrderFilter { status: Some(OrderStatus::Completed), ..OrderFilter::default() },
+        descending: false,
+        after: None,
+        limit: 9,
+        counted: true,
+    };
+    assert_eq!(day.test.app.find_orders(&day.who(), query).await.unwrap().total.value, 1);
+}
+
+#[tokio::test]
+async fn an_undoing_that_was_asked_for_goes_on_in_the_next_service() {
+    const ALL: usize = 3_000;
+    let day = Day::with_lines(ALL).await;
+    let before = day.stood().await;
+    let edit = day.edit(quantity("9"), None).await;
+    let run = day.start(undo(edit.id)).await;
+    let refused = day.test.app.start_run(&day.who(), undo(edit.id)).await.unwrap_err();
+    assert_eq!(refused.problems[0].code.as_str(), "run.undone");
+    while day.stand_of(run).await.counts.processed == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+    }
+    day.test.app.stop_runs().await;
+    day.test.app.live(std::future::ready(())).await;
+    let day = Day { test: day.test.restart().await };
+    day.test.app.take_over().await.unwrap();
+    let ended = day.ended(run).await;
+    assert_eq!((ended.state, ended.counts.processed), (RunState::Done, ALL as u64), "{ended:?}");
+    assert_eq!(day.stood().await, before);
+}

@@ -1,0 +1,137 @@
+//! Undoing a run, candidate by candidate.
+
+use super::*;
+use crate::candidate::{Candidate, Field, Hold, Status};
+use crate::ids::RunId;
+use crate::number::exact;
+use crate::order::test_world::*;
+use crate::problem::Code;
+use crate::processing::{ProcessingContext, RunOutcome};
+
+const RUN: RunId = RunId(7);
+
+fn call(run: i64) -> CorrectionCall {
+    let now = moment("2026-12-01T12:00:00Z");
+    CorrectionCall { actor: "Order desk".to_owned(), now, run: Some(RunId(run)) }
+}
+
+fn context(world: &World, candidate: &Candidate, stood: Option<Stood>, latest: i64) -> CorrectionContext {
+    let records = ProcessingContext {
+        related: world.related(),
+        product_prices: world.prices.clone(),
+        ..ProcessingContext::default()
+    };
+    let latest = LatestChange {
+        run: Some(RunId(latest)),
+        actor: "kim".to_owned(),
+        at: moment("2026-12-01T12:00:00Z"),
+    };
+    CorrectionContext {
+        candidates: vec![candidate.clone()],
+        records,
+        orders: Vec::new(),
+        done: DoneByRun {
+            changed: [(candidate.id, stood)].into(),
+            latest: [(candidate.id, latest)].into(),
+            orders: Vec::new(),
+        },
+    }
+}
+
+/// A candidate as a run found it, and as an edit left it.
+fn edited(before: &Candidate, edit: &CandidateEdit) -> Candidate {
+    let world = World::new();
+    let context = context(&world, before, None, 0);
+    let corrected = Corrector::new(&context, &call(RUN.0)).edit(before, edit).unwrap();
+    Candidate { version: before.version + 1, ..corrected.candidate }
+}
+
+fn set(field: Field, value: &str) -> (Field, FieldEdit) {
+    (field, FieldEdit::Set(Wanted::Value(value.to_owned())))
+}
+
+#[test]
+fn what_a_run_did_comes_back_as_it_was() {
+    let plain = || candidate(1, "H1");
+    let waiting = || Candidate { hold: Some(Hold::HeaderIncomplete), ..plain() };
+    let by_hand = || {
+        let edit =
+            CandidateEdit { changes: vec![set(Field::Qty, "3"), set(Field::Discount, "2")], active: None };
+        edited(&plain(), &edit)
+    };
+    let voided = || Candidate {
+        status: Status::Inactive,
+        hold: Some(Hold::OrderVoided { document_no: code("SO-7") }),
+        ..plain()
+    };
+    let changes = vec![set(Field::Qty, "9"), set(Field::Price, "1.5"), (Field::Discount, FieldEdit::Clear)];
+    let values = CandidateEdit { changes, active: None };
+    let aside = CandidateEdit { changes: Vec::new(), active: Some(false) };
+    let back = CandidateEdit { changes: Vec::new(), active: Some(true) };
+    for (case, before, edit) in [
+        ("values", plain(), &values),
+        ("values that somebody had set", by_hand(), &values),
+        ("values of one that waits", waiting(), &values),
+        ("put aside", waiting(), &aside),
+        ("taken back", voided(), &back),
+        (
+            "taken back with values",
+            Candidate { ..voided() },
+            &CandidateEdit { active: Some(true), ..values.clone() },
+        ),
+    ] {
+        let world = World::new();
+        let after = edited(&before, edit);
+        let undoing = undo(&context(&world, &after, Some(Stood::of(&before)), RUN.0), RUN, None, &call(8));
+        let [Correction { candidate: restored, entry: Some(entry), .. }] = &undoing.corrections[..] else {
+            panic!("{case}: {undoing:?}");
+        };
+        assert_eq!(Stood::of(restored), Stood::of(&before), "{case}");
+        for field in Field::ALL {
+            assert_eq!(field.read(restored), field.read(&before), "{case} {}", field.as_str());
+        }
+        assert_eq!(
+            (entry.event, entry.run, entry.version),
+            (HistoryEvent::Undone, Some(RunId(8)), after.version + 1)
+        );
+        assert_eq!(undoing.results[0].outcome, RunOutcome::Changed(Box::new(Stood::of(&after))), "{case}");
+    }
+}
+
+#[test]
+fn what_was_in_an_order_is_taken_back_and_looked_at_anew() {
+    let mut world = World::new();
+    let before = Candidate { status: Status::Processed, ..candidate(1, "H1") };
+    let aside = Candidate {
+        status: Status::Inactive,
+        hold: Some(Hold::OrderVoided { document_no: code("SO-7") }),
+        ..before.clone()
+    };
+    let stood = || Some(Stood::of(&before));
+    let restored = |world: &World| {
+        let undoing = undo(&context(world, &aside, stood(), RUN.0), RUN, None, &call(8));
+        let restored = &undoing.corrections[0].candidate;
+        (restored.status, restored.hold.clone())
+    };
+    assert_eq!(restored(&world), (Status::New, None));
+    world.product(SCREW).active = false;
+    assert_eq!(restored(&world), (Status::Error, None));
+}
+
+#[test]
+fn what_somebody_built_on_is_left_and_says_why() {
+    let world = World::new();
+    let before = candidate(1, "H1");
+    let after = Candidate { qty: exact("9").unwrap(), ..before.clone() };
+    let ordered = Candidate { status: Status::Processed, ..after.clone() };
+    for (candidate, stood, latest, expected) in [
+        (&after, Some(Stood::of(&before)), 9, Code::UndoChanged),
+        (&ordered, Some(Stood::of(&before)), RUN.0, Code::UndoOrdered),
+        (&after, None, RUN.0, Code::UndoUnknown),
+    ] {
+        let undoing = undo(&context(&world, candidate, stood, latest), RUN, None, &call(8));
+        let RunOutcome::Failed(problems) = &undoing.results[0].outcome else { panic!("{undoing:?}") };
+        assert_eq!(problems[0].code, expected);
+        assert!(undoing.corrections.is_empty());
+    }
+}

@@ -1,0 +1,113 @@
+//! What is known of what a run did with candidates, for who undoes it.
+
+use std::collections::{BTreeSet, HashMap};
+
+use orderdock_domain::candidate::Releases;
+use orderdock_domain::correction::{DoneByRun, LatestChange, Stood};
+use orderdock_domain::ids::{CandidateId, OrderId, RunId};
+use orderdock_domain::order::OrderToVoid;
+use orderdock_store::{StoreError, StoreResult};
+
+use crate::column::{Column, Fields, rows};
+use crate::lines::decode_stood;
+use crate::orders::handover_of;
+use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
+use crate::{Transaction, keys};
+
+statement! {
+    /// `?1` run, `?2` candidates.
+    DONE = "SELECT r.candidate_id, r.outcome, r.order_id, r.detail FROM {keys 2 int8} \
+     {join} run_result r ON r.run_id = ?1 AND r.candidate_id = k.value ORDER BY r.candidate_id"
+}
+statement! {
+    /// `?1` candidates.
+    LATEST = "SELECT h.candidate_id, h.run_id, h.actor, h.at FROM {keys 1 int8} \
+     {join} candidate_history h ON h.candidate_id = k.value \
+     AND h.version = (SELECT max(l.version) FROM candidate_history l WHERE l.candidate_id = k.value)"
+}
+statement! {
+    /// `?1` organisations, `?2` orders.
+    ORDERS = "SELECT o.id, o.version, o.status, o.document_no, o.org_id, o.run_id, o.created_at, \
+     coalesce(r.actor, o.created_by), o.receiver, o.receiver_said_at, o.handed_over, o.receiver_number, o.receiver_words \
+     FROM {keys 2 int8} {join} sales_order o ON o.id = k.value LEFT JOIN run r ON r.id = o.run_id \
+     WHERE o.org_id {in 1 int8} ORDER BY o.id"
+}
+statement! {
+    /// `?1` orders.
+    HELD = "SELECT a.order_id, a.candidate_id, a.released FROM {keys 1 int8} \
+     {join} allocation a ON a.order_id = k.value ORDER BY a.candidate_id"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&DONE, &LATEST, &ORDERS, &HELD];
+
+pub fn load(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    run: RunId,
+    candidates: &[CandidateId],
+) -> StoreResult<DoneByRun> {
+    let ids = || keys::numbers(candidates.iter().map(|id| id.0));
+    let mut done = DoneByRun::default();
+    let mut orders = BTreeSet::new();
+    rows(transaction, "run_result", &DONE, [run.write(), ids()], |fields| {
+        let (candidate, outcome): (CandidateId, String) = (fields.take()?, fields.take()?);
+        let (order, detail): (Option<OrderId>, Option<String>) = (fields.take()?, fields.take()?);
+        orders.extend(order.map(|order| order.0));
+        if outcome == "changed" {
+            done.changed.insert(candidate, detail.as_deref().map(stood).transpose()?);
+        }
+        Ok(())
+    })?;
+    let latest = rows(transaction, "candidate_history", &LATEST, [ids()], |fields| {
+        let candidate: CandidateId = fields.take()?;
+        Ok((candidate, LatestChange { run: fields.take()?, actor: fields.take()?, at: fields.take()? }))
+    })?;
+    done.latest = latest.into_iter().collect();
+    done.orders = to_void(transaction, organisations, orders)?;
+    Ok(done)
+}
+
+fn stood(detail: &str) -> StoreResult<Stood> {
+    let fault = || StoreError::Inconsistent { place: "run_result.detail", fault: detail.to_owned() };
+    decode_stood(detail).ok_or_else(fault)
+}
+
+fn to_void(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    ids: BTreeSet<i64>,
+) -> StoreResult<Vec<OrderToVoid>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids = keys::number_array(ids);
+    let mut held: HashMap<OrderId, Vec<(CandidateId, Releases)>> = HashMap::new();
+    rows(transaction, "allocation", &HELD, [ids.write()], |fields| {
+        let given = held.entry(fields.take()?).or_default();
+        given.push((fields.take()?, fields.take::<Option<_>>()?.unwrap_or_default()));
+        Ok(())
+    })?;
+    rows(
+        transaction,
+        "sales_order",
+        &ORDERS,
+        [organisations.write(), ids.write()],
+        |fields: &mut Fields<'_>| {
+            let id: OrderId = fields.take()?;
+            Ok(OrderToVoid {
+                id,
+                version: fields.take()?,
+                status: fields.take()?,
+                document_no: fields.take()?,
+                organisation: fields.take()?,
+                run: fields.take()?,
+                created_at: fields.take()?,
+                made_by: fields.take()?,
+                handover: handover_of(fields)?,
+                candidates: held.remove(&id).unwrap_or_default(),
+            })
+        },
+    )
+}

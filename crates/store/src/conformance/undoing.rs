@@ -1,0 +1,147 @@
+//! Undoing what runs did.
+
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::{Candidate, Hold, Status};
+use orderdock_domain::correction::{
+    CandidateEdit, CorrectionCall, CorrectionContext, Corrector, HistoryEvent, RecordKeys, Stood, Undoing,
+    undo,
+};
+use orderdock_domain::ids::{OrganisationId, RunId};
+use orderdock_domain::order::OrderStatus;
+use orderdock_domain::processing::{RunCandidateResult, RunKind, RunOutcome, RunState};
+use orderdock_domain::text::Text;
+
+use super::ordering::{ids, later};
+use super::world::{World, everything, now};
+use crate::{
+    Conflict, Corrected, CorrectionKeys, EditCommit, Fence, Gather, RunRecord, RunScope, StoreError, Turn,
+};
+
+/// A call of a run.
+fn call(run: RunId) -> CorrectionCall {
+    CorrectionCall { actor: "Order desk".to_owned(), now: now(), run: Some(run) }
+}
+
+impl World {
+    /// A run that undoes another, as it is begun.
+    fn undoing(&self, undone: RunId) -> RunRecord {
+        let mut record = self.run_record(OrgScope::All);
+        (record.run.kind, record.run.undoes) = (RunKind::Undo, Some(undone));
+        record
+    }
+
+    async fn done_by(&self, run: RunId, candidates: &[Candidate]) -> CorrectionContext {
+        let keys = CorrectionKeys {
+            candidates: Corrected::DoneBy { run, candidates: ids(candidates) },
+            records: RecordKeys::default(),
+        };
+        self.store.load_correction(RunScope::of(&OrgScope::All), keys).await.unwrap()
+    }
+
+    fn undo_commit(&self, context: &CorrectionContext, undone: RunId, run: RunId) -> EditCommit {
+        let reason = Text::parse("too early").unwrap();
+        let Undoing { corrections, voids, results } = undo(context, undone, reason.as_ref(), &call(run));
+        let (unchanged, scope, fence) = (context.expectations(), OrgScope::All.write(), Fence(run.0));
+        EditCommit { run, unchanged, corrections, voids, scope, results, fence }
+    }
+
+    async fn found(&self, candidates: &[Candidate]) -> Vec<Candidate> {
+        self.store.candidates(everything(), ids(candidates)).await.unwrap().candidates
+    }
+}
+
+pub async fn what_a_run_did_is_undone_in_one_chunk(world: World) {
+    let scene = world.scene("001").await;
+    let ordered = world.header(&scene, "H1", 2).await;
+    let (made, _) = world.process(vec![world.order(&scene, &ordered)]).await.unwrap();
+    let edited = world.header(&scene, "H2", 1).await;
+    let changed = {
+        let context = world.done_by(made, &edited).await;
+        let edit = CandidateEdit { changes: Vec::new(), active: Some(false) };
+        Corrector::new(&context, &call(made)).edit(&edited[0], &edit).unwrap()
+    };
+    let result = RunCandidateResult {
+        candidate: edited[0].id,
+        outcome: RunOutcome::Changed(Box::new(Stood::of(&edited[0]))),
+        warnings: Vec::new(),
+    };
+    let commit = EditCommit {
+        run: made,
+        unchanged: Vec::new(),
+        corrections: vec![changed],
+        voids: Vec::new(),
+        scope: OrgScope::All.write(),
+        results: vec![result],
+        fence: Fence(made.0),
+    };
+    world.store.commit_edit(commit).await.unwrap();
+
+    let all = [&ordered[..], &edited[..]].concat();
+    let gather = |scope: OrgScope| world.store.gather(RunScope::of(&scope), Gather::DoneBy(made), 1);
+    let chunks: Vec<_> = gather(OrgScope::All).await.unwrap().into_iter().map(|one| one.candidates).collect();
+    assert_eq!(chunks, [ids(&ordered), ids(&edited)], "an order stays whole");
+    assert_eq!(gather(OrgScope::These(vec![OrganisationId(7)])).await.unwrap(), []);
+
+    let context = world.done_by(made, &all).await;
+    assert_eq!(context.done.changed[&edited[0].id], Some(Stood::of(&edited[0])));
+    assert_eq!(context.done.latest[&edited[0].id].run, Some(made));
+    let [order] = &context.done.orders[..] else { panic!("{:?}", context.done.orders) };
+    assert_eq!(order.candidates.iter().map(|(id, _)| *id).collect::<Vec<_>>(), ids(&ordered));
+
+    let run = world.undoing(made);
+    world.store.create_run(run.clone(), world.instance().await, None, None).await.unwrap();
+    let commit = world.undo_commit(&context, made, run.run.id);
+    let (voided, done) = (commit.voids[0].order, commit.results.len());
+    let outcome = world.store.commit_edit(commit).await.unwrap();
+    assert_eq!((outcome.counts.orders, outcome.counts.processed, done), (1, 3, 3));
+    let order = world.store.order(everything(), voided).await.unwrap().unwrap();
+    assert_eq!(order.status, OrderStatus::Voided);
+    let found = world.found(&all).await;
+    let aside = |one: &Candidate| (one.status, matches!(one.hold, Some(Hold::OrderVoided { .. })));
+    assert_eq!(found[..2].iter().map(aside).collect::<Vec<_>>(), [(Status::Inactive, true); 2]);
+    assert_eq!(found[2].overrides, edited[0].overrides);
+    let history = world.store.candidate_history(OrgScope::All.write(), edited[0].id).await.unwrap();
+    let told: Vec<_> = history.entries.iter().map(|entry| (entry.event, entry.run)).collect();
+    assert_eq!(told, [(HistoryEvent::PutAside, Some(made)), (HistoryEvent::Undone, Some(run.run.id))]);
+}
+
+pub async fn what_changed_since_it_was_looked_at_is_not_undone(world: World) {
+    let scene = world.scene("001").await;
+    let ordered = world.header(&scene, "H1", 2).await;
+    let (made, _) = world.process(vec![world.order(&scene, &ordered)]).await.unwrap();
+    let context = world.done_by(made, &ordered).await;
+    let run = world.undoing(made);
+    world.store.create_run(run.clone(), world.instance().await, None, None).await.unwrap();
+    let (first, second) =
+        (world.undo_commit(&context, made, run.run.id), world.undo_commit(&context, made, run.run.id));
+    world.store.commit_edit(first).await.unwrap();
+    let before = world.found(&ordered).await;
+    let late = world.another().in_turn(2, move |turn: &dyn Turn| turn.commit_edit(&second)).await;
+    assert!(matches!(late, Err(StoreError::Conflict(Conflict::Order))), "{late:?}");
+    assert_eq!(world.found(&ordered).await, before);
+}
+
+pub async fn a_run_is_undone_once_unless_that_is_cut_short(world: World) {
+    let undone = world.running(OrgScope::All).await;
+    let by = world.instance().await;
+    let store = &world.store;
+    let known = async || {
+        let record = store.run(OrgScope::All.write(), undone).await.unwrap().unwrap();
+        record.undone_by
+    };
+    let [first, second, third] = [(); 3].map(|()| world.undoing(undone));
+    store.create_run(first.clone(), by, None, None).await.unwrap();
+    assert_eq!(known().await, Some(first.run.id));
+    assert_eq!(
+        store.run(OrgScope::All.write(), first.run.id).await.unwrap().unwrap().run.undoes,
+        Some(undone)
+    );
+    let late = world.another().create_run(second.clone(), by, None, None).await;
+    assert!(matches!(late, Err(StoreError::Conflict(Conflict::Run))), "{late:?}");
+    assert_eq!(store.run(OrgScope::All.write(), second.run.id).await.unwrap(), None);
+    store.finish_run(first.run.id, first.fence, RunState::Stopped, later(1)).await.unwrap();
+    assert_eq!(known().await, None);
+    store.create_run(third.clone(), by, None, None).await.unwrap();
+    store.finish_run(third.run.id, third.fence, RunState::Done, later(2)).await.unwrap();
+    assert_eq!(known().await, Some(third.run.id));
+}
