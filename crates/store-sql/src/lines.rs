@@ -73,7 +73,7 @@ pub fn decode_stood(text: &str) -> Option<Stood> {
     let (first, rest) = text.split_once('\n')?;
     let (status, hold) = first.split_once('\t')?;
     let Value(hold) = read_value(hold)?;
-    let held = decode::<Override>(rest)?.into_iter().map(|one| HeldValue {
+    let values = decode::<Override>(rest)?.into_iter().map(|one| HeldValue {
         field: one.field,
         value: one.imported,
         cleared: one.cleared,
@@ -86,7 +86,7 @@ pub fn decode_stood(text: &str) -> Option<Stood> {
             Some(hold) => Some(read_hold(&hold)?),
             None => None,
         },
-        held: held.collect(),
+        held: values.collect(),
     })
 }
 

@@ -39,7 +39,7 @@ pub struct EntryShape<'a> {
     /// Who: the name of the token, `cli` or `scheduler`.
     #[serde(skip_serializing_if = "Option::is_none")]
     actor: Option<&'a str>,
-    /// `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered` or `orderVoided`.
+    /// `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`, `orderVoided` or `undone`.
     event: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     status_before: Option<&'static str>,

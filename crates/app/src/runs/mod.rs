@@ -198,12 +198,11 @@ impl App {
     }
 
     async fn new_run(&self, ctx: &OpContext, command: RunCommand) -> Outcome<NewRun> {
-        let organisations = match command.task.undoes() {
-            Some(undone) => self.run_to_undo(ctx, undone).await?.organisations,
-            None => {
-                check_scope(ctx, command.task.kind())?;
-                ctx.organisations.clone()
-            }
+        let organisations = if let Some(undone) = command.task.undoes() {
+            self.run_to_undo(ctx, undone).await?.organisations
+        } else {
+            check_scope(ctx, command.task.kind())?;
+            ctx.organisations.clone()
         };
         let place = self.jobs.place()?;
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a run"))?;

@@ -79,12 +79,14 @@ fn open(
     })
 }
 
-/// Candidates with what must be undone together: the order, or the candidate alone.
+/// What must be undone together: an order, or else a candidate alone.
+type Together = (Option<OrderId>, Option<CandidateId>);
+
 fn done(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     run: RunId,
-) -> StoreResult<Vec<(CandidateId, (Option<OrderId>, Option<CandidateId>))>> {
+) -> StoreResult<Vec<(CandidateId, Together)>> {
     rows(transaction, "run_result", &DONE, [organisations.write(), run.write()], |fields| {
         let (candidate, order) = (fields.take()?, fields.take::<Option<OrderId>>()?);
         Ok((candidate, (order, order.is_none().then_some(candidate))))

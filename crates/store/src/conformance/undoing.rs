@@ -38,16 +38,16 @@ impl World {
         self.store.load_correction(RunScope::of(&OrgScope::All), keys).await.unwrap()
     }
 
-    fn undo_commit(&self, context: &CorrectionContext, undone: RunId, run: RunId) -> EditCommit {
-        let reason = Text::parse("too early").unwrap();
-        let Undoing { corrections, voids, results } = undo(context, undone, reason.as_ref(), &call(run));
-        let (unchanged, scope, fence) = (context.expectations(), OrgScope::All.write(), Fence(run.0));
-        EditCommit { run, unchanged, corrections, voids, scope, results, fence }
-    }
-
     async fn found(&self, candidates: &[Candidate]) -> Vec<Candidate> {
         self.store.candidates(everything(), ids(candidates)).await.unwrap().candidates
     }
+}
+
+fn undo_commit(context: &CorrectionContext, undone: RunId, run: RunId) -> EditCommit {
+    let reason = Text::parse("too early").unwrap();
+    let Undoing { corrections, voids, results } = undo(context, undone, reason.as_ref(), &call(run));
+    let (unchanged, scope, fence) = (context.expectations(), OrgScope::All.write(), Fence(run.0));
+    EditCommit { run, unchanged, corrections, voids, scope, results, fence }
 }
 
 pub async fn what_a_run_did_is_undone_in_one_chunk(world: World) {
@@ -90,7 +90,7 @@ pub async fn what_a_run_did_is_undone_in_one_chunk(world: World) {
 
     let run = world.undoing(made);
     world.store.create_run(run.clone(), world.instance().await, None, None).await.unwrap();
-    let commit = world.undo_commit(&context, made, run.run.id);
+    let commit = undo_commit(&context, made, run.run.id);
     let (voided, done) = (commit.voids[0].order, commit.results.len());
     let outcome = world.store.commit_edit(commit).await.unwrap();
     assert_eq!((outcome.counts.orders, outcome.counts.processed, done), (1, 3, 3));
@@ -112,8 +112,7 @@ pub async fn what_changed_since_it_was_looked_at_is_not_undone(world: World) {
     let context = world.done_by(made, &ordered).await;
     let run = world.undoing(made);
     world.store.create_run(run.clone(), world.instance().await, None, None).await.unwrap();
-    let (first, second) =
-        (world.undo_commit(&context, made, run.run.id), world.undo_commit(&context, made, run.run.id));
+    let (first, second) = (undo_commit(&context, made, run.run.id), undo_commit(&context, made, run.run.id));
     world.store.commit_edit(first).await.unwrap();
     let before = world.found(&ordered).await;
     let late = world.another().in_turn(2, move |turn: &dyn Turn| turn.commit_edit(&second)).await;

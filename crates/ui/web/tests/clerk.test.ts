@@ -53,7 +53,7 @@ test("nothing that waits is released without a tick, and who released it stands 
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/process"));
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   expect((await asked).postDataJSON()).toMatchObject({ release: ["header.incomplete"] });
-  await dialog.getByText("3 candidates became 2 orders.").waitFor();
+  await page.getByText("3 candidates became 2 orders.").waitFor();
   await page.goto(`${desk.url}/candidates?q=TICK-SHORT`);
   await shows(page, 2);
   await page.keyboard.press("Enter");

@@ -48,7 +48,10 @@ async function start(page: Page) {
   await page.waitForURL(/run=\d+/);
 }
 
-test("what would become of them is told before, what became of them after, with links", async () => {
+/** Where the last run says what came of it. */
+const bar = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("what would become of them is told before, what became of them after, with links and a way back", async () => {
   await send("SUM", 4, 2, 1);
   const page = await desk.page("/candidates?q=SUM");
   await selectAll(page);
@@ -59,10 +62,25 @@ test("what would become of them is told before, what became of them after, with 
   await expectAccessible(page);
   await shot(page, "create-orders-en-light");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await dialog.getByText("6 candidates became 3 orders.").waitFor();
+  await bar(page, "Create orders").getByText("6 candidates became 3 orders.").waitFor();
+  await dialog.waitFor({ state: "detached" });
   await expectAccessible(page);
   await shot(page, "created-orders-en-light");
-  await dialog.getByRole("link", { name: "Show created orders" }).click();
+  // by keys: orders are voided after a look, their candidates taken back at once
+  await page.keyboard.press("Control+z");
+  await dialog.getByText("3 orders will be voided; 6 candidates will be put aside.").waitFor();
+  await expectAccessible(page);
+  await shot(page, "undo-run-en-light");
+  await page.keyboard.press("Enter");
+  await bar(page, "Undo").getByText("3 orders were voided; 6 candidates are put aside.").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+z");
+  await bar(page, "Undo").getByText("Undone for 6 candidates.").waitFor();
+  // they are still selected
+  await page.getByRole("button", { name: "Create orders" }).click();
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await bar(page, "Create orders").getByText("6 candidates became 3 orders.").waitFor();
+  await bar(page, "Create orders").getByRole("link", { name: "Show created orders" }).click();
   await page.waitForURL(/\/orders\?runId=\d+/);
   await expect
     .poll(() => page.locator("a[href^='/orders/']:not([href='/orders/new'])").count())
@@ -77,8 +95,8 @@ test("one candidate becomes an order from its own page", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByText("1 Kandidat wird zu 1 Auftrag.").waitFor();
   await dialog.getByRole("button", { name: "Erzeugen", exact: true }).click();
-  await dialog.getByText("1 Kandidat wurde zu 1 Auftrag.").waitFor();
-  await dialog.getByRole("button", { name: "Schließen" }).last().click();
+  await bar(page, "Aufträge erzeugen").getByText("1 Kandidat wurde zu 1 Auftrag.").waitFor();
+  await bar(page, "Aufträge erzeugen").getByRole("button", { name: "Schließen" }).click();
   await page.getByText(/Auftrag \d+, Position 10/).waitFor();
   await page.getByText(/Preisliste .*, gültig ab/).waitFor();
   expectCalm(page);
@@ -106,9 +124,12 @@ test("many are edited at once, with a look at the first", async () => {
   await expectAccessible(page);
   await shot(page, "bulk-edit-en-light");
   await dialog.getByRole("button", { name: "Apply to 6" }).click();
-  await dialog.getByText("6 candidates were changed.").waitFor();
-  const changed = await desk.call("GET", `${CANDIDATES}/${ids[0]}`);
-  expect(changed).toMatchObject({ override: { discount: 5, dateRequired: "2030-02-14" } });
+  await bar(page, "Edit").getByText("6 candidates were changed.").waitFor();
+  const first = () => desk.call<{ override: object }>("GET", `${CANDIDATES}/${ids[0]}`);
+  expect((await first()).override).toMatchObject({ discount: 5, dateRequired: "2030-02-14" });
+  await bar(page, "Edit").getByRole("button", { name: "Undo" }).click();
+  await bar(page, "Undo").getByText("Undone for 6 candidates.").waitFor();
+  expect((await first()).override).toEqual({});
   expectCalm(page);
 });
 
@@ -117,14 +138,14 @@ test("the bar survives a reload and a server that dies and comes back", async ()
   const page = await desk.page("/candidates?q=LONG");
   await start(page);
   await page.reload();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText(/of 6,000|became/).waitFor();
+  const told = bar(page, "Create orders");
+  await told.getByText(/of 6,000|became/).waitFor();
   await desk.kill();
-  if (await dialog.getByRole("progressbar").isVisible()) await dialog.getByText("Connection lost").waitFor();
+  if (await told.getByRole("progressbar").isVisible()) await told.getByText("Connection lost").waitFor();
   await desk.restart();
   // the bar again, or what has become of it meanwhile
-  await dialog.getByText("Connection lost").waitFor({ state: "hidden" });
-  await dialog.getByText(/of 6,000|became/).waitFor();
+  await told.getByText("Connection lost").waitFor({ state: "hidden" });
+  await told.getByText(/of 6,000|became/).waitFor();
   const run = new URL(page.url()).searchParams.get("run");
   expect(await desk.call("GET", `/api/process-runs/${run}`)).toMatchObject({ kind: "process", total: 6_000 });
 }, 180_000);

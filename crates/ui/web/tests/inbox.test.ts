@@ -87,6 +87,11 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
     await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
   }
   await currency(page).waitFor({ state: "detached" });
+  // one undo for all of them
+  await page.keyboard.press("Control+z");
+  await page.getByText(/Undone for \d+ candidates/).waitFor();
+  await expect.poll(() => read(desk, faulty[0]!)).toMatchObject({ status: "error" });
+  await currency(page).waitFor();
   expectCalm(page);
   await page.context().close();
 });

@@ -165,7 +165,7 @@ export async function told<Data>(answer: Promise<Answered<Data>>): Promise<Data>
 }
 
 type Started = Schemas["Run"];
-type Tried = Schemas["PlannedRun"] | Schemas["PlannedEdit"];
+type Tried = Schemas["PlannedRun"] | Schemas["PlannedEdit"] | Schemas["PlannedUndo"];
 
 /** The run that a call began. The document has one answer for both ways of asking: for real, and by `dryRun`. */
 export async function started(answer: Promise<Answered<Started | Tried>>): Promise<Started> {

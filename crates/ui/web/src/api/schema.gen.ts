@@ -2746,7 +2746,7 @@ export interface components {
             at: string;
             /** @description Who: the name of the token, `cli` or `scheduler`. */
             actor?: string | null;
-            /** @description `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered` or `orderVoided`. */
+            /** @description `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`, `orderVoided` or `undone`. */
             event: string;
             statusBefore?: string | null;
             /** @description From then on. */

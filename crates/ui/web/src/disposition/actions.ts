@@ -1,33 +1,41 @@
-// What is done with candidates from toolbar and panel, one or a million, as runs of the service: a short one tells
-// what came of it, a long one shows how it goes on.
+// What is done with candidates from toolbar and panel, one or a million, as runs of the service: a bar at the page
+// tells how each goes on, what came of it, and takes it back.
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api, started } from "../api/client";
-import { isOver, type Run } from "../api/events";
+import type { Run } from "../api/events";
 import { useWords } from "../i18n";
 import { useFailureText } from "../parts/failure";
-import { useRunOfUrl } from "../runs/progress";
-import { runSummary } from "../runs/run-summary";
 import { runWords } from "../runs/run-words";
-import { CANDIDATES, type Selection } from "./candidates";
+import { useMayUndo, useShowRun, useUndoRun } from "../runs/undo";
+import type { Selection } from "./candidates";
+import { keepDone } from "./done";
 
 /** So many seconds a call waits for a run that may be short. */
 const header = { Prefer: "wait=2" };
 
+/** Shows a run that was started, and lets Ctrl+Z undo it. */
+function useShowStarted(): (run: Run) => void {
+  const t = useWords(runWords);
+  const show = useShowRun();
+  const mayUndo = useMayUndo();
+  const undo = useUndoRun();
+  return (run) => {
+    show(run);
+    // what is refused or asked about is told elsewhere
+    const back = () => undo(run).then(() => false);
+    if (mayUndo(run)) keepDone(Promise.resolve({ words: t(`kind_${run.kind as "edit"}`), back }));
+  };
+}
+
 /** Starts runs, and shows what comes of them. A dialog tells by itself what did not start, where nothing covers it. */
 export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>, inDialog = false) {
   const t = useWords(runWords);
-  const queries = useQueryClient();
   const failureText = useFailureText();
-  const [, showRun] = useRunOfUrl();
+  const onSuccess = useShowStarted();
   return useMutation({
     mutationFn: start,
-    onSuccess: (run) => {
-      queries.setQueryData(["run", run.id], run);
-      void queries.invalidateQueries({ queryKey: CANDIDATES });
-      if (isOver(run)) notifications.show({ message: runSummary(t, run).join(" ") });
-      else showRun(run.id);
-    },
+    onSuccess,
     onError: (failure) => {
       if (inDialog) return;
       notifications.show({ color: "red", title: t("notStarted"), message: failureText(failure), autoClose: false });

@@ -31,6 +31,7 @@ export default function CandidatePage() {
         <ArrowLeft size={14} aria-hidden />
         {t("backToList")}
       </Anchor>
+      <RunOfUrl />
       <CandidatePanel
         id={Number(id)}
         alone
@@ -47,7 +48,6 @@ export default function CandidatePage() {
           )
         }
       />
-      <RunOfUrl />
       <ConflictDialog />
     </div>
   );

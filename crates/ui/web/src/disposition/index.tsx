@@ -131,6 +131,7 @@ export default function Disposition() {
         </div>
         <FilterBar filter={view.filter} onFilter={(name, value) => change({ [name]: value })} onClear={clearFilters} />
         <ProcessBanner />
+        <RunOfUrl />
         <Shown list={list} view={view} onClear={clearFilters} nothing={nothing} onKey={onKey}>
           <CandidateGrid
             list={list}
@@ -174,7 +175,6 @@ export default function Disposition() {
         </Suspense>
       )}
       <Dialogs dialog={dialog} selection={chosen} count={count} onClose={closeDialog} />
-      <RunOfUrl />
       <ConflictDialog />
     </div>
   );

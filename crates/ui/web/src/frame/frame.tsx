@@ -14,7 +14,7 @@ import {
 import { useMediaQuery } from "@mantine/hooks";
 import { Check, Keyboard, LogOut, Moon, Search, Sun, SunMoon, User } from "lucide-react";
 import { clsx } from "clsx";
-import { Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useActiveRuns, useConnected } from "../api/events";
 import { LANGUAGES, switchLanguage, useLanguage, useWords } from "../i18n";
@@ -24,11 +24,14 @@ import { LanguageSwitch } from "../parts/language-switch";
 import { Mark } from "../parts/mark";
 import { useSaid } from "../parts/say";
 import { partsWords } from "../parts/words";
+import { useAskedUndo } from "../runs/undo";
 import { useSession, useSignOut } from "../session/session";
 import classes from "./frame.module.css";
 import { openPalette, Palette } from "./palette";
 import { usePlaces } from "./places";
 import { frameWords } from "./words";
+
+const UndoDialog = lazy(() => import("../runs/undo-dialog"));
 
 export function Frame({ children }: { children: ReactNode }) {
   const t = useWords(frameWords);
@@ -61,9 +64,16 @@ export function Frame({ children }: { children: ReactNode }) {
         <StatusLine />
       </AppShell.Footer>
       <Palette />
+      <AskedUndo />
       <KeyOverview opened={keysShown} onClose={() => showKeys(false)} />
     </AppShell>
   );
+}
+
+/** What undoing a run would come to, wherever that was asked. */
+function AskedUndo() {
+  const id = useAskedUndo();
+  return <Suspense>{id !== undefined && <UndoDialog key={id} id={id} />}</Suspense>;
 }
 
 function TopBar({ showKeys }: { showKeys: () => void }) {

@@ -15,6 +15,7 @@ import { MoneyText } from "../parts/values";
 import { partsWords } from "../parts/words";
 import { whomToAsk } from "../disposition/panel/fixes";
 import { panelWords } from "../disposition/panel/words";
+import { useUndoKey } from "../disposition/undo";
 import { RunOfUrl } from "../runs/progress";
 import { GROUPS, groupsQuery, listOf, othersRemedy, remedyOf, type ProblemGroup } from "./groups";
 import classes from "./inbox.module.css";
@@ -28,6 +29,7 @@ export default function InboxPage() {
   const parts = useWords(partsWords);
   const groups = useQuery(groupsQuery(useLanguage()));
   useRefresh(GROUPS);
+  useUndoKey(t("title"));
   const items = groups.data?.items ?? [];
   return (
     <Page
@@ -39,6 +41,7 @@ export default function InboxPage() {
           </Text>
         )
       }>
+      <RunOfUrl />
       {groups.isPending && <Loader size="sm" aria-label={parts("loading")} />}
       {groups.isError && !groups.data && <LoadFailed failure={groups.error} retry={() => void groups.refetch()} />}
       {groups.data && (items.length > 0 ? <Groups groups={items} /> : <AllClear />)}
@@ -47,7 +50,6 @@ export default function InboxPage() {
           {t("more")}
         </Text>
       )}
-      <RunOfUrl />
     </Page>
   );
 }

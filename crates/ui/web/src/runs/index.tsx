@@ -29,11 +29,11 @@ export default function SchedulerPage() {
   useRefresh(RUNS);
   return (
     <Page title={t("title")} fill actions={mayRun && <RunNow />}>
+      <RunOfUrl />
       <Schedules />
       <Title order={2}>{t("history")}</Title>
       <History />
       {mayRun && <Instances />}
-      <RunOfUrl />
     </Page>
   );
 }
@@ -110,9 +110,19 @@ function History() {
   );
 }
 
+/** What a run does; whether it was undone. */
+function Kind({ run: { kind, undoneBy } }: { run: Run }) {
+  const words = useWords(runWords);
+  return (
+    <>
+      {words(`kind_${kind as "process"}`)}
+      {undoneBy !== undefined && <span className="quiet"> · {words("undoneShort")}</span>}
+    </>
+  );
+}
+
 function useRunColumns(): Column<Run>[] {
   const t = useWords(schedulerWords);
-  const words = useWords(runWords);
   const count = (id: keyof Run["counts"], heading: string): Column<Run> => ({
     id,
     heading,
@@ -122,7 +132,7 @@ function useRunColumns(): Column<Run>[] {
   return [
     { id: "run", heading: t("run"), cell: ({ id }) => id },
     { id: "state", heading: t("state"), cell: ({ state }) => <RunState state={state} /> },
-    { id: "kind", heading: t("kind"), cell: ({ kind }) => words(`kind_${kind as "process"}`) },
+    { id: "kind", heading: t("kind"), cell: (run) => <Kind run={run} /> },
     { id: "trigger", heading: t("trigger"), cell: ({ trigger }) => t(`trigger_${trigger as "schedule"}`) },
     {
       id: "actor",

@@ -1,16 +1,20 @@
 // How a run goes on, told by the service as it happens, and what became of it.
-import { Alert, Anchor, Button, Group, Loader, Modal, Progress, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, CloseButton, Group, Loader, Progress, Stack, Text } from "@mantine/core";
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "wouter";
+import { Link } from "wouter";
 import { api, Refusal, told } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { useWords } from "../i18n";
 import { FailureText, LoadFailed } from "../parts/failure";
+import { Toned } from "../parts/status";
 import { partsWords } from "../parts/words";
 import { useMay } from "../session/session";
+import { useRunOfUrl } from "./run-of-url";
 import { runSummary } from "./run-summary";
 import { runWords } from "./run-words";
+import { isUndoable, useMayUndo, useUndoRun } from "./undo";
 import classes from "./progress.module.css";
 
 /** The stream of events tells sooner; this is for when it is cut, in milliseconds. */
@@ -31,47 +35,24 @@ export function useRun(id: number | undefined) {
   });
 }
 
-/** The run of the page's address, which survives a reload. */
-export function useRunOfUrl(): [number | undefined, (run: number | undefined) => void] {
-  const [search, setSearch] = useSearchParams();
-  const run = Number(search.get("run")) || undefined;
-  const setRun = (to: number | undefined) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (to === undefined) after.delete("run");
-        else after.set("run", String(to));
-        return after;
-      },
-      { replace: true },
-    );
-  return [run, setRun];
-}
-
-/** Shows the run of the page's address over the page. */
+/** Shows the run of the page's address at the top of the page: how it goes on, and what became of it. */
 export function RunOfUrl() {
   const t = useWords(runWords);
   const parts = useWords(partsWords);
   const [id, setRun] = useRunOfUrl();
   const { data: run } = useRun(id);
-  const title = run ? t(`kind_${run.kind as "process"}`) : "";
-  const close = () => setRun(undefined);
-  const over = run !== undefined && isOver(run);
+  if (id === undefined) return null;
   return (
-    <Modal opened={id !== undefined} onClose={close} title={title} closeButtonProps={{ "aria-label": parts("close") }}>
-      {id !== undefined && <RunProgress id={id} onLeave={close} />}
-      {over && (
-        <Group justify="flex-end" mt="md">
-          <Button onClick={close} data-autofocus>
-            {parts("close")}
-          </Button>
-        </Group>
-      )}
-    </Modal>
+    <section className={classes.bar} aria-label={run ? t(`kind_${run.kind as "process"}`) : t("run", { id })}>
+      <div className={classes.told}>
+        <RunProgress id={id} />
+      </div>
+      <CloseButton aria-label={parts("close")} onClick={() => setRun(undefined)} />
+    </section>
   );
 }
 
-export function RunProgress({ id, onLeave }: { id: number; onLeave?: () => void }) {
+export function RunProgress({ id }: { id: number }) {
   const t = useWords(runWords);
   const parts = useWords(partsWords);
   const run = useRun(id);
@@ -80,8 +61,8 @@ export function RunProgress({ id, onLeave }: { id: number; onLeave?: () => void 
   if (run.isError && !run.data) return <LoadFailed failure={run.error} retry={() => void run.refetch()} />;
   if (!run.data) return <Loader size="sm" aria-label={parts("loading")} />;
   const lost = run.failureCount > 0;
-  if (isOver(run.data)) return <Outcome run={run.data} onLeave={onLeave} />;
-  return <AtWork run={run.data} lost={lost} onLeave={onLeave} />;
+  if (isOver(run.data)) return <Outcome run={run.data} />;
+  return <AtWork run={run.data} lost={lost} />;
 }
 
 /** What shows candidates or orders is asked for again when the run is over. */
@@ -100,10 +81,9 @@ function useRefreshAtEnd(run: Run | undefined) {
 interface AtWorkProps {
   run: Run;
   lost: boolean;
-  onLeave: (() => void) | undefined;
 }
 
-function AtWork({ run, lost, onLeave }: AtWorkProps) {
+function AtWork({ run, lost }: AtWorkProps) {
   const t = useWords(runWords);
   const queries = useQueryClient();
   const mayStop = useMay("process:run");
@@ -141,18 +121,13 @@ function AtWork({ run, lost, onLeave }: AtWorkProps) {
           <FailureText failure={stop.error} />
         </Text>
       )}
-      <Group justify="flex-end">
-        {onLeave && (
-          <Button variant="subtle" onClick={onLeave}>
-            {t("background")}
-          </Button>
-        )}
-        {mayStop && (
+      {mayStop && (
+        <Group justify="flex-end">
           <Button variant="default" disabled={stopping} onClick={() => stop.mutate()}>
             {t("stop")}
           </Button>
-        )}
-      </Group>
+        </Group>
+      )}
     </Stack>
   );
 }
@@ -172,37 +147,34 @@ function useTimeLeft(run: Run): string | undefined {
     : t("minutesLeft", { count: Math.round(seconds / 60) });
 }
 
-function Outcome({ run, onLeave }: { run: Run; onLeave: (() => void) | undefined }) {
+function Outcome({ run }: { run: Run }) {
   const t = useWords(runWords);
-  const { id, kind, state, counts } = run;
+  const parts = useWords(partsWords);
+  const mayUndo = useMayUndo();
+  const undo = useUndoRun();
+  const { id, kind, state, counts, undoneBy } = run;
   const left = run.total - counts.selected;
-  const color = state === "failed" ? "red" : state === "stopped" || counts.failed > 0 ? "yellow" : "green";
+  const tone = state === "failed" ? "error" : state === "stopped" || counts.failed > 0 ? "inactive" : "processed";
   const filtered = (outcome: string) => `/candidates?${new URLSearchParams({ runId: String(id), outcome }).toString()}`;
   const link = (href: string, words: string) => (
-    <Anchor component={Link} href={href} size="sm" onClick={onLeave}>
+    <Anchor component={Link} href={href} size="sm">
       {words}
     </Anchor>
   );
   return (
-    <Alert
-      variant="outline"
-      color={color}
-      title={t(`state_${state as "done"}`)}
-      role="status"
-      classNames={{ label: classes.state ?? "" }}>
-      <Stack gap={4}>
-        {runSummary(t, run).map((sentence) => (
-          <Text key={sentence} size="sm">
-            {sentence}
-          </Text>
-        ))}
-        {state !== "done" && left > 0 && <Text size="sm">{t("notAll", { left })}</Text>}
-        <Group gap="md" mt={4}>
-          {kind === "process" && counts.orders > 0 && link(`/orders?runId=${id}`, t("showOrders"))}
-          {counts.failed > 0 && link(filtered("failed"), t("showFailed"))}
-          {link(`/runs/${id}`, t("showRun"))}
-        </Group>
-      </Stack>
-    </Alert>
+    <Group gap="sm" role="status">
+      <Toned tone={tone}>{t(`state_${state as "done"}`)}</Toned>
+      <Text size="sm">{runSummary(t, run).join(" ")}</Text>
+      {state !== "done" && left > 0 && <Text size="sm">{t("notAll", { left })}</Text>}
+      {kind === "process" && counts.orders > 0 && link(`/orders?runId=${id}`, t("showOrders"))}
+      {counts.failed > 0 && link(filtered("failed"), t(kind === "undo" ? "showLeft" : "showFailed"))}
+      {link(`/runs/${id}`, t("showRun"))}
+      {undoneBy !== undefined && link(`/runs/${undoneBy}`, t("undone"))}
+      {isUndoable(run) && mayUndo(run) && (
+        <Button variant="default" leftSection={<Undo2 size={14} aria-hidden />} onClick={() => void undo(run)}>
+          {parts("undo")}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -1,12 +1,13 @@
-import { Anchor, Button, Loader, SegmentedControl, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Loader, SegmentedControl, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { RotateCcw } from "lucide-react";
+import { RotateCcw, Undo2 } from "lucide-react";
 import { Link, useLocation, useParams } from "wouter";
 import { api, Refusal, started } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { reasonKey, releaseWords, type Reason } from "../disposition/release-words";
 import { useWords } from "../i18n";
+import { useKeys } from "../keys/keys";
 import { Empty } from "../parts/empty";
 import { LoadFailed, useFailureText } from "../parts/failure";
 import { Page } from "../parts/page";
@@ -16,12 +17,14 @@ import { RowTable, type Column } from "../parts/row-table";
 import { InstantText } from "../parts/values";
 import { partsWords } from "../parts/words";
 import { useMay } from "../session/session";
-import { RunProgress, useRun } from "./progress";
+import { RunOfUrl, RunProgress, useRun } from "./progress";
 import { Duration, RunState, Stated } from "./run-state";
 import { runSummary } from "./run-summary";
 import { runWords } from "./run-words";
 import { resultsQuery, RUNS, type Outcome, type RunResult } from "./runs";
 import classes from "./runs.module.css";
+import { askUndo, isUndoable, useMayUndo } from "./undo";
+import { undoRunWords } from "./undo-words";
 import { runPageWords, schedulerWords } from "./words";
 
 export default function RunPage() {
@@ -53,7 +56,12 @@ export default function RunPage() {
 function RunView({ run }: { run: Run }) {
   const t = useWords(runPageWords);
   return (
-    <Page title={t("title", { id: run.id })} fill beside={<RunState state={run.state} />} actions={<Again run={run} />}>
+    <Page
+      title={t("title", { id: run.id })}
+      fill
+      beside={<RunState state={run.state} />}
+      actions={<Actions run={run} />}>
+      <RunOfUrl />
       <Facts run={run} />
       {isOver(run) ? <Summary run={run} /> : <RunProgress id={run.id} />}
       <Results run={run} />
@@ -65,6 +73,7 @@ function Facts({ run }: { run: Run }) {
   const t = useWords(runPageWords);
   const words = useWords(schedulerWords);
   const kinds = useWords(runWords);
+  const undone = useWords(undoRunWords);
   const reasons = useWords(releaseWords);
   const released = run.release?.map((reason) => reasons(reasonKey(reason as Reason))).join(", ");
   // biome-ignore-start lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
@@ -77,6 +86,8 @@ function Facts({ run }: { run: Run }) {
     [words("finished"), <InstantText instant={run.finishedAt} seconds />],
     [words("duration"), <Duration run={run} />],
     ...(released ? [[t("released"), released] as [string, React.ReactNode]] : []),
+    ...(run.undoes ? [[undone("undoes"), <RunLink id={run.undoes} />] as [string, React.ReactNode]] : []),
+    ...(run.undoneBy ? [[undone("undoneBy"), <RunLink id={run.undoneBy} />] as [string, React.ReactNode]] : []),
   ];
   // biome-ignore-end lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
   return (
@@ -91,6 +102,15 @@ function Facts({ run }: { run: Run }) {
   );
 }
 
+function RunLink({ id }: { id: number }) {
+  const t = useWords(undoRunWords);
+  return (
+    <Anchor size="sm" component={Link} href={`/runs/${id}`}>
+      {t("run", { id })}
+    </Anchor>
+  );
+}
+
 /** What became of a run that is over. */
 function Summary({ run }: { run: Run }) {
   const t = useWords(runPageWords);
@@ -98,7 +118,7 @@ function Summary({ run }: { run: Run }) {
   return (
     <Text size="sm" role="status" component="div">
       {runSummary(kinds, run).join(" ")}{" "}
-      {run.counts.orders > 0 && (
+      {run.kind === "process" && run.counts.orders > 0 && (
         <>
           <Anchor size="sm" underline="always" component={Link} href={`/orders?runId=${run.id}`}>
             {t("showOrders")}
@@ -125,6 +145,33 @@ async function runAgain({ id, kind }: Run): Promise<Run> {
   return started(api.POST("/api/sales/order/candidates/process", { body }));
 }
 
+function Actions({ run }: { run: Run }) {
+  return (
+    <Group gap="xs">
+      <Undo run={run} />
+      <Again run={run} />
+    </Group>
+  );
+}
+
+/** Shows what undoing the run would come to. */
+function Undo({ run }: { run: Run }) {
+  const t = useWords(undoRunWords);
+  const parts = useWords(partsWords);
+  const may = useMayUndo()(run) && isUndoable(run);
+  const ask = () => askUndo(run.id);
+  useKeys({
+    heading: t("run", { id: run.id }),
+    keys: may ? [{ press: "u", words: t("key"), run: ask, offered: true }] : [],
+  });
+  if (!may) return null;
+  return (
+    <Button variant="default" leftSection={<Undo2 size={14} aria-hidden />} onClick={ask} aria-keyshortcuts="u">
+      {parts("undo")}…
+    </Button>
+  );
+}
+
 /** Starts the same once more for those that failed. */
 function Again({ run }: { run: Run }) {
   const t = useWords(runPageWords);
@@ -141,7 +188,7 @@ function Again({ run }: { run: Run }) {
     onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
   });
   // what an edit was to change is not kept with its run
-  if (!mayRun || !isOver(run) || run.counts.failed === 0 || run.kind === "edit") return null;
+  if (!mayRun || !isOver(run) || run.counts.failed === 0 || run.kind === "edit" || run.kind === "undo") return null;
   return (
     <Button leftSection={<RotateCcw size={14} aria-hidden />} loading={start.isPending} onClick={() => start.mutate()}>
       {t("again")}
@@ -153,6 +200,7 @@ const OUTCOMES: Record<string, Outcome[]> = {
   process: ["ordered", "held", "failed", "passed"],
   revalidate: ["held", "failed", "passed"],
   edit: ["changed", "unchanged", "failed"],
+  undo: ["changed", "failed"],
 };
 
 function Results({ run }: { run: Run }) {

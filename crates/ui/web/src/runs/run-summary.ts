@@ -20,6 +20,13 @@ export function runSummary(t: TellRun, { kind, counts }: Pick<Run, "kind" | "cou
         ...some(t("stayed_edit", { count: stayed }), stayed),
         ...some(t("failed_edit", { count: failed }), failed),
       ];
+    case "undo":
+      return [
+        orders > 0
+          ? t("voided", { count: orders, aside: t("aside", { count: processed }) })
+          : t("cameBack", { count: processed }),
+        ...some(t("failed_undo", { count: failed }), failed),
+      ];
     default:
       return [
         processed > 0 ? t("became", { count: processed, orders: t("orders", { count: orders }) }) : t("becameNone"),

@@ -59,7 +59,7 @@ export function EditPreview({ planned, busy, chosen, refused }: EditPreviewProps
 }
 
 /** A line for each candidate, a column for each member that changes: before → after. */
-function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
+export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
   const t = useWords(dialogWords);
   const members = useWords(memberWords);
   const shown = useShown();

@@ -152,6 +152,7 @@ export const panelWords = defineWords("panel", {
   event_validated: ["Validated again", "Neu geprüft"],
   event_ordered: ["Became an order", "Zum Auftrag geworden"],
   event_orderVoided: ["Order voided", "Auftrag storniert"],
+  event_undone: ["Undone", "Rückgängig gemacht"],
   releasedBy: ["Released by {{by}}: {{why}}", "Freigegeben von {{by}}: {{why}}"],
   noProblems: ["Nothing stands against it.", "Nichts spricht dagegen."],
   run: ["Run {{id}}", "Lauf {{id}}"],

@@ -1,0 +1,140 @@
+import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import { api, tried, type Schemas } from "../api/client";
+import { keepDone } from "../disposition/done";
+import { Sample } from "../disposition/dialogs/edit-preview";
+import { useWords } from "../i18n";
+import { FailureText, LoadFailed } from "../parts/failure";
+import { partsWords } from "../parts/words";
+import { askUndo, undoRun, useShowRun, useUndoRun } from "./undo";
+import { undoRunWords } from "./undo-words";
+
+type Planned = Schemas["PlannedUndo"];
+
+/** What would come of undoing a run, and doing so. */
+export default function UndoDialog({ id }: { id: number }) {
+  const t = useWords(undoRunWords);
+  const parts = useWords(partsWords);
+  const show = useShowRun();
+  const again = useUndoRun();
+  const [reason, setReason] = useState("");
+  const close = () => askUndo(undefined);
+  const plan = useQuery({
+    queryKey: ["plan-undo", id],
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => {
+      const params = { path: { id }, query: { dryRun: true } };
+      return tried<Planned>(api.POST("/api/process-runs/{id}/undo", { params, signal }));
+    },
+  });
+  const undo = useMutation({
+    mutationFn: () => undoRun(id, reason.trim()),
+    onSuccess: (run) => {
+      close();
+      show(run);
+      // what was put aside with its orders is taken back by the same key
+      if (run.counts.orders > 0)
+        keepDone(Promise.resolve({ words: t("do"), back: () => again(run).then(() => false) }));
+    },
+  });
+  const ready = plan.data !== undefined && plan.data.counts.restored > 0;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={t("title", { id })}
+      closeButtonProps={{ "aria-label": parts("close") }}>
+      <Stack gap="sm">
+        {plan.isPending && <Loader size="sm" aria-label={parts("loading")} />}
+        {plan.isError && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
+        {plan.data && <Told plan={plan.data} />}
+        {plan.data && plan.data.counts.orders > 0 && (
+          <TextInput
+            label={t("reason")}
+            description={t("reasonHint")}
+            maxLength={4000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {undo.isError && (
+          <Alert color="red" role="alert" py={6}>
+            <FailureText failure={undo.error} />
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {parts("cancel")}
+          </Button>
+          <Button
+            data-autofocus
+            loading={undo.isPending}
+            data-disabled={!ready || undefined}
+            aria-disabled={!ready}
+            onClick={() => ready && undo.mutate()}>
+            {t("do")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Told({ plan: { counts, orders, sample, left } }: { plan: Planned }) {
+  const t = useWords(undoRunWords);
+  const parts = useWords(partsWords);
+  const back = counts.restored;
+  return (
+    <div role="status">
+      <Text fw={600}>
+        {counts.orders > 0
+          ? t("willVoid", { count: counts.orders, aside: t("willAside", { count: back }) })
+          : back > 0
+            ? t("willComeBack", { count: back })
+            : t("nothing")}
+      </Text>
+      {orders.length > 0 && (
+        <Text size="sm">
+          {orders.map(({ salesOrderId, documentNo }, place) => (
+            <span key={salesOrderId}>
+              {place > 0 && ", "}
+              <Anchor component={Link} href={`/orders/${salesOrderId}`} size="sm" onClick={() => askUndo(undefined)}>
+                {documentNo}
+              </Anchor>
+            </span>
+          ))}
+          {counts.orders > orders.length && <> {parts("andMore", { count: counts.orders - orders.length })}</>}
+        </Text>
+      )}
+      {left.map((group) => (
+        <Left key={group.code} group={group} />
+      ))}
+      {sample.length > 0 && <Sample sample={sample} />}
+    </div>
+  );
+}
+
+/** Why some stay, with the first of them. */
+function Left({ group: { candidates, sample } }: { group: Planned["left"][number] }) {
+  const t = useWords(undoRunWords);
+  const parts = useWords(partsWords);
+  const messages = [...new Set(sample.flatMap(({ problems }) => problems.map(({ message }) => message)))];
+  return (
+    <Text size="sm">
+      {t("stay", { count: candidates })} <span className="quiet">{messages.join(" ")}</span>{" "}
+      {sample.map(({ candidateId }, place) => (
+        <span key={candidateId}>
+          {place > 0 && ", "}
+          <Anchor component={Link} href={`/candidates/${candidateId}`} size="sm" onClick={() => askUndo(undefined)}>
+            {candidateId}
+          </Anchor>
+        </span>
+      ))}
+      {candidates > sample.length && <> {parts("andMore", { count: candidates - sample.length })}</>}
+    </Text>
+  );
+}
