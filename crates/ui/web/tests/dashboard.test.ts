@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { everyLook, expectAccessible, expectCalm, openDesk, type Desk } from "./harness";
+import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
 
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
+  desk.addUser("otto", "clerk", ["test-org-03"]);
 });
 afterAll(() => desk.close());
 
@@ -23,11 +24,11 @@ test("the dashboard looks finished everywhere", async () => {
 
 test("tiles and problems lead to what they count", async () => {
   const page = await desk.page("/");
-  expect(await tile(page, "Error").getAttribute("href")).toBe("/candidates?status=error");
-  expect(await tile(page, "New").getAttribute("href")).toBe("/candidates?status=new");
+  expect(await tile(page, "To settle").getAttribute("href")).toBe("/inbox");
+  expect(await tile(page, "Ready").getAttribute("href")).toBe("/candidates?status=new");
   expect(await tile(page, "Oldest").getAttribute("href")).toMatch(/^\/candidates\/\d+$/);
   await page
-    .getByRole("table", { name: "Top problems" })
+    .getByRole("table", { name: "What stops most" })
     .getByRole("link", { name: /No price in the price list/ })
     .click();
   await page.waitForURL(/\/candidates\?status=error&problem=price\.none/);
@@ -35,9 +36,43 @@ test("tiles and problems lead to what they count", async () => {
   expectCalm(page);
 });
 
+test("it tells what must be done, whether it runs and what came of it, also on a telephone", async () => {
+  const page = await desk.page("/");
+  const age = page.getByRole("table", { name: "Here since" });
+  await age.getByRole("link").first().waitFor();
+  const running = page.getByRole("region", { name: "Is it running?" });
+  await running.getByText("No run failed").waitFor();
+  const source = running.getByRole("table", { name: "Data sources" }).getByRole("row").nth(1);
+  await expect.poll(() => source.innerText()).toMatch(/^Order candidates over HTTP\s.* ago\s+\d+\s+–$/);
+  await page.getByText("not enough days yet to compare").waitFor();
+  // nothing is shown under the names that senders and programs have
+  expect(await page.locator("main").innerText()).not.toMatch(/C_OLCand|Impl\b|price\.none/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await shot(page, "dashboard-390-en-light");
+  await age.getByRole("link").first().click();
+  await page.waitForURL(/\/candidates\?status=(error|new)&createdFrom=/);
+  expectCalm(page);
+});
+
+test("without anything there is no chart", async () => {
+  const page = await desk.page("/inbox", { user: "otto" });
+  await page.route("**/api/statistics/intake?*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), buckets: [], sources: [] } });
+  });
+  await page.goto(`${desk.url}/`);
+  await page.getByText("Nothing is to be settled.").waitFor();
+  await page.getByRole("region", { name: "Is it running?" }).getByText("No run failed").waitFor();
+  expect(await page.getByRole("heading", { name: /^Intake by/ }).count()).toBe(0);
+  await shot(page, "dashboard-empty-en-light");
+  expectCalm(page);
+});
+
 test("the period is chosen by keys and stays in the address; charts are tables on request", async () => {
   const page = await desk.page("/");
-  await tile(page, "New").waitFor();
+  await tile(page, "Ready").waitFor();
   await page.keyboard.press("2");
   await page.waitForURL(/period=7d/);
   const buttons = page.getByRole("button", { name: "Show as table" });
@@ -48,7 +83,7 @@ test("the period is chosen by keys and stays in the address; charts are tables o
   await page.waitForURL(/period=30d/);
   await expect.poll(() => table.locator("tbody tr").count()).toBe(30);
   await page.reload();
-  await tile(page, "New").waitFor();
+  await tile(page, "Ready").waitFor();
   expect(new URL(page.url()).searchParams.get("period")).toBe("30d");
   await expectAccessible(page);
   expectCalm(page);
@@ -56,8 +91,8 @@ test("the period is chosen by keys and stays in the address; charts are tables o
 
 test("what comes in meanwhile is counted without a reload", async () => {
   const page = await desk.page("/");
-  const figure = async () => Number((await tile(page, "New").innerText()).replace(/\D/g, ""));
-  await tile(page, "New").waitFor();
+  const figure = async () => Number((await tile(page, "Ready").innerText()).replace(/\D/g, ""));
+  await tile(page, "Ready").waitFor();
   const before = await figure();
   await desk.call("POST", "/api/sales/order/candidates", {
     org: { code: "001" },

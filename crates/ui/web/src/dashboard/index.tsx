@@ -1,22 +1,26 @@
-import { Loader, SegmentedControl, Select } from "@mantine/core";
+import { Loader, SegmentedControl, Select, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useLanguage, useWords, type Language } from "../i18n";
+import { GROUPS } from "../inbox/groups";
 import { useKeys } from "../keys/keys";
 import { WebhookWarning } from "../outgoing/warning";
 import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useQueryString } from "../parts/query-string";
 import { useRefresh } from "../parts/refresh";
-import { shortSource } from "../parts/source";
+import { useSourceName } from "../parts/source";
 import { partsWords } from "../parts/words";
 import { RUNS } from "../runs/runs";
 import { localeOf } from "../values/locale";
-import { Problems, SchedulerCard } from "./cards";
+import { Causes } from "./causes";
 import { ChartCard } from "./chart-card";
 import classes from "./dashboard.module.css";
-import { intakeQuery, PERIODS, STATISTICS, type Intake, type Period } from "./intake";
-import { Tiles } from "./tiles";
+import { intakeQuery, PERIODS, STATISTICS, totalOf, type Intake, type Period } from "./intake";
+import { Running } from "./running";
+import { Todo } from "./todo";
 import { dashboardWords } from "./words";
+import { Worth } from "./worth";
 
 /** At most so often it is asked again, in milliseconds. */
 const REFRESH = 5_000;
@@ -29,6 +33,7 @@ export default function DashboardPage() {
   const choose = (to: Period) => change({ period: to === "24h" ? undefined : to });
   const intake = useQuery(intakeQuery(period, query.dataSource));
   useRefresh(STATISTICS, REFRESH);
+  useRefresh(GROUPS, REFRESH);
   useRefresh(RUNS, REFRESH);
   useKeys({
     heading: t("title"),
@@ -72,6 +77,7 @@ interface SourceFilterProps {
 
 function SourceFilter({ period, value, onChange }: SourceFilterProps) {
   const t = useWords(dashboardWords);
+  const sourceName = useSourceName();
   const all = useQuery(intakeQuery(period, undefined));
   const names = new Set([
     ...(value ? [value] : []),
@@ -86,7 +92,7 @@ function SourceFilter({ period, value, onChange }: SourceFilterProps) {
       onChange={(to) => onChange(to ?? undefined)}
       data={[
         { value: "", label: `${t("source")}: ${t("allSources")}` },
-        ...[...names].map((name) => ({ value: name, label: shortSource(name) })),
+        ...[...names].map((name) => ({ value: name, label: sourceName(name) })),
       ]}
     />
   );
@@ -95,6 +101,7 @@ function SourceFilter({ period, value, onChange }: SourceFilterProps) {
 function Figures({ intake, dataSource }: { intake: Intake; dataSource: string | undefined }) {
   const t = useWords(dashboardWords);
   const language = useLanguage();
+  const sourceName = useSourceName();
   const hours = intake.period === "24h";
   const buckets = intake.buckets.map(({ start, ...counts }) => ({
     ...counts,
@@ -102,22 +109,43 @@ function Figures({ intake, dataSource }: { intake: Intake; dataSource: string | 
   }));
   const sources = intake.sources.map(({ dataSource: source, ...counts }) => ({
     ...counts,
-    name: shortSource(source.name),
+    name: sourceName(source.name),
   }));
+  const came = intake.buckets.some((bucket) => totalOf(bucket) > 0);
   return (
     <>
-      <Tiles intake={intake} dataSource={dataSource} />
       <div className={classes.cards}>
         <div className={classes.column}>
+          <Question words={t("todo")}>
+            <Todo intake={intake} dataSource={dataSource} />
+          </Question>
+          <Causes />
+        </div>
+        <div className={classes.column}>
+          <Running intake={intake} />
+          <Question words={t("worth")}>
+            <Worth intake={intake} dataSource={dataSource} />
+          </Question>
+        </div>
+      </div>
+      {came && (
+        <div className={classes.charts}>
           <ChartCard title={t("intake")} of={t(hours ? "hour" : "day")} bars={buckets} />
           <ChartCard title={t("bySource")} of={t("source")} bars={sources} lying />
         </div>
-        <div className={classes.column}>
-          <Problems intake={intake} dataSource={dataSource} />
-          <SchedulerCard />
-        </div>
-      </div>
+      )}
     </>
+  );
+}
+
+function Question({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <section className={classes.card} aria-label={words}>
+      <div className={classes.cardHead}>
+        <Title order={2}>{words}</Title>
+      </div>
+      {children}
+    </section>
   );
 }
 

@@ -1,7 +1,10 @@
 // What came in, and what there is to do.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, told, type Schemas } from "../api/client";
+import type { Filter } from "../disposition/filters";
+import { asked } from "../disposition/view";
 import type { Status } from "../parts/status";
+import type { DayTotal } from "./comparison";
 
 export type Intake = Schemas["IntakeAnswer"];
 export type Counts = Schemas["StatusCounts"];
@@ -26,4 +29,47 @@ export function intakeQuery(period: Period, dataSource: string | undefined) {
 
 export function totalOf(counts: Counts): number {
   return STATUSES.reduce((sum, status) => sum + counts[status], 0);
+}
+
+/** The period that says what is usual. */
+export const MONTH: Period = "30d";
+
+/** The totals of each day, by the organisation's clock. */
+export function daysOf({ buckets }: Pick<Intake, "buckets">): DayTotal[] {
+  return buckets.map(({ start, ...counts }) => ({ day: start.slice(0, 10), total: totalOf(counts) }));
+}
+
+/** How many of a list there are by status. */
+export function countsQuery(filter: Filter) {
+  return queryOptions({
+    queryKey: [...STATISTICS, "counts", filter],
+    queryFn: ({ signal }) =>
+      told(api.GET("/api/sales/order/candidates/counts", { params: { query: asked(filter) }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** When something came last from a data source. */
+export function lastFromQuery(dataSource: string) {
+  return queryOptions({
+    queryKey: [...STATISTICS, "last", dataSource],
+    queryFn: async ({ signal }) => {
+      const query = { dataSource, sort: "-createdAt" as const, limit: 1 };
+      const page = await told(api.GET("/api/sales/order/candidates", { params: { query }, signal }));
+      return page.items[0]?.createdAt ?? null;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Orders that were ordered on a day and hold. */
+export function ordersOnQuery(day: string, dataSource: string | undefined) {
+  return queryOptions({
+    queryKey: [...STATISTICS, "orders", day, dataSource],
+    queryFn: async ({ signal }) => {
+      const query = { status: "completed" as const, dateOrderedFrom: day, dateOrderedTo: day, dataSource, limit: 1 };
+      return (await told(api.GET("/api/sales/order", { params: { query }, signal }))).total;
+    },
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { totalOn, usualOn } from "./comparison";
+
+const days = [
+  { day: "2026-10-26", total: 10 },
+  { day: "2026-11-02", total: 90 },
+  { day: "2026-11-09", total: 30 },
+  { day: "2026-11-10", total: 500 },
+  { day: "2026-11-16", total: 20 },
+  { day: "2026-11-23", total: 7 },
+];
+
+test("what is usual is the middle of the same weekdays, today apart", () => {
+  expect(usualOn("2026-11-23", days)).toBe(30);
+  expect(totalOn("2026-11-23", days)).toBe(7);
+});
+
+test("without anything before nothing is usual", () => {
+  expect(usualOn("2026-11-22", days)).toBeUndefined();
+  expect(usualOn("2026-11-23", [{ day: "2026-11-16", total: 0 }])).toBeUndefined();
+  expect(totalOn("2026-11-22", days)).toBe(0);
+});

@@ -1,0 +1,143 @@
+// Is it running: the schedule, the sources in their rhythm, and what is sent on.
+import { Anchor, Text, Title } from "@mantine/core";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { useLanguage, useWords } from "../i18n";
+import { healthOf } from "../outgoing/webhook";
+import { webhooksQuery } from "../outgoing/webhooks";
+import { ageText } from "../parts/durations";
+import { FailureText } from "../parts/failure";
+import { useSourceName } from "../parts/source";
+import { Toned } from "../parts/status";
+import { useCronWords } from "../runs/cron";
+import { settingsQuery, type Settings } from "../runs/runs";
+import { StateText } from "../runs/schedule-state";
+import { useMay } from "../session/session";
+import { showInstant, today } from "../values/day";
+import { localeOf } from "../values/locale";
+import { totalOn, usualOn } from "./comparison";
+import classes from "./dashboard.module.css";
+import { daysOf, intakeQuery, lastFromQuery, MONTH, type Intake } from "./intake";
+import { dashboardWords } from "./words";
+
+/** So many sources are watched here. */
+const SOURCES = 6;
+
+export function Running({ intake }: { intake: Intake }) {
+  const t = useWords(dashboardWords);
+  const settings = useQuery(settingsQuery);
+  const mayAdminister = useMay("admin");
+  return (
+    <section className={classes.card} aria-label={t("running")}>
+      <div className={classes.cardHead}>
+        <Title order={2}>{t("running")}</Title>
+        <Anchor size="sm" component={Link} href="/scheduler">
+          {t("toScheduler")}
+        </Anchor>
+      </div>
+      {settings.isError && !settings.data && (
+        <Text size="sm" role="alert">
+          <FailureText failure={settings.error} />
+        </Text>
+      )}
+      {settings.data?.items.map((one) => (
+        <ScheduleLine key={one.org.code} settings={one} />
+      ))}
+      <Text size="sm" component="div">
+        <Toned tone={intake.failedRuns > 0 ? "error" : "processed"}>
+          {intake.failedRuns > 0 ? t("failedRuns", { count: intake.failedRuns }) : t("noFailedRuns")}
+        </Toned>
+      </Text>
+      {mayAdminister && <Deliveries />}
+      <Sources />
+    </section>
+  );
+}
+
+function ScheduleLine({ settings }: { settings: Settings }) {
+  const t = useWords(dashboardWords);
+  const language = useLanguage();
+  const words = useCronWords(settings.schedule.cron);
+  const [next] = settings.schedule.nextRuns;
+  const at = next && t("nextRun", { at: showInstant(next, language) });
+  return (
+    <div className={classes.schedule}>
+      <b>{settings.org.name}</b>
+      <StateText settings={settings} />
+      <Text size="sm" className="quiet">
+        {[words, at].filter(Boolean).join(" · ")}
+      </Text>
+    </div>
+  );
+}
+
+/** Whether what is sent on arrives. */
+function Deliveries() {
+  const t = useWords(dashboardWords);
+  const webhooks = useQuery(webhooksQuery).data?.items ?? [];
+  if (webhooks.length === 0) return null;
+  const faring = webhooks.filter((webhook) => healthOf(webhook) === "active").length;
+  const well = faring === webhooks.length;
+  return (
+    <Text size="sm" component="div">
+      <Toned tone={well ? "processed" : "error"}>
+        {well ? t("receivers", { count: faring }) : t("receiversNot", { count: webhooks.length - faring })}
+      </Toned>{" "}
+      <Anchor size="sm" component={Link} href="/outgoing">
+        {t("toOutgoing")}
+      </Anchor>
+    </Text>
+  );
+}
+
+/** What came from each source today, beside what is usual. */
+function Sources() {
+  const t = useWords(dashboardWords);
+  const language = useLanguage();
+  const nameOf = useSourceName();
+  const number = new Intl.NumberFormat(localeOf(language));
+  const all = useQuery(intakeQuery(MONTH, undefined));
+  const names = (all.data?.sources ?? []).slice(0, SOURCES).map(({ dataSource }) => dataSource.name);
+  const months = useQueries({ queries: names.map((name) => intakeQuery(MONTH, name)) });
+  const last = useQueries({ queries: names.map(lastFromQuery) });
+  const now = today();
+  if (names.length === 0) return null;
+  return (
+    <table className={classes.table} aria-label={t("sources")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("source")}</th>
+          <th scope="col">{t("lastCame")}</th>
+          <th scope="col" data-numeric>
+            {t("today")}
+          </th>
+          <th scope="col" data-numeric>
+            {t("usually")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name, place) => {
+          const days = months[place]?.data ? daysOf(months[place].data) : undefined;
+          const at = last[place]?.data;
+          const usual = days && usualOn(now, days);
+          return (
+            <tr key={name}>
+              <th scope="row">
+                <Anchor
+                  size="sm"
+                  component={Link}
+                  href={`/candidates?${new URLSearchParams({ dataSource: name }).toString()}`}>
+                  {nameOf(name)}
+                </Anchor>
+              </th>
+              <td>{at && t("ago", { age: ageText(at, language) })}</td>
+              <td data-numeric>{days && number.format(totalOn(now, days))}</td>
+              <td data-numeric>{usual === undefined ? t("pending") : number.format(usual)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,128 @@
+// What must I do?
+import { Anchor } from "@mantine/core";
+import { useQueries } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { useLanguage, useWords } from "../i18n";
+import { ageText } from "../parts/durations";
+import { useTotalText } from "../parts/values";
+import { addDays, showInstant, today } from "../values/day";
+import { localeOf } from "../values/locale";
+import classes from "./dashboard.module.css";
+import { countsQuery, type Intake } from "./intake";
+import { Tile } from "./tile";
+import { dashboardWords } from "./words";
+
+interface TodoProps {
+  intake: Intake;
+  dataSource: string | undefined;
+}
+
+/** What waits for people, each leading to where it is done. */
+export function Todo({ intake, dataSource }: TodoProps) {
+  const t = useWords(dashboardWords);
+  const language = useLanguage();
+  const number = new Intl.NumberFormat(localeOf(language));
+  const list = (page: string, parameters: Record<string, string>) =>
+    `${page}?${new URLSearchParams({ ...parameters, ...(dataSource && { dataSource }) }).toString()}`;
+  const oldest = intake.oldestUnprocessed;
+  const waiting = intake.waitingOrders;
+  return (
+    <>
+      <ul className={classes.tiles} aria-label={t("figures")}>
+        <Tile
+          words={t("error")}
+          figure={number.format(intake.error)}
+          href={dataSource ? list("/candidates", { status: "error" }) : "/inbox"}
+          tone={intake.error > 0 ? "error" : undefined}
+        />
+        <Tile
+          words={t("new")}
+          figure={number.format(intake.new)}
+          href={list("/candidates", { status: "new" })}
+          tone={intake.new > 0 ? "new" : undefined}
+        />
+        <Tile
+          words={t("oldest")}
+          figure={oldest ? ageText(oldest.createdAt, language) : t("none")}
+          href={oldest ? `/candidates/${oldest.candidateId}` : list("/candidates", { status: "new,error" })}
+          beneath={oldest && showInstant(oldest.createdAt, language)}
+        />
+        {waiting.count > 0 && (
+          <Tile
+            words={t("waitingOrders")}
+            figure={number.format(waiting.count)}
+            href={list("/orders", { handedOver: "due" })}
+            tone="new"
+            beneath={waiting.oldest && t("waitingOldest", { age: ageText(waiting.oldest, language) })}
+          />
+        )}
+      </ul>
+      {intake.error + intake.new > 0 && <Ages dataSource={dataSource} />}
+    </>
+  );
+}
+
+interface Age {
+  words: "ageToday" | "ageWeek" | "ageOlder";
+  /** Days, both included. */
+  createdFrom?: string;
+  createdTo?: string;
+}
+
+function ages(): Age[] {
+  const now = today();
+  const day = (daysAgo: number) => addDays(now, -daysAgo) ?? now;
+  return [
+    { words: "ageOlder", createdTo: day(8) },
+    { words: "ageWeek", createdFrom: day(7), createdTo: day(1) },
+    { words: "ageToday", createdFrom: now },
+  ];
+}
+
+/** How long it waits: what is old comes first. */
+function Ages({ dataSource }: { dataSource: string | undefined }) {
+  const t = useWords(dashboardWords);
+  const totalText = useTotalText();
+  const rows = ages();
+  const counts = useQueries({
+    queries: rows.map(({ words: _, ...between }) => countsQuery({ ...between, ...(dataSource && { dataSource }) })),
+  });
+  const href = ({ words: _, ...between }: Age, status: string) =>
+    `/candidates?${new URLSearchParams({ status, ...between, ...(dataSource && { dataSource }) }).toString()}`;
+  return (
+    <table className={classes.table} aria-label={t("age")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("age")}</th>
+          <th scope="col" data-numeric>
+            {t("error")}
+          </th>
+          <th scope="col" data-numeric>
+            {t("new")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          <tr key={row.words}>
+            <th scope="row">{t(row.words)}</th>
+            {(["error", "new"] as const).map((status) => {
+              const count = counts[place]?.data?.[status];
+              const none = count?.value === 0;
+              return (
+                <td key={status} data-numeric>
+                  {none && <span className="quiet">0</span>}
+                  {count && !none && (
+                    <Anchor size="sm" component={Link} href={href(row, status)}>
+                      {totalText(count)}
+                    </Anchor>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
