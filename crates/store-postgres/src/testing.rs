@@ -28,6 +28,8 @@ struct Cluster {
     name: String,
     made: AtomicUsize,
     dropped: Sender<String>,
+    /// How templates are copied: as files, in half of the time that it takes through the log.
+    strategy: &'static str,
 }
 
 /// A database that others are copied from.
@@ -55,7 +57,10 @@ impl Cluster {
         let name = format!("{PREFIX}{}_{:08x}", std::process::id(), random & 0xffff_ffff);
         connection.batch(&format!("SET application_name = '{name}'")).unwrap();
         sweep(&connection);
-        Self { dropped: dropper(&address), address, connection, name, made: AtomicUsize::new(0) }
+        let version = connection.figure("SELECT current_setting('server_version_num')::bigint").unwrap();
+        // the one before knows no other way, and no word for it
+        let strategy = if version < 150_000 { "" } else { "STRATEGY file_copy" };
+        Self { dropped: dropper(&address), address, connection, name, made: AtomicUsize::new(0), strategy }
     }
 
     fn next_name(&self) -> String {
@@ -120,7 +125,9 @@ impl Template {
     pub fn copy(&self) -> Copied {
         let cluster = Cluster::of_process();
         let name = cluster.next_name();
-        cluster.connection.batch(&format!("CREATE DATABASE \"{name}\" TEMPLATE \"{}\"", self.name)).unwrap();
+        let (template, strategy) = (&self.name, cluster.strategy);
+        let create = format!("CREATE DATABASE \"{name}\" TEMPLATE \"{template}\" {strategy}");
+        cluster.connection.batch(&create).unwrap();
         Copied { address: cluster.address.with_database(&name) }
     }
 }
