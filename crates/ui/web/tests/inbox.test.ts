@@ -1,7 +1,7 @@
 // What is to be settled, by cause: each cause once, and one remedy for all that have it.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, expectCalm, openDesk, shot, signIn, type Desk } from "./harness";
+import { everyLook, expectAccessible, expectCalm, openDesk, shot, signIn, type Desk, WIDTHS } from "./harness";
 import { read, sendLines, shows } from "./list";
 
 let desk: Desk;
@@ -28,35 +28,20 @@ const isFocused = (page: Page) => currency(page).evaluate((one) => one === docum
 
 test("every look and size, for who may settle and who may not", async () => {
   for (const user of [CLERK, VIEWER]) {
-    for (const language of ["en", "de"] as const) {
-      for (const scheme of ["light", "dark"] as const) {
-        const page = await desk.page("/inbox", { user, language, scheme });
-        await currency(page).waitFor();
-        if (user === VIEWER) expect(await page.locator("main").getByRole("button").count()).toBe(0);
-        for (const width of [1440, 1024, 390]) {
-          await page.setViewportSize({ width, height: 844 });
-          await expectAccessible(page);
-          await shot(page, `inbox-${user}-${width}-${language}-${scheme}`);
-        }
-        expectCalm(page);
-        await page.context().close();
-      }
-    }
+    const ready = async (page: Page) => {
+      await currency(page).waitFor();
+      if (user === VIEWER) expect(await page.locator("main").getByRole("button").count()).toBe(0);
+    };
+    await everyLook(desk, `inbox-${user}`, "/inbox", ready, user, WIDTHS);
   }
 });
 
 test("nothing of another organisation is to be settled, and that is a good page", async () => {
-  for (const language of ["en", "de"] as const) {
-    for (const scheme of ["light", "dark"] as const) {
-      const page = await desk.page("/inbox", { user: STRANGER, language, scheme });
-      await page.getByRole("heading", { name: language === "en" ? "All clear" : "Alles geklärt" }).waitFor();
-      expect(await page.getByRole("listitem").count()).toBe(0);
-      await expectAccessible(page);
-      await shot(page, `inbox-clear-${language}-${scheme}`);
-      expectCalm(page);
-      await page.context().close();
-    }
-  }
+  const ready = async (page: Page) => {
+    await page.getByRole("heading", { name: /^(All clear|Alles geklärt)$/ }).waitFor();
+    expect(await page.getByRole("listitem").count()).toBe(0);
+  };
+  await everyLook(desk, "inbox-clear", "/inbox", ready, STRANGER);
 });
 
 test("a clerk begins here, finds a cause by arrows, and settles all of it by Enter after a look", async () => {
