@@ -5,6 +5,7 @@ import { gridWords } from "../grid/words";
 import { useWords } from "../i18n";
 import { partsWords } from "../parts/words";
 import type { Place } from "../grid/types";
+import { orderListWords } from "./orders/words";
 import { dispositionWords } from "./words";
 
 export interface ListKeys {
@@ -15,6 +16,8 @@ export interface ListKeys {
   upload: ((at: Place) => void) | undefined;
   tab: (step: 1 | -1) => void;
   problem: (step: 1 | -1, at: Place) => void;
+  /** Shows orders instead of rows, or rows. */
+  list: () => void;
   close: () => void;
 }
 
@@ -22,6 +25,7 @@ export interface ListKeys {
 export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) => void {
   const t = useWords(dispositionWords);
   const g = useWords(gridWords);
+  const o = useWords(orderListWords);
   const { singleKeys } = useKeyOverview();
   const endsSequence = useEndsSequence();
   const parts = useWords(partsWords);
@@ -57,6 +61,10 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
       ...offered("e", t("edit"), keys.edit),
       shown("o", t("keyOpen")),
       ...(keys.upload ? [shown("u", t("keyUpload"))] : []),
+      { press: "l", words: o("keyList"), run: keys.list, offered: true },
+      shown("→ ←", o("keyUnfold")),
+      shown("+ -", o("keyUnfoldHere")),
+      shown("*", o("keyUnfoldAll")),
       shown("] [", t("keyTab")),
       shown("↑ Enter", g("keyHead")),
       shown("Shift+← Shift+→", g("keySize")),
@@ -69,6 +77,7 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
       v: keys.revalidate,
       e: keys.edit,
       o: () => keys.page(at),
+      l: keys.list,
       u: keys.upload && (() => keys.upload?.(at)),
       "]": () => keys.tab(1),
       "[": () => keys.tab(-1),

@@ -7,10 +7,13 @@ import { useLanguage, useWords } from "../i18n";
 import { useTotalText } from "../parts/values";
 import { showDecimal } from "../values/decimal";
 import classes from "./disposition.module.css";
+import { orderListWords } from "./orders/words";
 import { dispositionWords } from "./words";
 
 interface FootProps {
   total: Total;
+  /** Whether orders are counted, not candidates. */
+  orders: boolean;
   problems: Total | undefined;
   /** Absent where nothing can be done with a selection. */
   selected: Selected | undefined;
@@ -22,9 +25,11 @@ interface FootProps {
 }
 
 /** What is selected and what there is, in words. */
-export function Foot({ total, problems, selected, onSelectAll, onClear, actions, onProblem }: FootProps) {
+export function Foot({ total, orders, problems, selected, onSelectAll, onClear, actions, onProblem }: FootProps) {
   const t = useWords(dispositionWords);
   const totalText = useTotalText();
+  const one = total.exact && total.value === 1;
+  const candidates = `${one ? t("matchingOne") : t("matching", { total: totalText(total) })}${total.exact ? "" : ` – ${t("ends")}`}`;
   return (
     <div className={classes.foot} data-selected={actions ? true : undefined}>
       {selected && <SelectedText {...{ total, selected, onSelectAll, onClear }} />}
@@ -53,11 +58,21 @@ export function Foot({ total, problems, selected, onSelectAll, onClear, actions,
           </>
         )}
         <Text size="sm" className="quiet">
-          {total.exact && total.value === 1 ? t("matchingOne") : t("matching", { total: totalText(total) })}
-          {!total.exact && ` – ${t("ends")}`}
+          {orders ? <OrdersText total={total} /> : candidates}
         </Text>
       </div>
     </div>
+  );
+}
+
+/** How many orders there are, or that there are more than are known. */
+function OrdersText({ total }: { total: Total }) {
+  const t = useWords(orderListWords);
+  return (
+    <>
+      {t("matchingOrders", { count: total.value })}
+      {!total.exact && `+ – ${t("more")}`}
+    </>
   );
 }
 

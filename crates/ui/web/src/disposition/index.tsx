@@ -26,7 +26,11 @@ import { ConflictDialog } from "./dialogs/conflict";
 import { Foot } from "./foot";
 import { useListActions, type Dialog } from "./list-actions";
 import { tabBeside, useCandidateList, type CandidateList } from "./list";
-import { useMending, useProblems } from "./problems";
+import { useOrderColumns } from "./orders/columns";
+import { candidatesOf, useFolded } from "./orders/folded";
+import { OrderGrid } from "./orders/order-grid";
+import { ListSwitch } from "./orders/switch";
+import { useMending, useOrderProblems, useProblems } from "./problems";
 import { Arrived, StatusTabs } from "./tabs";
 import { ListTools, ROW_HEIGHTS, SelectionActions, useRowHeight } from "./toolbar";
 import { useUndoKey } from "./undo";
@@ -47,7 +51,9 @@ export default function Disposition() {
   useWindowTitle(t("title"));
   const { view, change } = useView();
   const [, go] = useLocation();
-  const list = useCandidateList(view);
+  const entries = useCandidateList(view);
+  const folded = useFolded(entries);
+  const list = candidatesOf(entries, folded);
   const selection = useSelection();
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const [rows, setRows] = useRowHeight();
@@ -67,15 +73,20 @@ export default function Disposition() {
     (id: number, panel?: string) => change({ open: String(id), ...(panel ? { panel } : {}) }, opened.current),
     [change],
   );
-  const { mended, mend, follow, onCured } = useMending(list, grid, open);
+  const { mended, mend, follow, onCured } = useMending(list, entries, folded, grid, open);
   const columns = useColumns(
     useCandidateColumns(narrow, mend, mayWrite),
     `orderdock.list${narrow ? ".narrow" : ""}`,
     selectable,
   );
+  const orderColumns = useColumns(
+    useOrderColumns(narrow, folded),
+    `orderdock.orders${narrow ? ".narrow" : ""}`,
+    selectable,
+  );
   const { clear } = selection;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected belongs to what is looked at
-  useEffect(clear, [JSON.stringify([view.tab, view.filter]), clear]);
+  useEffect(clear, [JSON.stringify([view.tab, view.filter, view.orders]), clear]);
 
   const total = list.total ?? { value: 0, exact: true };
   const count = selectedCount(selection.selected, total.value);
@@ -85,7 +96,10 @@ export default function Disposition() {
     saving.mutate({ path: "/api/sales/order/candidates/export", query: { ...askedWithTab(view), sort: view.sort } });
   const toTab = (tab: View["tab"]) => change({ status: tab === "all" ? undefined : tab }, false);
   const clearFilters = () => change(NO_FILTERS);
-  const problem = useProblems(list, grid, total.value);
+  const rowProblem = useProblems(list, grid, total.value);
+  const orderProblem = useOrderProblems(entries, folded, grid);
+  const problem = entries.orders ? orderProblem : rowProblem;
+  const toOther = () => change({ list: view.orders ? undefined : "orders" });
   // a row that is still on its way leads nowhere
   const at =
     (act: (id: number) => void) =>
@@ -99,6 +113,7 @@ export default function Disposition() {
     upload: mayAttach ? at((id) => open(id, "attachments")) : undefined,
     tab: (step) => toTab(tabBeside(view.tab, step)),
     problem: (by, at) => void problem(by, at),
+    list: toOther,
     close: () => change({ open: undefined, panel: undefined }),
   });
   useKeptFocus(() => (nothing.current ? nothing.current.focus() : grid.current?.take()), !(narrow && shown));
@@ -110,6 +125,16 @@ export default function Disposition() {
     setDialog(undefined);
     grid.current?.focus();
   };
+  const shared = {
+    change,
+    rowHeight: ROW_HEIGHTS[rows],
+    selection,
+    grid,
+    onKey,
+    open: follow,
+    mend,
+    follow: shown && !narrow,
+  };
   return (
     <div className={classes.page}>
       <div className={classes.list} hidden={narrow && shown}>
@@ -120,10 +145,11 @@ export default function Disposition() {
         <div className={classes.tabs}>
           <StatusTabs tab={view.tab} counts={list.counts} onTab={toTab} />
           <Arrived count={list.arrived} onShow={list.refresh} />
+          <ListSwitch orders={view.orders} onList={toOther} folded={folded} />
           <ListTools
             onExport={exportList}
             exporting={saving.isPending}
-            columns={<ColumnMenu columns={columns} />}
+            columns={entries.orders ? <ColumnMenu columns={orderColumns} /> : <ColumnMenu columns={columns} />}
             rows={rows}
             onRows={setRows}
             onRefresh={list.refresh}
@@ -133,22 +159,15 @@ export default function Disposition() {
         <ProcessBanner />
         <RunOfUrl />
         <Shown list={list} view={view} onClear={clearFilters} nothing={nothing} onKey={onKey}>
-          <CandidateGrid
-            list={list}
-            view={view}
-            change={change}
-            columns={columns}
-            rowHeight={ROW_HEIGHTS[rows]}
-            selection={selection}
-            grid={grid}
-            onKey={onKey}
-            open={follow}
-            mend={mend}
-            follow={shown && !narrow}
-          />
+          {entries.orders ? (
+            <OrderGrid {...shared} list={entries} folded={folded} sort={view.sort} columns={orderColumns} />
+          ) : (
+            <CandidateGrid {...shared} list={list} view={view} columns={columns} />
+          )}
         </Shown>
         <Foot
           total={total}
+          orders={entries.orders}
           problems={list.counts?.error}
           selected={selectable ? selection.selected : undefined}
           onSelectAll={selection.selectAll}

@@ -5,9 +5,10 @@ import { useDocumentVisibility } from "@mantine/hooks";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { api, told, type Schemas } from "../api/client";
 import { useChanged } from "../api/events";
-import { BLOCK, blockOptions, totalOf, useBlocks, type Source, type Total } from "../grid/blocks";
+import { BLOCK, blockOptions, farther, totalOf, useBlocks, type Source, type Total } from "../grid/blocks";
 import { oneAtATime } from "../parts/one-at-a-time";
 import { BLOCKS, candidateQuery, CANDIDATES, putCandidates, type Candidate } from "./candidates";
+import { entryOf, headersPage, isOrder, orderSort, type Entry } from "./orders/entries";
 import { asked, askedWithTab, TABS, type Asked, type Tab, type View } from "./view";
 
 export type Counts = Schemas["CandidateCountsAnswer"];
@@ -44,24 +45,27 @@ interface Snapshot {
   /** The same without the tab's status. */
   counted: Asked;
   sort: string;
+  orders: boolean;
 }
 
-function sourceOf({ number, filter, sort }: Snapshot): Omit<Source<Candidate>, "count"> {
+function sourceOf({ number, filter, sort, orders }: Snapshot): Omit<Source<Entry>, "count"> {
+  const load = orders ? headersPage : page;
   return {
     queryKey: [...BLOCKS, number, filter, sort],
-    load: ({ reversed, ...ask }, signal) => page({ ...filter, sort: reversed ? flipped(sort) : sort, ...ask }, signal),
+    load: ({ reversed, ...ask }, signal) => load({ ...filter, sort: reversed ? flipped(sort) : sort, ...ask }, signal),
   };
 }
 
 /** What is shown: the list that was asked for last, as soon as its first rows are there. */
 function useSnapshot(view: View) {
   const queries = useQueryClient();
-  const { tab, sort } = view;
-  const key = JSON.stringify([askedWithTab(view), sort]);
+  const { tab, orders } = view;
+  const sort = orders ? orderSort(view.sort) : view.sort;
+  const key = JSON.stringify([askedWithTab(view), sort, orders]);
   const [wish, setWish] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew when what is looked at reads otherwise, or at a wish
   const wanted = useMemo<Snapshot>(
-    () => ({ number: ++asking, tab, filter: askedWithTab(view), counted: asked(view.filter), sort }),
+    () => ({ number: ++asking, tab, filter: askedWithTab(view), counted: asked(view.filter), sort, orders }),
     [key, wish],
   );
   const [snapshot, setSnapshot] = useState(wanted);
@@ -87,26 +91,34 @@ export function useCandidateList(view: View) {
   const source = useMemo(() => sourceOf(snapshot), [snapshot]);
   const fixed = total?.of === snapshot.number ? total.total : undefined;
   const known = fixed ?? begun;
-  const blocks = useBlocks<Candidate>({ ...source, count: known?.value });
+  // what is not counted to its end goes on behind what is known of it
+  const open = snapshot.orders && known?.exact === false;
+  const blocks = useBlocks<Entry>({ ...source, count: open ? undefined : known?.value });
 
   const { total: first, end } = blocks;
-  const counted = counts.isPlaceholderData ? undefined : counts.data?.[snapshot.tab];
+  // candidates are counted, not what belongs together of them
+  const counted = counts.isPlaceholderData || snapshot.orders ? undefined : counts.data?.[snapshot.tab];
   useEffect(() => {
     if (!first) return;
-    const now = totalOf(first, counted, end, fixed);
+    const now = farther(totalOf(first, counted, end, fixed), snapshot.orders ? blocks.shown : undefined, fixed);
     if (now.value !== fixed?.value || now.exact !== fixed?.exact) setTotal({ of: snapshot.number, total: now });
-  }, [first, counted, end, fixed, snapshot]);
+  }, [first, counted, end, fixed, snapshot, blocks.shown]);
 
   const newest = useNewest(snapshot.number, known !== undefined);
   const since = useArrivals(snapshot, newest);
   // what came or changed its status while the list was on its way is only seen by its count
   const more = known?.exact && counted?.exact ? counted.value - known.value : 0;
   const looked = useRef({ first: 0, last: 0 });
-  useRenewed(blocks, looked, snapshot.number);
+  useRenewed(blocks, looked, snapshot);
   useChanged(() => void queries.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] }));
   const { want } = blocks;
   return {
     number: snapshot.number,
+    /** Whether its rows are orders to be. */
+    orders: snapshot.orders,
+    /** What narrows it. */
+    filter: snapshot.filter,
+    shown: blocks.shown,
     counts: counts.data,
     /** The list is on its way, and what is shown until then is the one before. */
     busy,
@@ -127,7 +139,12 @@ export function useCandidateList(view: View) {
   };
 }
 
-export type CandidateList = ReturnType<typeof useCandidateList>;
+export type EntryList = ReturnType<typeof useCandidateList>;
+/** The same where rows are candidates; where they are orders, their lines. */
+export type CandidateList = Omit<EntryList, "rowAt" | "rows"> & {
+  rowAt: (row: number) => Candidate | undefined;
+  rows: (first: number, last: number) => Promise<Candidate[]>;
+};
 
 /** The instant after that of an instant of the service, which counts microseconds. */
 export function justAfter(instant: string): string {
@@ -170,9 +187,9 @@ function useArrivals({ number, filter }: Snapshot, newest: string | null | undef
 
 /** Renews the rows on the screen when something changed, where they stand. */
 function useRenewed(
-  blocks: ReturnType<typeof useBlocks<Candidate>>,
+  blocks: ReturnType<typeof useBlocks<Entry>>,
   looked: { current: { first: number; last: number } },
-  number: number,
+  { number, orders }: Snapshot,
 ): void {
   const queries = useQueryClient();
   const gone = useRef(new Set<number>());
@@ -184,7 +201,11 @@ function useRenewed(
     for (const [place, block] of blocks.shown) {
       if (!block) continue;
       const now = await blocks.peek(place);
-      putCandidates(queries, now.items);
+      if (orders) {
+        await renewOrders(blocks, place, now.items);
+        continue;
+      }
+      putCandidates(queries, now.items as Candidate[]);
       const there = new Set(now.items.map(({ id }) => id));
       const { first, last } = looked.current;
       const seen = block.items.filter((_, at) => place * BLOCK + at >= first && place * BLOCK + at <= last);
@@ -211,6 +232,24 @@ function useRenewed(
     missed.current = false;
     void renewNow();
   }, [visible, renewNow]);
+}
+
+/** Puts what is told of orders now in the place of what was told; those that are in the list no more are asked for by themselves. */
+async function renewOrders(
+  blocks: ReturnType<typeof useBlocks<Entry>>,
+  place: number,
+  now: readonly Entry[],
+): Promise<void> {
+  const told = new Map(now.map((entry) => [entry.id, entry]));
+  const gone = (blocks.shown.get(place)?.items ?? []).filter((entry) => isOrder(entry) && !told.has(entry.id));
+  const alone = await Promise.allSettled(gone.map((entry) => entryOf(-entry.id)));
+  for (const answer of alone)
+    if (answer.status === "fulfilled" && answer.value) told.set(answer.value.id, answer.value);
+  blocks.renew(place, (kept) => {
+    const entry = told.get(kept.id);
+    // what is unfolded keeps its lines
+    return entry && isOrder(entry) && isOrder(kept) ? { ...entry, matching: kept.matching } : kept;
+  });
 }
 
 export function tabBeside(tab: Tab, step: 1 | -1): Tab {

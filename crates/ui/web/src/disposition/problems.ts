@@ -8,12 +8,16 @@ import { useFailureText } from "../parts/failure";
 import { say } from "../parts/say";
 import type { Candidate } from "./candidates";
 import { problemColumn, useFaults } from "./editing";
-import type { CandidateList } from "./list";
+import type { CandidateList, EntryList } from "./list";
+import { entryOf, isOrder, type Entry } from "./orders/entries";
+import type { Folded } from "./orders/folded";
 import { dispositionWords } from "./words";
 
 /** Opens candidates to mend them in the panel, one after the other. */
 export function useMending(
   list: CandidateList,
+  entries: EntryList,
+  folded: Folded,
   grid: RefObject<GridHandle | null>,
   open: (id: number, panel?: string) => void,
 ) {
@@ -34,12 +38,27 @@ export function useMending(
     },
     [open],
   );
-  const onCured = async () => {
-    const at = grid.current?.at();
-    const count = list.total?.value ?? 0;
+  const count = list.total?.value ?? 0;
+  /** The next line in error: of the same order, else of the next that has one. */
+  const nextOfOrders = async (at: Place) => {
+    const here = folded.orderOf(at.row);
+    const still = here && (await entryOf(here.candidateId))?.problemCandidateId;
+    if (still != null && still !== mended) return { row: at.row, found: still };
+    const find = (entry: Entry) =>
+      isOrder(entry) && entry.id !== here?.id ? (entry.problemCandidateId ?? undefined) : undefined;
+    const from = (entry: number) => seek(entries, { from: entry, step: 1, count }, find, () => true);
+    const next = (await from(folded.placeOf(at.row).entry)) ?? (await from(-1));
+    return next && { ...next, row: folded.rowOf(next.row) };
+  };
+  const nextOfRows = async (at: Place) => {
     const find = ({ id, problems }: Candidate) => (problems.length > 0 && id !== mended ? id : undefined);
     const from = (row: number) => seek(list, { from: row, step: 1, count }, find, () => true);
-    const next = at && mended !== undefined ? ((await from(at.row)) ?? (await from(-1))) : undefined;
+    return (await from(at.row)) ?? (await from(-1));
+  };
+  const onCured = async () => {
+    const at = grid.current?.at();
+    const sought = entries.orders ? nextOfOrders : nextOfRows;
+    const next = at && mended !== undefined ? await sought(at) : undefined;
     if (!next || !at) {
       say(t("allMended"));
       return;
@@ -48,6 +67,31 @@ export function useMending(
     mend(next.found);
   };
   return { mended, mend, follow, onCured: () => void onCured().catch(() => undefined) };
+}
+
+/** From one order to the next of which a candidate is in error. */
+export function useOrderProblems(list: EntryList, folded: Folded, grid: RefObject<GridHandle | null>) {
+  const t = useWords(dispositionWords);
+  const failureText = useFailureText();
+  const seeking = useRef(0);
+  const latest = useRef(folded);
+  latest.current = folded;
+  return async (step: 1 | -1, at: Place) => {
+    const turn = ++seeking.current;
+    const from = at.row < 0 ? -1 : folded.placeOf(at.row).entry;
+    const find = (entry: Entry) => (isOrder(entry) ? entry.problem?.message : undefined);
+    try {
+      const sought = { from, step, count: list.total?.value ?? 0 };
+      const next = await seek(list, sought, find, () => turn === seeking.current);
+      if (turn !== seeking.current) return;
+      if (next) grid.current?.go({ row: latest.current.rowOf(next.row), column: "problem" });
+      say(next ? next.found : t("noProblem"));
+      if (next) return;
+    } catch (failure) {
+      if (turn === seeking.current) say(failureText(failure));
+    }
+    grid.current?.focus();
+  };
 }
 
 export function useProblems(list: CandidateList, grid: RefObject<GridHandle | null>, count: number) {

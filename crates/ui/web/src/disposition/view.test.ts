@@ -4,10 +4,11 @@ import { asked, nextSort, readView, selectionOf } from "./view";
 const view = (address: string) => readView(new URLSearchParams(address));
 
 test("an address says what is looked at", () => {
-  expect(view("status=error&q=G08&sort=qty&open=12&panel=history&foreign=1")).toEqual({
+  expect(view("status=error&q=G08&sort=qty&open=12&panel=history&list=orders&foreign=1")).toEqual({
     tab: "error",
     filter: { q: "G08" },
     sort: "qty",
+    orders: true,
     open: 12,
     panel: "history",
   });
@@ -15,6 +16,7 @@ test("an address says what is looked at", () => {
     tab: "all",
     filter: {},
     sort: "-createdAt",
+    orders: false,
     open: undefined,
     panel: null,
   });
@@ -27,6 +29,14 @@ test("all that match are named by the filter, with what was taken out", () => {
     filter: { status: "new,error,processed,inactive" },
   });
   expect(selectionOf({ all: false, ids: new Set([1, 2]) }, view("q=x"))).toEqual({ ids: [1, 2] });
+  // an order is the filter on its header, and its lines are taken out one by one
+  expect(selectionOf({ all: false, ids: new Set([-1, -2]) }, view("status=new&q=x"))).toEqual({
+    filter: { status: "new", q: "x", headerOf: [1, 2] },
+  });
+  expect(selectionOf({ all: true, except: new Set([-7, 7, 8]) }, view("status=error"))).toEqual({
+    filter: { status: "error" },
+    exclude: [7, 8],
+  });
 });
 
 test("a day of import ends where the reader's day ends", () => {

@@ -16,6 +16,8 @@ export interface View {
   tab: Tab;
   filter: Filter;
   sort: string;
+  /** One line for each order to be, instead of each candidate. */
+  orders: boolean;
   /** The candidate that is open beside the list. */
   open: number | undefined;
   panel: string | null;
@@ -56,6 +58,7 @@ export function readView(search: URLSearchParams): View {
     tab,
     filter: Object.fromEntries(named),
     sort: search.get("sort") ?? NEWEST_FIRST,
+    orders: search.get("list") === "orders",
     open: Number.isSafeInteger(open) && open > 0 ? open : undefined,
     panel: search.get("panel"),
   };
@@ -90,11 +93,17 @@ export function askedWithTab({ tab, filter }: View): Asked {
 
 /** What is selected, as actions name it. */
 export function selectionOf(selected: Selected, view: View): Selection {
-  if (!selected.all) return { ids: [...selected.ids] };
+  if (!selected.all) {
+    const orders = [...selected.ids].filter((id) => id < 0);
+    if (orders.length === 0) return { ids: [...selected.ids] };
+    return { filter: { ...askedWithTab(view), headerOf: orders.map((id) => -id) } };
+  }
   // a filter names at least one thing
   const status = view.tab === "all" ? "new,error,processed,inactive" : view.tab;
   const filter = { ...asked(view.filter), status };
-  return selected.except.size > 0 ? { filter, exclude: [...selected.except] } : { filter };
+  // what is left out of an order is named line by line
+  const exclude = [...selected.except].filter((id) => id > 0);
+  return exclude.length > 0 ? { filter, exclude } : { filter };
 }
 
 /** The sort that the head of a column leads to: down, up, and back to the newest first. */

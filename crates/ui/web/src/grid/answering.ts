@@ -54,7 +54,9 @@ export function answering<Row extends Identified>(
     if (cell.editing !== undefined) return;
     // some keyboards have a sign only together with Alt
     if (event.altKey) return props.onKey?.(event, at);
-    if (at.row === HEAD ? inHead(event) : inBody(event)) {
+    if (props.beforeKey?.(event, at)) {
+      event.preventDefault();
+    } else if (at.row === HEAD ? inHead(event) : inBody(event)) {
       event.preventDefault();
     } else if ((event.ctrlKey || event.metaKey) && event.key === "a") {
       event.preventDefault();

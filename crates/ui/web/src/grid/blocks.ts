@@ -1,7 +1,7 @@
 // Rows come in blocks as they are looked at. A block beside one that is there continues where that one ends, so that
 // no row is skipped or shown twice when others have left the list meanwhile; one far away is asked for by its place,
 // counted from the nearer end.
-import { useQueries, useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { replaceEqualDeep, useQueries, useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 
 export const BLOCK = 100;
@@ -36,7 +36,7 @@ export interface Block<Row> {
 
 export interface Source<Row> {
   queryKey: QueryKey;
-  /** As far as it is known; the first block is asked for before. */
+  /** As far as it is known, and up to the end; the first block is asked for before. */
   count: number | undefined;
   load: (ask: Ask, signal: AbortSignal) => Promise<RowPage<Row>>;
 }
@@ -119,6 +119,17 @@ export function totalOf(
   return end !== undefined && end < known.value ? { value: end, exact: true } : known;
 }
 
+/** What is not counted to its end goes on as far as one block behind the farthest that was looked at. */
+export function farther<Row>(
+  total: Total,
+  blocks: ReadonlyMap<number, Block<Row> | undefined> | undefined,
+  before: Total | undefined,
+): Total {
+  if (!blocks || total.exact) return total;
+  const known = [...blocks].flatMap(([number, block]) => (block?.down != null ? [(number + 2) * BLOCK] : []));
+  return { value: Math.max(total.value, before?.value ?? 0, ...known), exact: false };
+}
+
 export function useBlocks<Row>(source: Source<Row>) {
   const queries = useQueryClient();
   const list = JSON.stringify(source.queryKey);
@@ -156,6 +167,12 @@ export function useBlocks<Row>(source: Source<Row>) {
     },
     /** Says which rows are looked at; what is only passed by is not asked for. */
     want: useWanted(list, wanted, setWanted),
+    /** Puts other rows in the places of a block's. */
+    renew: (number: number, change: (row: Row) => Row) => {
+      const renewed = (kept: Block<Row> | undefined) =>
+        kept && { ...kept, items: kept.items.map((row) => replaceEqualDeep(row, change(row))) };
+      queries.setQueryData<Block<Row>>([...source.queryKey, number], renewed);
+    },
     /** Asks again for a block without putting it in its place. */
     peek: (number: number) => loadBlock(queries, source, number, new AbortController().signal),
   };

@@ -48,6 +48,10 @@ export interface GridProps<Row extends Identified> {
   onOpen: (row: Row) => void;
   /** The cursor came to another row. */
   onMove?: (row: number) => void;
+  /** Of rows that are unfolded to others: how deep one stands, and whether it is unfolded, if it can be. */
+  levelOf?: (index: number) => { level: number; expanded: boolean | undefined } | undefined;
+  /** Keys that come before the grid's own. */
+  beforeKey?: (event: KeyboardEvent, at: Place) => boolean;
   /** Keys that are not the grid's own. */
   onKey?: (event: KeyboardEvent, at: Place) => void;
   handle: RefObject<GridHandle | null>;
@@ -69,6 +73,7 @@ export function Grid<Row extends Identified>(props: GridProps<Row>) {
     <div
       ref={scroller}
       role="grid"
+      {...(props.levelOf && { role: "treegrid" })}
       tabIndex={count === 0 ? -1 : undefined}
       className={classes.grid}
       style={columns.style}
@@ -123,6 +128,7 @@ function Rows<Row extends Identified>({ rows, cursor, columns, rowHeight, ...pro
             pinned={pinned}
             selectable={columns.selectable}
             selected={row !== undefined && props.isSelected(row.id)}
+            {...levelOf(props.levelOf?.(index))}
             selectLabel={t("selectRow", { row: index + 1 })}
             active={at.row === index ? at.column : undefined}
             editing={at.row === index ? cursor.editing : undefined}
@@ -134,6 +140,11 @@ function Rows<Row extends Identified>({ rows, cursor, columns, rowHeight, ...pro
       })}
     </div>
   );
+}
+
+/** As values, so that a row that is the same is not drawn anew. */
+function levelOf(at: { level: number; expanded: boolean | undefined } | undefined) {
+  return { level: at?.level, expanded: at?.expanded };
 }
 
 function placeOf(target: EventTarget): Place | undefined {

@@ -15,6 +15,9 @@ export interface RowProps<Row> {
   selectable: boolean;
   selected: boolean;
   selectLabel: string;
+  /** Where rows are unfolded to others. */
+  level: number | undefined;
+  expanded: boolean | undefined;
   /** The column of the cell that has the focus, if it is in this row. */
   active: string | undefined;
   /** If the active cell is edited. */
@@ -35,7 +38,13 @@ function RowOf<Row extends Identified>(props: RowProps<Row>) {
   const { index, top, row, columns, pinned, selected, active } = props;
   if (!row && active === undefined) {
     return (
-      <div role="row" aria-rowindex={index + 2} aria-busy className={classes.row} style={{ top }}>
+      <div
+        role="row"
+        aria-rowindex={index + 2}
+        aria-level={props.level}
+        aria-busy
+        className={classes.row}
+        style={{ top }}>
         <div role="gridcell" className={classes.waiting} />
       </div>
     );
@@ -45,6 +54,8 @@ function RowOf<Row extends Identified>(props: RowProps<Row>) {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={props.selectable ? selected : undefined}
+      aria-level={props.level}
+      aria-expanded={props.expanded}
       aria-busy={!row}
       style={{ top }}
       data-tone={row && props.toneOf(row)}
@@ -73,7 +84,7 @@ export const GridRow = memo(RowOf) as typeof RowOf;
 /** The words under a cell open to the side where there is room. */
 export function chooseSide(message: HTMLElement | null): void {
   const cell = message?.parentElement?.getBoundingClientRect();
-  const grid = message?.closest("[role=grid]")?.getBoundingClientRect();
+  const grid = message?.closest("[role$=grid]")?.getBoundingClientRect();
   if (message && cell && grid) message.dataset.side = cell.left + WIDEST_MESSAGE > grid.right ? "end" : "start";
 }
 

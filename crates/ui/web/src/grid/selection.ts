@@ -31,6 +31,7 @@ export function keepSelection(tell: (selected: Selected) => void) {
     tell(to);
   };
   return {
+    put: (ids: number[], on: boolean) => change(withRows(selected, ids, on)),
     toggle: (id: number) => change(withRows(selected, [id], !has(selected, id))),
     /**
      * The rows between anchor and end, besides what was selected when the range began, as soon as they are known: far
@@ -61,5 +62,8 @@ export function useSelection(): SelectionState {
 
 /** How many are selected of so many that match. */
 export function selectedCount(selected: Selected, matching: number): number {
-  return selected.all ? Math.max(0, matching - selected.except.size) : selected.ids.size;
+  // of orders that are left out the lines are named too
+  const except = [...(selected.all ? selected.except : [])];
+  const orders = except.filter((id) => id < 0).length;
+  return selected.all ? Math.max(0, matching - (orders || except.length)) : selected.ids.size;
 }

@@ -1,0 +1,139 @@
+// Orders to be, unfolded to their candidates: one row under the other, whatever is loaded of them.
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { api, told } from "../../api/client";
+import { useChanged } from "../../api/events";
+import { BLOCK } from "../../grid/blocks";
+import { foldsOf } from "../../grid/folds";
+import { has, type Selected } from "../../grid/selection";
+import { BLOCKS, putCandidates, type Candidate } from "../candidates";
+import type { CandidateList, EntryList } from "../list";
+import type { Asked } from "../view";
+import { isOrder, type Entry, type OrderRow, type Query } from "./entries";
+
+const NONE: Selected = { all: false, ids: new Set() };
+
+/** A part of the lines of an order: its candidate, and the number of the part. */
+type Part = { candidate: number; part: number };
+
+async function linesOf(filter: Asked, { candidate, part }: Part, signal?: AbortSignal) {
+  const narrowed: Query = { ...(filter as Query), headerOf: String(candidate) };
+  const query: Query = { ...narrowed, sort: "createdAt", limit: BLOCK, offset: part * BLOCK };
+  return told(api.GET("/api/sales/order/candidates", { params: { query }, ...(signal && { signal }) }));
+}
+
+/** The ids of all lines of an order that match. */
+export async function lineIdsOf(filter: Asked, { candidateId: candidate }: OrderRow): Promise<number[]> {
+  const ids: number[] = [];
+  for (let part = 0; ; part++) {
+    const { items, next } = await linesOf(filter, { candidate, part });
+    ids.push(...items.map(({ id }) => id));
+    if (!next) return ids;
+  }
+}
+
+/** Which orders are unfolded, kept where they stand in the list as far as they were seen. */
+function useUnfolded(list: EntryList) {
+  const [open, setOpen] = useState<Selected>(NONE);
+  const seen = useRef({ of: list.number, at: new Map<number, OrderRow>() });
+  if (seen.current.of !== list.number) seen.current = { of: list.number, at: new Map() };
+  for (const [number, block] of list.shown) {
+    block?.items.forEach((entry, place) => {
+      const at = number * BLOCK + place;
+      if (isOrder(entry) && has(open, entry.id)) seen.current.at.set(at, entry);
+      else seen.current.at.delete(at);
+    });
+  }
+  const unfolded = [...seen.current.at].filter(([, { id }]) => has(open, id));
+  const toggle = useCallback((id: number, on: boolean) => {
+    setOpen((before) => {
+      const named = new Set(before.all ? before.except : before.ids);
+      if (before.all === on) named.delete(id);
+      else named.add(id);
+      return before.all ? { all: true, except: named } : { all: false, ids: named };
+    });
+  }, []);
+  const all = useCallback((on: boolean) => setOpen(on ? { all: true, except: new Set() } : NONE), []);
+  return { open, unfolded, toggle, all };
+}
+
+/** What the lists that are shown know of the lines that are on the screen. */
+function useLines(list: EntryList, parts: readonly Part[]) {
+  const queries = useQueryClient();
+  const pages = useQueries({
+    queries: parts.map((part) => ({
+      queryKey: [...BLOCKS, list.number, "lines", part.candidate, part.part],
+      queryFn: ({ signal }: { signal: AbortSignal }) => linesOf(list.filter, part, signal),
+      staleTime: Infinity,
+    })),
+  });
+  // also what does not match any more is shown as it is now
+  useChanged(() => {
+    for (const part of parts)
+      void linesOf({}, part).then(
+        ({ items }) => putCandidates(queries, items),
+        () => undefined,
+      );
+  });
+  return new Map(parts.map((part, place) => [`${part.candidate} ${part.part}`, pages[place]?.data?.items]));
+}
+
+export function useFolded(list: EntryList) {
+  const { open, unfolded, toggle, all } = useUnfolded(list);
+  const [looked, look] = useState({ first: 0, last: 40 });
+  const folds = foldsOf(unfolded.map(([at, { matching }]) => ({ at, lines: matching })));
+  const orders = new Map(unfolded);
+  const parts = new Map<string, Part>();
+  for (let row = looked.first; list.orders && row <= looked.last; row++) {
+    const { entry, line } = folds.placeOf(row);
+    const candidate = line === undefined ? undefined : orders.get(entry)?.candidateId;
+    if (candidate === undefined || line === undefined) continue;
+    const part = Math.floor(line / BLOCK);
+    parts.set(`${candidate} ${part}`, { candidate, part });
+  }
+  const lines = useLines(list, [...parts.values()]);
+  const entryAt = (row: number): Entry | undefined => {
+    const { entry, line } = folds.placeOf(row);
+    const order = orders.get(entry);
+    if (line === undefined || !order) return list.rowAt(entry);
+    return lines.get(`${order.candidateId} ${Math.floor(line / BLOCK)}`)?.[line % BLOCK];
+  };
+  const { want } = list;
+  const latest = useRef(folds);
+  latest.current = folds;
+  return {
+    entryAt,
+    /** How many rows there are. */
+    count: (list.total?.value ?? 0) + folds.extra,
+    placeOf: folds.placeOf,
+    rowOf: folds.rowOf,
+    isUnfolded: useCallback((order: OrderRow) => has(open, order.id), [open]),
+    unfold: toggle,
+    all: open.all,
+    unfoldAll: all,
+    /** The order that a line on the screen belongs to. */
+    orderOf: (row: number) => {
+      const entry = list.rowAt(folds.placeOf(row).entry);
+      return entry && isOrder(entry) ? entry : undefined;
+    },
+    want: useCallback(
+      (first: number, last: number) => {
+        look((before) => (before.first === first && before.last === last ? before : { first, last }));
+        want(latest.current.placeOf(first).entry, latest.current.placeOf(last).entry);
+      },
+      [want],
+    ),
+  };
+}
+
+export type Folded = ReturnType<typeof useFolded>;
+
+/** The candidates among the rows. */
+export function candidatesOf(list: EntryList, folded: Folded): CandidateList {
+  const candidate = (entry: Entry | undefined) => (entry && !isOrder(entry) ? entry : undefined);
+  return {
+    ...list,
+    rowAt: (row) => candidate(list.orders ? folded.entryAt(row) : list.rowAt(row)),
+    rows: async (first, last) => (list.orders ? [] : ((await list.rows(first, last)) as Candidate[])),
+  };
+}
