@@ -53,8 +53,8 @@ pub use orders::{EncodeHandedOver, EncodeOrder, HandedOver, MOST_HANDED_OVER, Or
 pub use requests::{CallCommand, KeptRequest, Received, RefusedRows, Visible};
 pub use runs::{
     DRY_RUN_SAMPLE, EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_SELECTION, LeftGroup, PlannedEdit,
-    PlannedHold, PlannedRelease, PlannedRun, PlannedUndo, RunCommand, RunTask, ScheduleChange, ScheduleView,
-    Scheduler, SettingsChange, Stays, Tick, UndoCounts, UndoTask,
+    PlannedHold, PlannedRelease, PlannedRun, PlannedUndo, RELEASE_SAMPLE, ReleasedOrder, RunCommand, RunTask,
+    ScheduleChange, ScheduleView, Scheduler, SettingsChange, Stays, Tick, UndoCounts, UndoTask, Worth,
 };
 pub use webhooks::{
     Answered, Asked, Deliverer, DeliveryView, KEPT_OF_ANSWER, MOST_WEBHOOKS, NewWebhook, NoReceivers,

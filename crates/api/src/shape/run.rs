@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
-use orderdock_app::{PlannedHold, PlannedRelease, PlannedRun, RunRecord, RunResult, RunResultOutcome, Stays};
+use orderdock_app::{
+    PlannedHold, PlannedRelease, PlannedRun, RunRecord, RunResult, RunResultOutcome, Stays, Worth,
+};
 use orderdock_domain::candidate::{Hold, HoldReason, Releases};
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::masterdata::Reference;
@@ -12,7 +14,7 @@ use orderdock_domain::processing::{RunCounts, RunOutcome, SplitMember};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Id, Item, OrderShape, SalesOrderId};
+use super::{Exact, Id, Item, OrderHeadShape, OrderShape, SalesOrderId};
 
 /// A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again or edits them.
 #[derive(Serialize, ToSchema, Debug)]
@@ -208,8 +210,37 @@ pub struct PlannedRunShape<'a> {
     pub holds: Vec<PlannedHoldShape>,
     /// The orders that would result, without ids and numbers: the first ones, until they have 1,000 lines.
     pub orders: Vec<OrderShape<'a>>,
+    /// Orders that result as they are only with a release, given or not: the first 20 of each reason, likewise.
+    pub released: Vec<ReleasedOrderShape<'a>>,
+    /// What all orders that would result come to, by currency.
+    pub worth: Vec<WorthShape<'a>>,
     /// By candidate: the first 1,000 that would become orders, and the first 1,000 that would not.
     pub results: Vec<RunResultShape<'a>>,
+}
+
+/// An order that results as it is only with a release.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = ReleasedOrder)]
+pub struct ReleasedOrderShape<'a> {
+    /// What some of its candidates wait for.
+    #[schema(example = "header.incomplete")]
+    pub hold: &'static str,
+    /// Which one of `orders` it is, from 0; left out if the reason is not released, or the order is none of those shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<usize>,
+    pub order: OrderHeadShape<'a>,
+}
+
+/// What the orders of a currency come to.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Worth)]
+pub struct WorthShape<'a> {
+    pub currency_code: &'a str,
+    pub orders: u64,
+    /// Σ of their totals; left out if that has too many digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<Exact>,
 }
 
 /// Why candidates would stay. Those that validating again finds in order are in none of these, so that the sum may be
@@ -304,7 +335,24 @@ impl<'a> PlannedRunShape<'a> {
                 .iter()
                 .map(|new| OrderShape::of(&new.order, reference, language))
                 .collect(),
+            released: planned
+                .released
+                .iter()
+                .map(|one| ReleasedOrderShape {
+                    hold: one.reason.as_str(),
+                    index: one.place,
+                    order: OrderHeadShape::of_order(&one.new.order, reference),
+                })
+                .collect(),
+            worth: planned.worth.iter().map(Into::into).collect(),
             results: results.collect(),
         }
+    }
+}
+
+impl<'a> From<&'a Worth> for WorthShape<'a> {
+    fn from(worth: &'a Worth) -> Self {
+        let amount = worth.amount.map(|amount| Exact::money(amount, worth.digits));
+        Self { currency_code: worth.currency.as_str(), orders: worth.orders, amount }
     }
 }

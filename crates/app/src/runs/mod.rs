@@ -7,6 +7,7 @@ mod process;
 mod scheduler;
 mod settings;
 mod takeover;
+mod trial;
 mod undo;
 
 use std::sync::Arc;
@@ -31,9 +32,12 @@ use self::process::{Ended, Job};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
-pub use process::{DRY_RUN_SAMPLE, LARGEST_SELECTION, PlannedHold, PlannedRelease, PlannedRun, Stays};
+pub use process::LARGEST_SELECTION;
 pub use scheduler::{Scheduler, Tick};
 pub use settings::{ScheduleChange, ScheduleView, SettingsChange};
+pub use trial::{
+    DRY_RUN_SAMPLE, PlannedHold, PlannedRelease, PlannedRun, RELEASE_SAMPLE, ReleasedOrder, Stays, Worth,
+};
 pub use undo::{LeftGroup, PlannedUndo, UndoCounts, UndoTask};
 
 /// Runs that work at the same time in one process; the others are queued.

@@ -144,6 +144,11 @@ async fn what_is_selected_goes_without_what_it_waits_for_where_that_is_released(
         let gain = PlannedRelease { given: orders == 1, candidates: 1, orders: 1 };
         let hold = PlannedHold { reason: HoldReason::HeaderIncomplete, candidates: 1, release: Some(gain) };
         assert_eq!(planned.holds, [hold]);
+        let released: Vec<_> = planned.released.iter().map(|one| (one.reason, one.place)).collect();
+        assert_eq!(released, [(HoldReason::HeaderIncomplete, (orders == 1).then_some(0))]);
+        let total = planned.released[0].new.order.grand_total;
+        let worth: Vec<_> = planned.worth.iter().map(|worth| (worth.orders, worth.amount)).collect();
+        assert_eq!(worth, [(1, Some(total))][..orders], "what is not released is worth nothing yet");
         assert_eq!(day.stand("A").await, [(NEW, None)], "a dry run writes nothing");
     }
     assert_eq!(day.process_header("A").await.counts.orders, 0);

@@ -43,6 +43,12 @@ test("nothing that waits is released without a tick, and who released it stands 
   await missing.waitFor();
   expect([await missing.isChecked(), await faulty.isChecked()]).toEqual([false, false]);
   await dialog.getByText("If released: 2 more candidates, 1 more order").waitFor();
+  // the order that would lack lines stands apart, by its reason, ticked or not
+  const resulting = dialog.getByRole("table", { name: "Orders that will result" }).locator("tbody tr");
+  const apart = dialog
+    .getByRole("table", { name: "Orders with this release: lines of the header" })
+    .locator("tbody tr");
+  expect([await resulting.count(), await apart.count()]).toEqual([1, 1]);
   await expectAccessible(page);
   await shot(page, "release-en-light");
   // by keys
@@ -50,6 +56,7 @@ test("nothing that waits is released without a tick, and who released it stands 
   await page.keyboard.press("Space");
   await dialog.getByText("3 candidates will become 2 orders.").waitFor();
   await dialog.getByRole("checkbox", { name: /2 candidates would wait/, checked: true }).waitFor();
+  expect([await resulting.count(), await apart.count()]).toEqual([1, 1]);
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/process"));
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   expect((await asked).postDataJSON()).toMatchObject({ release: ["header.incomplete"] });

@@ -59,6 +59,9 @@ test("what would become of them is told before, what became of them after, with 
   const dialog = page.getByRole("dialog");
   await dialog.getByText("6 candidates will become 3 orders.").waitFor();
   await dialog.getByText("2 have errors and stay.").waitFor();
+  const planned = dialog.getByRole("table", { name: "Orders that will result" }).locator("tbody tr");
+  expect(await planned.count()).toBe(3);
+  expect(await planned.first().innerText()).toMatch(/Testkunde Nord.*G0001\s+SUM-1\s+11 Feb 2030\s+2\s+[\d.,]+ EUR/);
   await expectAccessible(page);
   await shot(page, "create-orders-en-light");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();

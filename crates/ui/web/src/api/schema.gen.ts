@@ -3878,6 +3878,17 @@ export interface components {
              */
             orders: number;
         };
+        /** @description An order that results as it is only with a release. */
+        PlannedReleasedOrder: {
+            /**
+             * @description What some of its candidates wait for.
+             * @example header.incomplete
+             */
+            hold: string;
+            /** @description Which one of `orders` it is, from 0; left out if the reason is not released, or the order is none of those shown. */
+            index?: number | null;
+            order: components["schemas"]["PlannedOrderHead"];
+        };
         /** @description Where a candidate has gone. */
         PlannedResultOrder: {
             salesOrderId: components["schemas"]["PlannedSalesOrderId"];
@@ -3909,6 +3920,10 @@ export interface components {
             holds: components["schemas"]["PlannedHold"][];
             /** @description The orders that would result, without ids and numbers: the first ones, until they have 1,000 lines. */
             orders: components["schemas"]["PlannedOrder"][];
+            /** @description Orders that result as they are only with a release, given or not: the first 20 of each reason, likewise. */
+            released: components["schemas"]["PlannedReleasedOrder"][];
+            /** @description What all orders that would result come to, by currency. */
+            worth: components["schemas"]["Worth"][];
             /** @description By candidate: the first 1,000 that would become orders, and the first 1,000 that would not. */
             results: components["schemas"]["PlannedRunResult"][];
         };
@@ -4392,6 +4407,17 @@ export interface components {
             externalLineId?: string | null;
             /** @description The first 20 of the row. */
             errors: components["schemas"]["Item"][];
+        };
+        /** @description An order that results as it is only with a release. */
+        ReleasedOrder: {
+            /**
+             * @description What some of its candidates wait for.
+             * @example header.incomplete
+             */
+            hold: string;
+            /** @description Which one of `orders` it is, from 0; left out if the reason is not released, or the order is none of those shown. */
+            index?: number | null;
+            order: components["schemas"]["OrderHead"];
         };
         /** @description A page of the request log, newest first. */
         RequestPage: {
@@ -5913,6 +5939,13 @@ export interface components {
             description?: string | null;
             /** @description `false` pauses it; `true` goes on with all that waits. */
             active?: boolean;
+        };
+        /** @description What the orders of a currency come to. */
+        Worth: {
+            currencyCode: string;
+            /** Format: int64 */
+            orders: number;
+            amount?: components["schemas"]["Decimal"] | null;
         };
     };
     responses: never;

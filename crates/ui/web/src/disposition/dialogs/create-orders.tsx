@@ -10,6 +10,7 @@ import { useStartRun } from "../actions";
 import type { Selection } from "../candidates";
 import type { Reason } from "../release-words";
 import { NotStarted } from "./not-started";
+import { PlannedOrders, Worth } from "./planned-orders";
 import { Releases } from "./releases";
 import { dialogWords } from "./words";
 
@@ -51,14 +52,17 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
     <Modal
       opened
       onClose={onClose}
-      size="lg"
+      size="xl"
       title={t("createOrders")}
       closeButtonProps={{ "aria-label": parts("close") }}>
       <Stack gap="md">
         {plan.isPending && <Planning count={count} />}
         {plan.isError && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
-        {plan.data && <PlanTold plan={plan.data} busy={plan.isPlaceholderData} />}
-        {plan.data && <Releases holds={plan.data.holds} release={release} onRelease={setRelease} />}
+        {plan.data && <Resulting plan={plan.data} busy={plan.isPlaceholderData} />}
+        {plan.data && (
+          <Releases holds={plan.data.holds} released={plan.data.released} release={release} onRelease={setRelease} />
+        )}
+        {plan.data && <Staying plan={plan.data} />}
         <Text size="xs" className="quiet">
           <b>{t("grouping")}:</b> {t("groupingRule")}
         </Text>
@@ -103,32 +107,50 @@ function Planning({ count }: { count: number }) {
   );
 }
 
-/** What would become of them, and what would stay and why; of many the first are named. */
-function PlanTold({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean }) {
+/** The orders that would result; of many the first are named. */
+function Resulting({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean }) {
   const t = useWords(dialogWords);
-  const { counts, stays, results } = plan;
+  const { counts, orders, released, worth } = plan;
+  // those that go only because something was released stand by their reason
+  const apart = new Set(released.map(({ index }) => index));
+  const plain = orders.filter((_, place) => !apart.has(place));
+  const untold = Math.max(0, counts.orders - orders.length);
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" role="status" aria-busy={busy} mb={6}>
+        <Text size="md" fw={600}>
+          {counts.processed > 0
+            ? t("becomes", { count: counts.processed, orders: t("orders", { count: counts.orders }) })
+            : t("becomesNone")}
+        </Text>
+        <Worth worth={worth} />
+      </Group>
+      <PlannedOrders label={t("willResult")} orders={plain} count={plain.length + untold} height="36vh" />
+    </div>
+  );
+}
+
+/** What would stay, and why. */
+function Staying({ plan: { counts, stays, results } }: { plan: Schemas["PlannedRun"] }) {
+  const t = useWords(dialogWords);
   const staying = results.filter(({ outcome }) => outcome !== "ordered");
   const whole = staying.length >= counts.stayed + counts.failed;
-  const sentences = [
-    [stays.error, "stayError"],
-    [stays.processed, "stayProcessed"],
-    [stays.inactive, "stayAside"],
-    [stays.held, "stayHeld"],
-  ] as const;
+  const sentences = (
+    [
+      [stays.error, "stayError"],
+      [stays.processed, "stayProcessed"],
+      [stays.inactive, "stayAside"],
+      [stays.held, "stayHeld"],
+    ] as const
+  ).filter(([count]) => count > 0);
+  if (sentences.length === 0) return null;
   return (
-    <div role="status" aria-busy={busy}>
-      <Text size="md" fw={600}>
-        {counts.processed > 0
-          ? t("becomes", { count: counts.processed, orders: t("orders", { count: counts.orders }) })
-          : t("becomesNone")}
-      </Text>
-      {sentences
-        .filter(([count]) => count > 0)
-        .map(([count, key]) => (
-          <Text key={key} size="sm">
-            {t(key, { count })}
-          </Text>
-        ))}
+    <div role="status">
+      {sentences.map(([count, key]) => (
+        <Text key={key} size="sm">
+          {t(key, { count })}
+        </Text>
+      ))}
       <Reasons results={staying} all={whole ? 0 : stays.error + stays.held} />
     </div>
   );

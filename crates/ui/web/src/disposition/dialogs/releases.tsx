@@ -1,19 +1,21 @@
-import { Checkbox, Stack, Text } from "@mantine/core";
+import { Box, Checkbox, Stack, Text } from "@mantine/core";
 import type { Schemas } from "../../api/client";
 import { useWords } from "../../i18n";
 import { reasonKey, releaseWords, type Reason } from "../release-words";
+import { PlannedOrders } from "./planned-orders";
 import { dialogWords } from "./words";
 
 export type Hold = Schemas["PlannedHold"];
 
 interface ReleasesProps {
   holds: Hold[];
+  released: Schemas["PlannedRun"]["released"];
   release: Reason[];
   onRelease: (release: Reason[]) => void;
 }
 
 /** A tick for each reason to wait that somebody may set aside, with what that would bring. */
-export function Releases({ holds, release, onRelease }: ReleasesProps) {
+export function Releases({ holds, released, release, onRelease }: ReleasesProps) {
   const t = useWords(dialogWords);
   const releasable = holds.filter((held) => held.release);
   if (releasable.length === 0) return null;
@@ -26,10 +28,30 @@ export function Releases({ holds, release, onRelease }: ReleasesProps) {
       onChange={(ticked) => onRelease(ticked as Reason[])}>
       <Stack gap={8} mt={6}>
         {releasable.map((held) => (
-          <Tick key={held.hold} held={held} on={release.includes(held.hold as Reason)} />
+          <div key={held.hold}>
+            <Tick held={held} on={release.includes(held.hold as Reason)} />
+            <Apart held={held} released={released} />
+          </div>
         ))}
       </Stack>
     </Checkbox.Group>
+  );
+}
+
+/** The orders that result only so, beside those that result anyway. */
+function Apart({ held, released }: { held: Hold; released: ReleasesProps["released"] }) {
+  const t = useWords(dialogWords);
+  const why = useWords(releaseWords);
+  const orders = released.filter(({ hold }) => hold === held.hold).map(({ order }) => order);
+  return (
+    <Box ml={26} mt={4}>
+      <PlannedOrders
+        label={t("apart", { why: why(reasonKey(held.hold as Reason)) })}
+        orders={orders}
+        count={held.release?.orders ?? 0}
+        height="20vh"
+      />
+    </Box>
   );
 }
 
