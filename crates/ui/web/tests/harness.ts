@@ -51,7 +51,7 @@ export interface Desk {
   /** A page of its own session, signed in, in a language and a colour scheme. */
   page: (path?: string, look?: Look) => Promise<Page>;
   /** Adds a user of these organisations, or of all, whose password is that of the demo's user. */
-  addUser: (name: string, role: "viewer" | "clerk", organisations: string[]) => void;
+  addUser: (name: string, role: "viewer" | "clerk" | "administrator", organisations: string[]) => void;
   /** Ends the server as a power cut would. */
   kill: () => Promise<void>;
   /** Starts the server again where it was. */

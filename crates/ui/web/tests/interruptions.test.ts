@@ -258,8 +258,8 @@ test("a row that is still on its way leads nowhere", async () => {
   await page.context().close();
 });
 
-test("much enlarged, the foot of the list stays below it, and nothing covers the tabs", async () => {
-  await send("LARGE", 3);
+test("much enlarged, eight rows have room, the foot stays below them, and nothing covers the views", async () => {
+  await send("LARGE", 10);
   const page = await desk.page("/candidates?q=LARGE", { language: "de" });
   await page.setViewportSize({ width: 720, height: 450 });
   await shownAt(page, 0);
@@ -267,12 +267,22 @@ test("much enlarged, the foot of the list stays below it, and nothing covers the
   const offer = page.getByRole("button", { name: "1 neuer – zeigen" });
   await offer.waitFor();
   const box = async (found: Locator) => (await found.boundingBox())!;
-  const below = async (lower: Locator, upper: Locator) => {
-    const [one, other] = [await box(lower), await box(upper)];
-    expect(one.y).toBeGreaterThanOrEqual(other.y + other.height - 1);
-  };
-  await below(page.getByText("0 ausgewählt"), page.getByRole("grid"));
-  await below(offer, page.getByRole("tab", { name: /^Zurückgestellt/ }));
+  const foot = await box(page.getByText("0 ausgewählt"));
+  const grid = await box(page.getByRole("grid"));
+  expect(foot.y).toBeGreaterThanOrEqual(grid.y + grid.height - 1);
+  const row = page.locator("[role=row]:has([role=gridcell])");
+  await expect.poll(async () => (await box(row.first())).height).toBe(26);
+  const rows = await row.all();
+  const boxes = await Promise.all(rows.map(box));
+  expect(boxes.filter(({ y, height }) => y >= grid.y && y + height <= grid.y + grid.height + 1).length).toBeGreaterThan(
+    7,
+  );
+  // they are drawn as high as they are placed
+  const tops = boxes.map(({ y }) => y).sort((one, other) => one - other);
+  expect(boxes.map(({ height }) => height)).toEqual(boxes.map(() => tops[1]! - tops[0]!));
+  const [offered, views] = [await box(offer), await box(page.getByRole("tablist").locator(".."))];
+  expect(offered.x >= views.x + views.width - 1 || offered.y >= views.y + views.height - 1).toBe(true);
+  await shot(page, "enlarged-de-light");
   await page.getByText("0 ausgewählt").scrollIntoViewIfNeeded();
   await expectAccessible(page);
   expectCalm(page);

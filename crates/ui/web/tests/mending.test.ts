@@ -7,10 +7,13 @@ import { focused, read, sendLines, shows } from "./list";
 let desk: Desk;
 const CLERK = "erika";
 const VIEWER = "vera";
+/** May change master data, but only those of the organisation. */
+const OWN_ADMIN = "anna";
 beforeAll(async () => {
   desk = await openDesk();
   desk.addUser(CLERK, "clerk", ["001"]);
   desk.addUser(VIEWER, "viewer", []);
+  desk.addUser(OWN_ADMIN, "administrator", ["001"]);
 });
 afterAll(() => desk.close());
 
@@ -146,6 +149,116 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
   expectCalm(admin);
   await admin.context().close();
 });
+
+test("a code with a slip stays in its field, and one press takes what was meant", async () => {
+  const [id] = await sendLines(desk, "MEANT", [1]);
+  const page = await desk.page(`/candidates/${id}`, { user: CLERK });
+  const field = page.locator('input[aria-label="Override: Product"]');
+  await field.focus();
+  await page.keyboard.type("A0O1");
+  await page.keyboard.press("Enter");
+  const row = page.locator("tr[data-member=productCode] + tr");
+  const meant = row.getByRole("button", { name: /A001/ });
+  await meant.waitFor();
+  expect(await field.inputValue()).toBe("A0O1");
+  await expectAccessible(page);
+  await shot(page, "meant-en-light");
+  await meant.press("Enter");
+  await expect.poll(() => read(desk, id!)).toMatchObject({ override: { productCode: { code: "A001" } } });
+  await expect.poll(() => field.inputValue()).toMatch(/Holzkiste/);
+  expectCalm(page, [/status of 400/]);
+  await page.context().close();
+});
+
+test("what waits says why, and a clerk lets it go with one press; a viewer reads whom to ask", async () => {
+  const [id] = await sendLines(desk, "HELD", [1], { headerLineCount: 2 });
+  await desk.call("POST", `${CANDIDATES}/process`, { selection: { ids: [id] } });
+  await expect
+    .poll(async () => (await desk.call<{ hold?: string }>("GET", `${CANDIDATES}/${id}`)).hold)
+    .toBe("header.incomplete");
+  const viewer = await desk.page(`/candidates/${id}`, { user: VIEWER, language: "de", scheme: "dark" });
+  await card(viewer)
+    .getByText(/^Die Sachbearbeitung kann dies tun: /)
+    .waitFor();
+  expect(await card(viewer).getByRole("button").count()).toBe(0);
+  await expectAccessible(viewer);
+  await shot(viewer, "held-viewer-de-dark");
+  await viewer.context().close();
+  const page = await desk.page(`/candidates/${id}`, { user: CLERK });
+  await card(page).getByRole("button").first().waitFor();
+  await expectAccessible(page);
+  await shot(page, "held-clerk-en-light");
+  // nothing is released by an Enter that was meant for something else
+  expect(await focused(page)).not.toMatch(/^BUTTON/);
+  await card(page).getByRole("button").first().press("Enter");
+  await expect.poll(async () => (await read(desk, id!)).status).toBe("processed");
+  await card(page).waitFor({ state: "detached" });
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("a conversion of a shared product: who works for one organisation reads whom to ask, who works for all writes it", async () => {
+  const [id] = await sendLines(desk, "CONVERT", [1], { uomCode: "KGM" });
+  for (const user of [CLERK, OWN_ADMIN]) {
+    const page = await desk.page(`/candidates/${id}`, { user });
+    await card(page)
+      .getByText(/^An administrator of all organisations can also do this: Enter how many PCE one KGM/)
+      .waitFor();
+    expect(
+      await card(page)
+        .getByRole("button", { name: /how many PCE/ })
+        .count(),
+    ).toBe(0);
+    await expectAccessible(page);
+    expectCalm(page);
+    await page.context().close();
+  }
+  const admin = await desk.page(`/candidates/${id}`);
+  await offered(admin, /how many PCE/);
+  await card(admin).locator("form").getByRole("textbox", { name: "Factor" }).fill("8");
+  await shot(admin, "convert-admin-en-light");
+  await admin.keyboard.press("Enter");
+  await expect.poll(async () => (await read(desk, id!)).status).toBe("new");
+  await card(admin).waitFor({ state: "detached" });
+  expectCalm(admin);
+  await admin.context().close();
+});
+
+test("a tax that is missing: a clerk reads whom to ask, the organisation's own administrator creates it", async () => {
+  const [id] = await sendLines(desk, "TAXLESS", [1], { price: 12, currencyCode: "EUR", dateRequired: "2014-06-01" });
+  const page = await desk.page(`/candidates/${id}`, { user: CLERK });
+  await card(page)
+    .getByText(/^Someone who may change master data can also do this: Create a tax/)
+    .waitFor();
+  expect(
+    await card(page)
+      .getByRole("button", { name: /Create a tax/ })
+      .count(),
+  ).toBe(0);
+  await expectAccessible(page);
+  expectCalm(page);
+  await page.context().close();
+  const admin = await desk.page(`/candidates/${id}`, { user: OWN_ADMIN });
+  await offered(admin, /Create a tax/);
+  const form = card(admin).locator("form");
+  await form.getByRole("textbox", { name: "Code" }).fill("DE16");
+  await form.getByRole("textbox", { name: "Rate in percent" }).fill("16");
+  await shot(admin, "tax-admin-en-light");
+  await admin.keyboard.press("Enter");
+  await expect.poll(async () => (await read(desk, id!)).status).toBe("new");
+  expectCalm(admin);
+  await admin.context().close();
+});
+
+/** Presses a remedy, which may stand behind the button for more. */
+async function offered(page: Page, name: RegExp) {
+  const button = card(page).getByRole("button", { name });
+  const more = card(page).getByRole("button", { name: "More" });
+  await button.or(more).first().waitFor();
+  if (await button.count()) return button.click();
+  await more.click();
+  return page.getByRole("menuitem", { name }).click();
+}
 
 test("who may not correct reads what is wrong, in every look and size", async () => {
   await sendLines(desk, "LOOKS", [1, 1], { price: 30, currencyCode: "INR" });

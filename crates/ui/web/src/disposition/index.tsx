@@ -43,6 +43,8 @@ const BulkEditDialog = lazy(() => import("./dialogs/bulk-edit"));
 
 /** Narrower pages show the panel instead of the list, and one line instead of the columns. */
 const NARROW = "(max-width: 1023px)";
+/** Much enlarged, or on a low screen, rows are as low as they may be. */
+const LOW = "(max-height: 560px)";
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 
 /** Sales Order Disposition: candidates, their problems, and what is done with them. */
@@ -56,6 +58,7 @@ export default function Disposition() {
   const list = candidatesOf(entries, folded);
   const selection = useSelection();
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+  const low = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false }) ?? false;
   const [rows, setRows] = useRowHeight();
   const grid = useRef<GridHandle>(null);
   const nothing = useRef<HTMLDivElement>(null);
@@ -127,7 +130,7 @@ export default function Disposition() {
   };
   const shared = {
     change,
-    rowHeight: ROW_HEIGHTS[rows],
+    rowHeight: low ? ROW_HEIGHTS.compact : ROW_HEIGHTS[rows],
     selection,
     grid,
     onKey,

@@ -33,11 +33,15 @@ import { frameWords } from "./words";
 
 const UndoDialog = lazy(() => import("../runs/undo-dialog"));
 
+/** Much enlarged, every line is needed. */
+const LOW = "(max-height: 560px)";
+
 export function Frame({ children }: { children: ReactNode }) {
   const t = useWords(frameWords);
   const parts = useWords(partsWords);
   const [, go] = useLocation();
   const [keysShown, showKeys] = useState(false);
+  const low = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false }) ?? false;
   const places = usePlaces();
   useKeys({
     heading: t("everywhere"),
@@ -50,7 +54,7 @@ export function Frame({ children }: { children: ReactNode }) {
     ],
   });
   return (
-    <AppShell header={{ height: 44 }} footer={{ height: 26 }} padding={0}>
+    <AppShell header={{ height: 44 }} footer={{ height: low ? 20 : 26 }} padding={0}>
       <a href="#main" className="skip-link">
         {t("skip")}
       </a>

@@ -1,5 +1,5 @@
 // A grid for very many rows: one cell has the focus, keys move it, the service has the rows.
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from "react";
+import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject } from "react";
 import { useWords } from "../i18n";
 import type { ColumnState } from "./columns";
 import { useCursor, type Cursor } from "./cursor";
@@ -61,6 +61,9 @@ const HEAD_HEIGHT = 32;
 /** Rows stand relative to every so manieth one, so that they need not be placed anew while scrolling. */
 const RELATIVE = 1024;
 
+/** What rows are as high as. */
+const ROW = "--row-height";
+
 export function Grid<Row extends Identified>(props: GridProps<Row>) {
   const { columns, count, rowHeight, want } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -76,7 +79,7 @@ export function Grid<Row extends Identified>(props: GridProps<Row>) {
       {...(props.levelOf && { role: "treegrid" })}
       tabIndex={count === 0 ? -1 : undefined}
       className={classes.grid}
-      style={columns.style}
+      style={{ ...columns.style, [ROW]: `${rowHeight}px` } as CSSProperties}
       aria-labelledby={props.labelledBy}
       aria-rowcount={props.exact ? count + 1 : -1}
       aria-colcount={columns.ids.length}
