@@ -14,8 +14,8 @@ use orderdock_store::{
     Intake, IntakeQuery, ProblemGroupQuery, ProblemGroups, StoreResult,
 };
 
-use crate::column::{Column, rows, text};
-use crate::import_context::add_conversions;
+use crate::column::{Column, Flight, owned, rows, text};
+use crate::import_context::{ask_conversions, give_conversions};
 use crate::records::Stored;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
@@ -211,55 +211,48 @@ pub fn related(
 ) -> StoreResult<Related> {
     let roles = || candidates.iter().flat_map(Candidate::roles);
     let sales_partners = candidates.iter().filter_map(|candidate| candidate.sales_partner);
-    let partners = roles().map(|role| role.partner).chain(sales_partners).map(|id| id.0);
-    let locations = roles().filter_map(|role| role.location).map(|id| id.0);
-    let contacts = roles().filter_map(|role| role.contact).map(|id| id.0);
-    let products = candidates.iter().map(|candidate| candidate.product.0);
-    let load = Load { transaction, organisations };
+    let partner_ids = some(roles().map(|role| role.partner).chain(sales_partners).map(|id| id.0));
+    let location_ids = some(roles().filter_map(|role| role.location).map(|id| id.0));
+    let contact_ids = some(roles().filter_map(|role| role.contact).map(|id| id.0));
+    let product_ids = some(candidates.iter().map(|candidate| candidate.product.0));
+    let (mut partners, mut locations, mut contacts) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut products, mut conversions) = (Vec::new(), Vec::new());
+    let mut flight = Flight::of(transaction);
+    ask(&mut flight, organisations, &PARTNERS, partner_ids, &mut partners)?;
+    ask(&mut flight, organisations, &LOCATIONS, location_ids, &mut locations)?;
+    ask(&mut flight, organisations, &CONTACTS, contact_ids, &mut contacts)?;
+    if let Some(ids) = &product_ids {
+        ask_conversions(&mut flight, ids.clone(), &mut conversions)?;
+    }
+    ask(&mut flight, organisations, &PRODUCTS, product_ids, &mut products)?;
+    flight.land()?;
+    give_conversions(&mut products, conversions);
     Ok(Related {
         reference,
-        partners: load.records(&PARTNERS, partners, |one: &Partner| one.id)?,
-        locations: load.records(&LOCATIONS, locations, |one: &Location| one.id)?,
-        contacts: load.records(&CONTACTS, contacts, |one: &Contact| one.id)?,
-        products: load.products(products)?,
+        partners: by(partners, |one: &Partner| one.id),
+        locations: by(locations, |one: &Location| one.id),
+        contacts: by(contacts, |one: &Contact| one.id),
+        products: by(products, |one: &Product| one.id),
     })
 }
 
-struct Load<'c> {
-    transaction: &'c dyn Transaction,
-    organisations: &'c OrganisationIds,
+/// Each id once, as a JSON array; nothing where there is none.
+fn some(ids: impl Iterator<Item = i64>) -> Option<String> {
+    let ids: BTreeSet<_> = ids.collect();
+    (!ids.is_empty()).then(|| keys::number_array(ids))
 }
 
-impl Load<'_> {
-    fn list<R: Stored>(&self, sql: &Statement, ids: &str) -> StoreResult<Vec<R>> {
-        rows(self.transaction, R::TABLE.name, sql, [self.organisations.write(), text(ids)], R::read)
-    }
+fn ask<'f, R: Stored + 'f>(
+    flight: &mut Flight<'_, 'f>,
+    organisations: &'f OrganisationIds,
+    sql: &Statement,
+    ids: Option<String>,
+    found: &'f mut Vec<R>,
+) -> StoreResult<()> {
+    let Some(ids) = ids else { return Ok(()) };
+    flight.ask(R::TABLE.name, sql, [organisations.write(), owned(ids)], R::read, found)
+}
 
-    fn records<R: Stored, K: Hash + Eq>(
-        &self,
-        sql: &Statement,
-        ids: impl Iterator<Item = i64>,
-        key: impl Fn(&R) -> K,
-    ) -> StoreResult<HashMap<K, R>> {
-        let ids: BTreeSet<_> = ids.collect();
-        if ids.is_empty() {
-            return Ok(HashMap::new());
-        }
-        let records = self.list(sql, &keys::number_array(ids))?;
-        Ok(records.into_iter().map(|record| (key(&record), record)).collect())
-    }
-
-    fn products(
-        &self,
-        ids: impl Iterator<Item = i64>,
-    ) -> StoreResult<HashMap<orderdock_domain::ids::ProductId, Product>> {
-        let ids: BTreeSet<_> = ids.collect();
-        if ids.is_empty() {
-            return Ok(HashMap::new());
-        }
-        let ids = keys::number_array(ids);
-        let mut products: Vec<Product> = self.list(&PRODUCTS, &ids)?;
-        add_conversions(self.transaction, &mut products, &ids)?;
-        Ok(products.into_iter().map(|product| (product.id, product)).collect())
-    }
+fn by<R, K: Hash + Eq>(records: Vec<R>, key: impl Fn(&R) -> K) -> HashMap<K, R> {
+    records.into_iter().map(|record| (key(&record), record)).collect()
 }

@@ -384,9 +384,12 @@ impl<'t, 'f> Flight<'t, 'f> {
         self.asked.len()
     }
 
-    /// Waits for all answers.
+    /// Waits for all answers, if anything was asked.
     pub fn land(self) -> StoreResult<()> {
         let Self { transaction, asked, mut seen } = self;
+        if asked.is_empty() {
+            return Ok(());
+        }
         transaction
             .query_several(asked, &mut |number, row| seen.get_mut(number).map_or(Ok(()), |see| see(row)))
     }

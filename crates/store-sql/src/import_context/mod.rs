@@ -14,7 +14,7 @@ use orderdock_domain::masterdata::{Conversion, Product, ProductPrice, Reference,
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::column::{Columns, Fields, Flight, rows, text};
+use crate::column::{Columns, Fields, Flight, owned, rows, text};
 use crate::content;
 use crate::keys;
 use crate::records::Stored;
@@ -137,8 +137,7 @@ impl Load<'_> {
             }
         }
         if !context.products.is_empty() {
-            let wanted = [text(&products)];
-            flight.ask("uom_conversion", &sql::CONVERSIONS, wanted, own_conversion, &mut conversions)?;
+            ask_conversions(&mut flight, products.clone(), &mut conversions)?;
             let wanted = [organisations.write(), text(&products)];
             let found = &mut context.product_prices;
             flight.ask("product_price", &sql::PRODUCT_PRICES, wanted, Stored::read, found)?;
@@ -159,12 +158,10 @@ impl Load<'_> {
     }
 }
 
-/// Waits for what was asked, if anything was; tells how many statements that were.
+/// Waits for what was asked; tells how many statements that were.
 fn landed(flight: Flight<'_, '_>) -> StoreResult<u64> {
     let count = u64::try_from(flight.count()).unwrap_or(u64::MAX);
-    if count > 0 {
-        flight.land()?;
-    }
+    flight.land()?;
     Ok(count)
 }
 
@@ -183,7 +180,16 @@ fn own_conversion(fields: &mut Fields<'_>) -> StoreResult<(ProductId, Conversion
     Ok((fields.take()?, conversion(fields)?))
 }
 
-fn give_conversions(products: &mut [Product], conversions: Vec<(ProductId, Conversion)>) {
+/// The same, asked with others: for [`give_conversions`].
+pub fn ask_conversions<'f>(
+    flight: &mut Flight<'_, 'f>,
+    ids: String,
+    found: &'f mut Vec<(ProductId, Conversion)>,
+) -> StoreResult<()> {
+    flight.ask("uom_conversion", &sql::CONVERSIONS, [owned(ids)], own_conversion, found)
+}
+
+pub fn give_conversions(products: &mut [Product], conversions: Vec<(ProductId, Conversion)>) {
     let mut by_product: HashMap<ProductId, Vec<Conversion>> = HashMap::new();
     for (product, conversion) in conversions {
         by_product.entry(product).or_default().push(conversion);
