@@ -1,7 +1,7 @@
 // The list of orders to be: one line each, unfolded to its candidates, and what is done with orders and with lines.
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
 import { arrived, cell, focused, read, sendLines } from "./list";
 
 let desk: Desk;
@@ -137,4 +137,31 @@ test("the list of orders in every look", async () => {
     await page.keyboard.press("+");
     await page.locator("[role=row][aria-level='2']").first().waitFor();
   });
+});
+
+test("the list of sales orders goes on by itself where its end comes near", async () => {
+  const requests = Array.from({ length: 105 }, (_, place) => ({
+    externalHeaderId: `MANY${place}`,
+    externalLineId: "1",
+    poReference: "MANY",
+    bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
+    productCode: "P002737",
+    qty: 1,
+    dateRequired: "2030-02-11",
+  }));
+  await desk.call("POST", "/api/sales/order/candidates/bulk", { requests });
+  await desk.call("POST", "/api/sales/order/candidates/process", { selection: { filter: { poReference: "MANY" } } });
+  const made = () => desk.call<{ total: { value: number } }>("GET", "/api/sales/order?poReference=MANY&limit=1");
+  await vi.waitUntil(async () => (await made()).total.value === requests.length, { timeout: PATIENCE });
+  const page = await desk.page("/orders?poReference=MANY", { user: CLERK });
+  await page.getByText("100 of 105").waitFor();
+  await page.locator("[data-row-link]").first().focus();
+  await page.keyboard.press("End");
+  await page.getByText("105 of 105").waitFor();
+  await page.keyboard.press("End");
+  const links = page.locator("[data-row-link]");
+  expect(await links.last().evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await links.count()).toBe(105);
+  expectCalm(page);
+  await page.context().close();
 });

@@ -125,6 +125,13 @@ export function useCandidateList(view: View) {
     total: known,
     rowAt: blocks.rowAt,
     rows: blocks.rows,
+    /** Whether a row in error stands beyond one that was looked at. */
+    isBeyond: async (row: number, step: 1 | -1): Promise<boolean> => {
+      const ask = blocks.beyond(row, step);
+      if (!ask || !["all", "error"].includes(snapshot.tab)) return false;
+      const faulty = sourceOf({ ...snapshot, filter: { ...snapshot.filter, status: "error" } });
+      return (await faulty.load(ask, new AbortController().signal)).items.length > 0;
+    },
     failure: blocks.failure,
     retry: blocks.retry,
     want: useCallback(

@@ -173,6 +173,14 @@ export function useBlocks<Row>(source: Source<Row>) {
         kept && { ...kept, items: kept.items.map((row) => replaceEqualDeep(row, change(row))) };
       queries.setQueryData<Block<Row>>([...source.queryKey, number], renewed);
     },
+    /** What is asked for the rows beyond the block of a row, if that was looked at and they are there. */
+    beyond: (row: number, step: 1 | -1): Ask | undefined => {
+      const block = queries.getQueryData<Block<Row>>([...source.queryKey, Math.floor(row / BLOCK)]);
+      const cursor = step > 0 ? block?.down : block?.up;
+      if (!block || !cursor) return undefined;
+      const ask = { reversed: block.reversed, limit: 1 };
+      return step > 0 === block.reversed ? { ...ask, before: cursor } : { ...ask, after: cursor };
+    },
     /** Asks again for a block without putting it in its place. */
     peek: (number: number) => loadBlock(queries, source, number, new AbortController().signal),
   };

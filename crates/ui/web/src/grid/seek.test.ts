@@ -53,6 +53,27 @@ test("nothing is found beyond the ends, nor further away than one looks", async 
   expect(await next(1_500, 1)).toEqual({ row: 3_000, found: "fault of 3000" });
 });
 
+test("it goes on as long as somebody knows of more, and stops where nobody does", async () => {
+  const all = Array.from({ length: 9_000 }, (_, row) => ({ fault: row === 7_000 ? "here" : undefined }));
+  const rows = (first: number, last: number) => Promise.resolve(all.slice(first, last + 1));
+  const asked: number[] = [];
+  const isBeyond = (row: number) => {
+    asked.push(row);
+    return Promise.resolve(row < 7_000);
+  };
+  const list = { rowAt: () => undefined, rows, isBeyond };
+  const next = (from: number) =>
+    seek(
+      list,
+      { from, step: 1, count: 9_000 },
+      ({ fault }) => fault,
+      () => true,
+    );
+  expect(await next(-1)).toEqual({ row: 7_000, found: "here" });
+  expect(asked).toEqual([1_998, 3_998, 5_998]);
+  expect(await next(7_000)).toBeUndefined();
+});
+
 test("what comes after one has given up leads nowhere", async () => {
   const { next, giveUp } = listOf(1_000, 205);
   const late = next(0, 1);

@@ -85,10 +85,12 @@ function OrderList({ filter, sort, change }: ListProps) {
       </Empty>
     );
   }
+  const more = list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined;
   return (
     <>
       <RowTable
         label={t("list")}
+        onEnd={more}
         columns={columns}
         rows={rows}
         keyOf={({ salesOrderId }) => salesOrderId ?? ""}
@@ -98,7 +100,7 @@ function OrderList({ filter, sort, change }: ListProps) {
       <div className={classes.foot}>
         <Shown filter={filter} shown={rows.length} total={pages?.[0]?.total} />
         {list.hasNextPage && (
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={more}>
             {t("loadMore")}
           </Button>
         )}

@@ -29,7 +29,13 @@ interface RowTableProps<Row> {
   keyOf: (row: Row) => string | number;
   hrefOf?: (row: Row) => string;
   sorted?: { by: string; onSort: (by: string) => void };
+  /** The end of the rows is near, by scrolling or by keys. */
+  onEnd?: (() => void) | undefined;
 }
+
+/** So many rows, or pixels, before the end. */
+const NEAR_ROWS = 20;
+const NEAR = 600;
 
 const STEPS: Record<string, (place: number, count: number) => number> = {
   ArrowDown: (place) => place + 1,
@@ -51,7 +57,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   links[Math.min(Math.max(to, 0), links.length - 1)]?.focus();
 }
 
-export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted }: RowTableProps<Row>) {
+export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted, onEnd }: RowTableProps<Row>) {
   const t = useWords(partsWords);
   useShownKeys({
     heading: label,
@@ -64,7 +70,14 @@ export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted }: R
   // Tab enters the list at one row only
   const entry = rows.some((row) => keyOf(row) === current) ? current : rows[0] && keyOf(rows[0]);
   return (
-    <div className={classes.scroll} role="group" aria-label={label} tabIndex={hrefOf ? undefined : 0}>
+    <div
+      className={classes.scroll}
+      role="group"
+      aria-label={label}
+      tabIndex={hrefOf ? undefined : 0}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        if (scrollHeight - scrollTop - clientHeight < NEAR) onEnd?.();
+      }}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
@@ -74,7 +87,7 @@ export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted }: R
           </tr>
         </thead>
         <tbody onKeyDown={walk}>
-          {rows.map((row) => (
+          {rows.map((row, number) => (
             <tr key={keyOf(row)}>
               {columns.map((column, place) => (
                 <td
@@ -88,7 +101,10 @@ export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted }: R
                       className={classes.link}
                       data-row-link
                       tabIndex={keyOf(row) === entry ? 0 : -1}
-                      onFocus={() => setCurrent(keyOf(row))}>
+                      onFocus={() => {
+                        setCurrent(keyOf(row));
+                        if (rows.length - number <= NEAR_ROWS) onEnd?.();
+                      }}>
                       {column.cell(row)}
                     </Link>
                   ) : (
