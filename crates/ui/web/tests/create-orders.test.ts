@@ -163,3 +163,27 @@ test("the dialogs in every look", async () => {
       .waitFor();
   });
 });
+
+test("what undoing would come to, in every look and on a telephone", async () => {
+  const ids = await send("BACK", 2, 2);
+  const { id } = await desk.call<Row>("POST", `${CANDIDATES}/process`, { selection: { ids } });
+  await expect.poll(() => desk.call("GET", `/api/process-runs/${id}`)).toMatchObject({ state: "done" });
+  // of another order somebody took hold meanwhile
+  const orders = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${id}`);
+  const salesOrderId = orders.items[0]?.salesOrderId;
+  await desk.call("POST", "/api/sales/order/handed-over", { orders: [{ salesOrderId, receiver: "ERP" }] });
+  const ready = async (page: Page) => {
+    await bar(page, "Create orders").or(bar(page, "Aufträge erzeugen")).waitFor();
+    await page.getByRole("button", { name: /^(Undo|Rückgängig)$/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(/2 (stay as they are|bleiben, wie sie sind)/)
+      .waitFor();
+  };
+  await everyLook(desk, "undo-run", `/candidates?q=BACK&run=${id}`, ready, desk.user, [1280, 390]);
+  const page = await desk.page(`/runs/${id}`);
+  await page.getByRole("heading", { name: `Run ${id}` }).waitFor();
+  await page.keyboard.press("u");
+  await page.getByRole("dialog").getByText("1 order will be voided; 2 candidates will be put aside.").waitFor();
+  expectCalm(page);
+});

@@ -15,6 +15,13 @@ test("a message names no members, and its numbers are the reader's", () => {
   expect(told.items[0]?.problems[0]?.message).toBe("Quantity must be greater than 0; it is -2.5.");
 });
 
+test("an instant is the reader's, a number of a document stays as it is", () => {
+  const { message } = inClerksWords(
+    problem("order.handed_over", { documentNo: "000007", receiver: "ERP", at: "2026-11-23T20:50:40.434111Z" }),
+  );
+  expect(message).toMatch(/^The order 000007 was handed over to ERP at .*\b23\b.*2026.*\.$/);
+});
+
 test("what has no words of its own, or lacks a value, is told as the service tells it", () => {
   expect(inClerksWords(problem("price.none", { list: "DE" })).message).toBe("As the service says it.");
   expect(inClerksWords(problem("qty.not_positive", {})).message).toBe("As the service says it.");

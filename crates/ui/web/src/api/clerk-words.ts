@@ -1,6 +1,7 @@
 // The service's words are made for those who send as well: they name members, scopes and settings. Clerks read the
 // same in their own words; whatever has no such words here is told as the service tells it.
 import { defineWords, language, tell } from "../i18n";
+import { showInstant } from "../values/day";
 import { readDecimal, showDecimal } from "../values/decimal";
 
 const clerkWords = defineWords("clerk", {
@@ -30,13 +31,24 @@ const clerkWords = defineWords("clerk", {
     "This cannot be changed by a step; set or clear it.",
     "Dies lässt sich nicht um einen Schritt ändern; setzen oder leeren Sie es.",
   ],
+  undo_changed: ["{{actor}} changed it since, at {{at}}.", "{{actor}} hat ihn seitdem geändert, am {{at}}."],
+  order_handed_over: [
+    "The order {{documentNo}} was handed over to {{receiver}} at {{at}}.",
+    "Der Auftrag {{documentNo}} wurde am {{at}} an {{receiver}} übergeben.",
+  ],
   scope_missing: ["You may not do this. Ask an administrator.", "Das dürfen Sie nicht. Fragen Sie die Administration."],
 });
 
 type Key = keyof typeof clerkWords.pairs;
 
-/** Numbers of a message in the reader's way; all else as it is. */
-function shown(value: unknown): unknown {
+/** What is a name, even where it looks like a number. */
+const NAMES = ["documentNo", "actor", "receiver"];
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** Numbers and instants of a message in the reader's way; all else as it is. */
+function shown(name: string, value: unknown): unknown {
+  if (NAMES.includes(name)) return value;
+  if (typeof value === "string" && INSTANT.test(value)) return showInstant(value, language());
   const exact = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? readDecimal(value, "en") : undefined;
   return exact === undefined ? value : showDecimal(exact, language());
 }
@@ -44,7 +56,7 @@ function shown(value: unknown): unknown {
 function messageOf(code: string, params: Record<string, unknown>): string | undefined {
   const key = code.replace(".", "_");
   if (!Object.hasOwn(clerkWords.pairs, key)) return undefined;
-  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(value)]));
+  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(name, value)]));
   const named = [...clerkWords.pairs[key as Key][0].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? "");
   // what the service does not tell cannot be said
   return named.every((name) => values[name] != null) ? tell(clerkWords, key as Key, values) : undefined;

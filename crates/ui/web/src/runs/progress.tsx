@@ -157,7 +157,7 @@ function Outcome({ run }: { run: Run }) {
   const tone = state === "failed" ? "error" : state === "stopped" || counts.failed > 0 ? "inactive" : "processed";
   const filtered = (outcome: string) => `/candidates?${new URLSearchParams({ runId: String(id), outcome }).toString()}`;
   const link = (href: string, words: string) => (
-    <Anchor component={Link} href={href} size="sm">
+    <Anchor underline="always" component={Link} href={href} size="sm">
       {words}
     </Anchor>
   );

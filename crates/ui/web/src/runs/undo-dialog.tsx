@@ -102,7 +102,12 @@ function Told({ plan: { counts, orders, sample, left } }: { plan: Planned }) {
           {orders.map(({ salesOrderId, documentNo }, place) => (
             <span key={salesOrderId}>
               {place > 0 && ", "}
-              <Anchor component={Link} href={`/orders/${salesOrderId}`} size="sm" onClick={() => askUndo(undefined)}>
+              <Anchor
+                underline="always"
+                component={Link}
+                href={`/orders/${salesOrderId}`}
+                size="sm"
+                onClick={() => askUndo(undefined)}>
                 {documentNo}
               </Anchor>
             </span>
@@ -129,7 +134,12 @@ function Left({ group: { candidates, sample } }: { group: Planned["left"][number
       {sample.map(({ candidateId }, place) => (
         <span key={candidateId}>
           {place > 0 && ", "}
-          <Anchor component={Link} href={`/candidates/${candidateId}`} size="sm" onClick={() => askUndo(undefined)}>
+          <Anchor
+            underline="always"
+            component={Link}
+            href={`/candidates/${candidateId}`}
+            size="sm"
+            onClick={() => askUndo(undefined)}>
             {candidateId}
           </Anchor>
         </span>

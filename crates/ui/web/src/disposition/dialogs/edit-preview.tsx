@@ -65,6 +65,8 @@ export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
   const shown = useShown();
   const names = sample.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]);
   const changed = [...new Set(names)].filter(isMember);
+  // what is only put aside or taken back keeps its values
+  if (changed.length === 0) return null;
   return (
     <Table mt="xs" verticalSpacing={2} aria-label={t("preview")}>
       <Table.Thead>
