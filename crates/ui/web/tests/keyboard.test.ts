@@ -374,6 +374,15 @@ test.each(["en", "de"] as const)("on the narrowest screen the bar has room for e
     await page.getByRole("menuitem", { name: "Deutsch" }).waitFor();
     await shot(page, `narrowest-menu-${language}-${scheme}`);
     await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    // nothing lies beyond the edge, wherever one is
+    for (const path of ["/", "/inbox", "/orders", "/orders/new", "/scheduler", "/outgoing"]) {
+      await page.goto(`${desk.url}${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await expect.poll(() => page.locator("main .mantine-Loader-root").count()).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    }
+    await user.click();
     await page.getByRole("menuitem", { name: language === "en" ? "Sign out" : "Abmelden" }).click();
     await page.getByRole("heading", { name: language === "en" ? "Sign in" : "Anmeldung" }).waitFor();
     expectCalm(page);

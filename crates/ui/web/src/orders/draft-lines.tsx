@@ -120,7 +120,7 @@ function Row({ line, number, errors, priced, change, remove, onKeyDown }: RowPro
   return (
     <tr onKeyDown={onKeyDown}>
       <td className={classes.number}>{number}</td>
-      <td>
+      <td data-part={t("product")}>
         <RecordField
           kind="products"
           aria-label={label("product")}
@@ -131,7 +131,7 @@ function Row({ line, number, errors, priced, change, remove, onKeyDown }: RowPro
         />
       </td>
       <td className={classes.told}>{priced?.productName}</td>
-      <td>
+      <td data-part={t("qty")}>
         <TextInput
           aria-label={label("qty")}
           w={110}
@@ -144,7 +144,7 @@ function Row({ line, number, errors, priced, change, remove, onKeyDown }: RowPro
         />
       </td>
       <td className={classes.told}>{unitText(priced?.uomCode, language)}</td>
-      <td>
+      <td data-part={t("price")}>
         <TextInput
           aria-label={label("price")}
           w={110}

@@ -7,6 +7,7 @@ import type { Candidate, Member } from "../candidates";
 import { useRejections } from "../correct";
 import { FieldRow } from "./field-row";
 import { fieldAt, FIELDS, GROUPS, type Field, type FieldGroup } from "../fields";
+import { holdFixesOf } from "./fixes";
 import { heldValue, sentValue } from "./held";
 import { panelWords } from "./words";
 import classes from "./details.module.css";
@@ -73,7 +74,7 @@ function Standing({ candidate, mayWrite }: { candidate: Candidate; mayWrite: boo
           {t("asideNote")}
         </Alert>
       )}
-      {holdMessage && (
+      {holdMessage && holdFixesOf(candidate).length === 0 && (
         <Alert color="yellow" py={6} mx="sm">
           <Text size="sm">
             <b>{t("hold")}:</b> {holdMessage}
