@@ -85,7 +85,7 @@ pub fn part(
     let total = match of {
         _ if !query.counted => Total { value: 0, exact: false },
         Of::Candidates => count::total(transaction, organisations, &query.filter, &matching)?,
-        Of::Headers => headers::total(transaction, &query.filter, &matching)?,
+        Of::Headers => headers::total(transaction, &matching)?,
     };
     Walk { transaction, organisations, query, of, total }.part()
 }

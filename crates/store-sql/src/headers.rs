@@ -22,7 +22,7 @@ use orderdock_store::{
 use crate::candidates::{load, related};
 use crate::column::{self, Fields, first, integer, rows};
 use crate::count::figure;
-use crate::filter::{COUNT_LIMIT, FEW, Matching, no_wider};
+use crate::filter::{FEW, Matching, no_wider};
 use crate::find::{Of, Part, SortSql, part, place};
 use crate::problem_groups::net;
 use crate::scope::OrganisationIds;
@@ -113,18 +113,11 @@ pub fn leading(
     Ok(positions)
 }
 
-/// How many headers the first candidates have that match; of more where all do, which an index tells.
-pub fn total(
-    transaction: &dyn Transaction,
-    filter: &CandidateFilter,
-    matching: &Matching<'_>,
-) -> StoreResult<Total> {
-    let all = *filter == CandidateFilter::default();
-    let (from, most) = if all {
-        ("candidate c {by candidate_header_group}", COUNT_LIMIT)
-    } else {
-        (matching.from.as_str(), FEW)
-    };
+/// How many headers the first candidates have that match. Where all do, an index tells.
+pub fn total(transaction: &dyn Transaction, matching: &Matching<'_>) -> StoreResult<Total> {
+    // whoever sees some organisations alone is led to these by what comes before the table
+    let all = matching.from == "candidate c" && matching.conditions.is_empty();
+    let from = if all { "candidate c {by candidate_header_group}" } else { matching.from.as_str() };
     let statement = format!(
         "SELECT count(*), CAST(coalesce(sum(part.candidates), 0) AS bigint) FROM \
          (SELECT count(*) AS candidates FROM (SELECT c.org_id, c.data_source_id, c.header_group FROM {from}{} LIMIT ?) part \
@@ -132,12 +125,12 @@ pub fn total(
         matching.conditions
     );
     let mut values = matching.values.clone();
-    values.push(integer(most + 1));
+    values.push(integer(FEW + 1));
     let counts = first(transaction, "candidate", &no_wider(statement), values, |fields| {
         Ok((figure(fields)?, fields.take::<i64>()?))
     })?;
     let (headers, candidates) = counts.unwrap_or_default();
-    Ok(Total { value: headers, exact: candidates <= most })
+    Ok(Total { value: headers, exact: candidates <= FEW })
 }
 
 /// What the headers of candidates are, in the same order.

@@ -12,7 +12,7 @@ use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Store, Tot
 use orderdock_store_sql::records::Stored as _;
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
-use orderdock_store_sql::{count, find};
+use orderdock_store_sql::{count, find, headers};
 
 use crate::connection::open_writer;
 use crate::plan_tests::{Traced, plan};
@@ -82,6 +82,21 @@ async fn what_matches_many_candidates_is_read_in_parts() {
     let traced = Traced::open(&path);
     let reference = ReferenceCache::default().in_snapshot(&traced.transaction()).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
+
+    // headers are counted within the organisations that somebody sees
+    for scope in [OrgScope::All, OrgScope::These(vec![scene.organisation.id])] {
+        let query = CandidateQuery {
+            filter: CandidateFilter::default(),
+            sort: CandidateSort::CreatedAt,
+            descending: false,
+            window: Window::Offset(0),
+            limit: 1,
+            counted: true,
+        };
+        let seen = OrganisationIds::readable(&scope.read(), &reference);
+        let page = headers::find(&traced.transaction(), &seen, Arc::clone(&reference), &query).unwrap();
+        assert_eq!((page.headers[0].counts.new, page.total), (100_001, Total { value: 1, exact: false }));
+    }
 
     let begins = CandidateFilter { search: Some("h".to_owned()), ..CandidateFilter::default() };
     let mut counts = None;
