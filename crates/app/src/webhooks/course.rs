@@ -30,8 +30,9 @@ const WRITTEN_AT_ONCE: usize = 32;
 const MOST_BYTES: usize = 4 << 20;
 /// That wait at most before more of the feed is laid out: it keeps the rest.
 const WINDOW: u64 = 10_000;
-/// What calls came to is written so long after the first, with what else there is by then.
-const TOGETHER: Duration = Duration::from_millis(100);
+/// What calls came to is written so long after the first, with what else there is by then: what is sent beside a running
+/// import costs it a commit each time. The next of the same header waits so long, and so much is sent twice after a kill.
+const TOGETHER: Duration = Duration::from_millis(200);
 /// The longest pause between two looks: the clock may be set, and somebody may have something sent again.
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 /// Who could not be reached for so long and is there again gets at once what waits.

@@ -63,7 +63,8 @@ statement! {
     HASTEN = "UPDATE webhook_delivery SET next_attempt_at = ?2 WHERE webhook_id = ?1 AND next_attempt_at > ?2"
 }
 statement! {
-    BEGIN_AGAIN = "UPDATE webhook_delivery SET tries = 0, first_tried_at = NULL WHERE webhook_id = ?1 AND status = 'waiting'"
+    BEGIN_AGAIN = "UPDATE webhook_delivery SET tries = 0, first_tried_at = NULL \
+     WHERE webhook_id = ?1 AND status = 'waiting' AND tries > 0"
 }
 statement! {
     FORGET_LATER = "UPDATE webhook_delivery SET next_attempt_at = ?2 WHERE webhook_id = ?1 AND next_attempt_at > ?2 \
