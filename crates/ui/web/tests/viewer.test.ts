@@ -72,7 +72,15 @@ test("every screen is whole for a viewer, in both languages and colours", async 
     ["history", `/candidates/${open[1]}?tab=history`, (page) => page.getByText(/Corrected|Korrigiert/).waitFor()],
     ["links", `/candidates/${open[0]}?tab=links`, (page) => page.getByText(/Same header|Gleicher Kopf/).waitFor()],
     ["orders", "/orders", (page) => page.locator("[data-row-link]").first().waitFor()],
-    ["order", `/orders/${order}`, (page) => page.getByText("note.txt").waitFor()],
+    [
+      "order",
+      `/orders/${order}`,
+      (page) =>
+        page
+          .getByRole("table", { name: /Attachments|Anhänge/ })
+          .getByText("note.txt")
+          .waitFor(),
+    ],
     ["new-order", "/orders/new", (page) => page.getByRole("heading", { level: 1 }).waitFor()],
     ["scheduler", "/scheduler", (page) => page.locator("[data-row-link]").first().waitFor()],
     ["run", `/runs/${run}`, (page) => page.locator("[data-row-link]").first().waitFor()],
