@@ -52,7 +52,8 @@ fn set(field: Field, value: &str) -> (Field, FieldEdit) {
 
 #[test]
 fn what_a_run_did_comes_back_as_it_was() {
-    let plain = || candidate(1, "H1");
+    // as its import found it
+    let plain = || Candidate { currency: Some(code("EUR")), ..candidate(1, "H1") };
     let waiting = || Candidate { hold: Some(Hold::HeaderIncomplete), ..plain() };
     let by_hand = || {
         let edit =

@@ -26,9 +26,10 @@ statement! {
 }
 
 statement! {
-    /// `?1` organisations, `?2` run: what it changed, and what it ordered with the order.
-    DONE = "SELECT r.candidate_id, r.order_id FROM run_result r {join} candidate c ON c.id = r.candidate_id \
-     WHERE r.run_id = ?2 AND r.outcome IN ('changed', 'ordered') AND {free c.org_id} {in 1 int8} ORDER BY r.candidate_id"
+    /// `?1` organisations, `?2` run: what it changed, and what it ordered with the order. Each candidate is looked up by
+    /// itself: joined, those of all months are gone through for the sake of their order.
+    DONE = "SELECT r.candidate_id, r.order_id FROM run_result r WHERE r.run_id = ?2 AND r.outcome IN ('changed', 'ordered') \
+     AND (SELECT c.org_id FROM {row candidate} c WHERE c.id = r.candidate_id) {in 1 int8} ORDER BY r.candidate_id"
 }
 
 /// Every statement of the room.
