@@ -1,9 +1,8 @@
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { useSearch } from "wouter";
 import type { ColumnState } from "../grid/columns";
 import { Grid, type GridHandle } from "../grid/grid";
-import type { SelectionState } from "../grid/selection";
 import { HEAD, SELECT, type Place } from "../grid/types";
 import { gridWords } from "../grid/words";
 import { useWords } from "../i18n";
@@ -14,30 +13,19 @@ import classes from "./disposition.module.css";
 import { useEdit, useFaults, useTone } from "./editing";
 import { leaveList, leftAt } from "./left";
 import type { CandidateList } from "./list";
+import { RESTS, useBeginning, type ListGridProps } from "./list-grid";
 import { NoMatch, NothingYet } from "./states";
-import { nextSort, type ChangeView, type View } from "./view";
+import { nextSort, type View } from "./view";
 import { dispositionWords } from "./words";
 
-interface CandidateGridProps {
+interface CandidateGridProps extends ListGridProps {
   list: CandidateList;
   view: View;
-  change: ChangeView;
   columns: ColumnState<Candidate>;
-  rowHeight: number;
-  selection: SelectionState;
-  grid: RefObject<GridHandle | null>;
-  onKey: (event: KeyboardEvent, at: Place) => void;
-  open: (id: number) => void;
-  /** The same, to work in the panel. */
-  mend: (id: number) => void;
-  /** The panel shows the candidate of the row that has the focus. */
-  follow: boolean;
 }
 
 /** Of a range so many rows are named; of more, all that match are meant. */
 const MOST = 10_000;
-/** The panel follows when the cursor rests, in milliseconds. */
-const RESTS = 150;
 
 export function CandidateGrid({ list, view, change, columns, selection, grid, ...props }: CandidateGridProps) {
   const { rowAt, number } = list;
@@ -50,11 +38,7 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
     const id = rowAt(row)?.id;
     if (id !== undefined) props.open(id);
   }, RESTS);
-  const shown = useRef(number);
-  useEffect(() => {
-    if (shown.current !== number) grid.current?.reset();
-    shown.current = number;
-  }, [number, grid]);
+  useBeginning(number, grid);
   useResumed(grid, total.value > 0);
   const range = (from: number, to: number, begins: boolean) => {
     if (Math.abs(to - from) >= MOST) return say(t("rangeTooLong", { count: MOST }));

@@ -1,38 +1,26 @@
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from "react";
+import { useCallback, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import type { ColumnState } from "../../grid/columns";
 import { Grid, type GridHandle } from "../../grid/grid";
-import { has, type SelectionState } from "../../grid/selection";
+import { has } from "../../grid/selection";
 import { HEAD, type CellFault, type Place } from "../../grid/types";
 import { useFailureText } from "../../parts/failure";
 import { say } from "../../parts/say";
 import type { Candidate } from "../candidates";
 import { useFaults, useTone } from "../editing";
 import type { EntryList } from "../list";
-import { nextSort, type ChangeView } from "../view";
+import { RESTS, useBeginning, type ListGridProps } from "../list-grid";
+import { nextSort } from "../view";
 import { isOrder, orderSort, type Entry } from "./entries";
 import { lineIdsOf, type Folded } from "./folded";
 
-interface OrderGridProps {
+interface OrderGridProps extends ListGridProps {
   list: EntryList;
   folded: Folded;
   sort: string;
-  change: ChangeView;
   columns: ColumnState<Entry>;
-  rowHeight: number;
-  selection: SelectionState;
-  grid: RefObject<GridHandle | null>;
-  onKey: (event: KeyboardEvent, at: Place) => void;
-  /** Shows a candidate in the panel. */
-  open: (id: number) => void;
-  /** The same, to work there. */
-  mend: (id: number) => void;
-  /** The panel shows the candidate of the row that has the focus. */
-  follow: boolean;
 }
 
-/** The panel follows when the cursor rests, in milliseconds. */
-const RESTS = 150;
 const nothing = () => undefined;
 
 /** Orders to be, which unfold to their candidates. */
@@ -46,11 +34,7 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
     const entry = folded.entryAt(row);
     if (entry && !isOrder(entry)) props.open(entry.id);
   }, RESTS);
-  const shown = useRef(number);
-  useEffect(() => {
-    if (shown.current !== number) grid.current?.reset();
-    shown.current = number;
-  }, [number, grid]);
+  useBeginning(number, grid);
   useKeptPlace(folded, number, grid);
   const fail = (failure: unknown) => say(failureText(failure));
 

@@ -1,0 +1,32 @@
+// What the lists of candidates and of orders to be have in common.
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
+import type { GridHandle } from "../grid/grid";
+import type { SelectionState } from "../grid/selection";
+import type { Place } from "../grid/types";
+import type { ChangeView } from "./view";
+
+export interface ListGridProps {
+  change: ChangeView;
+  rowHeight: number;
+  selection: SelectionState;
+  grid: RefObject<GridHandle | null>;
+  onKey: (event: KeyboardEvent, at: Place) => void;
+  /** Shows a candidate in the panel. */
+  open: (id: number) => void;
+  /** The same, to work there. */
+  mend: (id: number) => void;
+  /** The panel shows the candidate of the row that has the focus. */
+  follow: boolean;
+}
+
+/** The panel follows when the cursor rests, in milliseconds. */
+export const RESTS = 150;
+
+/** Another list is looked at from its beginning. */
+export function useBeginning(number: number, grid: RefObject<GridHandle | null>) {
+  const shown = useRef(number);
+  useEffect(() => {
+    if (shown.current !== number) grid.current?.reset();
+    shown.current = number;
+  }, [number, grid]);
+}
