@@ -4,8 +4,8 @@
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
-use orderdock_api::candidate_request::read_bulk;
-use orderdock_api::json::Handling;
+use orderdock_api::read::candidate_request::read_bulk;
+use orderdock_api::read::json::Handling;
 use orderdock_api::shape::{Blocks, CandidateRow};
 use orderdock_bench::Failure;
 use orderdock_bench::bodies::{LINES, Rows};
@@ -86,7 +86,7 @@ fn known(rows: usize) -> Result<Known, Failure> {
     Runtime::new()?.block_on(async {
         let app = InProcess::start(Database::new(None, folder.path())?, folder.path(), MASTER_DATA).await?;
         // makes the prices that come with the rows
-        app.import(Rows::known(LINES, MASTER_DATA).bulk(1_000)).await?;
+        app.import(Rows::known(LINES, MASTER_DATA).candidates(1_000)).await?;
         let keys = std::sync::Arc::new(ImportKeys::collect(&rows));
         let context = app.store.load_import_context(app.operator().organisations.read(), keys).await?;
         let known = Known { rows, context, app };

@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use orderdock_app::{Actor, App, AttachmentFiles, Clock, NewInstance, OpContext, Randomness};
+use orderdock_api::{BroughtRow, import_brought};
+use orderdock_app::{Actor, App, AttachmentFiles, Clock, OpContext, Randomness};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::ErrorPolicy;
-use orderdock_store::Store;
+use orderdock_store::{NewInstance, Store};
 
 use crate::database::Database;
 use crate::{Failure, bodies};
@@ -67,9 +68,11 @@ impl InProcess {
         }
     }
 
-    pub async fn import(&self, bulk: String) -> Result<(), Failure> {
-        let (app, operator) = (self.app.clone(), self.operator());
-        let answer = orderdock_api::import_bulk(app, operator, ErrorPolicy::All, bulk.into()).await;
+    pub async fn import(&self, candidates: impl Iterator<Item = String>) -> Result<(), Failure> {
+        let read = |candidate: String| BroughtRow::read(candidate.as_bytes());
+        let rows: Vec<_> = candidates.map(read).collect::<Result<_, _>>().map_err(|_| "a row is no JSON")?;
+        let rows: Vec<_> = rows.iter().collect();
+        let answer = import_brought(&self.app, self.operator(), ErrorPolicy::All, &rows).await;
         if answer.status != 201 {
             let start = answer.body.get(..2_000).unwrap_or(&answer.body);
             return Err(String::from_utf8_lossy(start).into());

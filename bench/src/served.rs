@@ -17,6 +17,7 @@ use crate::place::Place;
 use crate::spent::Watch;
 
 const CANDIDATES: &str = "/api/sales/order/candidates";
+const RUNS: &str = "/api/process-runs";
 const WEBHOOKS: &str = "/api/webhooks";
 const LONGEST_START: Duration = Duration::from_mins(1);
 
@@ -90,9 +91,26 @@ impl Server {
 
     /// A look at candidates, by what comes behind their path.
     pub fn look(&self, path: &str) -> Vec<u8> {
+        self.ask("GET", &format!("{CANDIDATES}{path}"))
+    }
+
+    /// A request without a body.
+    pub fn ask(&self, method: &str, path: &str) -> Vec<u8> {
         let Self { process: Process { address, .. }, token, .. } = self;
-        format!("GET {CANDIDATES}{path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: {token}\r\n\r\n")
+        let length = if method == "GET" { "" } else { "Content-Length: 0\r\n" };
+        format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: {token}\r\n{length}\r\n")
             .into_bytes()
+    }
+
+    /// Assigns every candidate in error to the demo's user; the path of the run that did it.
+    pub fn assign_faulty(&self) -> Result<String, Failure> {
+        let edit = json!({ "selection": { "filter": { "status": "error" } }, "assignedTo": "admin" });
+        let run = self.call("POST", &format!("{CANDIDATES}/edit"), &edit)?;
+        let path = format!("{RUNS}/{}", run.get("id").ok_or("a run without id")?);
+        while self.call("GET", &path, &Value::Null)?.get("finishedAt").is_none_or(Value::is_null) {
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        Ok(path)
     }
 
     /// What such a look shows.

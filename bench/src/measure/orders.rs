@@ -5,9 +5,10 @@
 
 use std::path::Path;
 
-use orderdock_app::{Gather, RunCommand, RunTask};
+use orderdock_app::{RunCommand, RunTask};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::processing::{RunCounts, RunTrigger};
+use orderdock_store::Gather;
 use tokio::runtime::Runtime;
 
 use crate::Failure;
@@ -84,7 +85,7 @@ impl Sides {
 
     fn round(&mut self, thousands: usize) -> Result<Round, Failure> {
         for _ in 0..thousands {
-            self.runtime.block_on(self.app.import(self.rows.bulk(BULK_ROWS)))?;
+            self.runtime.block_on(self.app.import(self.rows.candidates(BULK_ROWS)))?;
         }
         self.all.insert_what_is_new(1)?;
         let before = self.orders_there()?;

@@ -23,6 +23,9 @@ pub struct Options {
     /// Looks of each kind
     #[arg(long, default_value_t = 200)]
     looks: usize,
+    /// Candidates in error among them
+    #[arg(long, default_value_t = 100_000)]
+    faulty: usize,
     #[command(flatten)]
     data: Data,
 }
@@ -34,7 +37,7 @@ struct Look {
     path: fn(usize) -> String,
 }
 
-const LOOKS: [Look; 12] = [
+const LOOKS: [Look; 26] = [
     look_at("list, newest first", |_| "?sort=-createdAt".to_owned()),
     look_at("list, new ones by required day", |_| "?status=new&sort=dateRequired".to_owned()),
     look_at("list, new ones by price", |_| "?status=new&sort=-price".to_owned()),
@@ -55,16 +58,43 @@ const LOOKS: [Look; 12] = [
         format!("/counts?status=new&product=BENCH-{}", order % MASTER_DATA)
     }),
     Look { what: "by-ref", limit: 3.0, path: |order| format!("/by-ref/{SOURCE}/bench-{order}") },
+    orders("orders, newest first", |_| "/headers?sort=-createdAt".to_owned()),
+    orders("orders, by required day", |_| "/headers?sort=dateRequired".to_owned()),
+    orders("orders, by required day, last first", |_| "/headers?sort=-dateRequired".to_owned()),
+    orders("orders, by reference", |_| "/headers?sort=poReference".to_owned()),
+    orders("orders, by partner", |_| "/headers?sort=bpartner".to_owned()),
+    orders("orders, by partner, last first", |_| "/headers?sort=-bpartner".to_owned()),
+    orders("orders, newest first, a page within", |order| {
+        format!("/headers?sort=-createdAt&offset={}", order % 10_000)
+    }),
+    orders("orders, new ones, newest first", |_| "/headers?status=new&sort=-createdAt".to_owned()),
+    orders("orders, in error, newest first", |_| "/headers?status=error&sort=-createdAt".to_owned()),
+    orders("orders, in error, by partner", |_| "/headers?status=error&sort=bpartner".to_owned()),
+    orders("orders, of a partner", |order| {
+        format!("/headers?bpartner=BENCH-{}&sort=-createdAt", order % MASTER_DATA)
+    }),
+    orders("orders, required in a month, by partner", |_| {
+        "/headers?dateRequiredFrom=2030-12-01&dateRequiredTo=2030-12-31&sort=bpartner".to_owned()
+    }),
+    orders("orders, found by words", |order| format!("/headers?q=PO-{order}&sort=-createdAt")),
+    Look { what: "problems, in groups", limit: 500.0, path: |_| "/problems".to_owned() },
 ];
 
 const fn look_at(what: &'static str, path: fn(usize) -> String) -> Look {
     Look { what, limit: 30.0, path }
 }
 
+/// The list of orders: its look, whose limit leaves room for the rest of what the interface promises.
+const fn orders(what: &'static str, path: fn(usize) -> String) -> Look {
+    Look { what, limit: 150.0, path }
+}
+
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Filled { server, mut rows, rates, candidates, scratch, .. } = options.data.fill(place, CANDIDATES)?;
     let mut measured = Measured::new("size", format!("{candidates} candidates"));
+    bring_faulty(&server, options.faulty.min(candidates))?;
     time_looks(&server, candidates, options.looks, &mut measured)?;
+    time_desk(&server, candidates, options.looks, &mut measured)?;
     compare(place, &server, &mut rows, (candidates, options), &mut measured)?;
     let ends = [("first", rates.first()), ("last", rates.last())];
     for (which, rate) in ends.into_iter().filter_map(|(which, rate)| Some((which, rate?))) {
@@ -75,6 +105,16 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     server.stop()?;
     drop(scratch);
     Ok(measured)
+}
+
+/// Lets there be so many candidates in error.
+fn bring_faulty(server: &Server, wanted: usize) -> Result<(), Failure> {
+    let before = server.database().count("candidate_problem")?;
+    let bulks = wanted.saturating_sub(before).div_ceil(BULK_ROWS);
+    let mut rows = Rows::faulty(LINES, MASTER_DATA).behind(before / BULK_ROWS, BULK_ROWS);
+    let candidates = server.candidates()?;
+    server.send(server.bulks(&mut rows, bulks, BULK_ROWS), CLIENTS)?;
+    server.check_candidates(candidates, bulks * BULK_ROWS)
 }
 
 /// Imports into the large database and into an empty one, by turns.
@@ -134,11 +174,34 @@ fn time_looks(
             return Err(format!("nothing was found: {}", path(order(1))).into());
         }
         let requests = (0..looks).map(|number| server.look(&path(order(number)))).collect();
-        let seen = server.send(requests, 1)?;
-        tell("size", format_args!("{what}: p95 {:.1} ms", milliseconds(seen.percentile(95.0))));
-        let p95 = Spread::once(milliseconds(seen.percentile(95.0)));
-        let what = format!("look at {candidates} candidates, {what}: p95");
-        measured.add(Figure::new(what, Unit::Milliseconds, p95).at_most(limit));
+        measured.add(time(server, requests, &format!("look at {candidates} candidates, {what}"), limit)?);
     }
     Ok(())
+}
+
+/// How long the figures of the day take, and telling what undoing a run over every candidate in error would come to.
+fn time_desk(
+    server: &Server,
+    candidates: usize,
+    looks: usize,
+    measured: &mut Measured,
+) -> Result<(), Failure> {
+    let run = server.assign_faulty()?;
+    for (what, limit, request) in [
+        ("the day", 300.0, server.ask("GET", "/api/statistics/day")),
+        ("what undoing a run would do", 10_000.0, server.ask("POST", &format!("{run}/undo?dryRun=true"))),
+    ] {
+        // as many as a small part of the looks, each of which takes long
+        let requests = vec![request; looks.div_ceil(20)];
+        measured.add(time(server, requests, &format!("look at {candidates} candidates, {what}"), limit)?);
+    }
+    Ok(())
+}
+
+/// Sends requests one after the other, and tells how long most of them took.
+fn time(server: &Server, requests: Vec<Vec<u8>>, what: &str, limit: f64) -> Result<Figure, Failure> {
+    let seen = server.send(requests, 1)?;
+    let [median, p95] = [50.0, 95.0].map(|percent| milliseconds(seen.percentile(percent)));
+    tell("size", format_args!("{what}: median {median:.1} ms, p95 {p95:.1} ms"));
+    Ok(Figure::new(format!("{what}: p95"), Unit::Milliseconds, Spread::once(p95)).at_most(limit))
 }

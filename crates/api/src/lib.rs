@@ -1,45 +1,11 @@
 //! The HTTP interface: one file per operation; JSON shapes live only here.
 
-mod body;
-mod call;
-mod candidate_edit;
-mod candidate_filter;
-mod candidate_override;
-mod candidate_patch;
-pub mod candidate_request;
-mod client_address;
-mod conversation;
-mod credentials;
-mod cross_origin;
-mod crowded;
 mod docs;
-mod dry_run_schemas;
-mod event_shapes;
-mod examples;
-mod export;
-mod form;
-mod host;
-mod importing;
-pub mod json;
-mod kept;
-mod language;
-mod limits;
-mod masterdata_schema;
-mod notification_rule;
-mod openapi;
+mod http;
 pub mod operations;
-mod order_request;
-mod path_end;
-mod query;
-mod record_list;
-mod refusal;
+pub mod read;
 mod routes;
-mod selection;
 pub mod shape;
-mod table;
-mod webhook_body;
-mod webhook_messages;
-mod withheld;
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -50,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
 use axum::{Router, middleware};
 use orderdock_app::{App, NoReceivers, Outgoing, Receivers};
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use tower::util::MapRequest;
 use tower::{ServiceBuilder, ServiceExt};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -59,17 +25,19 @@ use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use utoipa::openapi::OpenApi;
 
+use crate::http::{conversation, cross_origin, host, limits, path_end};
 use operations::metrics::HttpMetrics;
 
-pub use body::BULK_BYTES;
-pub use client_address::ClientAddress;
-pub use crowded::{Crowded, crowded};
-pub use importing::{BULK_PATH, import_bulk};
-pub use limits::{BodyPace, Limits};
-pub use masterdata_schema::load_file_schema;
-pub use refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
-pub use routes::{Access, Call, calls};
-pub use webhook_messages::CloudEvents;
+pub use docs::masterdata_schema::load_file_schema;
+pub use http::access::Access;
+pub use http::body::BULK_BYTES;
+pub use http::client_address::ClientAddress;
+pub use http::crowded::{Crowded, crowded};
+pub use http::limits::{BodyPace, Limits};
+pub use http::refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
+pub use operations::importing::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
+pub use routes::{Call, calls};
+pub use shape::webhook_messages::CloudEvents;
 
 /// What the interface can be told.
 #[derive(Clone, Debug)]
@@ -128,11 +96,11 @@ impl Shared {
     }
 }
 
-/// The interface, ready to be served, and the document that describes it.
-pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
+/// The interface, ready to be served.
+pub fn router(app: Arc<App>, options: Options) -> Router {
     let in_force = limits::InForce::of(&options.limits);
     let api = Api(Arc::new(Shared { app, options, in_force, metrics: HttpMetrics::default() }));
-    let (router, document) = (routes::build(&api), openapi());
+    let router = routes::build(&api);
     let across = middleware::from_fn_with_state(api.clone(), cross_origin::allow);
     let counted = middleware::from_fn_with_state(api.clone(), operations::metrics::count);
     let layers = ServiceBuilder::new()
@@ -148,7 +116,7 @@ pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
         .layer(middleware::from_fn(host::require_one))
         .layer(CatchPanicLayer::custom(conversation::after_panic));
     let router = router
-        .merge(docs::routes(&document))
+        .merge(docs::routes())
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)
         // last, or they would not reach what was added after them
@@ -158,11 +126,11 @@ pub fn router(app: Arc<App>, options: Options) -> (Router, OpenApi) {
     // answer only when the router is done
     let around = ServiceBuilder::new().layer(across).layer(middleware::map_response(with_options));
     let router = MapRequest::new(router, path_end::without_slash);
-    (Router::new().fallback_service(router).layer(around), document)
+    Router::new().fallback_service(router).layer(around)
 }
 
 /// The document alone; it does not depend on the data.
-pub fn openapi() -> OpenApi {
+pub fn openapi() -> &'static OpenApi {
     routes::document()
 }
 
@@ -195,7 +163,7 @@ async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
             let Ok(page) = pages.clone().oneshot(request).await;
             page
         }
-        _ => Refusal::from(Code::PathNotFound).into_response(),
+        _ => Refusal::from(ProblemCode::PathNotFound).into_response(),
     }
 }
 

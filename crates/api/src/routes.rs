@@ -1,7 +1,7 @@
 //! The table of operations: from it come the router, the security in the OpenAPI document and the
 //! authorisation matrix.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -11,28 +11,22 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use orderdock_app::OpContext;
 use orderdock_domain::access::Scope;
+use orderdock_domain::fit;
 use orderdock_domain::import::RequestKind;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use utoipa::openapi::{OpenApi, Paths};
 use utoipa_axum::router::UtoipaMethodRouter;
 use utoipa_axum::routes;
 
-use crate::conversation::Conversation;
-use crate::limits::{InForce, Place, who};
-use crate::refusal::Refusal;
-use crate::{Api, call, credentials, dry_run_schemas, openapi, operations as op, query};
-
-/// Who may call an operation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Access {
-    /// Anyone, without a token.
-    Open,
-    /// A user's session, whatever it allows.
-    Session,
-    /// A token or a session with this scope; the words say what it is needed for.
-    Token(Scope, Phrase),
-}
+use crate::docs::{dry_run_schemas, openapi};
+use crate::http::access::Access;
+use crate::http::conversation::Conversation;
+use crate::http::limits::{InForce, Place, who};
+use crate::http::refusal::Refusal;
+use crate::http::{call, credentials};
+use crate::read::query;
+use crate::{Api, operations as op};
 
 /// A row of the table.
 pub struct Operation {
@@ -73,6 +67,9 @@ const STREAMS: [&str; 2] = ["streamEvents", "readEventFeed"];
 const IMPORT: Access = Access::Token(Scope::CandidatesWrite, Phrase::ImportCandidates);
 const ATTACH: Access = Access::Token(Scope::AttachmentsWrite, Phrase::AttachFiles);
 const CORRECT: Access = Access::Token(Scope::CandidatesWrite, Phrase::CorrectCandidates);
+const ASSIGN: Access = Access::Token(Scope::CandidatesWrite, Phrase::ListAssignees);
+const COMMENT: Access = Access::Token(Scope::CandidatesWrite, Phrase::CommentOn);
+const COMMENT_ORDER: Access = Access::Token(Scope::OrdersWrite, Phrase::CommentOn);
 const ORDER: Access = Access::Token(Scope::OrdersWrite, Phrase::CreateAndVoidOrders);
 const PROCESS: Access = Access::Token(Scope::ProcessRun, Phrase::ProcessCandidates);
 const INSTANCES: Access = Access::Token(Scope::ProcessRun, Phrase::ReadInstances);
@@ -102,6 +99,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: READ, time: USUAL, routes: || routes!(op::problem_groups::group_problems) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::export_candidates::export_candidates) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::get_intake::get_intake) },
+    Operation { access: READ, time: USUAL, routes: || routes!(op::get_day::get_day) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::get_candidate::get_candidate) },
     Operation {
         access: READ,
@@ -123,6 +121,8 @@ pub const OPERATIONS: &[Operation] = &[
         time: USUAL,
         routes: || routes!(op::get_candidate_history::get_candidate_history),
     },
+    Operation { access: ASSIGN, time: USUAL, routes: || routes!(op::list_assignees::list_assignees) },
+    Operation { access: COMMENT, time: USUAL, routes: || routes!(op::comments::comment_on_candidate) },
     Operation { access: CORRECT, time: USUAL, routes: || routes!(op::cancel_candidates::cancel_header) },
     Operation { access: CORRECT, time: USUAL, routes: || routes!(op::cancel_candidates::cancel_line) },
     Operation { access: ORDER, time: LONG, routes: || routes!(op::create_order::create_order) },
@@ -132,6 +132,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: READ, time: USUAL, routes: || routes!(op::get_order_history::get_order_history) },
     Operation { access: READ, time: USUAL, routes: || routes!(op::orders::list_order_attachments) },
     Operation { access: ATTACH, time: LONG, routes: || routes!(op::attach_file::attach_file_to_order) },
+    Operation { access: COMMENT_ORDER, time: USUAL, routes: || routes!(op::comments::comment_on_order) },
     Operation { access: HAND_OVER, time: USUAL, routes: || routes!(op::hand_over::hand_over_orders) },
     Operation { access: ORDER, time: USUAL, routes: || routes!(op::void_order::void_order) },
     Operation { access: PROCESS, time: LONG, routes: || routes!(op::process_candidates::process_candidates) },
@@ -172,6 +173,11 @@ pub const OPERATIONS: &[Operation] = &[
         access: WRITE_MASTERDATA,
         time: USUAL,
         routes: || routes!(op::deactivate_masterdata::deactivate_masterdata),
+    },
+    Operation {
+        access: WRITE_MASTERDATA,
+        time: USUAL,
+        routes: || routes!(op::undo_masterdata::undo_masterdata),
     },
     Operation {
         access: READ,
@@ -238,6 +244,12 @@ pub const OPERATIONS: &[Operation] = &[
     Operation { access: WEBHOOKS, time: USUAL, routes: || routes!(op::webhook_deliveries::resend_delivery) },
     Operation { access: WEBHOOKS, time: LONG, routes: || routes!(op::webhook_deliveries::resend_since) },
     Operation { access: WEBHOOKS, time: USUAL, routes: || routes!(op::webhooks::remove_webhook) },
+    Operation { access: Access::User, time: USUAL, routes: || routes!(op::saved_views::list_views) },
+    Operation { access: Access::User, time: USUAL, routes: || routes!(op::saved_views::create_view) },
+    Operation { access: Access::User, time: USUAL, routes: || routes!(op::saved_views::set_default_view) },
+    Operation { access: Access::User, time: USUAL, routes: || routes!(op::saved_views::get_view) },
+    Operation { access: Access::User, time: USUAL, routes: || routes!(op::saved_views::change_view) },
+    Operation { access: Access::User, time: USUAL, routes: || routes!(op::saved_views::remove_view) },
     Operation { access: Access::Open, time: USUAL, routes: || routes!(op::session::sign_in) },
     Operation { access: Access::Session, time: USUAL, routes: || routes!(op::session::get_session) },
     Operation { access: Access::Session, time: USUAL, routes: || routes!(op::session::sign_out) },
@@ -257,11 +269,10 @@ pub struct Call {
 /// Every method and path that is answered, the second prefix included.
 pub fn calls() -> Vec<Call> {
     let mut calls = Vec::new();
-    for operation in OPERATIONS {
-        let (_, paths, _) = (operation.routes)();
-        for (path, item) in paths.paths {
-            for (method, _) in openapi::operations(&item) {
-                for path in spellings(&path) {
+    for (operation, (_, paths, _)) in OPERATIONS.iter().zip(&*DESCRIBED) {
+        for (path, item) in &paths.paths {
+            for (method, _) in openapi::operations(item) {
+                for path in spellings(path) {
                     calls.push(Call { method: method.to_owned(), path, access: operation.access });
                 }
             }
@@ -269,6 +280,10 @@ pub fn calls() -> Vec<Call> {
     }
     calls
 }
+
+/// What leads to each operation and describes it, in the order of the table.
+static DESCRIBED: LazyLock<Vec<UtoipaMethodRouter<Api>>> =
+    LazyLock::new(|| OPERATIONS.iter().map(|operation| (operation.routes)()).collect());
 
 /// Everything under `/api` is there again under `/api/v1`.
 fn spellings(path: &str) -> Vec<String> {
@@ -279,12 +294,11 @@ fn spellings(path: &str) -> Vec<String> {
 /// The routes of the table.
 pub fn build(api: &Api) -> Router<Api> {
     let mut router = Router::new();
-    for operation in OPERATIONS {
-        let (_, paths, methods) = (operation.routes)();
-        let reading = Reading::of(&paths);
-        let (access, time, kind) = (operation.access, operation.time, kind(&paths));
+    for (operation, (_, paths, methods)) in OPERATIONS.iter().zip(&*DESCRIBED) {
+        let reading = Reading::of(paths);
+        let (access, time, kind) = (operation.access, operation.time, kind(paths));
         let guard = Guard { api: api.clone(), access, time, reading, kind };
-        let methods = methods.route_layer(middleware::from_fn_with_state(guard, watch));
+        let methods = methods.clone().route_layer(middleware::from_fn_with_state(guard, watch));
         for path in paths.paths.keys().flat_map(|path| spellings(path)) {
             router = router.route(&path, methods.clone());
         }
@@ -292,15 +306,17 @@ pub fn build(api: &Api) -> Router<Api> {
     router
 }
 
-/// The document that describes the table.
-pub fn document() -> OpenApi {
-    let mut document = openapi::frame();
-    for operation in OPERATIONS {
-        let (schemas, paths, _) = (operation.routes)();
-        openapi::add(&mut document, schemas, paths, operation.access);
-    }
-    dry_run_schemas::add(&mut document);
-    document
+/// The document that describes the table; long, and needed by few.
+pub fn document() -> &'static OpenApi {
+    static DOCUMENT: LazyLock<OpenApi> = LazyLock::new(|| {
+        let mut document = openapi::frame();
+        for (operation, (schemas, paths, _)) in OPERATIONS.iter().zip(&*DESCRIBED) {
+            openapi::add(&mut document, schemas.clone(), paths.clone(), operation.access);
+        }
+        dry_run_schemas::add(&mut document);
+        document
+    });
+    &DOCUMENT
 }
 
 #[derive(Clone)]
@@ -363,10 +379,10 @@ async fn watch(
     request: Request,
     next: Next,
 ) -> Response {
-    let seconds = i64::try_from(guard.time.as_secs()).unwrap_or(i64::MAX);
+    let seconds = fit::<i64>(guard.time.as_secs());
     let answer = admit(&guard, &conversation, request, next);
     let Ok(answer) = tokio::time::timeout(guard.time, answer).await else {
-        let fault = Problem::new(Code::ServerTimeout, "").with("seconds", seconds);
+        let fault = Problem::new(ProblemCode::ServerTimeout, "").with("seconds", seconds);
         return Refusal::from(fault).retry_after(5).into_response();
     };
     answer.unwrap_or_else(IntoResponse::into_response)
@@ -386,10 +402,17 @@ async fn admit(
             let signed_in = credentials::session(&guard.api, &parts, request_id).await?;
             parts.extensions.insert(Arc::new(signed_in));
         }
-        Access::Token(scope, action) => {
-            let caller = Arc::new(credentials::caller(&guard.api, &parts, request_id).await?);
+        Access::User | Access::Token(..) => {
+            let caller = match guard.access {
+                Access::User => credentials::session(&guard.api, &parts, request_id).await?.context,
+                _ => credentials::caller(&guard.api, &parts, request_id).await?,
+            };
+            let caller = Arc::new(caller);
             let (allowance, within) = guard.api.in_force.rates.count(who(&caller)).unzip();
-            let allowed = within.unwrap_or(Ok(())).and_then(|()| Ok(caller.require(scope, action)?));
+            let allowed = within.unwrap_or(Ok(())).and_then(|()| match guard.access {
+                Access::Token(scope, action) => Ok(caller.require(scope, action)?),
+                _ => Ok(()),
+            });
             parts.extensions.insert(caller.clone());
             parts.extensions.insert(guard.kind);
             let reads = matches!(parts.method, Method::GET | Method::HEAD) || query::is_dry_run(&parts.uri);
@@ -418,7 +441,7 @@ mod tests {
 
     #[test]
     fn each_import_is_an_operation() {
-        let kinds = OPERATIONS.iter().map(|operation| kind(&(operation.routes)().1));
+        let kinds = DESCRIBED.iter().map(|(_, paths, _)| kind(paths));
         let imports: Vec<_> = kinds.filter(|kind| kind.is_import()).collect();
         assert_eq!(imports, [RequestKind::Single, RequestKind::Bulk]);
     }
@@ -426,12 +449,12 @@ mod tests {
     #[test]
     fn every_list_is_an_operation_that_reads() {
         let readings = |wanted: Option<Reading>| {
-            let readings = OPERATIONS.iter().map(|operation| Reading::of(&(operation.routes)().1));
+            let readings = DESCRIBED.iter().map(|(_, paths, _)| Reading::of(paths));
             readings.filter(|reading| *reading == wanted).count()
         };
         assert_eq!(readings(Some(Reading::List)), LISTS.len());
         assert!(readings(Some(Reading::Other)) > 0);
-        let stream = OPERATIONS.iter().map(|operation| (operation.routes)().1).find(|paths| {
+        let stream = DESCRIBED.iter().find(|(_, paths, _)| {
             let mut items = paths.paths.values().filter_map(|item| item.get.as_ref());
             items.any(|get| get.operation_id.as_deref().is_some_and(|id| STREAMS.contains(&id)))
         });

@@ -11,12 +11,12 @@ use crate::access::{Attempts, SessionCache, TokenCache, WrongCredentials};
 use crate::attachments::AttachmentFiles;
 use crate::bodies::Dictionaries;
 use crate::candidates::Batches;
-use crate::counts::Counts;
 use crate::events::Listeners;
 use crate::idempotency::RunningKeys;
 use crate::ids::Ids;
 use crate::instances::Living;
 use crate::notifications::Notifying;
+use crate::rate_limit::RateLimit;
 use crate::runs::Jobs;
 use crate::workers::Workers;
 use crate::{Metrics, Outcome, requests};
@@ -54,7 +54,7 @@ pub struct App {
     pub(crate) attempts: Attempts,
     pub(crate) wrong_credentials: WrongCredentials,
     /// Refused requests without a body, by caller.
-    pub(crate) refused: Counts,
+    pub(crate) refused: RateLimit,
     pub(crate) dictionaries: Dictionaries,
     pub(crate) running_keys: RunningKeys,
     pub(crate) jobs: Jobs,
@@ -89,7 +89,7 @@ impl App {
             sessions: SessionCache::default(),
             attempts: Attempts::default(),
             wrong_credentials: WrongCredentials::default(),
-            refused: Counts::new(requests::MOST_REFUSED, requests::REFUSED_WITHIN),
+            refused: RateLimit::new(requests::MOST_REFUSED, requests::REFUSED_WITHIN),
             dictionaries: Dictionaries::default(),
             running_keys: RunningKeys::default(),
             jobs: Jobs::default(),

@@ -12,8 +12,7 @@ use orderdock_store::{KeptBody, StoredRequest};
 use zstd::bulk::Decompressor;
 use zstd::zstd_safe::{CCtx, DCtx, compress_bound};
 
-use crate::requests::Received;
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{App, Failure, OpContext, Outcome, Received};
 
 /// Fast rather than small: it runs on every write.
 const COMPRESSION_LEVEL: i32 = 1;

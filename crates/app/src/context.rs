@@ -5,7 +5,7 @@ use orderdock_domain::access::{OrgScope, Permissions, Role, Scope, Scopes};
 use orderdock_domain::ids::{CallerId, OrganisationId, SHARED};
 use orderdock_domain::masterdata::{Organisation, Reference};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 
 use crate::{Failure, Outcome};
 
@@ -61,7 +61,7 @@ impl OpContext {
             return Ok(());
         }
         Err(Failure::from(
-            Problem::new(Code::ScopeMissing, "").with("scope", scope.as_str()).with("action", action),
+            Problem::new(ProblemCode::ScopeMissing, "").with("scope", scope.as_str()).with("action", action),
         ))
     }
 

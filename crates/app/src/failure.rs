@@ -1,6 +1,6 @@
 //! Why a use case gave no result.
 
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::StoreError;
 
 use crate::Answer;
@@ -34,7 +34,7 @@ impl Failure {
 }
 
 /// The status of several problems together.
-pub fn status_of(codes: impl Iterator<Item = Code>) -> u16 {
+pub fn status_of(codes: impl Iterator<Item = ProblemCode>) -> u16 {
     let rank = |status: &u16| match status {
         401 => 0,
         403 => 1,
@@ -42,7 +42,7 @@ pub fn status_of(codes: impl Iterator<Item = Code>) -> u16 {
         409 => 4,
         _ => 2,
     };
-    codes.map(Code::status).min_by_key(rank).unwrap_or(500)
+    codes.map(ProblemCode::status).min_by_key(rank).unwrap_or(500)
 }
 
 impl From<Problem> for Failure {
@@ -68,27 +68,29 @@ impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         let problem = |code| Problem::new(code, "");
         match &error {
-            StoreError::Overloaded => Self::retryable(problem(Code::ServerOverloaded).with("seconds", 1), 1),
-            StoreError::AnswerUnderWay => Self::retryable(problem(Code::IdempotencyRunning), 1),
+            StoreError::Overloaded => {
+                Self::retryable(problem(ProblemCode::ServerOverloaded).with("seconds", 1), 1)
+            }
+            StoreError::AnswerUnderWay => Self::retryable(problem(ProblemCode::IdempotencyRunning), 1),
             StoreError::Conflict(_) | StoreError::AnswerTaken | StoreError::TakenOver => {
                 tracing::warn!(%error, "others were faster to the last");
-                Self::retryable(problem(Code::ServerBusy), 1)
+                Self::retryable(problem(ProblemCode::ServerBusy), 1)
             }
             StoreError::OutcomeUnknown(_) => {
                 tracing::error!(%error, "commit failed");
-                Self::retryable(problem(Code::ServerOutcomeUnknown), 2)
+                Self::retryable(problem(ProblemCode::ServerOutcomeUnknown), 2)
             }
             StoreError::NoSpace(_) => {
                 tracing::error!(%error, "no space");
-                Self::retryable(problem(Code::ServerNoSpace), 60)
+                Self::retryable(problem(ProblemCode::ServerNoSpace), 60)
             }
             StoreError::Unavailable(_) => {
                 tracing::error!(%error, "database");
-                Self::retryable(problem(Code::ServerUnavailable), 2)
+                Self::retryable(problem(ProblemCode::ServerUnavailable), 2)
             }
             StoreError::Inconsistent { .. } | StoreError::Statement(_) => {
                 tracing::error!(%error, "store fault");
-                Self::from(problem(Code::ServerFault))
+                Self::from(problem(ProblemCode::ServerFault))
             }
         }
     }
@@ -98,7 +100,7 @@ impl Failure {
     /// A part of the program died: a bug that the log knows.
     pub(crate) fn fault(what: &str) -> Self {
         tracing::error!(what, "fault");
-        Self::from(Problem::new(Code::ServerFault, ""))
+        Self::from(Problem::new(ProblemCode::ServerFault, ""))
     }
 }
 
@@ -108,13 +110,13 @@ mod tests {
 
     #[test]
     fn the_gravest_problem_gives_the_status() {
-        let table: [(&[Code], u16); 6] = [
-            (&[Code::QtyNotPositive], 400),
-            (&[Code::IdentityConflict], 409),
-            (&[Code::IdentityConflict, Code::UomUnknown], 400),
-            (&[Code::UomUnknown, Code::ScopeMissing, Code::IdentityConflict], 403),
-            (&[Code::OrgNotAllowed, Code::TokenExpired], 401),
-            (&[Code::BulkTooMany], 413),
+        let table: [(&[ProblemCode], u16); 6] = [
+            (&[ProblemCode::QtyNotPositive], 400),
+            (&[ProblemCode::IdentityConflict], 409),
+            (&[ProblemCode::IdentityConflict, ProblemCode::UomUnknown], 400),
+            (&[ProblemCode::UomUnknown, ProblemCode::ScopeMissing, ProblemCode::IdentityConflict], 403),
+            (&[ProblemCode::OrgNotAllowed, ProblemCode::TokenExpired], 401),
+            (&[ProblemCode::BulkTooMany], 413),
         ];
         for (codes, status) in table {
             assert_eq!(status_of(codes.iter().copied()), status, "{codes:?}");

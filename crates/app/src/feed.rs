@@ -1,5 +1,6 @@
 //! The feed: what commits told, in one order over all that a caller may see, for those who follow it.
 
+use orderdock_domain::fit;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +13,7 @@ use orderdock_domain::ids::{
     AttachmentId, CandidateId, DataSourceId, OrderId, OrganisationId, RequestId, RunId,
 };
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{FeedEnds, NamedCandidate, NamedOrder, NamedRequest, RunRecord};
 use tokio::time::{Instant, sleep_until};
 
@@ -133,7 +134,7 @@ impl App {
 
     pub(crate) async fn read_feed(&self, ctx: &OpContext, query: &FeedQuery, after: After) -> Outcome<Feed> {
         let limit = query.limit.min(if query.records { MOST_RECORDS } else { MOST_EVENTS });
-        let limit = usize::try_from(limit).unwrap_or(usize::MAX).max(1);
+        let limit = fit::<usize>(limit).max(1);
         let mut reading = Reading { query, events: Vec::new(), limit, next: None };
         let mut commits = FIRST_COMMITS;
         for _ in 0..MOST_QUESTIONS {
@@ -224,9 +225,9 @@ fn begin(after: After, ends: FeedEnds) -> Outcome<EventCursor> {
         After::Cursor(cursor) if ends.is_kept_behind(cursor) => Ok(cursor),
         After::Cursor(cursor) => {
             let code = if cursor.position > ends.newest {
-                Code::EventCursorUnknown
+                ProblemCode::EventCursorUnknown
             } else {
-                Code::EventCursorExpired
+                ProblemCode::EventCursorExpired
             };
             let problem = Problem::new(code, "").with("cursor", cursor.to_string());
             Err(problem.with("oldest", oldest.to_string()).into())

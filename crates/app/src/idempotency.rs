@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{IdempotencyKey, StoreError, StoreResult, StoredAnswer};
 use sha2::{Digest, Sha256};
 
@@ -22,27 +22,27 @@ pub(crate) struct RunningKeys(Arc<Mutex<HashSet<IdempotencyKey>>>);
 pub enum Idempotency {
     /// It was answered before: this status and body, byte for byte.
     Replay { status: u16, body: Vec<u8> },
-    /// Nobody has answered it; while the run lives, nobody else will.
-    Run(Run),
+    /// Nobody has answered it; while this lives, nobody else will.
+    Unanswered(FirstAnswer),
 }
 
 /// Whether a text can be a key at all: also that of a dry run must.
 pub fn check_idempotency_key(key: &str) -> Outcome<()> {
     let printable = key.chars().all(|character| !character.is_control());
     if key.trim().is_empty() || key.chars().count() > LONGEST_KEY || !printable {
-        return Err(Problem::new(Code::IdempotencyKeyInvalid, "").into());
+        return Err(Problem::new(ProblemCode::IdempotencyKeyInvalid, "").into());
     }
     Ok(())
 }
 
 /// The right to answer a key for the first time; dropping it gives the right back.
-pub struct Run {
+pub struct FirstAnswer {
     key: IdempotencyKey,
     body_hash: [u8; 32],
     running: RunningKeys,
 }
 
-impl Run {
+impl FirstAnswer {
     /// What the commit keeps.
     pub(crate) fn answer(&self, ctx: &OpContext, status: u16, body: &[u8]) -> StoredAnswer {
         StoredAnswer {
@@ -55,7 +55,7 @@ impl Run {
     }
 }
 
-impl Drop for Run {
+impl Drop for FirstAnswer {
     fn drop(&mut self) {
         if let Ok(mut running) = self.running.0.lock() {
             running.remove(&self.key);
@@ -65,7 +65,7 @@ impl Drop for Run {
 
 impl App {
     /// Looks at a request's idempotency key before anything else is done with it. A key belongs to caller,
-    /// method and path; another body under it is 422, a run that has not ended 409.
+    /// method and path; another body under it is 422, a call that has not ended 409.
     pub async fn begin_idempotent(
         &self,
         ctx: &OpContext,
@@ -81,19 +81,19 @@ impl App {
         let (method, path, key) = (method.to_owned(), path.to_owned(), key.to_owned());
         let key = IdempotencyKey { caller, method, path, key };
         let body_hash: [u8; 32] = Sha256::digest(body).into();
-        let run = self.start(key.clone(), body_hash)?;
-        Ok(match self.known_answer(&run).await? {
-            None => Idempotency::Run(run),
+        let first = self.start(key.clone(), body_hash)?;
+        Ok(match self.known_answer(&first).await? {
+            None => Idempotency::Unanswered(first),
             Some(Answer { status, body }) => Idempotency::Replay { status, body },
         })
     }
 
     /// The answer that a key has, if it was given to the same body.
-    async fn known_answer(&self, run: &Run) -> Outcome<Option<Answer>> {
-        match self.store.answer_for(run.key.clone()).await? {
+    async fn known_answer(&self, first: &FirstAnswer) -> Outcome<Option<Answer>> {
+        match self.store.answer_for(first.key.clone()).await? {
             None => Ok(None),
-            Some(stored) if stored.body_hash != run.body_hash => {
-                Err(Problem::new(Code::IdempotencyReused, "").into())
+            Some(stored) if stored.body_hash != first.body_hash => {
+                Err(Problem::new(ProblemCode::IdempotencyReused, "").into())
             }
             Some(stored) => {
                 count(&self.metrics.answers_replayed, 1);
@@ -104,13 +104,17 @@ impl App {
 
     /// What a call wrote. If its key was answered meanwhile by another process, it wrote nothing and fails with that
     /// answer.
-    pub(crate) async fn or_replay<T>(&self, run: Option<&Run>, written: StoreResult<T>) -> Outcome<T> {
+    pub(crate) async fn or_replay<T>(
+        &self,
+        first: Option<&FirstAnswer>,
+        written: StoreResult<T>,
+    ) -> Outcome<T> {
         let error = match written {
             Ok(written) => return Ok(written),
             Err(error) => error,
         };
-        if let (StoreError::AnswerTaken, Some(run)) = (&error, run)
-            && let Some(answer) = self.known_answer(run).await?
+        if let (StoreError::AnswerTaken, Some(first)) = (&error, first)
+            && let Some(answer) = self.known_answer(first).await?
         {
             return Err(answer.into());
         }
@@ -118,16 +122,21 @@ impl App {
     }
 
     /// Keeps what a call answered at last instead of what was committed with its effect: it waited meanwhile.
-    pub async fn keep_later_answer(&self, ctx: &OpContext, run: &Run, answer: &Answer) -> Outcome<()> {
-        Ok(self.store.replace_answer(run.answer(ctx, answer.status, &answer.body)).await?)
+    pub async fn keep_later_answer(
+        &self,
+        ctx: &OpContext,
+        first: &FirstAnswer,
+        answer: &Answer,
+    ) -> Outcome<()> {
+        Ok(self.store.replace_answer(first.answer(ctx, answer.status, &answer.body)).await?)
     }
 
-    fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<Run> {
+    fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<FirstAnswer> {
         let running = self.running_keys.clone();
         let started = running.0.lock().is_ok_and(|mut keys| keys.insert(key.clone()));
         if !started {
-            return Err(Failure::retryable(Problem::new(Code::IdempotencyRunning, ""), 1));
+            return Err(Failure::retryable(Problem::new(ProblemCode::IdempotencyRunning, ""), 1));
         }
-        Ok(Run { key, body_hash, running })
+        Ok(FirstAnswer { key, body_hash, running })
     }
 }

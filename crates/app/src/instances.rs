@@ -7,7 +7,7 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::ids::InstanceId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_store::{HOUSEKEEPING, Instance, NewInstance};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, watch};
 use tokio::time::Instant;
 
 use crate::{App, OpContext, Outcome};
@@ -20,6 +20,8 @@ pub(crate) struct Living {
     about: NewInstance,
     /// Its row, once it has one.
     row: Mutex<Option<InstanceId>>,
+    /// Told when others have died, whose leases are anybody's then.
+    left: watch::Sender<()>,
 }
 
 /// Those that work on the database.
@@ -33,7 +35,7 @@ pub struct InstancesView {
 
 impl Living {
     pub fn new(about: NewInstance) -> Self {
-        Self { about, row: Mutex::default() }
+        Self { about, row: Mutex::default(), left: watch::Sender::default() }
     }
 }
 
@@ -60,6 +62,11 @@ impl App {
     pub async fn keeps_house(&self) -> Outcome<bool> {
         let own = self.instance().await?;
         Ok(self.store.take_lease(HOUSEKEEPING, own).await?.is_some())
+    }
+
+    /// Hears when others have died: who waits for a lease of theirs looks then, and not a moment later.
+    pub fn left_by_others(&self) -> watch::Receiver<()> {
+        self.living.left.subscribe()
     }
 
     /// Signs until the stop, and takes over from those that sign no more; then leaves everything to the others.
@@ -120,8 +127,12 @@ impl App {
     /// Takes over from those that have given no sign for too long.
     pub async fn take_over(self: &Arc<Self>) -> Outcome<()> {
         let own = self.instance().await?;
-        for dead in self.store.bury_instances(own, self.store.pace().dead).await? {
+        let buried = self.store.bury_instances(own, self.store.pace().dead).await?;
+        for dead in &buried {
             tracing::warn!(name = dead.name, "an instance has died, others go on with its work");
+        }
+        if !buried.is_empty() {
+            self.living.left.send_replace(());
         }
         let failed = self.store.fail_dead_runs(self.now()).await?;
         if failed > 0 {

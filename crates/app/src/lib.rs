@@ -9,7 +9,6 @@ mod blocking;
 mod bodies;
 mod candidates;
 mod context;
-mod counts;
 mod events;
 mod failure;
 mod feed;
@@ -22,8 +21,11 @@ mod metrics;
 mod notifications;
 mod orders;
 mod overtaken;
+mod rate_limit;
+mod received;
 mod requests;
 mod runs;
+mod saved_views;
 mod webhooks;
 mod workers;
 
@@ -33,43 +35,36 @@ pub use access::{
 pub use application::{App, Clock, Randomness};
 pub use attachments::{Attached, AttachmentFiles, AttachmentPlace, EncodeAttachment, IncomingFile, Upload};
 pub use candidates::{
-    Answer, CandidateHistory, Encode, EncodeCancelled, Expected, ImportCommand, ImportResult, IntakeView,
-    Period, ProblemGroupsView, Reference, SourceName, resolve_organisation,
+    CandidateHistory, Encode, EncodeCancelled, EncodeComment, Expected, ImportCommand, ImportResult,
+    IntakeView, Period, ProblemGroupsView, SenderReference, SourceName, is_quiet, resolve_organisation,
+    usual,
 };
 pub use context::{Actor, OpContext, organisations_of};
 pub use events::{Credential, Event, Listener, MOST_LISTENERS, MOST_LISTENERS_EACH};
 pub use failure::{Failure, Outcome, status_of};
 pub use feed::{After, Feed, FeedEvent, FeedQuery, LONGEST_WAIT, MOST_EVENTS, MOST_RECORDS, Records};
-pub use idempotency::{Idempotency, Run, check_idempotency_key};
+pub use idempotency::{FirstAnswer, Idempotency, check_idempotency_key};
 pub use instances::InstancesView;
 pub use masterdata::{
-    EncodeRecord, EncodeUpserted, Fault, LoadFailure, Loaded, MAX_FILE_BYTES, MAX_PUT_RECORDS, PutCommand,
+    EncodeRecord, EncodeUndone, EncodeUpserted, Fault, LoadFailure, Loaded, MAX_FILE_BYTES, MAX_PUT_RECORDS,
+    PutCommand, UndoRecordCommand,
 };
 pub use metrics::{ConnectionMetrics, Metrics};
 pub use notifications::{
     MOST_RULES, Mail, MailFault, Mailer, Notifier, Notifying, RuleChange, RuleView, Told, Tried, TriedMessage,
 };
 pub use orders::{EncodeHandedOver, EncodeOrder, HandedOver, MOST_HANDED_OVER, OrderCommand, OrderResult};
-pub use requests::{CallCommand, KeptRequest, Received, RefusedRows, Visible};
+pub use received::{Answer, Received};
+pub use requests::{CallCommand, KeptRequest, RefusedRows, Visible};
 pub use runs::{
     DRY_RUN_SAMPLE, EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_SELECTION, LeftGroup, PlannedEdit,
     PlannedHold, PlannedRelease, PlannedRun, PlannedUndo, RELEASE_SAMPLE, ReleasedOrder, RunCommand, RunTask,
-    ScheduleChange, ScheduleView, Scheduler, SettingsChange, Stays, Tick, UndoCounts, UndoTask, Worth,
+    ScheduleChange, ScheduleView, Scheduler, SettingsChange, StayingCandidate, Stays, Tick, UndoCounts,
+    UndoTask, Worth,
 };
+pub use saved_views::SavedViewChange;
 pub use webhooks::{
     Answered, Asked, Deliverer, DeliveryView, KEPT_OF_ANSWER, MOST_WEBHOOKS, NewWebhook, NoReceivers,
     Outgoing, OutgoingCall, Receivers, TEST_TYPE, WebhookPatch, WebhookView, WriteMessages, revealed,
 };
 pub use workers::{Effort, Room};
-
-/// What the port answers, as callers of the use cases see it.
-pub use orderdock_store::{
-    Attempt, CandidateCounts, CandidateFilter, CandidateOrder, CandidatePage, CandidateQuery, CandidateSort,
-    Candidates, ChangePlace, ChangedBy, Delivery, DeliveryQuery, Gather, HeaderPage, HeaderSummary, Instance,
-    Intake, MasterdataPage, MasterdataQuery, MasterdataWindow, Message, NamedCandidate, NamedOrder,
-    NamedRequest, NewInstance, Notification, NotificationQuery, OrderFilter, OrderHead, OrderHistory,
-    OrderPage, OrderQuery, Position, ProblemGroup, ProblemGroupQuery, RecordChange, RequestQuery, RunRecord,
-    RunResult, RunResultOutcome, Schedule, ScheduleState, Selection, Sending, StatusCounts, StoreStatistics,
-    StoredRequest, TokenRecord, Total, Upserted, UserRecord, Webhook, WebhookSettings, WebhookState,
-    WebhookWaiting, Window,
-};

@@ -3,17 +3,17 @@
 use orderdock_store::{StoreError, StoreResult, Turn};
 
 use crate::metrics::count;
-use crate::{App, Outcome, Run};
+use crate::{App, FirstAnswer, Outcome};
 
 /// Plans that are made outside a turn before one is made in it.
 pub const TRIES: usize = 3;
 
 impl App {
-    /// Makes an attempt, again while others are faster, and after some attempts the same work in turn. `run` is the
+    /// Makes an attempt, again while others are faster, and after some attempts the same work in turn. `first` is the
     /// right to answer the idempotency key of the call, if it has one.
     pub(crate) async fn until_written<T, A>(
         &self,
-        run: Option<&Run>,
+        first: Option<&FirstAnswer>,
         attempt: impl Fn() -> A,
         rows: usize,
         in_turn: impl Fn(&dyn Turn) -> StoreResult<Outcome<T>> + Send + Sync + 'static,
@@ -25,11 +25,11 @@ impl App {
         for _ in 0..TRIES {
             match attempt().await? {
                 Err(StoreError::Conflict(_)) => count(&self.metrics.plan_conflicts, 1),
-                written => return self.or_replay(run, written).await,
+                written => return self.or_replay(first, written).await,
             }
         }
         count(&self.metrics.plans_in_turn, 1);
         let written = self.store.in_turn(rows, in_turn).await;
-        self.or_replay(run, written).await?
+        self.or_replay(first, written).await?
     }
 }

@@ -3,31 +3,16 @@
 use bytes::Bytes;
 use jiff::SignedDuration;
 use orderdock_domain::access::{OrgScope, Scope};
+use orderdock_domain::fit;
 use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId, TokenId, UserId};
 use orderdock_domain::import::{RejectedLine, RequestKind, RowNote};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredRequest};
 
 use crate::bodies::{LARGE, compress};
 use crate::context::Rights;
-use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Run};
-
-/// A request as it came in.
-#[derive(Clone, Debug)]
-pub struct Received {
-    pub kind: RequestKind,
-    pub method: String,
-    /// Without credentials, like the query.
-    pub path: String,
-    pub query: String,
-    pub media_type: String,
-    pub body: Bytes,
-    /// `Prefer: handling=strict` was asked for.
-    pub strict: bool,
-    /// The request of the log that this sends again.
-    pub replay_of: Option<RequestId>,
-}
+use crate::{Answer, App, Effort, Failure, FirstAnswer, OpContext, Outcome, Received};
 
 /// Refused requests without a body that are kept of a caller within a time; further ones are only logged. Whoever tries
 /// again without end would else have each try written to the disk, where there is nothing to keep of it.
@@ -83,7 +68,7 @@ pub(crate) fn stored_request(
         received_at: ctx.now,
         status,
         media_type: cut(received.media_type.clone()),
-        body_size: i64::try_from(received.body.len()).unwrap_or(i64::MAX),
+        body_size: fit::<i64>(received.body.len()),
         body,
         strict: received.strict,
         replay_of: received.replay_of,
@@ -106,7 +91,7 @@ fn cut(mut text: String) -> String {
 /// has one.
 pub struct CallCommand {
     pub received: Received,
-    pub idempotency: Option<Run>,
+    pub idempotency: Option<FirstAnswer>,
 }
 
 /// The rows of a request of which none was taken; of one that has no rows nothing.
@@ -179,7 +164,8 @@ impl App {
     ) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateRequest)?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), candidate).await?;
-        self.shown_request(ctx, request.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?).await
+        self.shown_request(ctx, request.ok_or_else(|| Problem::new(ProblemCode::CandidateNotFound, ""))?)
+            .await
     }
 
     /// The requests of the caller, for people also imports with rows of their organisations, for who sees everything
@@ -209,7 +195,7 @@ impl App {
             return self.own_request(ctx, request).await;
         }
         let visible = visible_to_people(ctx, &request);
-        let visible = visible.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?;
+        let visible = visible.ok_or_else(|| Problem::new(ProblemCode::RequestNotFound, ""))?;
         let body = self.body(&request).await?;
         Ok(KeptRequest { request: visible.narrow(request), body, visible })
     }
@@ -217,7 +203,7 @@ impl App {
     /// A request for who may do with it what its sender may: the sender, and who sees everything.
     async fn own_request(&self, ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
         if !is_own(ctx, &request) && !sees_all(ctx) {
-            return Err(Problem::new(Code::RequestNotFound, "").into());
+            return Err(Problem::new(ProblemCode::RequestNotFound, "").into());
         }
         let body = self.body(&request).await?;
         Ok(KeptRequest { request, body, visible: Visible::All })
@@ -232,7 +218,7 @@ impl App {
     pub async fn kept_request(&self, ctx: &OpContext, id: RequestId) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadRequests)?;
         let request = self.store.request(id).await?;
-        self.shown_request(ctx, request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?).await
+        self.shown_request(ctx, request.ok_or_else(|| Problem::new(ProblemCode::RequestNotFound, ""))?).await
     }
 
     /// A request of the log, to be sent again, with the one who sends it: the caller, but for the organisations
@@ -240,12 +226,12 @@ impl App {
     pub async fn replay(&self, ctx: &OpContext, id: RequestId) -> Outcome<(OpContext, Received)> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let request = self.store.request(id).await?;
-        let request = request.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?;
+        let request = request.ok_or_else(|| Problem::new(ProblemCode::RequestNotFound, ""))?;
         let KeptRequest { request, body, .. } = self.own_request(ctx, request).await?;
         let mut sender = ctx.clone();
         if let Some(first) = request.caller.filter(|first| ctx.actor.caller != Some(*first)) {
             let rights = self.rights_of(first).await?;
-            let rights = rights.ok_or_else(|| Problem::new(Code::RequestNotFound, ""))?;
+            let rights = rights.ok_or_else(|| Problem::new(ProblemCode::RequestNotFound, ""))?;
             sender.organisations = rights.organisations;
             sender.default_organisation = rights.default_organisation;
             sender.scopes = rights.scopes;

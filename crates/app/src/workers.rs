@@ -1,6 +1,7 @@
 //! Work that takes its time, off the asynchronous threads and on few others: reading, planning and encoding keep a
 //! processor busy, and more threads than processors would only hold more memory at a time.
 
+use orderdock_domain::fit;
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -65,7 +66,7 @@ impl Workers {
             running: Arc::new(Semaphore::new(threads)),
             at_hand: Arc::new(Semaphore::new(MOST_AT_HAND)),
         };
-        let bodies = Arc::new(Semaphore::new(usize::try_from(BODIES_AT_WORK).unwrap_or(1)));
+        let bodies = Arc::new(Semaphore::new(fit::<usize>(BODIES_AT_WORK)));
         Self { small: line(), large: line(), bodies }
     }
 
@@ -176,7 +177,14 @@ mod tests {
         let (go_on, wait) = mpsc::channel::<()>();
         let mut all = JoinSet::new();
         let busy = workers.clone();
-        all.spawn(async move { busy.run(Effort::Large, move || wait.recv().unwrap_or_default()).await });
+        let (tell, begun) = tokio::sync::oneshot::channel();
+        let work = move || {
+            tell.send(()).unwrap();
+            wait.recv().unwrap_or_default();
+        };
+        all.spawn(async move { busy.run(Effort::Large, work).await });
+        // or the others are done before it
+        begun.await.unwrap();
         for _ in 1..MOST_AT_HAND {
             let workers = workers.clone();
             all.spawn(async move { workers.run(Effort::Large, || ()).await });

@@ -52,7 +52,16 @@ impl EventType {
         before: Status,
         after: Status,
     ) -> impl Iterator<Item = Self> {
-        let corrected = matches!(event, Some(HistoryEvent::Corrected | HistoryEvent::Undone));
+        let corrected = matches!(
+            event,
+            Some(
+                HistoryEvent::Corrected
+                    | HistoryEvent::Undone
+                    | HistoryEvent::WaitBegun
+                    | HistoryEvent::TakenUp
+                    | HistoryEvent::Assigned
+            )
+        );
         let corrected = corrected.then_some(Self::CandidateCorrected);
         corrected.into_iter().chain(Self::of_status(before, after))
     }
@@ -313,7 +322,8 @@ mod tests {
         use crate::candidate::Event;
         for one in &crate::candidate::TRANSITIONS {
             let told: Vec<_> = EventType::of_change(Some(one.event.told_as()), one.from, one.to).collect();
-            let corrected = matches!(one.event, Event::Corrected | Event::Undone);
+            let attended = matches!(one.event, Event::WaitBegun | Event::TakenUp | Event::Assigned);
+            let corrected = attended || matches!(one.event, Event::Corrected | Event::Undone);
             assert_eq!(told.len(), usize::from(corrected) + usize::from(one.from != one.to), "{one:?}");
             assert!(told.is_sorted(), "{one:?}");
         }

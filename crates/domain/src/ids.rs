@@ -66,6 +66,7 @@ ids! {
     WebhookId
     /// An event on its way to a webhook.
     DeliveryId
+    SavedViewId
 }
 
 impl From<TokenId> for CallerId {

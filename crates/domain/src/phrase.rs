@@ -1,9 +1,13 @@
-//! Words that stand inside a message, in both languages.
+//! Words that stand inside a message, in both languages, and the values between them.
 //!
 //! A message names values, which are the same in every language, and says something about them, which is not. What
 //! it says comes from here: no text of one language gets into a message of the other.
 
-use crate::problem::{Language, Param};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
+use crate::language::Language;
 
 macro_rules! phrases {
     ($($name:ident $english:literal $german:literal)*) => {
@@ -115,6 +119,121 @@ impl Phrase {
     }
 }
 
+/// The value of a message's parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Param {
+    Text(String),
+    Number(i64),
+    Texts(Vec<String>),
+    /// One of these words: `all, header or row`.
+    OneOf(Vec<String>),
+    /// Words of the message's language, with the values in them.
+    Phrase(Phrase, Vec<Param>),
+    Numbers(Vec<i64>),
+    /// In words a minute of its time zone.
+    Instant(Zoned),
+    /// In words as the language writes it.
+    Day(Date),
+    Differences(Vec<Difference>),
+}
+
+/// A member whose stored value is not the one that was sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// JSON Pointer, relative to the candidate.
+    pub pointer: String,
+    pub stored: Option<String>,
+    pub sent: Option<String>,
+}
+
+impl From<&str> for Param {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Param {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<i64> for Param {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<Zoned> for Param {
+    fn from(instant: Zoned) -> Self {
+        Self::Instant(instant)
+    }
+}
+
+impl From<Date> for Param {
+    fn from(day: Date) -> Self {
+        Self::Day(day)
+    }
+}
+
+impl From<Timestamp> for Param {
+    fn from(instant: Timestamp) -> Self {
+        Self::Instant(instant.to_zoned(TimeZone::UTC))
+    }
+}
+
+impl Param {
+    pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+        Self::OneOf(words.into_iter().map(str::to_owned).collect())
+    }
+
+    /// The value as a message has it.
+    pub fn words(&self, language: Language) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Number(number) => number.to_string(),
+            Self::Texts(texts) => texts.join(", "),
+            Self::OneOf(words) => choice(words, language),
+            Self::Phrase(phrase, values) => phrase.words(values, language),
+            Self::Numbers(numbers) => numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+            Self::Instant(instant) => minute(instant, language),
+            Self::Day(day) => written(*day, language),
+            Self::Differences(differences) => {
+                differences.iter().map(|one| one.pointer.as_str()).collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+}
+
+/// `a, b or c`.
+fn choice(words: &[String], language: Language) -> String {
+    let or = match language {
+        Language::English => " or ",
+        Language::German => " oder ",
+    };
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{}{or}{last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// `13:05 on 20 November 2026 (Europe/Berlin)`.
+fn minute(instant: &Zoned, language: Language) -> String {
+    let form = match language {
+        Language::English => "%-H:%M on %-d %B %Y (%Q)",
+        Language::German => "%-d.%-m.%Y um %-H:%M Uhr (%Q)",
+    };
+    instant.strftime(form).to_string()
+}
+
+/// `15 January 2030`, `15.01.2030`.
+fn written(day: Date, language: Language) -> String {
+    match language {
+        Language::English => day.strftime("%-d %B %Y").to_string(),
+        Language::German => day.strftime("%d.%m.%Y").to_string(),
+    }
+}
+
 /// What stands before the next value of a template, which one that is, and what stands behind.
 fn next_value(template: &str) -> Option<(&str, usize, &str)> {
     let (before, rest) = template.split_once('{')?;
@@ -144,7 +263,7 @@ impl From<Phrase> for Param {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Code;
+    use crate::problem::ProblemCode;
     use std::collections::BTreeSet;
 
     #[test]
@@ -189,11 +308,28 @@ mod tests {
     fn german_words_are_german() {
         let english = ["a", "and", "be", "found", "has", "is", "it", "must", "no", "not", "of", "or", "the"];
         let templates = Phrase::ALL.iter().map(|phrase| phrase.template(Language::German));
-        for template in templates.chain(Code::ALL.iter().map(|code| code.template(Language::German))) {
+        for template in templates.chain(ProblemCode::ALL.iter().map(|code| code.template(Language::German))) {
             // names of values in braces are no words
             let said = template.split(['{', '}']).step_by(2);
             let mut words = said.flat_map(|part| part.split(|letter: char| !letter.is_alphabetic()));
             assert!(!words.any(|word| english.contains(&word)), "{template}");
+        }
+    }
+
+    #[test]
+    fn instants_are_said_as_people_say_them() {
+        let instant: Timestamp = "2026-03-09T08:05:59.123456789Z".parse().unwrap();
+        let there = instant.to_zoned(TimeZone::get("Europe/Berlin").unwrap());
+        for (instant, english, german) in [
+            (
+                Param::from(there),
+                "9:05 on 9 March 2026 (Europe/Berlin)",
+                "9.3.2026 um 9:05 Uhr (Europe/Berlin)",
+            ),
+            (Param::from(instant), "8:05 on 9 March 2026 (UTC)", "9.3.2026 um 8:05 Uhr (UTC)"),
+        ] {
+            assert_eq!(instant.words(Language::English), english);
+            assert_eq!(instant.words(Language::German), german);
         }
     }
 

@@ -40,6 +40,8 @@ phrases! {
     // What a parameter of a query holds
     NoParameter "none" "keine"
     OneValue "one value" "ein einziger Wert"
+    ColumnsUpTo "at most {0} columns, each once" "höchstens {0} Spalten, jede einmal"
+    AQuery "parameters of the list, like status=error&sort=-createdAt" "Parameter der Liste, etwa status=error&sort=-createdAt"
     TextUpTo "a text of at most {0} characters" "Text von höchstens {0} Zeichen"
     ExistingDataSource "a data source that exists" "eine bestehende Datenquelle"
     Day "a day like 2026-12-08" "Tag wie 2026-12-08"
@@ -144,6 +146,8 @@ phrases! {
     ReadCandidateHistory "read the history of candidates" "den Verlauf von Kandidaten zu lesen"
     ProcessCandidates "process candidates" "Kandidaten zu verarbeiten"
     RevalidateCandidates "validate candidates again" "Kandidaten neu zu prüfen"
+    CommentOn "write comments" "Bemerkungen zu schreiben"
+    ListAssignees "see who can look after candidates" "zu sehen, wer sich um Kandidaten kümmern kann"
     EditCandidates "edit candidates" "Kandidaten zu ändern"
     ReadCandidateRequest "read the request of a candidate" "die Anfrage eines Kandidaten zu lesen"
     ListRequests "list requests" "Anfragen aufzulisten"
@@ -194,25 +198,37 @@ phrases! {
     ASingleWord "it is a word or a name" "es ist ein Wort oder ein Name"
     PartsTriedFirst "it is made of parts that are tried first" "es besteht aus Teilen, die als erste versucht werden"
 
+    // What is wrong, for who works with candidates
+    QuantityAboveZero
+        "Quantity must be greater than 0; it is {0}."
+        "Menge muss größer als 0 sein; sie ist {0}."
+    ValueMissing "{0} is missing." "{0} fehlt."
+    NoDocumentType "There is no document type for: {0}." "Es gibt keine Belegart für: {0}."
+    SiblingInError
+        "Candidate {0} of the same header cannot become an order."
+        "Kandidat {0} desselben Kopfs kann kein Auftrag werden."
+    SalesOrderType "sales order" "Auftrag"
+    PrepayOrderType "prepay order" "Vorkasse-Auftrag"
+
     // What could cure a problem
     RevalidateRemedy
         "The master data have changed since: check the candidate again."
         "Die Stammdaten haben sich seitdem geändert: Prüfen Sie den Kandidaten erneut."
     TakeListCurrencyRemedy
-        "Take {0}, the currency of price list \"{1}\"."
+        "Take {0}, the currency of price list “{1}”."
         "{0} nehmen, die Währung der Preisliste „{1}“."
     TakeListCurrencyForPriceRemedy
-        "Take {0}, the currency of price list \"{1}\"; the price that was sent then counts in {0}."
+        "Take {0}, the currency of price list “{1}”; the price that was sent then counts in {0}."
         "{0} nehmen, die Währung der Preisliste „{1}“; der gesendete Preis gilt dann in {0}."
     ChoosePricingSystemRemedy
-        "Take pricing system \"{0}\" with price list \"{1}\" in {2}."
+        "Take pricing system “{0}” with price list “{1}” in {2}."
         "Preissystem „{0}“ nehmen, mit Preisliste „{1}“ in {2}."
     TakeUnitRemedy "Count in {1}: the quantity is {0} {1} then." "In {1} zählen: Die Menge ist dann {0} {1}."
     CreateConversionRemedy
-        "Enter how many {1} one {0} of product \"{2}\" is."
+        "Enter how many {1} one {0} of product “{2}” is."
         "Eintragen, wie viele {1} ein {0} des Produkts „{2}“ hat."
     CreatePriceRemedy
-        "Create a price of product \"{0}\" in price list \"{1}\", version of {2}."
+        "Create a price of product “{0}” in price list “{1}”, version of {2}."
         "Einen Preis für Produkt „{0}“ in Preisliste „{1}“ anlegen, Version vom {2}."
     SetPriceRemedy "Enter a price in {0} for this candidate." "Einen Preis in {0} für diesen Kandidaten eingeben."
     SetSentPriceRemedy
@@ -220,45 +236,62 @@ phrases! {
         "Den gesendeten Preis für diesen Kandidaten nehmen, {0} {1}."
     SetPositivePriceRemedy "Take {0} {1} as its price." "{0} {1} als Preis nehmen."
     TakeListPriceRemedy
-        "Leave the price out, so that the one of price list \"{0}\" holds."
+        "Leave the price out, so that the one of price list “{0}” holds."
         "Den Preis weglassen, sodass der aus Preisliste „{0}“ gilt."
-    ChooseTaxCategoryRemedy "Take tax category \"{0}\" ({1})." "Steuerkategorie „{0}“ ({1}) nehmen."
+    ChooseTaxCategoryRemedy "Take tax category “{0}” ({1})." "Steuerkategorie „{0}“ ({1}) nehmen."
     SetProductTaxCategoryRemedy
-        "Give product \"{0}\" tax category \"{1}\"."
+        "Give product “{0}” tax category “{1}”."
         "Produkt „{0}“ die Steuerkategorie „{1}“ geben."
     EnterProductTaxCategoryRemedy
-        "Give product \"{0}\" a tax category."
+        "Give product “{0}” a tax category."
         "Produkt „{0}“ eine Steuerkategorie geben."
     CreateTaxRemedy
-        "Create a tax of category \"{0}\" from {1} to {2}."
+        "Create a tax of category “{0}” from {1} to {2}."
         "Eine Steuer der Kategorie „{0}“ von {1} nach {2} anlegen."
     TakeValidDateRemedy "Take {0}, the next day that is valid." "{0} nehmen, den nächsten gültigen Tag."
     SetDateRemedy "Take {0} as the required day." "{0} als Bedarfstag nehmen."
     CreateVersionRemedy
-        "Create a version of price list \"{0}\" from {1} on."
+        "Create a version of price list “{0}” from {1} on."
         "Eine Version der Preisliste „{0}“ ab dem {1} anlegen."
     ActivatePartnerRemedy
-        "Activate business partner \"{0}\" ({1}) again."
+        "Activate business partner “{0}” ({1}) again."
         "Geschäftspartner „{0}“ ({1}) wieder aktivieren."
-    ActivateProductRemedy "Activate product \"{0}\" ({1}) again." "Produkt „{0}“ ({1}) wieder aktivieren."
+    ActivateProductRemedy "Activate product “{0}” ({1}) again." "Produkt „{0}“ ({1}) wieder aktivieren."
     ChooseLocationRemedy "Take the location {0}." "Die Adresse {0} nehmen."
     ChooseOrderTypeRemedy "Order as {0}." "Als {0} bestellen."
     SetQuantityRemedy "Take {0} as the quantity." "{0} als Menge nehmen."
     EnterQuantityRemedy "Enter a quantity above 0." "Eine Menge über 0 eingeben."
-    TakeMeantCodeRemedy "Take \"{0}\" ({1})." "„{0}“ ({1}) nehmen."
+    SmallerQuantityRemedy
+        "Enter a smaller quantity: numbers and amounts have at most {0} digits."
+        "Eine kleinere Menge eingeben: Zahlen und Beträge haben höchstens {0} Stellen."
+    SmallerPriceRemedy
+        "Enter a smaller price: numbers and amounts have at most {0} digits."
+        "Einen kleineren Preis eingeben: Zahlen und Beträge haben höchstens {0} Stellen."
+    SmallerDiscountRemedy
+        "Enter another discount: numbers and amounts have at most {0} digits."
+        "Einen anderen Rabatt eingeben: Zahlen und Beträge haben höchstens {0} Stellen."
+    TakeMeantCodeRemedy "Take “{0}” ({1})." "„{0}“ ({1}) nehmen."
     ReleaseRemedy "Release it: its header becomes an order." "Freigeben: Aus seinem Kopf wird ein Auftrag."
     ProcessRemedy
         "Do not wait for more lines: its header becomes an order."
-        "Nicht auf weitere Zeilen warten: Aus seinem Kopf wird ein Auftrag."
+        "Nicht auf weitere Positionen warten: Aus seinem Kopf wird ein Auftrag."
     ReleaseWithoutSiblingRemedy
         "Order without the faulty lines of its header."
-        "Ohne die fehlerhaften Zeilen seines Kopfs bestellen."
+        "Ohne die fehlerhaften Positionen seines Kopfs bestellen."
     ReleaseWithoutRejectedRemedy
         "Order without the lines that were rejected."
-        "Ohne die zurückgewiesenen Zeilen bestellen."
+        "Ohne die zurückgewiesenen Positionen bestellen."
     ReleaseIncompleteRemedy
         "Do not wait for the missing lines: its header becomes an order."
-        "Nicht auf die fehlenden Zeilen warten: Aus seinem Kopf wird ein Auftrag."
+        "Nicht auf die fehlenden Positionen warten: Aus seinem Kopf wird ein Auftrag."
+    TakeUpRemedy "Take it up again: it waits no longer." "Ihn wieder aufnehmen: Er wartet nicht mehr."
+    WaitUntilRemedy "Wait until another day." "Bis zu einem anderen Tag warten."
+    TakeUpOtherRemedy
+        "Take up candidate {0} again: the whole header waits because of it."
+        "Kandidat {0} wieder aufnehmen: Seinetwegen wartet der ganze Kopf."
+    WaitUntilOtherRemedy
+        "Let candidate {0} wait until another day."
+        "Kandidat {0} bis zu einem anderen Tag warten lassen."
     TakeBackRemedy "Take it back, so that it is ordered again." "Ihn zurückholen, sodass er erneut bestellt wird."
 
     // Why a text is not JSON

@@ -4,45 +4,18 @@
 
 use std::borrow::Cow;
 
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use jiff::{Timestamp, Zoned};
-
-use crate::phrase::Phrase;
-
-/// A language that messages come in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Language {
-    #[default]
-    English,
-    German,
-}
-
-impl Language {
-    pub const ALL: [Self; 2] = [Self::English, Self::German];
-
-    /// Its tag, as in `Accept-Language`.
-    pub fn tag(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::German => "de",
-        }
-    }
-
-    pub fn of_tag(tag: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|language| language.tag() == tag)
-    }
-}
+pub use crate::language::Language;
+pub use crate::phrase::{Difference, Param};
 
 macro_rules! problems {
     ($($name:ident $code:literal $status:literal $english:literal $german:literal)*) => {
         /// The name of a problem: `<thing>.<fault>`, things named as in the JSON.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Code {
+        pub enum ProblemCode {
             $(#[doc = $english] $name,)*
         }
 
-        impl Code {
+        impl ProblemCode {
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             pub fn as_str(self) -> &'static str {
@@ -68,13 +41,13 @@ macro_rules! problems {
 include!("problem_list_kept.rs");
 include!("problem_list.rs");
 
-impl std::fmt::Display for Code {
+impl std::fmt::Display for ProblemCode {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
-impl Code {
+impl ProblemCode {
     /// The message for whoever knows no parameters: an ellipsis stands for each of them.
     pub fn summary(self, language: Language) -> String {
         let mut words = String::new();
@@ -92,132 +65,17 @@ impl Code {
     }
 }
 
-/// The value of a message's parameter.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Param {
-    Text(String),
-    Number(i64),
-    Texts(Vec<String>),
-    /// One of these words: `all, header or row`.
-    OneOf(Vec<String>),
-    /// Words of the message's language, with the values in them.
-    Phrase(Phrase, Vec<Param>),
-    Numbers(Vec<i64>),
-    /// In words a minute of its time zone.
-    Instant(Zoned),
-    /// In German as Germans write it.
-    Day(Date),
-    Differences(Vec<Difference>),
-}
-
-/// A member whose stored value is not the one that was sent.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
-    /// JSON Pointer, relative to the candidate.
-    pub pointer: String,
-    pub stored: Option<String>,
-    pub sent: Option<String>,
-}
-
-impl From<&str> for Param {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Param {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<i64> for Param {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<Zoned> for Param {
-    fn from(instant: Zoned) -> Self {
-        Self::Instant(instant)
-    }
-}
-
-impl From<Date> for Param {
-    fn from(day: Date) -> Self {
-        Self::Day(day)
-    }
-}
-
-impl From<Timestamp> for Param {
-    fn from(instant: Timestamp) -> Self {
-        Self::Instant(instant.to_zoned(TimeZone::UTC))
-    }
-}
-
-impl Param {
-    pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
-        Self::OneOf(words.into_iter().map(str::to_owned).collect())
-    }
-
-    /// The value as a message has it.
-    pub fn words(&self, language: Language) -> String {
-        match self {
-            Self::Text(text) => text.clone(),
-            Self::Number(number) => number.to_string(),
-            Self::Texts(texts) => texts.join(", "),
-            Self::OneOf(words) => choice(words, language),
-            Self::Phrase(phrase, values) => phrase.words(values, language),
-            Self::Numbers(numbers) => numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
-            Self::Instant(instant) => minute(instant, language),
-            Self::Day(day) => written(*day, language),
-            Self::Differences(differences) => {
-                differences.iter().map(|one| one.pointer.as_str()).collect::<Vec<_>>().join(", ")
-            }
-        }
-    }
-}
-
-/// `a, b or c`.
-fn choice(words: &[String], language: Language) -> String {
-    let or = match language {
-        Language::English => " or ",
-        Language::German => " oder ",
-    };
-    match words.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{}{or}{last}", rest.join(", ")),
-        _ => words.concat(),
-    }
-}
-
-/// `13:05 on 20 November 2026 (Europe/Berlin)`.
-fn minute(instant: &Zoned, language: Language) -> String {
-    let form = match language {
-        Language::English => "%-H:%M on %-d %B %Y (%Q)",
-        Language::German => "%-d.%-m.%Y um %-H:%M Uhr (%Q)",
-    };
-    instant.strftime(form).to_string()
-}
-
-/// `2030-01-15`, `15.01.2030`.
-fn written(day: Date, language: Language) -> String {
-    match language {
-        Language::English => day.to_string(),
-        Language::German => day.strftime("%d.%m.%Y").to_string(),
-    }
-}
-
 /// One thing that is wrong (an error, a stored problem or a warning) and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    pub code: Code,
+    pub code: ProblemCode,
     /// JSON Pointer relative to the row; empty for the row itself.
     pub pointer: Cow<'static, str>,
     pub params: Vec<(Cow<'static, str>, Param)>,
 }
 
 impl Problem {
-    pub fn new(code: Code, pointer: impl Into<Cow<'static, str>>) -> Self {
+    pub fn new(code: ProblemCode, pointer: impl Into<Cow<'static, str>>) -> Self {
         Self { code, pointer: pointer.into(), params: Vec::new() }
     }
 
@@ -292,44 +150,28 @@ pub fn list_path(pointer: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jiff::civil::Date;
     use std::collections::BTreeSet;
 
     #[test]
     fn codes_are_unique_and_named_thing_dot_fault() {
-        let codes: BTreeSet<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
-        assert_eq!(codes.len(), Code::ALL.len());
+        let codes: BTreeSet<_> = ProblemCode::ALL.iter().map(|code| code.as_str()).collect();
+        assert_eq!(codes.len(), ProblemCode::ALL.len());
         assert!(codes.iter().all(|code| code.split('.').count() == 2), "{codes:?}");
     }
 
     #[test]
     fn a_cause_is_what_many_rows_have_alike() {
         let day: Date = "2030-01-15".parse().unwrap();
-        let none = Problem::new(Code::PriceNone, "/price").with("list", "DE-EUR").with("date", day);
+        let none = Problem::new(ProblemCode::PriceNone, "/price").with("list", "DE-EUR").with("date", day);
         for (problem, cause) in [
             (none.clone().with("product", "A|1"), "DE-EUR|A|1".to_owned()),
             (none, "DE-EUR".to_owned()),
-            (Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2"), "-".to_owned()),
-            (Problem::new(Code::LocationNone, ""), "-".to_owned()),
-            (Problem::new(Code::TaxNone, "").with("category", "ü".repeat(300)), "ü".repeat(255)),
+            (Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2"), "-".to_owned()),
+            (Problem::new(ProblemCode::LocationNone, ""), "-".to_owned()),
+            (Problem::new(ProblemCode::TaxNone, "").with("category", "ü".repeat(300)), "ü".repeat(255)),
         ] {
             assert_eq!(problem.cause(), cause);
-        }
-    }
-
-    #[test]
-    fn instants_are_said_as_people_say_them() {
-        let instant: Timestamp = "2026-03-09T08:05:59.123456789Z".parse().unwrap();
-        let there = instant.to_zoned(TimeZone::get("Europe/Berlin").unwrap());
-        for (instant, english, german) in [
-            (
-                Param::from(there),
-                "9:05 on 9 March 2026 (Europe/Berlin)",
-                "9.3.2026 um 9:05 Uhr (Europe/Berlin)",
-            ),
-            (Param::from(instant), "8:05 on 9 March 2026 (UTC)", "9.3.2026 um 8:05 Uhr (UTC)"),
-        ] {
-            assert_eq!(instant.words(Language::English), english);
-            assert_eq!(instant.words(Language::German), german);
         }
     }
 
@@ -348,9 +190,9 @@ mod tests {
 
     #[test]
     fn summaries_name_no_parameters() {
-        let english = Code::TextTooLong.summary(Language::English);
+        let english = ProblemCode::TextTooLong.summary(Language::English);
         assert_eq!(english, "The text has … characters; at most … are kept.");
-        for code in Code::ALL {
+        for code in ProblemCode::ALL {
             for language in [Language::English, Language::German] {
                 assert!(!code.summary(language).contains(['{', '}']), "{code}");
             }
@@ -362,7 +204,7 @@ mod tests {
         let names = |text: &str| -> BTreeSet<String> {
             text.split('{').skip(1).filter_map(|part| part.split('}').next()).map(str::to_owned).collect()
         };
-        for code in Code::ALL {
+        for code in ProblemCode::ALL {
             let (english, german) = (code.template(Language::English), code.template(Language::German));
             assert_eq!(names(english), names(german), "{}", code.as_str());
             assert!(!english.is_empty() && !german.is_empty());

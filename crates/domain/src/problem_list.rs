@@ -300,7 +300,7 @@ problems_and_those_of_what_is_kept! {
     // A sales order sent whole
     LinesEmpty "lines.empty" 400
         "The list \"lines\" is empty; an order needs at least one line."
-        "Die Liste „lines“ ist leer; ein Auftrag braucht mindestens eine Zeile."
+        "Die Liste „lines“ ist leer; ein Auftrag braucht mindestens eine Position."
     OrdersTooMany "orders.too_many" 413
         "The list \"orders\" has more than {limit} entries; send them in several calls."
         "Die Liste „orders“ hat mehr als {limit} Einträge; bitte in mehreren Aufrufen senden."
@@ -322,16 +322,16 @@ problems_and_those_of_what_is_kept! {
     // Identity
     IdentityConflict "identity.conflict" 409
         "This external header and line id was imported before with other content ({members}). To correct it, set an override, or cancel it and send a new line id."
-        "Diese externe Kopf- und Positions-ID wurde schon mit anderem Inhalt importiert ({members}). Setzen Sie zum Korrigieren einen abweichenden Wert, oder stornieren Sie die Zeile und senden Sie sie mit einer neuen Positions-ID."
+        "Diese externe Kopf- und Positions-ID wurde schon mit anderem Inhalt importiert ({members}). Setzen Sie zum Korrigieren einen abweichenden Wert, oder stornieren Sie die Position und senden Sie sie mit einer neuen Positions-ID."
     IdentityArchived "identity.archived" 409
         "This external header and line id was imported before, as candidate {id}, which has been archived since. Send a new line id for something new."
         "Diese externe Kopf- und Positions-ID wurde schon importiert, als Kandidat {id}, der inzwischen ausgelagert ist. Senden Sie Neues mit einer neuen Positions-ID."
     HeaderRejected "header.rejected" 400
         "The row fell with its header; at fault are the rows {rows}."
-        "Die Zeile fiel mit ihrem Kopf; schuld sind die Zeilen {rows}."
+        "Die Position fiel mit ihrem Kopf; schuld sind die Positionen {rows}."
     RowRejected "row.rejected" 400
         "All rows of the request were rejected."
-        "Alle Zeilen der Anfrage wurden zurückgewiesen."
+        "Alle Positionen der Anfrage wurden zurückgewiesen."
     // Understood, but not yet an order
     QtyNotPositive "qty.not_positive" 400
         "Quantity must be greater than 0: the assumption qty > 0 failed, it was {seen}."
@@ -353,7 +353,7 @@ problems_and_those_of_what_is_kept! {
         "Der Preis {price} wurde auf {rounded} gerundet, die Genauigkeit der Preisliste „{list}“."
     PricingSystemNone "pricingsystem.none" 400
         "Neither the row nor the partner, its group or the organisation has a pricing system."
-        "Weder Zeile noch Partner, dessen Gruppe oder Organisation hat ein Preissystem."
+        "Weder Position noch Partner, dessen Gruppe oder Organisation hat ein Preissystem."
     PricelistNone "pricelist.none" 400
         "Pricing system \"{system}\" has no active sales price list for country {country}."
         "Preissystem „{system}“ hat keine aktive Verkaufspreisliste für das Land {country}."
@@ -368,7 +368,7 @@ problems_and_those_of_what_is_kept! {
         "Die Basisversionen der Preisliste „{list}“ bilden einen Kreis."
     CurrencyMismatch "currencyCode.mismatch" 400
         "The row is in {currency}, price list \"{list}\" in {listCurrency}."
-        "Die Zeile ist in {currency}, Preisliste „{list}“ in {listCurrency}."
+        "Die Position ist in {currency}, Preisliste „{list}“ in {listCurrency}."
     TaxCategoryNone "taxcategory.none" 400
         "Neither product price, product, price list nor organisation has a tax category; set one by hand, or there."
         "Weder Produktpreis, Produkt, Preisliste noch Organisation hat eine Steuerkategorie; setzen Sie eine von Hand oder dort."

@@ -62,15 +62,54 @@ macro_rules! problems_and_those_of_what_is_kept {
     RunNotUndoable "run.not_undoable" 409
         "A run that validates candidates again changes no values; there is nothing to undo."
         "Ein Lauf, der Kandidaten neu prüft, ändert keine Werte; es gibt nichts rückgängig zu machen."
+    RunChangedNothing "run.changed_nothing" 409
+        "The run changed nothing; there is nothing to undo."
+        "Der Lauf hat nichts geändert; es gibt nichts rückgängig zu machen."
     UndoChanged "undo.changed" 409
         "{actor} changed it since, at {at}."
         "{actor} hat ihn seitdem geändert, am {at}."
     UndoOrdered "undo.ordered" 409
         "It is in order {documentNo} by now."
         "Er ist inzwischen im Auftrag {documentNo}."
+    WaitingDay "waiting.day_invalid" 400
+        "{day} is no day to wait for: it must be after today and within {days} days."
+        "Auf den {day} lässt sich nicht warten: Er muss nach heute und innerhalb von {days} Tagen liegen."
+    WaitingInactive "waiting.inactive" 409
+        "A candidate that is put aside waits for nobody; take it back first."
+        "Ein zurückgestellter Kandidat wartet auf niemanden; holen Sie ihn erst zurück."
+    AssigneeUnknown "assignee.unknown" 400
+        "There is no active user \"{name}\" who sees the organisation of this candidate."
+        "Es gibt keinen aktiven Benutzer „{name}“, der die Organisation dieses Kandidaten sieht."
+    CommentAlone "comment.alone" 400
+        "A comment stands here beside a change; one by itself is written as a comment of the candidate."
+        "Eine Bemerkung steht hier neben einer Änderung; allein wird sie als Bemerkung des Kandidaten geschrieben."
     UndoUnknown "undo.unknown" 409
         "What it was before this run was not kept then."
         "Was er vor diesem Lauf war, wurde damals nicht aufbewahrt."
+    UndoRecordUnknown "undo.record_unknown" 404
+        "The call {requestId} changed nothing of this record."
+        "Der Aufruf {requestId} hat an diesem Datensatz nichts geändert."
+    UndoRecordUndone "undo.record_undone" 409
+        "{actor} undid it already, at {at}."
+        "{actor} hat es bereits rückgängig gemacht, am {at}."
+    UndoRecordChanged "undo.record_changed" 409
+        "{actor} changed the record since, at {at}."
+        "{actor} hat den Datensatz seitdem geändert, am {at}."
+    UndoRecordUsed "undo.record_used" 409
+        "Order {documentNo} was made with it since."
+        "Mit ihm wurde seitdem der Auftrag {documentNo} angelegt."
+    UndoRecordNamed "undo.record_named" 409
+        "{other} builds on it."
+        "Darauf baut auf: {other}."
+    UndoRecordStays "undo.record_stays" 409
+        "A new record of this kind ({kind}) is not taken away again, for others may name it; take it out of use instead."
+        "Ein neuer Datensatz dieser Art ({kind}) wird nicht wieder entfernt, denn andere können ihn nennen; nehmen Sie ihn stattdessen außer Gebrauch."
+    UndoRecordRemoved "undo.record_removed" 409
+        "The record was taken away; enter it anew."
+        "Der Datensatz wurde entfernt; geben Sie ihn neu ein."
+    UndoMemberStays "undo.member_stays" 409
+        "What \"{name}\" was before cannot be brought back."
+        "Was „{name}“ vorher war, lässt sich nicht zurückholen."
     SelectionInvalid "selection.invalid" 400
         "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
         "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
@@ -132,7 +171,7 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Von Ihrer Adresse sind zu viele Anfragen unterwegs; versuchen Sie es in {seconds} s erneut."
     ServerOutcomeUnknown "server.outcome_unknown" 503
         "The commit failed and its outcome is unknown; send the same request again, rows are never doubled."
-        "Das Schreiben schlug fehl, der Ausgang ist unbekannt; senden Sie dieselbe Anfrage erneut, Zeilen werden nie verdoppelt."
+        "Das Schreiben schlug fehl, der Ausgang ist unbekannt; senden Sie dieselbe Anfrage erneut, Positionen werden nie verdoppelt."
     ServerUnavailable "server.unavailable" 503
         "The database cannot be reached; try again."
         "Die Datenbank ist nicht erreichbar; versuchen Sie es erneut."
@@ -279,5 +318,22 @@ macro_rules! problems_and_those_of_what_is_kept {
     TimeInvalid "time.invalid" 400
         "This is no time of the day; write it like 07:30."
         "Dies ist keine Uhrzeit; schreiben Sie sie wie 07:30."
+
+    // Saved views
+    ViewNotFound "view.not_found" 404
+        "There is no view {id}."
+        "Es gibt keine Ansicht {id}."
+    ViewOutdated "view.outdated" 409
+        "The view has version {version} by now; read it again."
+        "Die Ansicht hat inzwischen die Version {version}; lesen Sie sie neu."
+    ViewNameTaken "view.name_taken" 409
+        "There is a view \"{name}\" already; choose another name."
+        "Es gibt schon eine Ansicht „{name}“; wählen Sie einen anderen Namen."
+    ViewTooMany "view.too_many" 409
+        "You have {limit} views; delete one that you do not need."
+        "Sie haben {limit} Ansichten; löschen Sie eine, die Sie nicht brauchen."
+    ViewNotYours "view.not_yours" 403
+        "This view belongs to {user}; save it under a name of your own to change it."
+        "Diese Ansicht gehört {user}; speichern Sie sie unter einem eigenen Namen, um sie zu ändern."
     } };
 }

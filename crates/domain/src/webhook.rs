@@ -1,5 +1,6 @@
 //! Where events are sent: when a delivery is tried again, when it is given up, and which addresses are called.
 
+use crate::fit;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -38,7 +39,7 @@ pub fn pause(failed: u32, chance: u16, asked: Option<SignedDuration>) -> SignedD
     if let Some(asked) = asked {
         return asked.clamp(SignedDuration::from_secs(1), LONGEST_PAUSE);
     }
-    let index = usize::try_from(failed.saturating_sub(1)).unwrap_or(usize::MAX);
+    let index = fit::<usize>(failed.saturating_sub(1));
     let usual = PAUSES.get(index).copied().unwrap_or(LONGEST_PAUSE.as_secs());
     SignedDuration::from_millis(usual * 10 * (80 + i64::from(chance % 41)))
 }

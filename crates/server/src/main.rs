@@ -3,6 +3,7 @@
 mod cli;
 mod config;
 mod descriptors;
+mod failure;
 mod listen;
 mod secret;
 mod telemetry;

@@ -1,6 +1,6 @@
 //! Words that are shown to nobody: passwords, and URLs that may hold one.
 
-use crate::cli::Failure;
+use crate::failure::CommandFailure;
 use serde::Deserialize;
 use std::{fmt, fs, path::Path};
 
@@ -18,13 +18,13 @@ impl Secret {
     }
 
     /// The first line of a file; what follows it is nobody's business.
-    pub fn read(file: &Path) -> Result<Self, Failure> {
+    pub fn read(file: &Path) -> Result<Self, CommandFailure> {
         let shown = file.display();
         let text = fs::read_to_string(file)
-            .map_err(|error| Failure::call(format!("--database-password-file {shown}: {error}")))?;
+            .map_err(|error| CommandFailure::call(format!("--database-password-file {shown}: {error}")))?;
         let line = text.lines().next().unwrap_or_default();
         if line.is_empty() {
-            return Err(Failure::call(format!(
+            return Err(CommandFailure::call(format!(
                 "--database-password-file {shown}: its first line is empty; expected the password"
             )));
         }

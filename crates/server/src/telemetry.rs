@@ -1,13 +1,14 @@
 //! Log lines go to standard error; standard output belongs to results.
 
-use crate::{cli::Failure, config::LogFormat};
+use crate::{config::LogFormat, failure::CommandFailure};
 use std::io::{IsTerminal, stderr};
 use tracing_subscriber::EnvFilter;
 
 /// Starts logging for the life of the process.
-pub fn start(filter: &str, format: LogFormat) -> Result<(), Failure> {
-    let filter = EnvFilter::try_new(filter)
-        .map_err(|error| Failure::call(format!("--log {filter:?} is no filter for log lines: {error}")))?;
+pub fn start(filter: &str, format: LogFormat) -> Result<(), CommandFailure> {
+    let filter = EnvFilter::try_new(filter).map_err(|error| {
+        CommandFailure::call(format!("--log {filter:?} is no filter for log lines: {error}"))
+    })?;
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr);
     match format {
         LogFormat::Text => lines.with_ansi(stderr().is_terminal()).init(),

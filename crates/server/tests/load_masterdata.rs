@@ -5,15 +5,13 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use orderdock_app::{
-    Actor, App, Clock, LoadFailure, Loaded, MAX_FILE_BYTES, NewInstance, OpContext, Randomness,
-};
+use orderdock_app::{Actor, App, Clock, LoadFailure, Loaded, MAX_FILE_BYTES, OpContext, Randomness};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::{Reference, own_or_shared};
 use orderdock_domain::number::canonical;
 use orderdock_domain::text::Code;
-use orderdock_store::Store;
+use orderdock_store::{NewInstance, Store};
 use orderdock_testkit::TestDatabase;
 
 const DEMO: [&str; 4] = [

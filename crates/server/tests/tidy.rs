@@ -85,3 +85,20 @@ fn words_speak_for_themselves() {
     }
     assert!(found.is_empty(), "{found:#?}");
 }
+
+/// A module that has files of its own is a folder with a `mod.rs`, and the interface has rooms, not loose files.
+#[test]
+fn modules_with_files_of_their_own_are_folders() {
+    let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/api/src");
+    let mut found = Vec::new();
+    for (path, _) in files().into_iter().filter(|(path, _)| path.extension().is_some_and(|kind| kind == "rs"))
+    {
+        let loose =
+            path.parent() == Some(&rooms) && !path.ends_with("lib.rs") && !path.ends_with("routes.rs");
+        if loose || path.with_extension("").is_dir() {
+            found.push(path);
+        }
+    }
+    assert!(rooms.join("read/mod.rs").is_file(), "the rooms of the interface are elsewhere");
+    assert!(found.is_empty(), "it belongs into a folder, as mod.rs where that has its name: {found:#?}");
+}

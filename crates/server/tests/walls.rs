@@ -13,7 +13,7 @@ const ALLOWED: [(&str, &[&str]); 10] = [
     ("store-sqlite", &["domain", "store", "store-sql"]),
     ("store-postgres", &["domain", "store", "store-sql"]),
     ("app", &["domain", "store"]),
-    ("api", &["domain", "app"]),
+    ("api", &["domain", "store", "app"]),
     ("courier", &["domain", "app"]),
     ("ui", &[]),
     (
@@ -76,24 +76,57 @@ const KNOWS_ENGINES: [&str; 7] = [
 /// By these words an engine is named.
 const NAMES: [&str; 4] = ["rusqlite", "store_sqlite", "tokio_postgres", "store_postgres"];
 
-#[test]
-fn only_few_know_which_engine_it_is() {
+/// The sources of all rooms: their paths from `crates/` on, and their text.
+fn sources() -> Vec<(String, String)> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut folders = vec![crates.clone()];
-    let mut naming = Vec::new();
+    let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("folder") {
             let path = entry.expect("entry").path();
             let name = path.strip_prefix(&crates).expect("inside").to_string_lossy().into_owned();
             if path.is_dir() {
                 folders.extend((!name.contains("node_modules")).then_some(path));
-            } else if path.extension().is_some_and(|kind| kind == "rs")
-                && !KNOWS_ENGINES.iter().any(|known| name.starts_with(known))
-            {
-                let text = std::fs::read_to_string(&path).expect("source");
-                naming.extend(NAMES.iter().any(|engine| text.contains(engine)).then_some(name));
+            } else if path.extension().is_some_and(|kind| kind == "rs") {
+                sources.push((name, std::fs::read_to_string(&path).expect("source")));
             }
         }
     }
-    assert_eq!(naming, Vec::<String>::new());
+    sources
+}
+
+#[test]
+fn only_few_know_which_engine_it_is() {
+    let unknowing = |name: &str| !KNOWS_ENGINES.iter().any(|known| name.starts_with(known));
+    let naming = sources()
+        .into_iter()
+        .filter(|(name, text)| unknowing(name) && NAMES.iter().any(|engine| text.contains(engine)));
+    assert_eq!(naming.map(|(name, _)| name).collect::<Vec<_>>(), Vec::<String>::new());
+}
+
+/// What HTTP takes from the store are the words of its questions and answers, never the store itself (ADR 20): whoever
+/// asks goes by a use case, which says who may.
+#[test]
+fn http_asks_the_store_nothing() {
+    let (mut seen, mut asking) = (0, Vec::new());
+    for (name, text) in sources().into_iter().filter(|(name, _)| name.starts_with("api/src/")) {
+        for names in text.split("orderdock_store::").skip(1) {
+            let names = names.split(';').next().unwrap_or_default();
+            let end = if names.starts_with('{') { names.find('}') } else { names.find(|c| !is_of_a_name(c)) };
+            seen += 1;
+            let words = names[..end.unwrap_or(names.len())].split(|c| !is_of_a_name(c));
+            asking.extend(words.filter(|word| asks(word)).map(|word| format!("{name}: {word}")));
+        }
+    }
+    assert!(seen > 20, "{seen} places");
+    assert_eq!(asking, Vec::<String>::new());
+}
+
+fn is_of_a_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Whether this is one of the traits by which the store is asked.
+fn asks(name: &str) -> bool {
+    name.ends_with("Store") || ["Turn", "Upkeep", "Snapshot", "MasterdataRows"].contains(&name)
 }

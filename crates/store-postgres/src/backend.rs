@@ -1,5 +1,6 @@
 //! A database on a server: its connections, and who may use which.
 
+use orderdock_domain::fit;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,9 +42,9 @@ const SLOTS: u64 = 64;
 pub struct PostgresOptions {
     /// Connections that write, each with a thread of its own.
     pub writers: usize,
-    /// Those that read by key.
+    /// Those that read by key; with none, those that write do.
     pub readers: usize,
-    /// Those that answer lists.
+    /// Those that answer lists; with none, those that read by key do.
     pub list_readers: usize,
     /// How long a write waits for a lock.
     pub patience: Duration,
@@ -56,15 +57,16 @@ pub struct PostgresOptions {
 impl PostgresOptions {
     /// Connections that a process holds where nothing else is said.
     pub const CONNECTIONS: usize = 11;
-    /// One for each thing that it does.
-    pub const FEWEST_CONNECTIONS: usize = 4;
+    /// One for all that it does, besides the one of its own.
+    pub const FEWEST_CONNECTIONS: usize = 2;
     /// Of its own, for what must not wait for others: the sign of life.
     const APART: usize = 1;
 
-    /// So many connections in all, shared out: a fifth to lists, the rest to writing and reading alike.
+    /// So many connections in all, shared out: a fifth to lists, the rest to writing and reading alike. Of less than four
+    /// one does several things.
     pub fn sharing(connections: usize) -> Self {
         let shared = connections.max(Self::FEWEST_CONNECTIONS) - Self::APART;
-        let list_readers = (shared / 5).max(1);
+        let list_readers = if shared < 3 { 0 } else { (shared / 5).max(1) };
         let readers = (shared - list_readers) / 2;
         let writers = shared - list_readers - readers;
         let patience = Duration::from_secs(10);
@@ -81,8 +83,8 @@ impl Default for PostgresOptions {
 #[derive(Debug)]
 pub struct Postgres {
     writers: Pool,
-    readers: Pool,
-    lists: Pool,
+    readers: Option<Pool>,
+    lists: Option<Pool>,
     replica: Option<Replica>,
     /// For signs of life, which wait behind nobody.
     life: Pool,
@@ -117,18 +119,23 @@ impl Backend for Postgres {
         let of_lists: Vec<_> = usual.iter().copied().chain(OF_LISTS).collect();
         let start =
             |name, count, settings: &[&str]| Pool::start(name, count, address, &application, settings);
+        let some = |count: usize| count > 0;
         let follow =
             |replica: &Address| Replica::start(replica, options.list_readers, &application, &of_lists);
         Ok(Self {
             replica: options.replica.as_ref().map(follow).transpose()?,
             writers: start("postgres-writer", options.writers, &of_keys)?,
-            readers: start("postgres-reader", options.readers, &of_keys)?,
-            lists: start("postgres-list", options.list_readers, &of_lists)?,
+            readers: some(options.readers)
+                .then(|| start("postgres-reader", options.readers, &of_keys))
+                .transpose()?,
+            lists: some(options.list_readers)
+                .then(|| start("postgres-list", options.list_readers, &of_lists))
+                .transpose()?,
             life: start("postgres-life", 1, &of_keys)?,
             clock: options.clock,
             address: address.clone(),
             application,
-            first_slot: i64::try_from(u64::from(std::process::id()) * 7 % SLOTS).unwrap_or_default(),
+            first_slot: fit::<i64>(u64::from(std::process::id()) * 7 % SLOTS),
             counters: Arc::default(),
         })
     }
@@ -137,7 +144,7 @@ impl Backend for Postgres {
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.readers.run(|worker| in_snapshot(worker, work), false).await
+        self.readers().run(|worker| in_snapshot(worker, work), false).await
     }
 
     async fn list<T: Send + 'static>(
@@ -146,11 +153,15 @@ impl Backend for Postgres {
     ) -> StoreResult<T> {
         let work = Arc::new(work);
         if let Some(replica) = &self.replica
-            && let Some(answer) = replica.list(&self.readers, &work).await
+            && let Some(answer) = replica.list(self.readers(), &work).await
         {
             return Ok(answer);
         }
-        self.lists.run(move |worker| in_snapshot(worker, |transaction| work(transaction)), false).await
+        let list = move |transaction: &dyn Transaction| work(transaction);
+        match &self.lists {
+            Some(lists) => lists.run(move |worker| in_snapshot(worker, list), false).await,
+            None => self.readers().run(move |worker| in_snapshot_as(worker, AS_LIST, list), false).await,
+        }
     }
 
     async fn look<T: Send + 'static>(
@@ -244,6 +255,11 @@ impl Backend for Postgres {
 }
 
 impl Postgres {
+    /// Those that read by key, whatever else they do.
+    fn readers(&self) -> &Pool {
+        self.readers.as_ref().unwrap_or(&self.writers)
+    }
+
     async fn server_time(&self) -> StoreResult<Timestamp> {
         const NOW: Verbatim<'_> = Verbatim("SELECT clock_timestamp()");
         let now = self.look(|transaction| value(transaction, "clock", &NOW, [])).await?;
@@ -274,6 +290,10 @@ const OF_PARTS: &str = "plan_cache_mode = force_generic_plan";
 /// a few thousand rows by an index are sooner there than a whole table.
 pub const OF_LISTS: [&str; 2] = ["plan_cache_mode = force_custom_plan", "random_page_cost = 1.1"];
 
+/// A list on a connection that also looks up by keys.
+const AS_LIST: &str = "SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; \
+    SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL random_page_cost = 1.1";
+
 /// A connection for a transaction, and what begins it there. One that rested may be dead without anybody having heard.
 fn ready<'w>(worker: &'w mut Worker, sql: &str) -> StoreResult<(&'w Link, String)> {
     let rested = worker.has_rested(REST);
@@ -301,7 +321,16 @@ pub fn in_snapshot<T>(
     worker: &mut Worker,
     work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
 ) -> StoreResult<T> {
-    let (link, beginning) = ready(worker, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
+    in_snapshot_as(worker, "", work)
+}
+
+fn in_snapshot_as<T>(
+    worker: &mut Worker,
+    settings: &str,
+    work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
+) -> StoreResult<T> {
+    let begin = format!("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;{settings}");
+    let (link, beginning) = ready(worker, &begin)?;
     let transaction = PostgresTransaction::over(link);
     transaction.begin(beginning);
     let result = work(&transaction);
@@ -341,7 +370,7 @@ impl Write {
         worker: &mut Worker,
         work: impl Fn(&dyn Transaction) -> StoreResult<T>,
     ) -> StoreResult<(StoreResult<T>, bool)> {
-        let slot = (self.first_slot + worker.number) % i64::try_from(SLOTS).unwrap_or(1);
+        let slot = (self.first_slot + worker.number) % fit::<i64>(SLOTS);
         let (link, beginning) = ready(worker, &beginning(self.turns))?;
         let transaction = PostgresTransaction::with_slot(link, slot);
         transaction.begin(beginning);
@@ -457,18 +486,73 @@ fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
 
 #[cfg(test)]
 mod tests {
+    use orderdock_domain::access::OrgScope;
+    use orderdock_domain::ids::UserId;
+    use orderdock_store::{
+        InstanceStore as _, OrderFilter, OrderQuery, OrderStore as _, SavedViewStore as _, Upkeep as _,
+    };
+
     use super::*;
+    use crate::plain::Plain;
+    use crate::testing::Template;
 
     #[test]
     fn connections_are_shared_out() {
-        for (connections, writers, readers, lists) in
-            [(4, 1, 1, 1), (5, 2, 1, 1), (6, 2, 2, 1), (11, 4, 4, 2), (12, 5, 4, 2), (31, 12, 12, 6)]
-        {
+        for (connections, writers, readers, lists) in [
+            (2, 1, 0, 0),
+            (3, 1, 1, 0),
+            (4, 1, 1, 1),
+            (5, 2, 1, 1),
+            (6, 2, 2, 1),
+            (11, 4, 4, 2),
+            (12, 5, 4, 2),
+            (31, 12, 12, 6),
+        ] {
             let options = PostgresOptions::sharing(connections);
             let shared = (options.writers, options.readers, options.list_readers);
             assert_eq!(shared, (writers, readers, lists), "{connections}");
             assert_eq!(writers + readers + lists + PostgresOptions::APART, connections);
         }
         assert_eq!(PostgresOptions::sharing(0).writers, 1, "one at least");
+    }
+
+    #[test]
+    fn two_connections_serve_two_hundred_who_write_read_and_list() {
+        let copy = Template::migrated().copy();
+        let store = PostgresStore::open(&copy.address, PostgresOptions::sharing(2)).unwrap();
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        runtime.block_on(async {
+            let client = |_| async {
+                store.reserve_ids(1).await.unwrap();
+                store.time().await.unwrap();
+                store.instances().await.unwrap();
+                store.saved_views(UserId(1)).await.unwrap();
+                let list = OrderQuery {
+                    filter: OrderFilter::default(),
+                    descending: true,
+                    after: None,
+                    limit: 5,
+                    counted: true,
+                };
+                store.find_orders(OrgScope::All.read(), list).await.unwrap()
+            };
+            let found = futures_util::future::join_all((0..200).map(client)).await;
+            assert!(found.iter().all(|page| page.orders.is_empty()));
+        });
+        let plain = Plain::connect(&copy.address).unwrap();
+        let held = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
+            AND application_name LIKE 'orderdock/%' AND application_name <> 'orderdock/plain'";
+        assert_eq!(plain.figure(held).unwrap(), 2);
+        drop(store);
+        // what a list sets is for itself alone
+        let backend = Postgres::open(&copy.address, PostgresOptions::sharing(2)).unwrap();
+        let asked = |transaction: &dyn Transaction| {
+            value::<String>(transaction, "setting", &Verbatim("SELECT current_setting('enable_seqscan')"), [])
+        };
+        let told = runtime.block_on(async {
+            [backend.list(asked).await, backend.read(asked).await].map(|told| told.unwrap().unwrap())
+        });
+        assert_eq!(told, ["on", "off"]);
     }
 }

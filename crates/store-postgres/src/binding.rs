@@ -10,7 +10,7 @@ use orderdock_domain::number::{Decimal, exact};
 use orderdock_store_sql::Datum;
 use tokio_postgres::types::{FromSql, IsNull, Kind, ToSql, Type, to_sql_checked};
 
-type Failure = Box<dyn Error + Sync + Send>;
+type BindError = Box<dyn Error + Sync + Send>;
 
 /// Microseconds from 1970 to 2000, from when PostgreSQL counts.
 const EPOCH: i64 = 946_684_800_000_000;
@@ -28,7 +28,7 @@ const FIRST_OF_ALL_DAYS: i32 = -2_451_545;
 pub struct Bound<'v>(pub Datum<'v>);
 
 impl ToSql for Bound<'_> {
-    fn to_sql(&self, of: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+    fn to_sql(&self, of: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
         encode(&self.0, of, out)
     }
 
@@ -40,7 +40,7 @@ impl ToSql for Bound<'_> {
 }
 
 /// Writes a value as the type that stands in its place: what the engines keep differently comes in either form.
-pub fn encode(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+pub fn encode(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
     if *value == Datum::Null {
         return Ok(IsNull::Yes);
     }
@@ -70,7 +70,7 @@ pub fn encode(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<IsNull
     Ok(IsNull::No)
 }
 
-fn unfit(value: &Datum<'_>, of: &Type) -> Failure {
+fn unfit(value: &Datum<'_>, of: &Type) -> BindError {
     format!("a {} where {of} is wanted", value.word()).into()
 }
 
@@ -85,7 +85,7 @@ fn text<'v>(value: &'v Datum<'_>) -> Option<Cow<'v, str>> {
     }
 }
 
-fn decimal(value: &Datum<'_>, of: &Type) -> Result<Decimal, Failure> {
+fn decimal(value: &Datum<'_>, of: &Type) -> Result<Decimal, BindError> {
     match value {
         Datum::Decimal(number) => Ok(*number),
         Datum::Integer(number) => Ok(Decimal::from(*number)),
@@ -95,7 +95,7 @@ fn decimal(value: &Datum<'_>, of: &Type) -> Result<Decimal, Failure> {
 }
 
 /// Days since 2000. What is before or behind all days stands in SQLite as a text that is before or behind all digits.
-fn day(value: &Datum<'_>, of: &Type) -> Result<i32, Failure> {
+fn day(value: &Datum<'_>, of: &Type) -> Result<i32, BindError> {
     let day = match value {
         Datum::Date(day) => *day,
         Datum::Text(text) => match text.as_ref() {
@@ -111,7 +111,7 @@ fn day(value: &Datum<'_>, of: &Type) -> Result<i32, Failure> {
 
 /// Microseconds since 2000; the ends of the numbers are before and behind all instants. What is earlier than the server
 /// can tell (November 4714 BC), which somebody may ask from, is before all of them.
-fn instant(value: &Datum<'_>, of: &Type) -> Result<i64, Failure> {
+fn instant(value: &Datum<'_>, of: &Type) -> Result<i64, BindError> {
     let microseconds = match value {
         Datum::Instant(instant) => instant.as_microsecond(),
         Datum::Integer(number) => *number,
@@ -125,7 +125,7 @@ fn instant(value: &Datum<'_>, of: &Type) -> Result<i64, Failure> {
 }
 
 /// A list of keys, which comes as a JSON array.
-fn encode_list(value: &Datum<'_>, element: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+fn encode_list(value: &Datum<'_>, element: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
     let json = text(value).ok_or_else(|| unfit(value, element))?;
     let mut list = ListHead::begin(element, out);
     match *element {
@@ -149,7 +149,7 @@ fn encode_list(value: &Datum<'_>, element: &Type, out: &mut BytesMut) -> Result<
     Ok(IsNull::No)
 }
 
-fn from_hexadecimal(digits: &str) -> Result<Vec<u8>, Failure> {
+fn from_hexadecimal(digits: &str) -> Result<Vec<u8>, BindError> {
     let pairs = digits.as_bytes().chunks(2).map(|pair| Ok(u8::from_str_radix(str::from_utf8(pair)?, 16)?));
     pairs.collect()
 }
@@ -172,12 +172,12 @@ impl ListHead {
         Self { length_at, length: 0 }
     }
 
-    fn element(&mut self, value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<(), Failure> {
+    fn element(&mut self, value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<(), BindError> {
         self.length += 1;
         field(value, of, out)
     }
 
-    fn end(self, out: &mut BytesMut) -> Result<(), Failure> {
+    fn end(self, out: &mut BytesMut) -> Result<(), BindError> {
         let length = out.get_mut(self.length_at..self.length_at + 4).ok_or("an array without a length")?;
         length.copy_from_slice(&self.length.to_be_bytes());
         Ok(())
@@ -185,7 +185,7 @@ impl ListHead {
 }
 
 /// A value behind its length, as it stands in arrays and in rows that are copied.
-pub fn field(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<(), Failure> {
+pub fn field(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<(), BindError> {
     let at = out.len();
     out.put_i32(-1);
     if let IsNull::No = encode(value, of, out)? {
@@ -204,7 +204,7 @@ pub struct Encoded {
 }
 
 impl ToSql for Encoded {
-    fn to_sql(&self, of: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+    fn to_sql(&self, of: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
         let Kind::Array(element) = of.kind() else { return Err("no array".into()) };
         let mut list = ListHead::begin(element, out);
         list.length = self.length;
@@ -224,7 +224,7 @@ impl ToSql for Encoded {
 pub struct Read<'r>(pub Datum<'r>);
 
 impl<'r> FromSql<'r> for Read<'r> {
-    fn from_sql(of: &Type, raw: &'r [u8]) -> Result<Self, Failure> {
+    fn from_sql(of: &Type, raw: &'r [u8]) -> Result<Self, BindError> {
         Ok(Self(match *of {
             Type::BOOL => Datum::Boolean(raw != [0]),
             Type::INT8 => Datum::Integer(i64::from_sql(of, raw)?),
@@ -247,7 +247,7 @@ impl<'r> FromSql<'r> for Read<'r> {
         }))
     }
 
-    fn from_sql_null(_: &Type) -> Result<Self, Failure> {
+    fn from_sql_null(_: &Type) -> Result<Self, BindError> {
         Ok(Self(Datum::Null))
     }
 

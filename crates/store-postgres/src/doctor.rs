@@ -1,5 +1,6 @@
 //! What can be wrong with a database and its server, looked for without changing it.
 
+use orderdock_domain::fit;
 use std::thread;
 
 use jiff::Timestamp;
@@ -32,6 +33,14 @@ const VERSIONS: std::ops::RangeInclusive<i64> = 14..=18;
 /// Settings by which a checkpoint makes what is written several times as long.
 pub(crate) const PAGES: &str = "SELECT name FROM pg_settings WHERE CASE name WHEN 'wal_compression' THEN setting = 'off' \
      WHEN 'max_wal_size' THEN setting::bigint < 4096 ELSE false END ORDER BY name";
+
+/// What stands in both tables of a candidate: lists are found by the one and shown from the other.
+const HALVES: &str = "SELECT s.id::text FROM candidate_state s LEFT JOIN candidate_row r ON r.id = s.id \
+     WHERE r.id IS NULL OR (s.org_id, s.data_source_id, s.bpartner_id) <> (r.org_id, r.data_source_id, r.bpartner_id) \
+       OR s.price_key IS DISTINCT FROM r.price_key ORDER BY s.id LIMIT 20";
+
+const HALVED: &str =
+    "Of a month that was brought back see \"Partitions\" in docs/scaling.md; otherwise restore a backup.";
 
 /// Questions to the server whose answer is a list of words that should be empty; the words stand in for `{}`.
 const QUESTIONS: [(&str, bool, &str, &str); 10] = [
@@ -179,6 +188,14 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
         let fault = format!("records name others that are not there: {}", broken.join(", "));
         findings.push(Finding { fault, advice: RESTORE, grave: true });
     }
+    let torn = plain.texts(HALVES)?;
+    if !torn.is_empty() {
+        let fault = format!(
+            "candidates whose state says something else than their row, or has none: {}",
+            torn.join(", ")
+        );
+        findings.push(Finding { fault, advice: HALVED, grave: true });
+    }
     findings.extend(in_snapshot(address, move |transaction| examine::examine(transaction, now))?);
     Ok(findings)
 }
@@ -233,7 +250,7 @@ fn examine_room(plain: &Plain, connections: usize) -> StoreResult<Option<Finding
 /// Whether the schema is that of this version, so that its records can be looked at.
 fn examine_schema(plain: &Plain, findings: &mut Vec<Finding>) -> StoreResult<bool> {
     let steps = plain.figure("SELECT coalesce(max(number), 0) FROM schema_step")?;
-    let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+    let known = fit::<i64>(MIGRATIONS.len());
     if steps < known {
         let fault = format!("the schema is older than this program: {steps} steps of {known}");
         findings.push(Finding { fault, advice: MIGRATE, grave: true });
@@ -352,6 +369,31 @@ mod tests {
                 "wrong records name others that are not there: request_org.org_id → organisation",
             ),
             (
+                "INSERT INTO comment (candidate_id, order_id, at, actor, text) \
+                 VALUES (77, NULL, now(), 'x', 'y'), (NULL, 78, now(), 'x', 'y')"
+                    .to_owned(),
+                "DELETE FROM comment".to_owned(),
+                "wrong comments on candidates or orders that are not there: 1, 2",
+            ),
+            (
+                "INSERT INTO saved_view VALUES (1, 1, 77, 'x', 'x', true, 'candidates', '', '', now(), now())"
+                    .to_owned(),
+                "DELETE FROM saved_view".to_owned(),
+                "wrong saved views of users that are not there: 1",
+            ),
+            (
+                "INSERT INTO saved_view_default VALUES (77, 1)".to_owned(),
+                "DELETE FROM saved_view_default".to_owned(),
+                "wrong users that are not there, or who begin with a saved view that is not there: 77",
+            ),
+            (
+                "INSERT INTO candidate_state (id, org_id, data_source_id, version, updated_at, status) \
+                 VALUES (77, 0, 1, 1, now(), 'new')"
+                    .to_owned(),
+                "DELETE FROM candidate_state".to_owned(),
+                "wrong candidates whose state says something else than their row, or has none: 77",
+            ),
+            (
                 "UPDATE schema_step SET number = number + 1000, beside_from = beside_from + 1000".to_owned(),
                 "UPDATE schema_step SET number = number - 1000, beside_from = beside_from - 1000".to_owned(),
                 "wrong the schema is newer than this program",
@@ -363,6 +405,18 @@ mod tests {
             plain.batch(&undone).unwrap();
             assert_eq!(found(&address), before, "{undone}");
         }
+    }
+
+    #[test]
+    fn comments_of_what_was_archived_are_no_fault() {
+        let address = fresh_database();
+        let plain = Plain::connect(&address).unwrap();
+        let comment = "INSERT INTO comment (candidate_id, at, actor, text) VALUES (76, now(), 'x', 'y'), (77, now(), 'x', 'y')";
+        plain.batch(comment).unwrap();
+        let told = |ids: &str| format!("wrong comments on candidates or orders that are not there: {ids}\n");
+        assert!(found(&address).contains(&told("1, 2")), "{}", found(&address));
+        plain.batch("INSERT INTO counter (name, value) VALUES ('archived', 77)").unwrap();
+        assert!(found(&address).contains(&told("2")), "{}", found(&address));
     }
 
     #[test]

@@ -7,12 +7,16 @@ mod copy;
 mod dialect;
 mod doctor;
 mod error;
+mod large;
+mod large_index;
 mod link;
 mod migrate;
 #[cfg(test)]
 mod parity_tests;
 mod partitions;
 mod plain;
+#[cfg(test)]
+mod plan_filling;
 #[cfg(test)]
 mod plan_tests;
 mod pool;

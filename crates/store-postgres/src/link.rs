@@ -1,5 +1,6 @@
 //! A connection that belongs to one thread, which waits for it.
 
+use orderdock_domain::fit;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -48,7 +49,7 @@ struct Waits {
 
 impl Waits {
     fn begin(&self) {
-        let now = u64::try_from(self.born.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let now = fit::<u64>(self.born.elapsed().as_millis());
         self.since.store(now.max(1), Ordering::Relaxed);
     }
 

@@ -1,16 +1,18 @@
 //! The schema, in steps that are applied once each, in order.
 
+use orderdock_domain::fit;
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::Backend as _;
 
 use crate::address::Address;
 use crate::backend::Postgres;
 use crate::copy::refuse_unfinished;
+use crate::large::Large;
 use crate::link::Link;
 
 /// Released steps never change; a change of the schema is a new step at the end. Each has a name, and says how many steps
-/// a program must know to go on beside it: its own number where it takes something away that others use, a lower one
-/// where it only adds.
+/// a program must know to go on beside it: its own number where it takes something away that others use, or where words
+/// are written from then on that others cannot read; a lower one where it only adds.
 pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("schema", 1, include_str!("../migrations/0001_schema.sql")),
     ("common records", 2, include_str!("../migrations/0002_common_records.sql")),
@@ -23,8 +25,18 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("webhooks", 2, include_str!("../migrations/0009_webhooks.sql")),
     ("notifications", 2, include_str!("../migrations/0010_notifications.sql")),
     ("causes of problems", 2, include_str!("../migrations/0011_problem_causes.sql")),
-    ("undoing", 2, include_str!("../migrations/0012_undoing.sql")),
+    ("undoing", 12, include_str!("../migrations/0012_undoing.sql")),
+    ("attention", 13, include_str!("../migrations/0013_attention.sql")),
+    ("saved views", 2, include_str!("../migrations/0014_saved_views.sql")),
+    ("who may stay", 13, include_str!("../migrations/0015_who_may_stay.sql")),
+    ("orders of a run", 13, include_str!("../migrations/0016_orders_of_a_run.sql")),
+    ("keys beside states", 17, include_str!("../migrations/0017_keys_beside_states.sql")),
+    ("lists by status", 17, include_str!("../migrations/0018_lists_by_status.sql")),
+    ("causes that came", 13, include_str!("../migrations/0019_causes_that_came.sql")),
 ];
+/// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
+/// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.
+pub const APART: [i64; 2] = [16, 18];
 /// The step from which on instances tell how many they know.
 const TELLING: i64 = 5;
 
@@ -57,27 +69,37 @@ pub fn migrate(address: &Address) -> StoreResult<usize> {
 
 fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
     let link = Link::connect(address, "orderdock/migrate")?;
-    let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+    let known = fit::<i64>(MIGRATIONS.len());
     refuse_unfinished(|sql| link.word(sql))?;
     match steps(&link)? {
         Some(done) if done == known => return Ok(0),
         Some(done) if done > known => return go_on_beside(&link, done, known),
         _ => {}
     }
-    link.batch(&format!("BEGIN; {LIMITS}"))?;
-    if figure(&link, &format!("SELECT pg_try_advisory_xact_lock({MIGRATION})::int"))? == 0 {
-        tracing::warn!(database = %address, "another process changes the schema; waiting until it is done");
-        link.batch(&format!("SELECT pg_advisory_xact_lock({MIGRATION})"))?;
+    let mut all = 0;
+    loop {
+        link.batch(&format!("BEGIN; {LIMITS}"))?;
+        if figure(&link, &format!("SELECT pg_try_advisory_xact_lock({MIGRATION})::int"))? == 0 {
+            tracing::warn!(database = %address, "another process changes the schema; waiting until it is done");
+            link.batch(&format!("SELECT pg_advisory_xact_lock({MIGRATION})"))?;
+        }
+        let applied = apply(&link, known);
+        match &applied {
+            Ok(_) => link.batch("COMMIT")?,
+            Err(_) => link.batch("ROLLBACK")?,
+        }
+        let (applied, missing) = applied?;
+        all += applied;
+        if missing.is_empty() {
+            return Ok(all);
+        }
+        // when they are there, the step is noted and those behind it are taken
+        missing.iter().try_for_each(|large| large.make(&link))?;
     }
-    let applied = apply(&link, known);
-    match &applied {
-        Ok(_) => link.batch("COMMIT")?,
-        Err(_) => link.batch("ROLLBACK")?,
-    }
-    applied
 }
 
-fn apply(link: &Link, known: i64) -> StoreResult<usize> {
+/// Takes the steps that are missing, up to one of which something takes long. Tells how many that were, and what does.
+fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<Large<'static>>)> {
     let done = steps(link)?;
     if done.is_none() {
         refuse_foreign(link)?;
@@ -85,13 +107,23 @@ fn apply(link: &Link, known: i64) -> StoreResult<usize> {
     }
     let done = done.unwrap_or_default();
     if done > known {
-        return go_on_beside(link, done, known);
+        return go_on_beside(link, done, known).map(|steps| (steps, Vec::new()));
     }
     let missing = MIGRATIONS.iter().zip(1_i64..).skip(usize::try_from(done).unwrap_or_default());
     look_at_others(link, done, missing.clone().map(|((_, beside_from, _), _)| *beside_from).max())?;
     let mut applied = 0;
     for ((name, beside_from, sql), number) in missing {
-        link.batch(sql)?;
+        if done > 0 && APART.contains(&number) {
+            let all = Large::of_step(sql)?;
+            for large in &all {
+                if !large.is_there(link)? {
+                    return Ok((applied, all));
+                }
+            }
+            all.iter().filter_map(Large::whole).try_for_each(|whole| link.batch(&whole))?;
+        } else {
+            link.batch(sql)?;
+        }
         let program = env!("CARGO_PKG_VERSION");
         link.batch(&format!(
             "INSERT INTO schema_step (number, name, program, beside_from) \
@@ -99,7 +131,7 @@ fn apply(link: &Link, known: i64) -> StoreResult<usize> {
         ))?;
         applied += 1;
     }
-    Ok(applied)
+    Ok((applied, Vec::new()))
 }
 
 /// Instances of older versions are at work while the schema is changed: who they are, and whether they may stay.
@@ -173,7 +205,30 @@ fn figure(link: &Link, sql: &str) -> StoreResult<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Template;
+    use crate::plain::Plain;
+    use crate::testing::{BEHIND_16, Template};
+
+    /// Runs are undone from the twelfth step on, candidates wait and are assigned from the thirteenth.
+    #[test]
+    fn who_cannot_read_what_is_written_from_a_step_on_is_kept_out_even_where_it_was_taken_before() {
+        let copy = Template::migrated().copy();
+        let plain = Plain::connect(&copy.address).unwrap();
+        let said = || {
+            let said = "SELECT number || ' ' || beside_from FROM schema_step WHERE number BETWEEN 11 AND 15 ORDER BY number";
+            plain.texts(said).unwrap()
+        };
+        let true_ones = ["11 2", "12 12", "13 13", "14 2", "15 13"];
+        assert_eq!(said(), true_ones);
+        let as_it_was = "UPDATE schema_step SET beside_from = 2 WHERE number IN (12, 13); DROP INDEX sales_order_run; \
+            DELETE FROM schema_step WHERE number > 14";
+        plain.batch(as_it_was).unwrap();
+        plain.batch(BEHIND_16).unwrap();
+        assert_eq!(migrate(&copy.address).unwrap(), MIGRATIONS.len() - 14);
+        assert_eq!(said(), true_ones);
+        for (known, least) in [(2, 17), (11, 17), (14, 17), (16, 17), (17, 17)] {
+            assert_eq!(plain.figure(&needed(known)).unwrap(), least, "{known}");
+        }
+    }
 
     #[test]
     fn who_could_not_go_on_beside_the_new_schema_keeps_it_from_coming() {

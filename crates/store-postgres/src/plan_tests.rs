@@ -6,32 +6,32 @@ use std::sync::Arc;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::ids::{CandidateId, RequestId, RunId};
-use orderdock_domain::problem::Code as ProblemCode;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_store::conformance::World;
-use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Position, Store, StoreResult, Window};
+use orderdock_store::{
+    Assigned, CandidateFilter, CandidateQuery, CandidateSort, OrderFilter, OrderQuery, Position, StoreResult,
+    Waiting, Window,
+};
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql as _;
 use orderdock_store_sql::{
     Datum, Dialect, Outbox, Prepared, Row, Transaction, Values, Writing, count, examine, find, headers,
-    intake, problem_groups, statements,
+    intake, orders, problem_groups, statements,
 };
 use serde_json::Value;
 use tokio_postgres::types::Type;
 
-use crate::address::Address;
 use crate::backend::{OF_KEYS, OF_LISTS};
 use crate::dialect::PostgresDialect;
 use crate::link::{Link, places};
-use crate::partitions::{keep, partition};
 use crate::plain::Plain;
-use crate::testing::fresh_database;
+use crate::plan_filling::{CANDIDATES, FILLED, Kept, filled};
 use crate::transaction::PostgresTransaction;
-use crate::{PostgresOptions, PostgresStore};
 
 /// What may be read whole, and why: tables, or words of a statement. What `doctor` asks is asked of everything.
-const EXCEPTIONS: [(&str, &str); 7] = [
+const EXCEPTIONS: [(&str, &str); 14] = [
     ("country", "Small kinds are loaded whole, and kept."),
     ("currency", "Small kinds are loaded whole, and kept."),
     (
@@ -42,146 +42,42 @@ const EXCEPTIONS: [(&str, &str); 7] = [
     ("FROM webhook_delivery WHERE status = 'waiting' GROUP BY", "The figures count all that waits."),
     ("UPDATE webhook_delivery SET tries = 0", "All that waits for a webhook begins anew."),
     ("FROM webhook_delivery ORDER BY id LIMIT", "What is old goes from the beginning, some at a time."),
+    (
+        "WHERE position IS NOT NULL ORDER BY position LIMIT",
+        "What is old goes from the beginning, some at a time.",
+    ),
+    (
+        "FROM notification_message WHERE ($2::bigint = 1",
+        "The list goes back from the newest until it has enough.",
+    ),
+    (
+        "undone_by FROM run WHERE ($2::bigint IS NULL",
+        "The list goes back from the newest until it has enough.",
+    ),
+    ("notification_rule_pkey", "Rules are few, and counted."),
+    ("notification_rule", "Rules are few, and shown all."),
+    ("user", "Users are shown all to who keeps them."),
+    (
+        "FROM saved_view v JOIN \"user\" u ON u.id = v.owner_id WHERE v.shared",
+        "Users see all views that are shared.",
+    ),
+];
+/// Indexes that hold only what waits or is open, or failed: they are read whole for it.
+const OF_FEW: [&str; 7] = [
+    "outbox_waiting",
+    "notification_sending_due",
+    "run_open",
+    "run_failed",
+    "sales_order_waiting",
+    "candidate_error_bpartner",
+    "candidate_open_price",
 ];
 
-/// So many candidates of 300 partners and products, three to a header: of a hundred 95 are processed, two in error.
-const CANDIDATES: u32 = 99_999;
-
-/// How the large tables are kept: each in one, or a year of them and the month before it began.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kept {
-    Whole,
-    ByMonth,
-}
-
-/// Ids of candidates by their number `i`; in a year of months, as many in each.
-const WHOLE: &str = "t.id + 1000000 + i";
-fn by_month(number: &str) -> String {
-    format!("(202601 + {number} * 12 / 100000) * 1000000000::bigint + {number}")
-}
-
-/// The id of a candidate by its place in the request with the number `i`.
-fn of_request(kept: Kept, place: u32) -> String {
-    match kept {
-        Kept::Whole => format!("t.first_candidate_id + 1000000 + i * 10 + {place}"),
-        Kept::ByMonth => by_month(&format!("(i * 10 + {place})")),
-    }
-}
-
-async fn filled(kept: Kept) -> (Address, World) {
-    let address = fresh_database();
-    let opened = address.clone();
-    let world = World::new(Box::new(move || {
-        Arc::new(PostgresStore::open(&opened, PostgresOptions::default()).unwrap()) as Arc<dyn Store>
-    }))
-    .await;
-    let scene = world.scene("001").await;
-    world.import(&mut [world.candidate(&scene, "H", "L").await]).await.unwrap();
-    let filling = address.clone();
-    let fill = move || {
-        if kept == Kept::ByMonth {
-            a_year_of_months(&filling);
-        }
-        multiply(&Plain::connect(&filling).unwrap(), kept);
-    };
-    std::thread::spawn(fill).join().unwrap();
-    (address, world)
-}
-
-fn a_year_of_months(address: &Address) {
-    let day =
-        |month: i8| jiff::civil::date(2026, month, 5).to_zoned(jiff::tz::TimeZone::UTC).unwrap().timestamp();
-    assert!(partition(address, Some(day(1))).unwrap());
-    let link = Link::connect(address, "orderdock/test").unwrap();
-    for month in 2..=12 {
-        keep(&link, day(month)).unwrap();
-    }
-}
-
-fn multiply(database: &Plain, kept: Kept) {
-    let id = if kept == Kept::Whole { WHOLE.to_owned() } else { by_month("i") };
-    let [first, last] = [0, 9].map(|place| of_request(kept, place));
-    let of_candidate = id.replace("t.id", "t.candidate_id");
-    let many = |table: &str, count: u32, changed: &[(&str, &str)]| {
-        let columns = format!(
-            "SELECT attname::text FROM pg_attribute WHERE attrelid = '{table}'::regclass AND attnum > 0 ORDER BY attnum"
-        );
-        let columns = database.texts(&columns).unwrap();
-        let value = |column: &String| {
-            let changed = changed.iter().find(|(name, _)| name == column);
-            changed.map_or_else(|| format!("t.{column}"), |(_, value)| (*value).to_owned())
-        };
-        let (names, values) = (columns.join(", "), columns.iter().map(value).collect::<Vec<_>>().join(", "));
-        let sql = format!(
-            "INSERT INTO {table} ({names}) SELECT {values} \
-             FROM (SELECT * FROM {table} LIMIT 1) t, generate_series(1, {count}) i"
-        );
-        database.batch(&sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
-    };
-    let code = ("code", "'P' || i");
-    let keys = [("code_key", "'p' || i"), ("name_key", "'p' || i"), ("external_id", "'P' || i")];
-    let records = [&[("id", WHOLE), code][..], &keys].concat();
-    many("bpartner", 300, &records);
-    many("product", 300, &records);
-    let status = "CASE WHEN i % 100 < 95 THEN 'processed' WHEN i % 100 < 97 THEN 'error' ELSE 'new' END";
-    many("candidate_state", CANDIDATES, &[("id", &id), ("status", status)]);
-    many(
-        "candidate_row",
-        CANDIDATES,
-        &[
-            ("id", &id),
-            ("created_at", "t.created_at + i * interval '1 second'"),
-            ("external_header_id", "'H' || i / 3"),
-            ("external_line_id", "i::text"),
-            ("po_reference", "'PO' || i / 3"),
-            ("po_reference_key", "'po' || i / 3"),
-            ("header_group", "'h' || i / 3"),
-            ("bpartner_id", "t.bpartner_id + 1000000 + 1 + i % 300"),
-            ("product_id", "t.product_id + 1000000 + 1 + i % 300"),
-            ("date_required", "t.date_ordered + i % 300"),
-            ("qty_key", "t.qty_key || i % 100"),
-            ("price_key", "'2' || i % 1000"),
-            ("request_id", "t.request_id + 1000000 + i / 10"),
-        ],
-    );
-    many(
-        "candidate_identity",
-        CANDIDATES,
-        &[
-            ("candidate_id", &of_candidate),
-            ("external_header_id", "'H' || i / 3"),
-            ("external_line_id", "i::text"),
-        ],
-    );
-    many("candidate_content", CANDIDATES, &[("candidate_id", &of_candidate)]);
-    many(
-        "request",
-        CANDIDATES / 10,
-        &[("id", WHOLE), ("first_candidate_id", &first), ("last_candidate_id", &last)],
-    );
-    let rest = format!(
-        "INSERT INTO candidate_problem (code, candidate_id) SELECT 'price.none', id FROM candidate_state \
-           WHERE status = 'error'; \
-         INSERT INTO run_result (run_id, candidate_id, outcome) SELECT 1 + id % 20, id, \
-           CASE WHEN id % 1000 = 0 THEN 'failed' ELSE 'ordered' END FROM candidate_state; \
-         UPDATE candidate_count SET new = new + {CANDIDATES}; ANALYZE"
-    );
-    database.batch(&rest).unwrap();
-    deliver(database);
-}
-
-/// The server has counted nothing of deliveries: so it is in its first minutes, when nothing may be slow either.
-fn deliver(database: &Plain) {
-    let deliveries = format!(
-        "INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, sequence, status, manual, \
-             created_at, attempts, tries, next_attempt_at) \
-           SELECT 1 + i % 4, i::text, 'orderdock.candidate.received', 0, now(), 'r', 'H' || i / 3, \
-             CASE WHEN i < 90000 THEN 'delivered' ELSE 'waiting' END, FALSE, now(), 0, 0, \
-             CASE WHEN i >= 90000 AND i % 3 = 0 THEN now() END FROM generate_series(1, {CANDIDATES}) i; \
-         INSERT INTO webhook_attempt (delivery_id, number, at, duration_ms) \
-           SELECT id, 1, now(), 1 FROM webhook_delivery WHERE status = 'delivered'"
-    );
-    database.batch(&deliveries).unwrap();
+/// So are those of what is in error, and of what is open, in the parts of a year.
+fn is_of_few(index: &str) -> bool {
+    let ends = ["_bpartner_id_id_idx", "_status_coalesce_id_idx"];
+    OF_FEW.contains(&index)
+        || index.starts_with("candidate_state_") && ends.iter().any(|end| index.ends_with(end))
 }
 
 /// The steps of a plan, the outermost first.
@@ -213,7 +109,8 @@ fn read_whole(steps: &[Value]) -> Vec<String> {
             Some("Index Scan" | "Index Only Scan" | "Bitmap Index Scan") => {
                 // ten thousand may wait for one webhook
                 let least = if step["Index Name"] == "webhook_delivery_waiting" { "sequence" } else { "" };
-                !step["Index Cond"].as_str().is_some_and(|condition| condition.contains(least))
+                let is_of_few = step["Index Name"].as_str().is_some_and(is_of_few);
+                !is_of_few && !step["Index Cond"].as_str().is_some_and(|condition| condition.contains(least))
             }
             _ => false,
         });
@@ -240,6 +137,15 @@ fn explained(database: &Plain, sql: &str) -> Value {
 }
 
 /// As a connection that looks up by keys has them, whose plans are kept.
+fn waiting() -> Waiting {
+    let from = jiff::civil::date(2026, 12, 1);
+    Waiting {
+        from,
+        elsewhere: [(vec![orderdock_domain::ids::OrganisationId(1)], from), (Vec::new(), from)],
+        to: None,
+    }
+}
+
 #[tokio::test]
 async fn statements_reach_their_rows_by_an_index() {
     reach_their_rows(Kept::Whole).await;
@@ -251,9 +157,9 @@ async fn statements_reach_their_rows_in_the_parts_of_a_year() {
 }
 
 async fn reach_their_rows(kept: Kept) {
-    let (address, _world) = filled(kept).await;
+    let (copy, _world) = filled(kept).await;
     std::thread::spawn(move || {
-        let database = Plain::connect(&address).unwrap();
+        let database = Plain::connect(&copy.address).unwrap();
         for setting in OF_KEYS.iter().chain(&["plan_cache_mode = force_generic_plan"]) {
             database.batch(&format!("SET {setting}")).unwrap();
         }
@@ -261,7 +167,11 @@ async fn reach_their_rows(kept: Kept) {
         let large =
             "SELECT relname::text FROM pg_class WHERE reltuples > 100 OR starts_with(relname, 'webhook_')";
         let large = database.texts(large).unwrap();
-        assert!(large.len() > 20, "{large:?}");
+        let large_enough = |table: &&str| {
+            large.iter().any(|name| name == table || name.starts_with(&format!("{table}_2026_")))
+        };
+        let small: Vec<_> = FILLED.into_iter().filter(|table| !large_enough(table)).collect();
+        assert!(small.is_empty(), "next to nothing is in {small:?}");
         let (mut wrong, mut unused): (Vec<String>, Vec<_>) = (Vec::new(), EXCEPTIONS.to_vec());
         let examining: Vec<_> =
             examine::statements().map(|one| one.text(&PostgresDialect).unwrap().into_owned()).collect();
@@ -291,6 +201,8 @@ async fn reach_their_rows(kept: Kept) {
 /// A transaction that notes how its statements are run.
 struct Noting<'l> {
     inner: PostgresTransaction<'l>,
+    /// How they are explained.
+    how: &'static str,
     seen: RefCell<Vec<(String, Vec<Value>)>>,
 }
 
@@ -310,7 +222,7 @@ impl Transaction for Noting<'_> {
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
         let values: Vec<Datum<'_>> = values.collect();
-        let explain = format!("EXPLAIN (FORMAT JSON) {sql}");
+        let explain = format!("EXPLAIN ({}) {sql}", self.how);
         self.inner.query(&explain, &mut values.iter().cloned(), &mut |row| {
             let plan = row.datum(0).unwrap();
             let plan = steps(&serde_json::from_str(plan.as_text().unwrap()).unwrap());
@@ -335,13 +247,28 @@ impl Transaction for Noting<'_> {
 
 /// Runs lists on a connection of theirs.
 async fn noted(kept: Kept, work: impl FnOnce(&Noting<'_>, &World, &OrganisationIds) + Send + 'static) {
-    let (address, world) = filled(kept).await;
+    noted_how("FORMAT JSON", kept, "", work).await;
+}
+
+/// The same after something was changed.
+async fn noted_how(
+    how: &'static str,
+    kept: Kept,
+    change: &'static str,
+    work: impl FnOnce(&Noting<'_>, &World, &OrganisationIds) + Send + 'static,
+) {
+    let (copy, world) = filled(kept).await;
     std::thread::spawn(move || {
-        let link = Link::connect(&address, "orderdock/test").unwrap();
+        let link = Link::connect(&copy.address, "orderdock/test").unwrap();
+        if !change.is_empty() {
+            link.batch(change).unwrap();
+            // else what is no more is in the indexes still
+            link.batch("VACUUM ANALYZE").unwrap();
+        }
         for setting in OF_LISTS {
             link.batch(&format!("SET {setting}")).unwrap();
         }
-        let noting = Noting { inner: PostgresTransaction::over(&link), seen: RefCell::default() };
+        let noting = Noting { inner: PostgresTransaction::over(&link), how, seen: RefCell::default() };
         let reference = ReferenceCache::default().in_snapshot(&noting).unwrap();
         let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
         work(&noting, &world, &organisations);
@@ -353,7 +280,15 @@ async fn noted(kept: Kept, work: impl FnOnce(&Noting<'_>, &World, &OrganisationI
 }
 
 fn query(filter: CandidateFilter, sort: CandidateSort, window: Window) -> CandidateQuery {
-    CandidateQuery { filter, sort, descending: true, window, limit: 50, counted: true }
+    CandidateQuery {
+        filter,
+        sort,
+        descending: true,
+        window,
+        limit: 50,
+        counted: true,
+        now: jiff::Timestamp::UNIX_EPOCH,
+    }
 }
 
 #[tokio::test]
@@ -388,10 +323,13 @@ async fn lead_to_candidates(kept: Kept) {
                 ..none()
             },
             CandidateFilter { hold: Some(HoldReason::SiblingError), ..none() },
+            CandidateFilter { waiting: Some(waiting()), ..none() },
+            CandidateFilter { assigned: Some(Assigned::To("anna".to_owned())), ..none() },
             CandidateFilter { request: Some(RequestId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Failed), ..none() },
             CandidateFilter { header_of: vec![CandidateId(1), CandidateId(2)], ..none() },
+            CandidateFilter { has_comments: Some(true), ..none() },
             CandidateFilter { search: Some("po77".to_owned()), ..none() },
             CandidateFilter { search: Some("1".to_owned()), has_attachment: Some(false), ..none() },
         ];
@@ -422,6 +360,34 @@ async fn lead_to_candidates(kept: Kept) {
             let whole: Vec<_> = read_whole(&small).into_iter().filter(large).collect();
             let walked = steps.first().is_some_and(|step| step["Node Type"] == "Limit");
             assert!(whole.is_empty() || walked, "{whole:?} is read whole: {sql}\n{steps:#?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn filters_lead_to_orders_by_an_index() {
+    noted(Kept::Whole, |noting, _, organisations| {
+        let text = |text: &str| Some(text.to_owned());
+        let none = OrderFilter::default;
+        for filter in [
+            OrderFilter { run: Some(RunId(17)), ..none() },
+            OrderFilter { external_header_id: text("H77"), ..none() },
+            OrderFilter { po_reference: text("PO77"), ..none() },
+            OrderFilter { document_no: text("N77"), ..none() },
+            OrderFilter { search: text("n777"), ..none() },
+        ] {
+            for descending in [true, false] {
+                let filter = filter.clone();
+                let query = OrderQuery { filter, descending, after: None, limit: 50, counted: true };
+                orders::find(noting, organisations, &query).unwrap();
+            }
+        }
+        let seen = noting.seen.borrow();
+        assert!(seen.len() >= 20, "{} statements", seen.len());
+        for (sql, steps) in seen.iter().filter(|(sql, _)| sql.contains("sales_order")) {
+            let whole = read_whole(steps);
+            assert!(!whole.iter().any(|table| table.starts_with("sales_order")), "{sql}\n{steps:#?}");
         }
     })
     .await;
@@ -468,6 +434,57 @@ async fn are_read_in_their_order(kept: Kept) {
                     let may_be = sort == CandidateSort::Bpartner;
                     assert!(may_be || !kinds.clone().any(sorted), "{sort:?} {sql}\n{steps:#?}");
                 }
+            }
+        }
+    })
+    .await;
+}
+
+/// Two of five are in error, the last ones by the codes of their partners. They have no price, and so come before all others.
+const IN_ERROR_FIRST: &str = "UPDATE candidate_row SET price_key = NULL WHERE bpartner_id % 5 < 2; \
+    UPDATE candidate_state s SET status = CASE WHEN r.price_key IS NULL THEN 'error' ELSE 'new' END, price_key = r.price_key \
+      FROM candidate_row r WHERE r.id = s.id; \
+    UPDATE bpartner SET code_key = CASE WHEN id % 5 < 2 THEN 'y' ELSE 'x' END || code_key; \
+    UPDATE candidate_count SET new = 60000, error = 40000 WHERE new > 0";
+/// So many blocks are looked at for a window of a list at most: one for each candidate and the ways there. In the parts of a
+/// year each partner before the first one is looked for in every part.
+fn most_blocks(kept: Kept) -> i64 {
+    if kept == Kept::Whole { 1_000 } else { 10_000 }
+}
+
+#[tokio::test]
+async fn lists_of_a_status_are_not_walked_past_all_others() {
+    not_walked_past_others(Kept::Whole).await;
+}
+
+#[tokio::test]
+async fn lists_of_a_status_are_not_walked_past_all_others_in_the_parts_of_a_year() {
+    not_walked_past_others(Kept::ByMonth).await;
+}
+
+async fn not_walked_past_others(kept: Kept) {
+    noted_how("ANALYZE, BUFFERS, FORMAT JSON", kept, IN_ERROR_FIRST, move |noting, _, organisations| {
+        let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
+        for (statuses, sort, descending) in [
+            (vec![Status::New], CandidateSort::Price, false),
+            (vec![Status::Error], CandidateSort::Price, true),
+            (vec![Status::New, Status::Error], CandidateSort::Price, true),
+            (vec![Status::Error], CandidateSort::Bpartner, false),
+        ] {
+            let filter = CandidateFilter { statuses, ..CandidateFilter::default() };
+            let query = CandidateQuery { descending, ..query(filter, sort, Window::Offset(0)) };
+            noting.seen.borrow_mut().clear();
+            let first = find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
+            let after = Window::After(first.next.clone().unwrap());
+            let second = CandidateQuery { window: after, ..query.clone() };
+            find::find(noting, organisations, Arc::clone(&reference), &second).unwrap();
+            let seen = noting.seen.borrow();
+            let walks: Vec<_> = seen.iter().filter(|(sql, _)| sql.contains("OFFSET")).collect();
+            assert!(walks.len() >= 3, "{sort:?}");
+            for (sql, steps) in walks {
+                let of = |name: &str| steps.first().and_then(|step| step[name].as_i64()).unwrap();
+                let blocks = of("Shared Hit Blocks") + of("Shared Read Blocks");
+                assert!(blocks <= most_blocks(kept), "{sort:?}: {blocks} blocks for {sql}\n{steps:#?}");
             }
         }
     })

@@ -1,5 +1,6 @@
 //! Threads that each own a connection, and what waits for them.
 
+use orderdock_domain::fit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -152,7 +153,7 @@ impl Pool {
         let mut threads = Vec::new();
         let shared = Arc::<Shared>::default();
         let settings = Settings::new(settings.iter().map(|setting| (*setting).to_owned()).collect());
-        for number in 0..i64::try_from(count.max(1)).unwrap_or(1) {
+        for number in 0..fit::<i64>(count.max(1)) {
             let mut worker = Worker {
                 address: address.clone(),
                 application: application.to_owned(),

@@ -2,6 +2,7 @@
 
 use bytes::{BufMut as _, Bytes, BytesMut};
 use futures_util::SinkExt as _;
+use orderdock_domain::fit;
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::tables::{Apart, Table};
 use orderdock_store_sql::{IfThere, Prepared, Values};
@@ -116,11 +117,11 @@ impl<'t, 'l> WholeRows<'t, 'l> {
             let done = self.transaction.wait(client.execute_raw(&statement, self.arrays(part, &columns)));
             touched = done.map_err(|error| self.transaction.fault(&error))?;
         }
-        Ok(usize::try_from(touched).unwrap_or(usize::MAX))
+        Ok(fit::<usize>(touched))
     }
 
     fn arrays(&self, part: &Part, columns: &[Bytes]) -> Vec<Encoded> {
-        let length = i32::try_from(self.held_back).unwrap_or(i32::MAX);
+        let length = fit::<i32>(self.held_back);
         let fields = part.columns.iter().filter_map(|place| columns.get(*place).cloned());
         fields.map(|fields| Encoded { length, fields }).collect()
     }
@@ -161,7 +162,7 @@ impl<'t, 'l> WholeRows<'t, 'l> {
             });
             touched = copied.map_err(|error| self.transaction.fault(&error))?;
         }
-        Ok(usize::try_from(touched).unwrap_or(usize::MAX))
+        Ok(fit::<usize>(touched))
     }
 
     /// The rows of a part as COPY takes them.

@@ -17,6 +17,8 @@ use crate::{Postgres, PostgresOptions};
 
 /// The URL of a database of a cluster in which tests may make others.
 pub const CLUSTER: &str = "ORDERDOCK_TEST_POSTGRES";
+/// Takes back what the steps behind the sixteenth have brought.
+pub const BEHIND_16: &str = "DROP TABLE candidate_cause";
 /// How the names of all databases of tests begin.
 const PREFIX: &str = "orderdock_test_";
 
@@ -106,6 +108,17 @@ impl Template {
         let name = cluster.next_name();
         cluster.connection.batch(&format!("CREATE DATABASE \"{name}\"")).unwrap();
         fill(&cluster.address.with_database(&name));
+        Self { name }
+    }
+
+    /// A template that has what another one has, and more.
+    #[cfg(test)]
+    pub fn of(other: &Self, fill: impl FnOnce(&Address)) -> Self {
+        let copy = other.copy();
+        fill(&copy.address);
+        let name = copy.address.database().to_owned();
+        // it stays
+        std::mem::forget(copy);
         Self { name }
     }
 

@@ -1,5 +1,6 @@
 //! A connection as the transaction that statements run in.
 
+use orderdock_domain::fit;
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
@@ -359,7 +360,7 @@ fn bound<'v>(statement: &Statement, values: Values<'_, 'v>) -> StoreResult<Vec<B
 }
 
 fn count(touched: u64) -> usize {
-    usize::try_from(touched).unwrap_or(usize::MAX)
+    fit::<usize>(touched)
 }
 
 /// A statement that is run for each row, many of them without waiting for each other.

@@ -49,7 +49,14 @@ fn large_tables_are_vacuumed_for_what_comes_in() {
         AND c.relnamespace = current_schema()::regnamespace \
         AND array_to_string(c.reloptions, ' ') LIKE '%autovacuum_vacuum_insert_scale_factor%' ORDER BY 1";
     // those whose lists are walked, and counted, by an index alone
-    let walked = ["candidate_problem", "candidate_row", "candidate_state", "run_result", "sales_order"];
+    let walked = [
+        "candidate_cause",
+        "candidate_problem",
+        "candidate_row",
+        "candidate_state",
+        "run_result",
+        "sales_order",
+    ];
     assert_eq!(inside.texts(soon).unwrap(), walked);
 }
 

@@ -5,13 +5,15 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::ids::{CandidateId, DataSourceId};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_store::{
-    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, CandidateStore, Candidates, HeaderPage,
-    Intake, IntakeQuery, ProblemGroupQuery, ProblemGroups, StoreResult,
+    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, CandidateStore, Candidates,
+    DataSourceChoice, Day, DayQuery, HeaderPage, Intake, IntakeQuery, ProblemGroupQuery, ProblemGroups,
+    StoreResult,
 };
 
 use crate::column::{Column, Flight, owned, rows, text};
@@ -19,7 +21,9 @@ use crate::import_context::{ask_conversions, give_conversions};
 use crate::records::Stored;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::{Backend, SqlStore, Transaction, count, find, headers, intake, keys, problem_groups};
+use crate::{
+    Backend, SqlStore, Transaction, Turns, causes, count, day, find, headers, intake, keys, problem_groups,
+};
 
 /// `?1` organisations, `?2` ids.
 macro_rules! by_ids {
@@ -118,6 +122,15 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
         self.backend.list(work).await
     }
 
+    async fn day(&self, scope: WriteScope, query: DayQuery) -> StoreResult<Day> {
+        let shared = Arc::clone(&self.shared);
+        let work = move |transaction: &dyn Transaction| {
+            let reference = shared.reference.in_snapshot(transaction)?;
+            day::figures(transaction, &OrganisationIds::writable(&scope, &reference), &reference, &query)
+        };
+        self.backend.list(work).await
+    }
+
     async fn problem_groups(
         &self,
         scope: WriteScope,
@@ -132,14 +145,28 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
         self.backend.list(work).await
     }
 
+    async fn sweep_causes(&self, before: Timestamp) -> StoreResult<u64> {
+        let mut removed = 0;
+        loop {
+            let some = move |transaction: &dyn Transaction| causes::sweep(transaction, before);
+            match self.backend.write(Turns::Apart, 1, some).await? {
+                0 => return Ok(removed),
+                now => removed += now,
+            }
+        }
+    }
+
     async fn candidates_by_reference(
         &self,
         scope: ReadScope,
-        data_source: DataSourceId,
+        data_source: DataSourceChoice,
         header_id: String,
         line_id: Option<String>,
     ) -> StoreResult<Candidates> {
         self.read_scoped(scope, move |transaction, organisations, reference| {
+            let Some(data_source) = data_source(&reference) else {
+                return with_related(transaction, organisations, reference, Vec::new());
+            };
             let line = line_id.as_deref();
             by_reference(transaction, organisations, reference, data_source, &header_id, line)
         })

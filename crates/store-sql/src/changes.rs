@@ -4,12 +4,12 @@ use jiff::Timestamp;
 use orderdock_domain::candidate::{Candidate, CandidateChange, Status};
 use orderdock_domain::correction::{Correction, HistoryEntry};
 use orderdock_domain::event::{EventKind, EventType};
-use orderdock_domain::ids::CandidateId;
 use orderdock_domain::number::sort_key;
 use orderdock_domain::order::Claim;
 use orderdock_domain::problem::Problem;
 use orderdock_store::{Conflict, StoreError, StoreResult, Tally, problem_causes};
 
+use crate::causes::Arrivals;
 use crate::column::{Column, NULL, Rows, integer, owned, run_each, text};
 use crate::records::{problems_json, update};
 use crate::template::{Statement, statement};
@@ -28,9 +28,10 @@ pub fn write(
     let touched = changes.iter().zip(touched).filter(|(_, touched)| *touched > 0);
     let written: Vec<_> = touched.map(|(change, _)| change).collect();
     write_prices(transaction, &written)?;
-    let (mut problems, mut tally) = (ProblemRows::prepare(transaction)?, Tally::default());
+    let came = Arrivals::of_known(transaction)?;
+    let (mut problems, mut tally) = (ProblemRows::prepare(transaction, came)?, Tally::default());
     for change in &written {
-        problems.write(change.claim.candidate, &change.before.problems, &change.after.problems)?;
+        problems.write(&change.claim, now, &change.before.problems, &change.after.problems)?;
         tally.add(&change.claim, Some(change.before.status), change.after.status);
         tell(transaction, now, change);
     }
@@ -51,6 +52,12 @@ fn write_prices(transaction: &dyn Transaction, changes: &[&CandidateChange]) -> 
         let key = price.in_effect.map_or(NULL, |price| owned(sort_key(&price)));
         vec![candidate.write(), price.list_price.write(), price.currency.write(), key]
     });
+    let prices: Vec<_> = prices.collect();
+    if transaction.dialect().keeps_apart() {
+        let keys =
+            prices.iter().filter_map(|price| Some(vec![price.first()?.clone(), price.last()?.clone()]));
+        run_each(transaction, &PRICE_BESIDE, keys)?;
+    }
     run_each(transaction, &PRICE, prices).map(|_| ())
 }
 
@@ -58,10 +65,12 @@ fn write_prices(transaction: &dyn Transaction, changes: &[&CandidateChange]) -> 
 pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> StoreResult<()> {
     let changed = || corrections.iter().filter_map(|one| Some((&one.candidate, one.entry.as_ref()?)));
     update(transaction, changed().map(|(candidate, _)| candidate))?;
-    let (mut problems, mut tally) = (ProblemRows::prepare(transaction)?, Tally::default());
+    let came = Arrivals::of_known(transaction)?;
+    let (mut problems, mut tally) = (ProblemRows::prepare(transaction, came)?, Tally::default());
     for (candidate, entry) in changed() {
-        problems.write(candidate.id, &entry.problems_before, &candidate.problems)?;
-        tally.add(&Claim::of(candidate), Some(entry.status_before), candidate.status);
+        let claim = Claim::of(candidate);
+        problems.write(&claim, entry.at, &entry.problems_before, &candidate.problems)?;
+        tally.add(&claim, Some(entry.status_before), candidate.status);
         tell_corrected(transaction, candidate, entry);
     }
     problems.finish()?;
@@ -101,10 +110,12 @@ pub fn note_new<'c>(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = &'c Candidate>,
 ) -> StoreResult<()> {
-    let (mut problems, mut tally) = (ProblemRows::prepare(transaction)?, Tally::default());
+    let came = Arrivals::of_new(transaction)?;
+    let (mut problems, mut tally) = (ProblemRows::prepare(transaction, came)?, Tally::default());
     for candidate in candidates {
-        problems.write(candidate.id, &[], &candidate.problems)?;
-        tally.add(&Claim::of(candidate), None, candidate.status);
+        let claim = Claim::of(candidate);
+        problems.write(&claim, candidate.created_at, &[], &candidate.problems)?;
+        tally.add(&claim, None, candidate.status);
         let Candidate { data_source, status, version, .. } = *candidate;
         let kind = EventKind::of_candidate(EventType::CandidateReceived, data_source, status, version);
         transaction.outbox().tell(candidate.created_at, candidate.organisation, kind, candidate.id);
@@ -121,6 +132,11 @@ statement! {
 statement! {
     /// What was found about the price of a candidate.
     PRICE = "UPDATE {row candidate} SET list_price = ?2, currency = ?3, price_key = ?4 WHERE id = ?1"
+}
+
+statement! {
+    /// The same where lists of a status are sorted by it.
+    PRICE_BESIDE = "UPDATE {state candidate} SET price_key = ?2 WHERE id = ?1 AND price_key IS DISTINCT FROM ?2"
 }
 
 fn standing(change: &CandidateChange, now: Timestamp) -> Vec<Datum<'_>> {
@@ -147,31 +163,44 @@ statement! {
 }
 
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&STAND, &PRICE, &INSERT_PROBLEM, &DELETE_PROBLEM, &CAUSE];
+pub const STATEMENTS: &[&Statement] =
+    &[&STAND, &PRICE, &PRICE_BESIDE, &INSERT_PROBLEM, &DELETE_PROBLEM, &CAUSE];
 
-/// The problems of candidates, by which these are found.
+/// The problems of candidates, by which these are found, and what of them came.
 struct ProblemRows<'c> {
+    came: Arrivals<'c>,
     inserts: Rows<'c>,
     deletes: Rows<'c>,
     causes: Rows<'c>,
 }
 
 impl<'c> ProblemRows<'c> {
-    fn prepare(transaction: &'c dyn Transaction) -> StoreResult<Self> {
+    fn prepare(transaction: &'c dyn Transaction, came: Arrivals<'c>) -> StoreResult<Self> {
         let prepare = |sql| Rows::prepare(transaction, sql);
         Ok(Self {
+            came,
             inserts: prepare(&INSERT_PROBLEM)?,
             deletes: prepare(&DELETE_PROBLEM)?,
             causes: prepare(&CAUSE)?,
         })
     }
 
-    fn write(&mut self, candidate: CandidateId, before: &[Problem], after: &[Problem]) -> StoreResult<()> {
+    fn write(
+        &mut self,
+        claim: &Claim,
+        at: Timestamp,
+        before: &[Problem],
+        after: &[Problem],
+    ) -> StoreResult<()> {
+        let candidate = claim.candidate;
         let (before, after) = (problem_causes(before), problem_causes(after));
         for code in before.keys().filter(|code| !after.contains_key(*code)) {
             self.deletes.write([text(code), candidate.write()])?;
         }
         for (code, cause) in after {
+            if before.get(code) != Some(&cause) {
+                self.came.write(claim, at, code, &cause)?;
+            }
             match before.get(code) {
                 None => self.inserts.write([text(code), candidate.write(), owned(cause)])?,
                 // older versions told no cause, so that what is stored is compared
@@ -184,6 +213,7 @@ impl<'c> ProblemRows<'c> {
     fn finish(self) -> StoreResult<()> {
         self.deletes.close()?;
         self.causes.close()?;
+        self.came.close()?;
         self.inserts.close()
     }
 }

@@ -15,6 +15,7 @@ use orderdock_domain::notification::{NotificationKind, NotificationStatus};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::OrderStatus;
 use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger};
+use orderdock_domain::saved_view::{ViewColumn, ViewList};
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{StoreError, StoreResult};
 
@@ -153,6 +154,11 @@ columns! {
         value => NotificationStatus::parse(value.as_text()?),
         this => text(this.as_str())
     }
+    ViewList as Text { value => ViewList::parse(value.as_text()?), this => text(this.as_str()) }
+    Vec<ViewColumn> as Text {
+        value => lines::decode(value.as_text()?),
+        this => owned(lines::encode(this))
+    }
     ProductType as Text {
         value => {
             let word = value.as_text()?;
@@ -173,7 +179,7 @@ id_columns! {
     PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId ShipperId
     PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId InstanceId AttachmentId
     WebhookId DeliveryId
-    NotificationRuleId NotificationMessageId
+    NotificationRuleId NotificationMessageId SavedViewId
 }
 
 /// None are written as nothing.

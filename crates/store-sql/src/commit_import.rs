@@ -1,5 +1,6 @@
 //! Writing an import: everything, or the reason why nothing.
 
+use orderdock_domain::fit;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -233,7 +234,7 @@ pub fn check_relied<'e>(
     }
     flight.land()?;
     for ((table, _, wanted), found) in kinds.iter().zip(found) {
-        let count = i64::try_from(wanted.len()).unwrap_or(i64::MAX);
+        let count = fit::<i64>(wanted.len());
         if found != [count] {
             return Err(conflict(table));
         }

@@ -42,6 +42,7 @@ fn conflict_in(table: &str) -> Option<Conflict> {
         "user" => Conflict::User,
         "session" => Conflict::Session,
         "notification_rule" | "notification_message" | "notification_sending" => Conflict::NotificationRule,
+        "saved_view" | "saved_view_default" => Conflict::SavedView,
         _ => return None,
     })
 }

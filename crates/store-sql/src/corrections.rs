@@ -1,10 +1,11 @@
 //! Corrections: what they must know and what they write.
 
-use std::collections::BTreeSet;
+use orderdock_domain::fit;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use orderdock_domain::access::WriteScope;
+use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::correction::{CorrectionContext, DoneByRun, Keys, RecordKeys, imported};
 use orderdock_domain::ids::CandidateId;
@@ -12,8 +13,8 @@ use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Referenc
 use orderdock_domain::processing::{ProcessingContext, RunCounts};
 use orderdock_domain::text::Code;
 use orderdock_store::{
-    ChunkOutcome, Corrected, CorrectionCommit, CorrectionKeys, CorrectionStore, EditCommit, History,
-    RunScope, StoreResult,
+    ChunkOutcome, CommentCommit, Corrected, CorrectionCommit, CorrectionKeys, CorrectionStore, EditCommit,
+    History, RunScope, StoreResult,
 };
 
 use crate::column::rows;
@@ -100,6 +101,27 @@ impl<B: Backend> CorrectionStore for SqlStore<B> {
     async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History> {
         self.read_writable(scope, move |transaction, organisations, _| {
             history::of_candidate(transaction, organisations, candidate)
+        })
+        .await
+    }
+
+    async fn comment(&self, scope: WriteScope, commit: Arc<CommentCommit>) -> StoreResult<bool> {
+        let shared = Arc::clone(&self.shared);
+        self.write(2, move |transaction| {
+            let reference = shared.reference.in_turn(transaction)?;
+            let organisations = OrganisationIds::writable(&scope, &reference);
+            history::comment(transaction, &organisations, &commit)
+        })
+        .await
+    }
+
+    async fn count_comments(
+        &self,
+        scope: ReadScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<HashMap<CandidateId, u64>> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            history::count_comments(transaction, organisations, &candidates)
         })
         .await
     }
@@ -208,7 +230,7 @@ pub fn commit_edit(
     commit.voids.iter().try_for_each(|void| orders::void(transaction, &organisations, void))?;
     changes::correct(transaction, &commit.corrections)?;
     processing::keep_results(transaction, commit.run, &commit.results)?;
-    let orders = u64::try_from(commit.voids.len()).unwrap_or(u64::MAX);
+    let orders = fit::<u64>(commit.voids.len());
     let counts = RunCounts { orders, ..RunCounts::of_results(&commit.results) };
     let stop = !processing::progress(transaction, commit.run, counts, commit.fence)?;
     Ok(ChunkOutcome { counts, stop, ..ChunkOutcome::default() })

@@ -1,6 +1,7 @@
 //! How many candidates match: from the counters where they can tell, else up to a limit.
 
 use orderdock_domain::candidate::Status;
+use orderdock_domain::fit;
 use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, StoreResult, Tally, Total};
 
 use crate::Transaction;
@@ -21,8 +22,14 @@ pub fn total(
         let known = Status::ALL.iter().filter(|status| statuses.contains(status));
         return Ok(exact(known.map(|status| counts.of(*status)).sum()));
     }
+    let mut whole = true;
     let count = match (matching.counted, &matching.ids) {
         (Some(count), _) => count,
+        _ if let Some(cut) = &matching.cut => {
+            let (count, all) = cut.count(transaction)?;
+            whole = all;
+            count
+        }
         (None, Some((ids, values))) => up_to(transaction, ids, values.clone(), COUNT_LIMIT + 1)?,
         (None, None) => {
             let sql = format!("SELECT c.id FROM {}{}", matching.from, matching.conditions);
@@ -31,7 +38,7 @@ pub fn total(
     };
     Ok(Total {
         value: u64::try_from(count.min(COUNT_LIMIT)).unwrap_or_default(),
-        exact: count <= COUNT_LIMIT,
+        exact: whole && count <= COUNT_LIMIT,
     })
 }
 
@@ -56,7 +63,7 @@ pub fn by_status(
         processed: count(Status::Processed),
         inactive: count(Status::Inactive),
     };
-    let limit = u64::try_from(COUNT_LIMIT).unwrap_or_default();
+    let limit = fit::<u64>(COUNT_LIMIT);
     let all = if beyond { limit + 1 } else { seen.iter().map(|(_, count)| count).sum() };
     let totals = totals(&counts, |value| Total { value, exact: all <= limit });
     Ok(CandidateCounts { all: Total { value: all.min(limit), exact: all <= limit }, ..totals })
@@ -68,7 +75,7 @@ fn statuses<'v>(
     organisations: &'v OrganisationIds,
     filter: &'v CandidateFilter,
 ) -> StoreResult<(String, Values<'v>, bool)> {
-    let Matching { from, conditions, mut values, ids, counted, .. } =
+    let Matching { from, conditions, mut values, ids, counted, cut, .. } =
         Matching::of(transaction, organisations, filter, Wanted::Count)?;
     let Some((ids, mut ids_values)) = ids else {
         values.push(integer(COUNT_LIMIT + 1));
@@ -77,11 +84,12 @@ fn statuses<'v>(
         );
         return Ok((statement, values, false));
     };
-    let count = match counted {
-        Some(count) => count,
-        None => up_to(transaction, &ids, ids_values.clone(), COUNT_LIMIT + 1)?,
+    let (count, whole) = match (counted, cut) {
+        (Some(count), _) => (count, true),
+        (None, Some(cut)) => cut.count(transaction)?,
+        (None, None) => (up_to(transaction, &ids, ids_values.clone(), COUNT_LIMIT + 1)?, true),
     };
-    let beyond = count > COUNT_LIMIT;
+    let beyond = !whole || count > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
     let statement = format!(
         "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) part LIMIT ?) d {{join}} {{state candidate}} c \

@@ -15,7 +15,7 @@ use crate::template::{Statement, statement};
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 
 /// Questions whose answer is a list of names that should be empty; the names stand in for `{}`.
-static QUESTIONS: [(&str, bool, Statement, &str); 18] = [
+static QUESTIONS: [(&str, bool, Statement, &str); 21] = [
     (
         "candidates without an identity: {}",
         true,
@@ -142,6 +142,35 @@ static QUESTIONS: [(&str, bool, Statement, &str); 18] = [
         REPORT,
     ),
     (
+        "comments on candidates or orders that are not there: {}",
+        true,
+        Statement::new(
+            "SELECT m.id FROM comment m WHERE m.candidate_id IS NOT NULL \
+             AND m.candidate_id >= coalesce((SELECT value FROM counter WHERE name = 'archived'), 0) \
+             AND NOT EXISTS (SELECT 1 FROM {row candidate} c WHERE c.id = m.candidate_id) \
+           UNION ALL SELECT m.id FROM comment m WHERE m.order_id IS NOT NULL \
+             AND NOT EXISTS (SELECT 1 FROM sales_order o WHERE o.id = m.order_id) LIMIT 20",
+        ),
+        REPORT,
+    ),
+    (
+        "saved views of users that are not there: {}",
+        true,
+        Statement::new(
+            "SELECT v.id FROM saved_view v WHERE NOT EXISTS (SELECT 1 FROM \"user\" u WHERE u.id = v.owner_id) LIMIT 20",
+        ),
+        REPORT,
+    ),
+    (
+        "users that are not there, or who begin with a saved view that is not there: {}",
+        true,
+        Statement::new(
+            "SELECT d.user_id FROM saved_view_default d WHERE NOT EXISTS (SELECT 1 FROM \"user\" u WHERE u.id = d.user_id) \
+             OR NOT EXISTS (SELECT 1 FROM saved_view v WHERE v.id = d.view_id) LIMIT 20",
+        ),
+        REPORT,
+    ),
+    (
         "no organisation but the shared one",
         false,
         Statement::new(
@@ -195,7 +224,8 @@ statement! {
      UNION ALL SELECT max(id) FROM bpartner UNION ALL SELECT max(id) FROM bpartner_location \
      UNION ALL SELECT max(id) FROM bpartner_contact UNION ALL SELECT max(id) FROM product \
      UNION ALL SELECT max(id) FROM product_price UNION ALL SELECT max(id) FROM sales_order \
-     UNION ALL SELECT max(id) FROM organisation UNION ALL SELECT max(id) FROM token UNION ALL SELECT max(id) FROM \"user\") m \
+     UNION ALL SELECT max(id) FROM organisation UNION ALL SELECT max(id) FROM token UNION ALL SELECT max(id) FROM \"user\" \
+     UNION ALL SELECT max(id) FROM saved_view) m \
      WHERE id >= (SELECT value FROM counter WHERE name = 'id')"
 }
 

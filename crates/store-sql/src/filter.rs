@@ -8,10 +8,10 @@ use orderdock_domain::candidate::Status;
 use orderdock_domain::candidate_members;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::fold;
-use orderdock_store::{CandidateFilter, StoreResult};
+use orderdock_store::{Assigned, CandidateFilter, StoreResult, Waiting};
 
-use crate::column::{Column, integer, owned, text, value};
-use crate::holds::hold_texts;
+use crate::column::{Column, first, integer, owned, text, value};
+use crate::holds::{hold_texts, wait_texts};
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::tables::Apart;
@@ -22,6 +22,12 @@ pub const FEW: i64 = 30_000;
 
 /// More matches are not counted, unless the counters can tell.
 pub const COUNT_LIMIT: i64 = 100_000;
+
+/// Indexes that may lead to a candidate more than once are read up to so many times what is counted.
+const REPEATS: i64 = 3;
+
+/// The headers of so many candidates are counted where it is known that more match than are counted.
+pub const LEAST_COUNTED: i64 = 10_000;
 
 pub type Values<'v> = Vec<Datum<'v>>;
 
@@ -51,6 +57,11 @@ impl<'v> Part<'v> {
     fn equal(condition: &'static str, value: &'v impl Column, ids: &str) -> Self {
         Self::new(condition, [value.write()], ids, [value.write()])
     }
+
+    /// What most candidates are, which no index finds.
+    fn without(condition: &'static str) -> Self {
+        Self { condition, values: Vec::new(), ids: None, repeats: false }
+    }
 }
 
 /// How the candidates of a filter are found.
@@ -63,6 +74,10 @@ pub struct Matching<'v> {
     pub values: Values<'v>,
     /// They are few, and come in any order.
     pub few: bool,
+    /// They are known to be no more than [`COUNT_LIMIT`].
+    pub some: bool,
+    /// What `from` and `ids` are without repetitions, where indexes were not read to their end.
+    pub cut: Option<Cut<'v>>,
     /// How many they are, where `ids` says all of them and somebody wanted to know: counted up to [`COUNT_LIMIT`] and one.
     pub counted: Option<i64>,
     /// `from` without looking at the candidates, where that is enough: ids.
@@ -77,6 +92,36 @@ pub enum Wanted {
     All,
     /// How many they are, too.
     Count,
+    /// How many headers they have, too.
+    Headers,
+}
+
+/// The beginning of what indexes lead to, in which an id may come more than once.
+pub struct Cut<'v> {
+    pub sql: String,
+    pub values: Values<'v>,
+    most: i64,
+}
+
+impl<'v> Cut<'v> {
+    fn of(sql: &str, values: &Values<'v>, wanted: i64) -> Self {
+        let most = wanted.saturating_add(1).saturating_mul(REPEATS);
+        Self { sql: format!("SELECT id FROM ({sql}) part LIMIT {most}"), values: values.clone(), most }
+    }
+
+    /// How many ids it has, and whether these are all.
+    pub fn count(&self, transaction: &dyn Transaction) -> StoreResult<(i64, bool)> {
+        let sql = &self.sql;
+        let statement = format!(
+            "SELECT count(*), CAST(coalesce(sum(part.times), 0) AS bigint) FROM \
+             (SELECT count(*) AS times FROM ({sql}) part GROUP BY id) part"
+        );
+        let counts = first(transaction, "candidate", &statement, self.values.clone(), |fields| {
+            Ok((fields.take::<i64>()?, fields.take::<i64>()?))
+        })?;
+        let (ids, read) = counts.unwrap_or_default();
+        Ok((ids, read < self.most))
+    }
 }
 
 /// Whether the filter names nothing but organisation, status and data source.
@@ -104,27 +149,44 @@ impl<'v> Matching<'v> {
     ) -> StoreResult<Self> {
         let mut parts = parts(organisations, filter);
         // one by itself is counted once
-        let alone = wanted == Wanted::Count && parts.len() == 1 && !counters_tell(filter);
-        let mut found = narrowest(transaction, &parts, if alone { COUNT_LIMIT } else { FEW } + 1)?;
+        let counted = matches!(wanted, Wanted::Count | Wanted::Headers);
+        let alone = counted && parts.len() == 1 && !counters_tell(filter);
+        let mut most = if alone { COUNT_LIMIT } else { FEW };
+        let mut found = narrowest(transaction, &parts, most + 1)?;
         if wanted != Wanted::Window && parts.len() > 1 && found.is_some_and(|(_, count)| count > FEW) {
-            found = narrowest(transaction, &parts, COUNT_LIMIT + 1)?;
+            most = COUNT_LIMIT;
+            found = narrowest(transaction, &parts, most + 1)?;
         }
         let Some((place, count)) = found else { return Ok(Self::walked(organisations, filter)) };
         let part = parts.remove(place);
         let (sql, mut values) = part.ids.unwrap_or_default();
+        // where not even all of them are counted, who counts is content with some
+        let cut = (alone && part.repeats && count > most).then(|| {
+            Cut::of(&sql, &values, if wanted == Wanted::Headers { LEAST_COUNTED } else { COUNT_LIMIT })
+        });
+        let sql = cut.as_ref().map_or(sql, |cut| cut.sql.clone());
         let sql = if part.repeats { format!("SELECT DISTINCT id FROM ({sql}) part") } else { sql };
         let ids = parts.is_empty().then(|| (sql.clone(), values.clone()));
         let from = format!("({sql}) d {{join}} candidate c ON c.id = d.id");
         let (conditions, more) = joined(parts);
         values.extend(more);
         let counted = (alone && !part.repeats).then_some(count);
-        Ok(Self { from, conditions, values, few: count <= FEW, counted, ids })
+        Ok(Self { from, conditions, values, few: count <= FEW, some: count <= most, cut, counted, ids })
     }
 
     /// Row by row.
     pub fn walked(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Self {
         let (conditions, values) = joined(parts(organisations, filter));
-        Self { from: "candidate c".to_owned(), conditions, values, few: false, counted: None, ids: None }
+        Self {
+            from: "candidate c".to_owned(),
+            conditions,
+            values,
+            few: false,
+            some: false,
+            cut: None,
+            counted: None,
+            ids: None,
+        }
     }
 }
 
@@ -238,6 +300,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
     times(filter, &mut parts);
     parts.extend(headers(filter));
     state(filter, &mut parts);
+    attention(filter, &mut parts);
     parts.extend(filter.search.as_ref().and_then(|words| beginning(&fold(words))));
     parts
 }
@@ -297,6 +360,9 @@ const ATTACHED: &str = "SELECT i.candidate_id AS id FROM ( \
      ) a {join} candidate_identity i ON i.external_header_id = a.external_header_id \
        AND i.org_id = a.org_id AND i.data_source_id = a.data_source_id";
 
+/// Candidates about which somebody has said something.
+const COMMENTED: &str = "SELECT DISTINCT candidate_id AS id FROM comment WHERE candidate_id IS NOT NULL";
+
 /// The members of headers, by one candidate of each.
 fn headers<'v>(filter: &CandidateFilter) -> Option<Part<'v>> {
     if filter.header_of.is_empty() {
@@ -341,15 +407,17 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
             values(),
         )
     }));
-    parts.extend(filter.has_attachment.map(|attached| {
+    parts.extend(filter.has_attachment.map(|has| {
         const EXISTS: &str = "EXISTS (SELECT 1 FROM attachment a WHERE a.external_header_id = c.external_header_id \
              AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
         const NONE: &str = "NOT EXISTS (SELECT 1 FROM attachment a WHERE a.external_header_id = c.external_header_id \
              AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
-        if attached {
-            return Part::new(EXISTS, [], ATTACHED, []);
-        }
-        Part { condition: NONE, values: Vec::new(), ids: None, repeats: false }
+        if has { Part::new(EXISTS, [], ATTACHED, []) } else { Part::without(NONE) }
+    }));
+    parts.extend(filter.has_comments.map(|has| {
+        const EXISTS: &str = "EXISTS (SELECT 1 FROM comment m WHERE m.candidate_id = c.id)";
+        const NONE: &str = "NOT EXISTS (SELECT 1 FROM comment m WHERE m.candidate_id = c.id)";
+        if has { Part::new(EXISTS, [], COMMENTED, []) } else { Part::without(NONE) }
     }));
     parts.extend(filter.request.as_ref().map(|request| {
         Part::new(
@@ -382,6 +450,39 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
             [run.write(), outcome.write()],
         )),
     }
+}
+
+/// Who looks after candidates, and for what they wait.
+fn attention<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
+    parts.extend(filter.waiting.as_ref().map(waiting));
+    parts.extend(filter.assigned.as_ref().map(|assigned| match assigned {
+        Assigned::To(name) => Part::equal(
+            "{free c.assigned_to} = ?",
+            name,
+            "SELECT c.id FROM {state candidate} c {by candidate_assigned_to} WHERE c.assigned_to = ?",
+        ),
+        Assigned::Nobodys => Part::without("{free c.assigned_to} IS NULL"),
+    }));
+}
+
+/// Those for which someone waits, by the day that stands in the hold.
+fn waiting<'v>(waiting: &Waiting) -> Part<'v> {
+    let [first, end] = wait_texts(waiting.from, waiting.to);
+    let spans = || {
+        let elsewhere = waiting.elsewhere.iter().flat_map(|(organisations, from)| {
+            let [from, _] = wait_texts(*from, None);
+            [keys::numbers(organisations.iter().map(|id| id.0)), owned(from)]
+        });
+        elsewhere.chain([owned(first.clone()), owned(end.clone())]).collect::<Vec<_>>()
+    };
+    Part::new(
+        "({free c.hold} >= CASE WHEN {free c.org_id} {in ? int8} THEN ? WHEN {free c.org_id} {in ? int8} THEN ? ELSE ? END \
+         AND {free c.hold} < ?)",
+        spans(),
+        "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ? \
+         AND c.hold >= CASE WHEN c.org_id {in ? int8} THEN ? WHEN c.org_id {in ? int8} THEN ? ELSE ? END AND c.hold < ?",
+        std::iter::once(owned(first.clone())).chain(spans()),
+    )
 }
 
 /// Ids, references, codes and names that begin with a folded text; nothing in it is a wildcard.

@@ -2,6 +2,7 @@
 //!
 //! The statements are put together from the fragments in this file and in `filter.rs`.
 
+use orderdock_domain::fit;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -13,8 +14,8 @@ use orderdock_store::{
 };
 
 use crate::candidates::{load, related};
-use crate::column::{Column, Fields, integer, rows, text};
-use crate::filter::{Matching, Wanted, no_wider};
+use crate::column::{self, Column, Fields, integer, rows, text};
+use crate::filter::{Matching, Wanted, counters_tell, no_wider};
 use crate::scope::OrganisationIds;
 use crate::tables::Holds;
 use crate::{Datum, Transaction};
@@ -77,17 +78,44 @@ pub fn part(
     query: &CandidateQuery,
     of: Of,
 ) -> StoreResult<Part> {
-    let wanted = if query.counted { Wanted::Count } else { Wanted::Window };
+    let wanted = match of {
+        _ if !query.counted => Wanted::Window,
+        Of::Candidates => Wanted::Count,
+        Of::Headers => Wanted::Headers,
+    };
     let matching = Matching::of(transaction, organisations, &query.filter, wanted)?;
     if matching.few {
         return sorted(transaction, &matching, query, of);
     }
-    let total = match of {
+    let known = known(transaction, &matching, query)?;
+    let total = match (of, &known) {
         _ if !query.counted => Total { value: 0, exact: false },
-        Of::Candidates => count::total(transaction, organisations, &query.filter, &matching)?,
-        Of::Headers => headers::total(transaction, &matching)?,
+        (Of::Candidates, Some(known)) => Total { value: known.len() as u64, exact: true },
+        (Of::Candidates, None) => count::total(transaction, organisations, &query.filter, &matching)?,
+        (Of::Headers, _) => headers::total(transaction, &matching)?,
     };
-    Walk { transaction, organisations, query, of, total }.part()
+    Walk { transaction, organisations, query, of, total, known }.part()
+}
+
+/// Every candidate that matches, ascending, where their ids tell the order of the list: these are read sooner than the
+/// list is walked to where they stand, which may be at its other end.
+fn known(
+    transaction: &dyn Transaction,
+    matching: &Matching<'_>,
+    query: &CandidateQuery,
+) -> StoreResult<Option<Vec<Position>>> {
+    if !matching.some || query.sort != CandidateSort::CreatedAt {
+        return Ok(None);
+    }
+    let (statement, values) = if let Some((ids, values)) = &matching.ids {
+        (format!("SELECT id FROM ({ids}) part"), values)
+    } else {
+        let Matching { from, conditions, values, .. } = matching;
+        (no_wider(format!("SELECT c.id FROM {from}{conditions}")), values)
+    };
+    let mut ids: Vec<CandidateId> = rows(transaction, "candidate", &statement, values.clone(), column::take)?;
+    ids.sort_unstable();
+    Ok(Some(ids.into_iter().map(|id| Position { key: String::new(), id }).collect()))
 }
 
 /// How a sort is written.
@@ -97,14 +125,22 @@ pub struct SortSql {
     /// The same of `candidate l`.
     pub leader_key: &'static str,
     /// Tables beside the candidate's.
-    pub beside: &'static str,
+    beside: &'static str,
     /// How the whole list is read in its order.
     walked: &'static str,
+    /// The same of one status, where that is kept beside what the list is sorted by.
+    beside_state: &'static str,
 }
 
 impl SortSql {
     pub fn new(sort: CandidateSort) -> Self {
-        let by = |key, leader_key, walked| Self { key, leader_key, beside: "", walked };
+        let by = |key, leader_key, walked| Self {
+            key,
+            leader_key,
+            beside: "",
+            walked,
+            beside_state: "{state candidate} c",
+        };
         match sort {
             CandidateSort::CreatedAt => by("''", "''", "candidate c {by id}"),
             CandidateSort::DateRequired => by(
@@ -124,6 +160,7 @@ impl SortSql {
             ),
             CandidateSort::Bpartner => Self {
                 beside: " {join} bpartner p ON p.id = c.bpartner_id",
+                beside_state: "bpartner p {join} {state candidate} c ON c.bpartner_id = p.id",
                 ..by(
                     "p.code_key",
                     "(SELECT o.code_key FROM bpartner o WHERE o.id = l.bpartner_id)",
@@ -180,10 +217,10 @@ fn window(mut all: Vec<Position>, query: &CandidateQuery) -> Part {
         };
         all.partition_point(comes_before)
     };
-    let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
+    let limit = fit::<usize>(query.limit);
     let (first, end) = match &query.window {
         Window::Offset(offset) => {
-            let first = usize::try_from(*offset).unwrap_or(usize::MAX).min(all.len());
+            let first = fit::<usize>(*offset).min(all.len());
             (first, first.saturating_add(limit))
         }
         Window::After(at) => (beyond(at), beyond(at).saturating_add(limit)),
@@ -230,6 +267,29 @@ pub fn place(position: &Position) -> (&str, CandidateId) {
     (&position.key, position.id)
 }
 
+/// Positions of a list that is there whole, beyond one in a direction, and whether there are more.
+fn beyond_in(
+    list: &[Position],
+    beyond: Option<&Position>,
+    ascending: bool,
+    (limit, offset): (u32, u32),
+) -> (Vec<Position>, bool) {
+    let [limit, offset] = [limit, offset].map(fit::<usize>);
+    let nearer = beyond.map_or(0, |at| {
+        let behind = list.partition_point(|one| place(one) < place(at));
+        let ahead = list.partition_point(|one| place(one) <= place(at));
+        if ascending { ahead } else { list.len() - behind }
+    });
+    let skipped = nearer.saturating_add(offset);
+    let found: Vec<_> = if ascending {
+        list.iter().skip(skipped).take(limit).cloned().collect()
+    } else {
+        list.iter().rev().skip(skipped).take(limit).cloned().collect()
+    };
+    let more = list.len().saturating_sub(skipped) > limit;
+    (found, more)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Direction {
     Forward,
@@ -243,6 +303,8 @@ struct Walk<'a> {
     query: &'a CandidateQuery,
     of: Of,
     total: Total,
+    /// The whole list, ascending, where it was read already.
+    known: Option<Vec<Position>>,
 }
 
 impl Walk<'_> {
@@ -278,7 +340,7 @@ impl Walk<'_> {
             return Ok(Part { positions, next, previous: offset > 0, total });
         }
         let behind = u32::try_from(left.saturating_sub(u64::from(limit))).unwrap_or(u32::MAX);
-        let wanted = u32::try_from(left.min(u64::from(limit))).unwrap_or(limit);
+        let wanted = fit::<u32>(left.min(u64::from(limit)));
         let (mut positions, _) = self.some(None, Direction::Backward, wanted, behind)?;
         positions.reverse();
         Ok(Part { positions, next: behind > 0, previous: true, total })
@@ -314,8 +376,8 @@ impl Walk<'_> {
         limit: u32,
         offset: u32,
     ) -> StoreResult<(Vec<Position>, bool)> {
-        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        let mut passing = usize::try_from(offset).unwrap_or(usize::MAX);
+        let limit = fit::<usize>(limit);
+        let mut passing = fit::<usize>(offset);
         let (mut found, mut beyond) = (Vec::new(), beyond.cloned());
         let mut wanted = FEWEST_READ;
         loop {
@@ -342,31 +404,49 @@ impl Walk<'_> {
         offset: u32,
     ) -> StoreResult<(Vec<Position>, bool)> {
         let ascending = self.query.descending == (direction == Direction::Backward);
+        if let Some(known) = &self.known {
+            return Ok(beyond_in(known, beyond, ascending, (limit, offset)));
+        }
         let wanted = limit.saturating_add(1);
-        let filter = &self.query.filter;
-        let mut found = if self.query.sort == CandidateSort::CreatedAt && !filter.statuses.is_empty() {
-            // each status has an index in the order of the list
-            let mut merged = Vec::new();
-            for status in Status::ALL.iter().filter(|status| filter.statuses.contains(status)) {
-                merged.extend(self.read(
-                    Some(*status),
-                    beyond,
-                    ascending,
-                    (wanted.saturating_add(offset), 0),
-                )?);
+        let mut found = match &*self.query.filter.statuses {
+            _ if !self.has_lists_by_status() => self.read(None, beyond, ascending, (wanted, offset))?,
+            [status] => self.read(Some(*status), beyond, ascending, (wanted, offset))?,
+            statuses => {
+                let of_each = (wanted.saturating_add(offset), 0);
+                let mut merged = Vec::new();
+                for status in Status::ALL.iter().filter(|status| statuses.contains(status)) {
+                    merged.extend(self.read(Some(*status), beyond, ascending, of_each)?);
+                }
+                merged.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
+                if !ascending {
+                    merged.reverse();
+                }
+                merged.drain(..merged.len().min(fit::<usize>(offset)));
+                merged
             }
-            merged.sort_unstable_by_key(|position| position.id);
-            if !ascending {
-                merged.reverse();
-            }
-            merged.drain(..merged.len().min(usize::try_from(offset).unwrap_or(usize::MAX)));
-            merged
-        } else {
-            self.read(None, beyond, ascending, (wanted, offset))?
         };
-        let more = found.len() > usize::try_from(limit).unwrap_or(usize::MAX);
-        found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        let more = found.len() > fit::<usize>(limit);
+        found.truncate(fit::<usize>(limit));
         Ok((found, more))
+    }
+
+    /// Whether each status of the filter has an index in the order of the list. Else the list is walked past all that have
+    /// another one.
+    fn has_lists_by_status(&self) -> bool {
+        let filter = &self.query.filter;
+        let those = |listed: &[Status]| {
+            // where states are kept apart, and nothing is asked but what stands there
+            self.transaction.dialect().keeps_apart()
+                && counters_tell(filter)
+                && filter.statuses.iter().all(|status| listed.contains(status))
+        };
+        let are_listed = match self.query.sort {
+            CandidateSort::CreatedAt => true,
+            CandidateSort::Price => those(&[Status::New, Status::Error]),
+            CandidateSort::Bpartner => those(&[Status::Error]),
+            _ => false,
+        };
+        are_listed && !filter.statuses.is_empty()
     }
 
     fn read(
@@ -376,7 +456,7 @@ impl Walk<'_> {
         ascending: bool,
         (limit, offset): (u32, u32),
     ) -> StoreResult<Vec<Position>> {
-        let SortSql { key, walked, .. } = SortSql::new(self.query.sort);
+        let SortSql { key, walked, beside_state, .. } = SortSql::new(self.query.sort);
         let rest = CandidateFilter { statuses: Vec::new(), ..self.query.filter.clone() };
         let filter = if status.is_some() { &rest } else { &self.query.filter };
         let Matching { mut conditions, mut values, .. } = Matching::walked(self.organisations, filter);
@@ -384,6 +464,7 @@ impl Walk<'_> {
         let run = filter.run.as_ref().filter(|_| by_id && status.is_none());
         // the results of a run stand in the order of the list
         let (from, id) = match (&status, run) {
+            (Some(_), _) if !by_id => (beside_state, "c.id"),
             (Some(_), _) if conditions.is_empty() => ("{state candidate} c {by candidate_status}", "c.id"),
             (Some(_), _) => ("candidate c {by candidate_status}", "{state_id c}"),
             (None, Some(_)) => ("run_result r {join} candidate c ON c.id = r.candidate_id", "r.candidate_id"),

@@ -1,14 +1,17 @@
 //! The history of candidates: written by whatever changes one, in the same transaction.
 
-use orderdock_domain::correction::{HistoryEntry, OrderedCandidate};
-use orderdock_domain::ids::CandidateId;
-use orderdock_store::{History, StoreResult};
+use std::collections::{BTreeSet, HashMap};
 
-use crate::column::{Column, Columns, Fields, NULL, Rows, first, integer, rows};
+use orderdock_domain::correction::{HistoryEntry, Noted, OrderedCandidate};
+use orderdock_domain::ids::CandidateId;
+use orderdock_store::{Comment, CommentCommit, Commented, History, StoreError, StoreResult};
+
+use crate::column::{Column, Columns, Fields, NULL, Rows, first, integer, owned, rows, run, value};
+use crate::lines::{decode_noted, encode_noted};
 use crate::records::problems_json;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::{Datum, Transaction};
+use crate::{Datum, Transaction, count, keys, requests};
 
 statement! {
     INSERT = insert CANDIDATE_HISTORY
@@ -27,7 +30,7 @@ pub fn insert<'e>(
     rows.close()
 }
 
-fn values(entry: &HistoryEntry) -> [Datum<'_>; 14] {
+fn values(entry: &HistoryEntry) -> [Datum<'_>; 15] {
     [
         entry.candidate.write(),
         integer(entry.version),
@@ -43,6 +46,7 @@ fn values(entry: &HistoryEntry) -> [Datum<'_>; 14] {
         entry.document_no.write(),
         entry.run.write(),
         if entry.released.is_empty() { NULL } else { entry.released.write() },
+        encode_noted(&entry.noted).map_or(NULL, owned),
     ]
 }
 
@@ -62,8 +66,90 @@ statement! {
      WHERE {is a.live} AND a.candidate_id = ?1"
 }
 
+statement! {
+    INSERT_COMMENT = insert COMMENT
+}
+statement! {
+    /// `?1` organisations, `?2` candidate.
+    CANDIDATE = "SELECT 1 FROM {row candidate} c WHERE c.id = ?2 AND c.org_id {in 1 int8}"
+}
+statement! {
+    /// `?1` organisations, `?2` order.
+    ORDER = "SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}"
+}
+statement! {
+    /// `?1` candidate.
+    OF_CANDIDATE = "SELECT at, actor, text FROM comment WHERE candidate_id = ?1 ORDER BY id"
+}
+statement! {
+    /// `?1` order.
+    OF_ORDER = "SELECT at, actor, text FROM comment WHERE order_id = ?1 ORDER BY id"
+}
+
+statement! {
+    /// `?1` organisations, `?2` candidates.
+    COUNTS = "SELECT m.candidate_id, count(*) FROM {keys 2 int8} {join} {row candidate} c ON c.id = k.value \
+     {join} comment m ON m.candidate_id = c.id WHERE c.org_id {in 1 int8} GROUP BY m.candidate_id"
+}
+
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT, &PROBLEMS, &ENTRIES, &ORDERED];
+pub const STATEMENTS: &[&Statement] = &[
+    &INSERT,
+    &PROBLEMS,
+    &ENTRIES,
+    &ORDERED,
+    &INSERT_COMMENT,
+    &CANDIDATE,
+    &ORDER,
+    &OF_CANDIDATE,
+    &OF_ORDER,
+    &COUNTS,
+];
+
+/// Writes a comment, unless what it is about is not among the organisations.
+pub fn comment(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    commit: &CommentCommit,
+) -> StoreResult<bool> {
+    let (sql, id, columns) = match &commit.about {
+        Commented::Candidate(id) => (&CANDIDATE, id.write(), [id.write(), NULL]),
+        Commented::Order(id) => (&ORDER, id.write(), [NULL, id.write()]),
+    };
+    if value::<i64>(transaction, "comment", sql, [organisations.write(), id])?.is_none() {
+        return Ok(false);
+    }
+    let Comment { at, actor, text } = &commit.comment;
+    let values = columns.into_iter().chain([at.write(), actor.write(), text.write()]);
+    run(transaction, &INSERT_COMMENT, values)?;
+    requests::keep_call(transaction, Some(&commit.kept))?;
+    Ok(true)
+}
+
+/// What was said about a candidate or an order, oldest first.
+pub fn comments(transaction: &dyn Transaction, about: Commented) -> StoreResult<Vec<Comment>> {
+    let (sql, id) = match &about {
+        Commented::Candidate(id) => (&OF_CANDIDATE, id.write()),
+        Commented::Order(id) => (&OF_ORDER, id.write()),
+    };
+    rows(transaction, "comment", sql, [id], |fields| {
+        Ok(Comment { at: fields.take()?, actor: fields.take()?, text: fields.take()? })
+    })
+}
+
+/// How many comments candidates have, of those that have some.
+pub fn count_comments(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    candidates: &[CandidateId],
+) -> StoreResult<HashMap<CandidateId, u64>> {
+    // one that is named twice is counted once
+    let candidates: BTreeSet<_> = candidates.iter().map(|id| id.0).collect();
+    let values = [organisations.write(), keys::numbers(candidates)];
+    let counts =
+        rows(transaction, "comment", &COUNTS, values, |fields| Ok((fields.take()?, count::figure(fields)?)))?;
+    Ok(counts.into_iter().collect())
+}
 
 pub fn of_candidate(
     transaction: &dyn Transaction,
@@ -87,7 +173,8 @@ pub fn of_candidate(
             released: fields.take::<Option<_>>()?.unwrap_or_default(),
         })
     })?;
-    Ok(History::of(problems, entries, ordered))
+    let comments = comments(transaction, Commented::Candidate(candidate))?;
+    Ok(History { comments, ..History::of(problems, entries, ordered) })
 }
 
 fn entry(fields: &mut Fields<'_>) -> StoreResult<HistoryEntry> {
@@ -106,5 +193,12 @@ fn entry(fields: &mut Fields<'_>) -> StoreResult<HistoryEntry> {
         document_no: fields.take()?,
         run: fields.take()?,
         released: fields.take::<Option<_>>()?.unwrap_or_default(),
+        noted: noted(fields)?,
     })
+}
+
+fn noted(fields: &mut Fields<'_>) -> StoreResult<Noted> {
+    let Some(lines) = fields.take::<Option<String>>()? else { return Ok(Noted::default()) };
+    let fault = || StoreError::Inconsistent { place: "candidate_history.noted", fault: lines.clone() };
+    decode_noted(&lines).ok_or_else(fault)
 }

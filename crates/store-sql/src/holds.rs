@@ -1,14 +1,17 @@
 //! Why candidates wait, and what was released, as it stands in columns.
 
+use jiff::civil::Date;
 use orderdock_domain::candidate::{Hold, HoldReason, Releases};
 use orderdock_domain::ids::CandidateId;
-use orderdock_domain::problem::Code as ProblemCode;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::Code;
 
 /// Its word, and what it names after blanks (`sibling.error 42 price.none`).
 pub fn write_hold(hold: &Hold) -> String {
     let word = hold.reason().as_str();
     match hold {
+        Hold::Waiting { until, sibling: None } => format!("{word} {until}"),
+        Hold::Waiting { until, sibling: Some(sibling) } => format!("{word} {until} {sibling}"),
         Hold::SiblingError { candidate, code } => format!("{word} {candidate} {code}"),
         Hold::SiblingRejected { line_id } => format!("{word} {line_id}"),
         Hold::OrderVoided { document_no } => format!("{word} {document_no}"),
@@ -21,6 +24,14 @@ pub fn read_hold(text: &str) -> Option<Hold> {
     let (word, named) = text.split_once(' ').unwrap_or((text, ""));
     let code = || Code::parse(named).ok().flatten();
     Some(match HoldReason::parse(word)? {
+        HoldReason::Waiting => {
+            let (until, sibling) = named.split_once(' ').map_or((named, None), |(day, id)| (day, Some(id)));
+            let sibling = match sibling {
+                Some(id) => Some(CandidateId(id.parse().ok()?)),
+                None => None,
+            };
+            Hold::Waiting { until: until.parse().ok()?, sibling }
+        }
         HoldReason::Destination => Hold::Destination,
         HoldReason::Release => Hold::Release,
         HoldReason::SiblingError => {
@@ -42,6 +53,14 @@ pub fn hold_texts(reason: HoldReason) -> [String; 3] {
     [word.to_owned(), format!("{word} "), format!("{word}!")]
 }
 
+/// Between which texts the holds lie, the second exclusive, of those who wait until a day of a span.
+pub fn wait_texts(from: Date, to: Option<Date>) -> [String; 2] {
+    let word = HoldReason::Waiting.as_str();
+    let [_, _, beyond] = hold_texts(HoldReason::Waiting);
+    // behind the last day stands whom it waits for, if that is another
+    [format!("{word} {from}"), to.map_or(beyond, |day| format!("{word} {day}!"))]
+}
+
 /// Their words, with blanks between.
 pub fn write_releases(releases: Releases) -> String {
     releases.reasons().map(HoldReason::as_str).collect::<Vec<_>>().join(" ")
@@ -57,6 +76,8 @@ pub fn read_releases(words: &str) -> Option<Releases> {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
 
     fn code(text: &str) -> Code {
@@ -66,6 +87,11 @@ mod tests {
     #[test]
     fn a_hold_is_stored_as_its_word_and_what_it_names() {
         let holds = [
+            (Hold::Waiting { until: date(2026, 12, 1), sibling: None }, "waiting 2026-12-01"),
+            (
+                Hold::Waiting { until: date(2026, 12, 1), sibling: Some(CandidateId(42)) },
+                "waiting 2026-12-01 42",
+            ),
             (Hold::Destination, "destination"),
             (Hold::Release, "release"),
             (
@@ -77,7 +103,7 @@ mod tests {
             (Hold::HeaderSettling, "header.settling"),
             (Hold::OrderVoided { document_no: code("A 000012") }, "order.voided A 000012"),
         ];
-        assert_eq!(holds.len(), HoldReason::ALL.len());
+        assert_eq!(holds.len(), HoldReason::ALL.len() + 1);
         for (hold, text) in holds {
             assert_eq!(write_hold(&hold), text);
             for reason in HoldReason::ALL.iter().copied() {

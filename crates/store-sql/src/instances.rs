@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::fit;
 use orderdock_domain::ids::InstanceId;
 use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult};
 
@@ -135,7 +136,7 @@ fn begin(
     let id = InstanceId(reserve_ids(transaction, 1)?);
     let NewInstance { name, version, attachments } = new;
     let said = [id.write(), text(name), text(session), text(version), text(attachments)];
-    let steps = integer(i64::try_from(steps).unwrap_or(i64::MAX));
+    let steps = integer(fit::<i64>(steps));
     let signed = [now.write(), now.write(), now.write(), integer(0), integer(0), steps];
     run(transaction, &BEGIN, said.into_iter().chain(signed))?;
     Ok(id)

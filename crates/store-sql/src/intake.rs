@@ -1,9 +1,10 @@
 //! Figures about what came in.
 
+use orderdock_domain::fit;
 use std::collections::BTreeMap;
 
 use orderdock_domain::ids::DataSourceId;
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_store::{
     Intake, IntakeQuery, StatusCounts, StoreError, StoreResult, TOP_PROBLEMS, WaitingOrders, quarter_of,
 };
@@ -67,9 +68,11 @@ macro_rules! within {
     };
 }
 
+pub(crate) use within;
+
 statement! {
     /// `?4` the first quarter of each span, and the first after it.
-    SPANS = concat!(
+    pub SPANS = concat!(
     "SELECT k.key, n.data_source_id, CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint), \
        CAST(sum(n.processed) AS bigint), CAST(sum(n.inactive) AS bigint) \
      FROM {pairs 4 int8 int8} {join} candidate_count n \
@@ -149,13 +152,13 @@ impl<'a> Scope<'a> {
         })
     }
 
-    fn problems(&self) -> StoreResult<Vec<(Code, u64)>> {
-        let most = i64::try_from(TOP_PROBLEMS).unwrap_or(i64::MAX);
+    fn problems(&self) -> StoreResult<Vec<(ProblemCode, u64)>> {
+        let most = fit::<i64>(TOP_PROBLEMS);
         let values = self.values().into_iter().chain([crate::column::integer(most)]);
         rows(self.transaction, "candidate_problem", &PROBLEMS, values, |fields| {
             let word: String = fields.take()?;
             let fault = || StoreError::Inconsistent { place: "candidate_problem", fault: word.clone() };
-            Ok((Code::parse(&word).ok_or_else(fault)?, figure(fields)?))
+            Ok((ProblemCode::parse(&word).ok_or_else(fault)?, figure(fields)?))
         })
     }
 }

@@ -3,6 +3,7 @@
 mod access;
 pub mod attachments;
 pub mod candidates;
+pub mod causes;
 mod changes;
 mod clock;
 pub mod column;
@@ -13,6 +14,7 @@ pub mod copy;
 pub mod corrections;
 pub mod count;
 mod datum;
+pub mod day;
 pub mod examine;
 mod filter;
 pub mod find;
@@ -34,6 +36,7 @@ pub mod records;
 pub mod reference;
 pub mod request_origins;
 pub mod requests;
+pub mod saved_views;
 pub mod scope;
 pub mod sessions;
 pub mod sign_in_failures;
@@ -58,6 +61,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
     let rooms = [
         attachments::STATEMENTS,
         candidates::STATEMENTS,
+        causes::STATEMENTS,
         changes::STATEMENTS,
         commit_import::STATEMENTS,
         content::STATEMENTS,
@@ -67,11 +71,13 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         history::STATEMENTS,
         import_context::sql::STATEMENTS,
         instances::STATEMENTS,
+        day::STATEMENTS,
         intake::STATEMENTS,
         problem_groups::STATEMENTS,
         masterdata::STATEMENTS,
         masterdata::history::STATEMENTS,
         masterdata::postal::STATEMENTS,
+        masterdata::undo::STATEMENTS,
         notifications::STATEMENTS,
         notifications::facts::STATEMENTS,
         notifications::rules::STATEMENTS,
@@ -93,6 +99,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         reference::STATEMENTS,
         request_origins::STATEMENTS,
         requests::STATEMENTS,
+        saved_views::STATEMENTS,
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
         tokens::STATEMENTS,

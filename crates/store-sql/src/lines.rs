@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use jiff::Timestamp;
-use orderdock_domain::candidate::{Field, Override, Status};
-use orderdock_domain::correction::{FieldChange, HeldValue, Stood};
-use orderdock_domain::text::{from_one_line, on_one_line};
+use jiff::civil::Date;
+use orderdock_domain::candidate::{Field, Override, Sent, Status};
+use orderdock_domain::correction::{FieldChange, HeldValue, Noted, Stood};
+use orderdock_domain::saved_view::ViewColumn;
+use orderdock_domain::text::{Code, Text, from_one_line, on_one_line};
 
 use crate::holds::{read_hold, write_hold};
 
@@ -53,10 +55,36 @@ impl Line for Override {
     }
 }
 
-/// What a candidate was: status and hold, behind that a line for each value that it held.
+/// Name, width or nothing, `pinned` or nothing, `hidden` or nothing.
+impl Line for ViewColumn {
+    fn write(&self, line: &mut String) {
+        let word = |on: bool, word: &'static str| if on { word } else { "" };
+        let width = self.width.map(|width| width.to_string()).unwrap_or_default();
+        let (pinned, hidden) = (word(self.pinned, "pinned"), word(self.hidden, "hidden"));
+        // writing to a text cannot fail
+        let _ = write!(line, "{}\t{width}\t{pinned}\t{hidden}", self.name);
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let [name, width, pinned, hidden] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+        let width = if width.is_empty() { None } else { Some(width.parse().ok()?) };
+        Some(Self {
+            name: Code::stored(name)?,
+            width,
+            pinned: !pinned.is_empty(),
+            hidden: !hidden.is_empty(),
+        })
+    }
+}
+
+/// What a candidate was: status, hold and whose, if it was somebody's; behind that a line for each value that it held.
 pub fn encode_stood(stood: &Stood) -> String {
     let mut lines = format!("{}\t", stood.status.as_str());
     write_value(&mut lines, stood.hold.as_ref().map(write_hold).as_deref());
+    if let Some(name) = &stood.assigned_to {
+        lines.push('\t');
+        write_value(&mut lines, Some(name.as_str()));
+    }
     lines.push('\n');
     let held = stood.held.iter().cloned().map(|HeldValue { field, value, cleared, actor, at }| Override {
         field,
@@ -72,7 +100,8 @@ pub fn encode_stood(stood: &Stood) -> String {
 pub fn decode_stood(text: &str) -> Option<Stood> {
     let (first, rest) = text.split_once('\n')?;
     let (status, hold) = first.split_once('\t')?;
-    let Value(hold) = read_value(hold)?;
+    let (hold, assigned) = hold.split_once('\t').unwrap_or((hold, "-"));
+    let (Value(hold), Value(assigned)) = (read_value(hold)?, read_value(assigned)?);
     let values = decode::<Override>(rest)?.into_iter().map(|one| HeldValue {
         field: one.field,
         value: one.imported,
@@ -86,8 +115,52 @@ pub fn decode_stood(text: &str) -> Option<Stood> {
             Some(hold) => Some(read_hold(&hold)?),
             None => None,
         },
+        assigned_to: match assigned {
+            Some(name) => Some(Code::stored(&name)?),
+            None => None,
+        },
         held: values.collect(),
     })
+}
+
+/// What a change did to who looks after a candidate: a word to a line, and its value; nothing where it did nothing.
+pub fn encode_noted(noted: &Noted) -> Option<String> {
+    let Noted { waiting, assigned, comment } = noted;
+    let mut lines = String::new();
+    let mut line = |word: &str, value: Option<String>| {
+        lines.push_str(word);
+        lines.push('\t');
+        write_value(&mut lines, value.as_deref());
+        lines.push('\n');
+    };
+    if *waiting != Sent::Absent {
+        line("waiting", waiting.value().map(Date::to_string));
+    }
+    if *assigned != Sent::Absent {
+        line("assigned", assigned.value().map(Code::to_string));
+    }
+    if let Some(comment) = comment {
+        line("comment", Some(comment.to_string()));
+    }
+    Some(lines).filter(|lines| !lines.is_empty())
+}
+
+/// `None` if no version of Orderdock wrote this.
+pub fn decode_noted(lines: &str) -> Option<Noted> {
+    let mut noted = Noted::default();
+    for line in lines.lines() {
+        let (word, value) = line.split_once('\t')?;
+        let Value(value) = read_value(value)?;
+        match (word, value) {
+            ("waiting", None) => noted.waiting = Sent::Null,
+            ("waiting", Some(day)) => noted.waiting = Sent::Value(day.parse().ok()?),
+            ("assigned", None) => noted.assigned = Sent::Null,
+            ("assigned", Some(name)) => noted.assigned = Sent::Value(Code::stored(&name)?),
+            ("comment", Some(text)) => noted.comment = Some(Text::stored(&text)?),
+            _ => return None,
+        }
+    }
+    Some(noted)
 }
 
 /// Member, the old value, the new one.

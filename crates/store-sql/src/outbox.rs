@@ -4,6 +4,7 @@
 //! who read give places, one after the other, to all rows that are there and have none. So a row that is committed late
 //! comes late in the feed, whenever its number was drawn, and no place is given before one that was read.
 
+use orderdock_domain::fit;
 use std::cell::RefCell;
 
 use async_trait::async_trait;
@@ -148,7 +149,7 @@ pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
 /// Gives places to the rows that have none; tells how many.
 fn place(transaction: &dyn Transaction) -> StoreResult<i64> {
     run(transaction, &TURN, [])?;
-    let placed = i64::try_from(run(transaction, &PLACE, [integer(AT_ONCE)])?).unwrap_or(i64::MAX);
+    let placed = fit::<i64>(run(transaction, &PLACE, [integer(AT_ONCE)])?);
     run(transaction, &PLACED, [integer(placed)])?;
     Ok(placed)
 }
@@ -189,9 +190,9 @@ fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let gone = oldest.iter().take_while(|(_, at, _)| *at < before).last();
     let Some((last, _, events)) = gone else { return Ok(0) };
     let events = Events::decode(events).map_or(0, |events| events.count());
-    let events = i64::try_from(events).unwrap_or(i64::MAX);
+    let events = fit::<i64>(events);
     run(transaction, &SWEPT, [integer(*last), integer(events)])?;
-    Ok(u64::try_from(run(transaction, &SWEEP, [integer(*last)])?).unwrap_or(u64::MAX))
+    Ok(fit::<u64>(run(transaction, &SWEEP, [integer(*last)])?))
 }
 
 #[async_trait]

@@ -1,20 +1,21 @@
 //! Candidates in error by what is wrong with them.
 
+use orderdock_domain::fit;
 use std::collections::{BTreeMap, HashMap};
 
 use orderdock_domain::masterdata::{CurrencyCode, Reference};
 use orderdock_domain::money::currency_digits;
 use orderdock_domain::number::{Decimal, add, multiply, multiply_divide_rounded, subtract};
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_store::{
     MOST_GROUPS, MOST_VALUED, ProblemGroup, ProblemGroupQuery, ProblemGroups, StoreError, StoreResult,
 };
 
-use crate::Transaction;
 use crate::column::{Column, integer, rows};
 use crate::count::figure;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
+use crate::{Datum, Transaction, causes};
 
 /// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL; candidates that were put aside keep their
 /// problems, and are nobody's concern.
@@ -28,20 +29,22 @@ macro_rules! in_error {
 }
 
 statement! {
-    /// `?4` how many.
+    /// First each header, which is sooner than to tell them apart within each group. `?4` how many.
     GROUPS = concat!(
-        "SELECT p.code, p.cause, count(*), \
-           count(DISTINCT c.org_id || ' ' || c.data_source_id || ' ' || r.external_header_id), min(c.id), min(r.created_at) ",
+        "SELECT code, cause, CAST(sum(candidates) AS bigint), count(*), min(oldest), min(came) \
+         FROM (SELECT p.code, p.cause, count(*) AS candidates, min(c.id) AS oldest, min(r.created_at) AS came ",
         in_error!(),
-        "GROUP BY p.code, p.cause ORDER BY 3 DESC, 1, 2 LIMIT ?4"
+        "GROUP BY p.code, p.cause, c.org_id, c.data_source_id, r.external_header_id) part \
+         GROUP BY code, cause ORDER BY 3 DESC, 1, 2 LIMIT ?4"
     )
 }
 statement! {
     /// `?4` how many.
     WORTH = concat!(
-        "SELECT p.code, p.cause, r.currency, r.qty, r.price, r.discount ",
+        "SELECT p.code, p.cause, r.currency, r.qty, r.price, r.discount, count(*) ",
         in_error!(),
-        "AND r.price IS NOT NULL AND r.currency IS NOT NULL LIMIT ?4"
+        "AND r.price IS NOT NULL AND r.currency IS NOT NULL \
+         GROUP BY p.code, p.cause, r.currency, r.qty, r.price, r.discount LIMIT ?4"
     )
 }
 
@@ -50,6 +53,9 @@ pub const STATEMENTS: &[&Statement] = &[&GROUPS, &WORTH];
 
 type Worth = BTreeMap<CurrencyCode, Decimal>;
 
+/// Of each group what its candidates are worth, and how many that are.
+type Sums = HashMap<(String, String), (Worth, u64)>;
+
 pub fn groups(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -57,48 +63,66 @@ pub fn groups(
     query: &ProblemGroupQuery,
 ) -> StoreResult<ProblemGroups> {
     let values = |most: usize| {
-        let most = i64::try_from(most).unwrap_or(i64::MAX).saturating_add(1);
+        let most = fit::<i64>(most).saturating_add(1);
         [organisations.write(), query.data_source.write(), query.organisation.write(), integer(most)]
     };
     let mut groups = rows(transaction, "candidate_problem", &GROUPS, values(MOST_GROUPS), |fields| {
         let word: String = fields.take()?;
         let fault = || StoreError::Inconsistent { place: "candidate_problem", fault: word.clone() };
         Ok(ProblemGroup {
-            code: Code::parse(&word).ok_or_else(fault)?,
+            code: ProblemCode::parse(&word).ok_or_else(fault)?,
             cause: fields.take()?,
             candidates: figure(fields)?,
             headers: figure(fields)?,
             oldest: (fields.take()?, fields.take()?),
+            recent: 0,
+            earlier: 0,
             worth: Vec::new(),
             unpriced: 0,
         })
     })?;
     let more = groups.len() > MOST_GROUPS;
     groups.truncate(MOST_GROUPS);
-    let mut worth: HashMap<(String, String), (Worth, u64)> = HashMap::new();
-    let priced_rows = rows(transaction, "candidate_problem", &WORTH, values(MOST_VALUED), |fields| {
-        let group: (String, String) = (fields.take()?, fields.take()?);
-        let (currency, quantity): (CurrencyCode, Decimal) = (fields.take()?, fields.take()?);
-        let (price, discount): (Decimal, Option<Decimal>) = (fields.take()?, fields.take()?);
-        Ok((group, currency, quantity, price, discount))
-    })?;
-    let summed = priced_rows.len() <= MOST_VALUED;
-    for (group, currency, quantity, price, discount) in priced_rows.into_iter().take(MOST_VALUED) {
-        let digits = currency_digits(&currency, reference);
-        let (sums, priced) = worth.entry(group).or_default();
-        let sum = sums.get(&currency).copied().unwrap_or_default();
-        if let Some(sum) = net(quantity, price, discount, digits).and_then(|net| add(sum, net)) {
-            sums.insert(currency, sum);
-            *priced += 1;
-        }
-    }
+    let (mut worth, summed) = worth(transaction, reference, values(MOST_VALUED))?;
+    let came = causes::came(transaction, organisations, query)?;
     for group in &mut groups {
         let key = (group.code.as_str().to_owned(), group.cause.clone());
+        (group.recent, group.earlier) = came.get(&key).copied().unwrap_or_default();
         let (sums, priced) = worth.remove(&key).unwrap_or_default();
         group.worth = sums.into_iter().collect();
         group.unpriced = group.candidates.saturating_sub(priced);
     }
-    Ok(ProblemGroups { groups, more, summed })
+    let counted_since = causes::counted_since(transaction)?.filter(|since| *since > query.earlier);
+    Ok(ProblemGroups { groups, more, summed, counted_since })
+}
+
+/// By code and cause, and whether all were summed.
+fn worth<'v>(
+    transaction: &dyn Transaction,
+    reference: &Reference,
+    values: impl IntoIterator<Item = Datum<'v>>,
+) -> StoreResult<(Sums, bool)> {
+    let (mut all, mut left) = (Sums::new(), MOST_VALUED);
+    let mut summed = true;
+    rows(transaction, "candidate_problem", &WORTH, values, |fields| {
+        let group: (String, String) = (fields.take()?, fields.take()?);
+        let (currency, quantity): (CurrencyCode, Decimal) = (fields.take()?, fields.take()?);
+        let (price, discount): (Decimal, Option<Decimal>) = (fields.take()?, fields.take()?);
+        let candidates = figure(fields)?;
+        summed = left > 0;
+        left = left.saturating_sub(1);
+        let digits = currency_digits(&currency, reference);
+        let (sums, priced) = all.entry(group).or_default();
+        let sum = sums.get(&currency).copied().unwrap_or_default();
+        let all_alike = |net| multiply(net, Decimal::from(candidates));
+        let sum = net(quantity, price, discount, digits).and_then(all_alike).and_then(|net| add(sum, net));
+        if let Some(sum) = sum.filter(|_| summed) {
+            sums.insert(currency, sum);
+            *priced += candidates;
+        }
+        Ok(())
+    })?;
+    Ok((all, summed))
 }
 
 /// What a row is worth by a price.

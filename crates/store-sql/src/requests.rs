@@ -1,5 +1,6 @@
 //! Requests as received, and answers kept for idempotency keys.
 
+use orderdock_domain::fit;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -173,7 +174,7 @@ pub fn keep_all<'r>(
             text_id(&request.request_id),
             request.received_at.write(),
             request.status.write(),
-            integer(i64::try_from(candidates.len()).unwrap_or(i64::MAX)),
+            integer(fit::<i64>(candidates.len())),
             request.replay_of.write(),
             text(path),
             text(query),
@@ -517,5 +518,5 @@ pub fn sweep(transaction: &dyn Transaction, before: Timestamp, limit: i64) -> St
     run(transaction, &SWEEP_HEADERS, [before.write(), integer(limit)])?;
     run(transaction, &SWEEP_BELONGING, [before.write(), integer(limit)])?;
     let requests = run(transaction, &SWEEP_REQUESTS, [before.write(), integer(limit)])?;
-    Ok(u64::try_from(answers + requests).unwrap_or(u64::MAX))
+    Ok(fit::<u64>(answers + requests))
 }

@@ -1,6 +1,7 @@
 //! Sessions of the browser interface.
 
 use jiff::Timestamp;
+use orderdock_domain::fit;
 use orderdock_domain::ids::UserId;
 use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
@@ -35,14 +36,11 @@ statement! {
     END = "DELETE FROM session WHERE secret_hash = ?1"
 }
 statement! {
-    END_ALL = "DELETE FROM session WHERE user_id = ?1"
-}
-statement! {
     SWEEP = "DELETE FROM session WHERE expires_at < ?1"
 }
 
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT, &END_OLDEST, &BY_HASH, &TOUCH, &END, &END_ALL, &SWEEP];
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &END_OLDEST, &BY_HASH, &TOUCH, &END, &SWEEP];
 
 pub fn create(transaction: &dyn Transaction, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
     let SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } = record;
@@ -103,13 +101,7 @@ pub fn end(transaction: &dyn Transaction, secret_hash: [u8; 32]) -> StoreResult<
     Ok(ended)
 }
 
-/// Ends the sessions of a user; the caller raises the counter.
-pub fn end_all(transaction: &dyn Transaction, user: UserId) -> StoreResult<()> {
-    run(transaction, &END_ALL, [user.write()])?;
-    Ok(())
-}
-
 pub fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let swept = run(transaction, &SWEEP, [before.write()])?;
-    Ok(u64::try_from(swept).unwrap_or(u64::MAX))
+    Ok(fit::<u64>(swept))
 }

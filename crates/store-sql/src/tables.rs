@@ -6,7 +6,7 @@
 use orderdock_domain::ids::{
     AttachmentId, CallerId, CandidateId, DataSourceId, DeliveryId, DocumentTypeId, InstanceId,
     NotificationMessageId, NotificationRuleId, OrderId, OrganisationId, PartnerId, ProductId, ProductPriceId,
-    RequestId, RunId, TaxId, TokenId, UnitId, UserId, WebhookId,
+    RequestId, RunId, SavedViewId, TaxId, TokenId, UnitId, UserId, WebhookId,
 };
 use orderdock_domain::number::Decimal;
 
@@ -104,7 +104,7 @@ pub struct Apart {
     pub state: &'static str,
     /// Where the rest is.
     pub row: &'static str,
-    /// What both have.
+    /// What both have: the key, by what lists of a status are narrowed, and by what they are sorted.
     pub shared: &'static [&'static str],
     pub changing: &'static [&'static str],
 }
@@ -112,8 +112,8 @@ pub struct Apart {
 static CANDIDATE_STATE: Apart = Apart {
     state: "candidate_state",
     row: "candidate_row",
-    shared: &["id", "org_id", "data_source_id"],
-    changing: &["version", "updated_at", "status", "hold", "problems"],
+    shared: &["id", "org_id", "data_source_id", "bpartner_id", "price_key"],
+    changing: &["version", "updated_at", "status", "hold", "problems", "assigned_to"],
 };
 
 impl Apart {
@@ -172,12 +172,19 @@ tables! {
     CANDIDATE_PROBLEM = "candidate_problem" (code candidate_id) {
         code: String, candidate_id: CandidateId, cause: String,
     };
+    CANDIDATE_CAUSE = "candidate_cause" (candidate_id code cause) {
+        candidate_id: CandidateId, code: String, cause: String, at: Instant, org_id: OrganisationId,
+        data_source_id: DataSourceId,
+    };
     CANDIDATE_HISTORY = "candidate_history" (candidate_id version) {
         candidate_id: CandidateId, version: i64, at: Instant, actor: String, event: String,
         status_before: String, status: String, changes: String, problems_before: Option<String>,
         problems: Option<String>, order_id: Option<OrderId>, document_no: Option<String>,
-        run_id: Option<RunId>, released: Option<String>,
+        run_id: Option<RunId>, released: Option<String>, noted: Option<String>,
     };
+    COMMENT = "comment" (id) {
+        candidate_id: Option<CandidateId>, order_id: Option<OrderId>, at: Instant, actor: String, text: String,
+    } later { id: i64 };
     CANDIDATE_COUNT = "candidate_count" (quarter org_id data_source_id slot) {
         quarter: i64, org_id: OrganisationId, data_source_id: DataSourceId, slot: i64,
         new: i64, error: i64, processed: i64, inactive: i64,
@@ -359,6 +366,13 @@ tables! {
     NOTIFICATION_SENDING = "notification_sending" (message_id position) {
         message_id: NotificationMessageId, position: u32, recipient: String, status: String, attempts: u32,
         next_attempt_at: Option<Instant>, sent_at: Option<Instant>, error: Option<String>,
+    };
+    SAVED_VIEW = "saved_view" (id) {
+        id: SavedViewId, version: i64, owner_id: UserId, name: String, name_key: String, shared: bool, list: String,
+        query: String, columns: String, created_at: Instant, changed_at: Instant,
+    };
+    SAVED_VIEW_DEFAULT = "saved_view_default" (user_id) {
+        user_id: UserId, view_id: SavedViewId,
     };
     COUNTER = "counter" (name) {
         name: String, value: i64,

@@ -10,14 +10,17 @@ use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 use orderdock_store::{
-    AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CorrectionCommit, CorrectionKeys,
-    EditCommit, ImportCommit, KeptCall, LoadedChunk, OrderCommit, OrderHistory, RunScope, StoreResult, Turn,
+    AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CommentCommit, CorrectionCommit,
+    CorrectionKeys, EditCommit, ImportCommit, KeptCall, LoadedChunk, OrderCommit, OrderHistory, RunScope,
+    StoreResult, Turn,
 };
 
 use crate::scope::OrganisationIds;
 use crate::store::Shared;
 use crate::upkeep::reserve_ids;
-use crate::{Transaction, attachments, candidates, commit_import, corrections, orders, processing, requests};
+use crate::{
+    Transaction, attachments, candidates, commit_import, corrections, history, orders, processing, requests,
+};
 
 pub(crate) struct InTurn<'s> {
     pub transaction: &'s dyn Transaction,
@@ -112,6 +115,11 @@ impl Turn for InTurn<'_> {
 
     fn commit_correction(&self, commit: &CorrectionCommit) -> StoreResult<()> {
         corrections::commit(self.transaction, commit)
+    }
+
+    fn comment(&self, scope: &WriteScope, commit: &CommentCommit) -> StoreResult<bool> {
+        let organisations = OrganisationIds::writable(scope, &*self.reference()?);
+        history::comment(self.transaction, &organisations, commit)
     }
 
     fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome> {

@@ -7,7 +7,6 @@ use orderdock_domain::text::fold;
 use orderdock_store::{Disabled, StoreResult, UserRecord};
 
 use crate::column::{Column, Fields, NULL, first, owned, rows, run, text};
-use crate::sessions;
 use crate::template::{Statement, statement};
 use crate::tokens::{RAISE_ACCESS, organisations};
 use crate::{Datum, Transaction};
@@ -44,9 +43,13 @@ statement! {
     SET_PASSWORD = "UPDATE \"user\" SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1"
 }
 
+statement! {
+    END_SESSIONS = "DELETE FROM session WHERE user_id = ?1"
+}
+
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] =
-    &[&INSERT, &INSERT_ORGANISATION, &BY_NAME, &BY_ID, &ALL, &SET_DISABLED, &SET_PASSWORD];
+    &[&INSERT, &INSERT_ORGANISATION, &BY_NAME, &BY_ID, &ALL, &SET_DISABLED, &SET_PASSWORD, &END_SESSIONS];
 
 pub fn create(transaction: &dyn Transaction, user: &UserRecord) -> StoreResult<()> {
     let (disabled_at, disabled_by) = columns(user.disabled.as_ref());
@@ -93,7 +96,7 @@ pub fn set_password(
 ) -> StoreResult<bool> {
     let changed = run(transaction, &SET_PASSWORD, [user.write(), text(hash), at.write()])? == 1;
     if changed {
-        sessions::end_all(transaction, user)?;
+        end_sessions(transaction, user)?;
         run(transaction, &RAISE_ACCESS, [])?;
     }
     Ok(changed)
@@ -107,7 +110,7 @@ pub fn set_disabled(
     let (at, by) = columns(disabled);
     let changed = run(transaction, &SET_DISABLED, [user.write(), at, by])? == 1;
     if changed && disabled.is_some() {
-        sessions::end_all(transaction, user)?;
+        end_sessions(transaction, user)?;
     }
     if changed {
         run(transaction, &RAISE_ACCESS, [])?;
@@ -139,4 +142,10 @@ pub fn read(fields: &mut Fields<'_>) -> StoreResult<UserRecord> {
 fn disabled(fields: &mut Fields<'_>) -> StoreResult<Option<Disabled>> {
     let (at, by): (Option<Timestamp>, Option<String>) = (fields.take()?, fields.take()?);
     Ok(at.zip(by).map(|(at, by)| Disabled { at, by }))
+}
+
+/// Ends the sessions of a user; the caller raises the counter.
+pub fn end_sessions(transaction: &dyn Transaction, user: UserId) -> StoreResult<()> {
+    run(transaction, &END_SESSIONS, [user.write()])?;
+    Ok(())
 }

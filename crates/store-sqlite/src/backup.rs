@@ -5,8 +5,8 @@ use std::path::Path;
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::{Connection, OpenFlags};
 
+use crate::connection::refuse_unfinished;
 use crate::connection::{open_plain, require_own};
-use crate::copy::refuse_unfinished;
 use crate::error::translate;
 
 /// Copies the database as of one moment into a file that is empty, and checks the copy. Writers go on meanwhile.

@@ -4,11 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::StoreClock;
+use orderdock_store_sql::column::value;
+use orderdock_store_sql::copy::{MARK, unfinished};
+use orderdock_store_sql::{StoreClock, Transaction, Verbatim};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::error::translate;
-use crate::migrate::APPLICATION_ID;
+use crate::transaction::SqliteTransaction;
 
 /// How a database is opened.
 #[derive(Clone, Debug)]
@@ -36,6 +38,9 @@ pub const WRITER_SETTINGS: &str = "PRAGMA synchronous = FULL;
     PRAGMA temp_store = MEMORY;
     PRAGMA wal_autocheckpoint = 16000;
     PRAGMA journal_size_limit = 67108864;";
+
+/// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
+pub const APPLICATION_ID: i32 = 0x4F44_434B;
 
 /// The connection that writes. WAL lets readers go on beside it; only `synchronous = FULL` keeps what was
 /// acknowledged through a power cut. Checkpoints are rare because bulks touch the same pages of the indexes again
@@ -150,4 +155,17 @@ fn switch_to_wal(connection: &Connection, options: &SqliteOptions) -> StoreResul
             Err(error) => return Err(translate(error)),
         }
     }
+}
+
+/// A database that a copy has begun is opened by nobody else.
+pub fn refuse_unfinished(connection: &Connection) -> StoreResult<()> {
+    if has_table(&SqliteTransaction::on(connection), MARK)? {
+        return Err(unfinished());
+    }
+    Ok(())
+}
+
+pub fn has_table(transaction: &dyn Transaction, name: &str) -> StoreResult<bool> {
+    let sql = format!("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '{name}'");
+    Ok(value::<i64>(transaction, "schema", &Verbatim(&sql), [])?.is_some())
 }

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use orderdock_store::StoreResult;
-use orderdock_store_sql::copy::{Engine, Fault, MARK, MIGRATE, Side, at};
-use orderdock_store_sql::{Transaction, Verbatim, column::value};
+use orderdock_store_sql::Transaction;
+use orderdock_store_sql::copy::{Engine, Fault, MIGRATE, Side, at};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::connection::{refuse_foreign, require_own};
+use crate::connection::{has_table, refuse_foreign, require_own};
 use crate::error::translate;
 use crate::migrate::{MIGRATIONS, migrate};
 use crate::transaction::SqliteTransaction;
@@ -141,8 +141,7 @@ struct Sqlite;
 
 impl Engine for Sqlite {
     fn has_table(&self, transaction: &dyn Transaction, name: &str) -> StoreResult<bool> {
-        let sql = format!("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '{name}'");
-        Ok(value::<i64>(transaction, "schema", &Verbatim(&sql), [])?.is_some())
+        has_table(transaction, name)
     }
 
     /// Its foreign keys are off on this connection.
@@ -154,12 +153,4 @@ impl Engine for Sqlite {
     fn complete(&self, _: &dyn Transaction) -> StoreResult<()> {
         Ok(())
     }
-}
-
-/// A database that a copy has begun is opened by nobody else.
-pub fn refuse_unfinished(connection: &Connection) -> StoreResult<()> {
-    if Sqlite.has_table(&SqliteTransaction::on(connection), MARK)? {
-        return Err(orderdock_store_sql::copy::unfinished());
-    }
-    Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Releases, Status};
-use orderdock_domain::correction::{Correction, HistoryEntry, HistoryEvent, Keys, RecordKeys};
+use orderdock_domain::correction::{Correction, HistoryEntry, HistoryEvent, Keys, Noted, RecordKeys};
 use orderdock_domain::ids::{CallerId, RunId};
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::{World, rejected_row};
@@ -61,6 +61,7 @@ fn correct(traced: &Traced, transaction: &dyn Transaction, world: &World) {
         document_no: None,
         run: None,
         released: Releases::NONE,
+        noted: Noted::default(),
     };
     let raised = entry.version;
     let kept = KeptCall { request: world.request(), answer: None };

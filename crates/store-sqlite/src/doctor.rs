@@ -1,5 +1,6 @@
 //! What can be wrong with a database file, looked for without changing it.
 
+use orderdock_domain::fit;
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -10,8 +11,8 @@ use orderdock_store_sql::examine;
 use rusqlite::Connection;
 
 use crate::backup::damage;
+use crate::connection::refuse_unfinished;
 use crate::connection::{open_plain, require_own};
-use crate::copy::refuse_unfinished;
 use crate::error::translate;
 use crate::migrate::MIGRATIONS;
 use crate::transaction::SqliteTransaction;
@@ -72,7 +73,7 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
             advice,
         );
     }
-    let (known, steps) = (i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX), number("user_version")?);
+    let (known, steps) = (fit::<i64>(MIGRATIONS.len()), number("user_version")?);
     if steps < known {
         grave(format!("the schema is older than this program: {steps} steps of {known}"), MIGRATE);
     } else if steps > known {

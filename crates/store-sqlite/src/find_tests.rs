@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Status};
-use orderdock_domain::ids::RunId;
+use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_store::conformance::World;
-use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Store, Total, Window};
+use orderdock_store::{CandidateFilter, CandidateQuery, CandidateSort, Position, Store, Total, Window};
 use orderdock_store_sql::records::Stored as _;
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
@@ -39,6 +39,7 @@ async fn totals_are_exact_up_to_a_limit_and_by_status_beyond_it() {
             window,
             limit: 1,
             counted: true,
+            now: world.request().received_at,
         };
         world.store.find_candidates(OrgScope::All.read(), query).await.unwrap().total
     };
@@ -92,6 +93,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
             window: Window::Offset(0),
             limit: 1,
             counted: true,
+            now: world.request().received_at,
         };
         let seen = OrganisationIds::readable(&scope.read(), &reference);
         let page = headers::find(&traced.transaction(), &seen, Arc::clone(&reference), &query).unwrap();
@@ -117,6 +119,7 @@ async fn what_matches_many_candidates_is_read_in_parts() {
             window: Window::Offset(1),
             limit: 2,
             counted: true,
+            now: world.request().received_at,
         };
         let seen = traced.statements(|transaction| {
             found = Some(find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap());
@@ -130,6 +133,42 @@ async fn what_matches_many_candidates_is_read_in_parts() {
     assert_eq!((ids, total.exact), ([10_099_999, 10_099_998], false));
     let (ids, total, failed) = list(in_run(Some(RunOutcomeWord::Failed)));
     assert_eq!((ids, total.exact), ([10_099_000, 10_098_000], true));
+
+    // where ids tell the order, as many as are counted are read and put in order, wherever in the list they stand
+    let halve = "UPDATE candidate SET po_reference = 'Half', po_reference_key = 'half' WHERE id % 2 = 0";
+    traced.connection.execute_batch(halve).unwrap();
+    let half = CandidateFilter { po_reference: Some("Half".to_owned()), ..CandidateFilter::default() };
+    for filter in [half.clone(), CandidateFilter { statuses: vec![Status::New], ..half }] {
+        let (ids, total, known) = list(filter.clone());
+        assert_eq!((ids, total), ([10_099_998, 10_099_996], Total { value: 50_000, exact: true }));
+        assert!(!known.iter().any(|sql| sql.contains("OFFSET")), "{known:#?}");
+        let at = |id: i64| Position { key: String::new(), id: CandidateId(id) };
+        for (window, descending, ids) in [
+            (Window::After(at(10_050_001)), true, [Some(10_050_000), Some(10_049_998)]),
+            (Window::After(at(10_050_000)), false, [Some(10_050_002), Some(10_050_004)]),
+            (Window::Before(at(10_050_000)), true, [Some(10_050_004), Some(10_050_002)]),
+            (Window::Before(at(10_000_003)), false, [None, Some(10_000_002)]),
+            (Window::Offset(49_999), false, [Some(10_100_000), None]),
+        ] {
+            let sort = CandidateSort::CreatedAt;
+            let query = CandidateQuery {
+                filter: filter.clone(),
+                sort,
+                descending,
+                window,
+                limit: 2,
+                counted: true,
+                now: world.request().received_at,
+            };
+            let transaction = traced.transaction();
+            let page = find::find(&transaction, &organisations, Arc::clone(&reference), &query).unwrap();
+            assert_eq!(
+                [page.previous, page.next].map(|position| position.map(|one| one.id.0)),
+                ids,
+                "{query:?}"
+            );
+        }
+    }
 
     for analysed in [false, true] {
         for (statements, wanted, index) in [

@@ -2,9 +2,8 @@
 //! one at most, and the large ones go on however many small ones come.
 
 use orderdock_store::{StoreError, StoreResult};
+use orderdock_store_sql::Transaction;
 use tokio::sync::mpsc;
-
-use crate::writer::Plan;
 
 /// Plans that may wait in a lane; one more is refused at once.
 pub const QUEUE_LIMIT: usize = 1_024;
@@ -13,6 +12,23 @@ const LARGE: usize = 500;
 /// Small plans that share a commit, and their rows.
 const GROUP_PLANS: usize = 32;
 const GROUP_ROWS: usize = 2_000;
+
+/// Something that waits to be written.
+pub trait Plan: Send {
+    fn rows(&self) -> usize;
+
+    /// Writes, and keeps the result for the reply. Run again, it begins from the beginning.
+    fn run(&mut self, transaction: &dyn Transaction) -> StoreResult<()>;
+
+    /// Answers the caller; with an error if the commit failed.
+    fn reply(self: Box<Self>, committed: StoreResult<()>);
+}
+
+impl std::fmt::Debug for dyn Plan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Plan({} rows)", self.rows())
+    }
+}
 
 pub type Group = Vec<Box<dyn Plan>>;
 

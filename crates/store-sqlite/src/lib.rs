@@ -6,6 +6,8 @@ mod connection;
 mod copy;
 #[cfg(test)]
 mod correction_plan_tests;
+#[cfg(test)]
+mod day_plan_tests;
 mod dialect;
 mod doctor;
 mod error;
@@ -24,6 +26,8 @@ mod processing_tests;
 mod readers;
 #[cfg(test)]
 mod schema_tests;
+#[cfg(test)]
+mod statement_plan_tests;
 mod transaction;
 mod writer;
 #[cfg(test)]

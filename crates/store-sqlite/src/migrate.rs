@@ -1,9 +1,10 @@
 //! The schema, in steps that are applied once each, in order.
 
+use orderdock_domain::fit;
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::{Connection, TransactionBehavior};
 
-use crate::copy::refuse_unfinished;
+use crate::connection::{APPLICATION_ID, refuse_unfinished};
 use crate::error::translate;
 
 /// Released steps never change; a change of the schema is a new step at the end.
@@ -53,10 +54,11 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0043_notifications.sql"),
     include_str!("../migrations/0044_problem_causes.sql"),
     include_str!("../migrations/0045_undoing.sql"),
+    include_str!("../migrations/0046_attention.sql"),
+    include_str!("../migrations/0047_saved_views.sql"),
+    include_str!("../migrations/0048_orders_of_a_run.sql"),
+    include_str!("../migrations/0049_causes_that_came.sql"),
 ];
-
-/// Marks a file as Orderdock's (`ODCK`), so that no other program's database is migrated by mistake.
-pub const APPLICATION_ID: i32 = 0x4F44_434B;
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
 pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
@@ -80,9 +82,7 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
         transaction.execute_batch(step).map_err(translate)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION_ID).map_err(translate)?;
-    transaction
-        .pragma_update(None, "user_version", i32::try_from(MIGRATIONS.len()).unwrap_or(i32::MAX))
-        .map_err(translate)?;
+    transaction.pragma_update(None, "user_version", fit::<i32>(MIGRATIONS.len())).map_err(translate)?;
     transaction.commit().map_err(translate)?;
     Ok(missing.len())
 }
@@ -91,7 +91,7 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
 mod tests {
     use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId};
     use orderdock_domain::import::{NotedOutcome, RequestKind, RowNote};
-    use orderdock_domain::problem::Code;
+    use orderdock_domain::problem::ProblemCode;
     use orderdock_store::{Belonging, KeptBody, StoredRequest, decode_row_notes};
     use orderdock_store_sql::{reference, requests};
     use rusqlite::params;
@@ -243,6 +243,39 @@ mod tests {
     }
 
     #[test]
+    fn causes_that_were_there_before_have_come_when_their_candidates_did() {
+        const BEFORE: usize = 48;
+        let table = |connection: &Connection| {
+            let all = "SELECT candidate_id || ' ' || code || ' ' || cause || ' ' || at FROM candidate_cause";
+            let mut statement = connection.prepare(all).unwrap();
+            let all: rusqlite::Result<Vec<String>> =
+                statement.query_map([], |row| row.get(0)).unwrap().collect();
+            let since = "SELECT count(*) FROM counter WHERE name = 'causes_since' AND value > 0";
+            (all.unwrap(), connection.query_row(since, [], |row| row.get::<_, i64>(0)).unwrap())
+        };
+        let mut empty = before(BEFORE);
+        migrate(&mut empty).unwrap();
+        assert_eq!(table(&empty), (vec![], 0), "where nothing was, everything is counted");
+        let mut connection = before(BEFORE);
+        let needed = "SELECT group_concat(name), group_concat(iif(type = 'INTEGER', '1', quote(''))) \
+            FROM pragma_table_info('candidate') WHERE \"notnull\" AND dflt_value IS NULL AND name NOT IN ('id', 'created_at')";
+        let (names, values): (String, String) =
+            connection.query_row(needed, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        let now = "SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)";
+        let now: i64 = connection.query_row(now, [], |row| row.get(0)).unwrap();
+        let (lately, once) = (now - 86_400_000_000, now - 20 * 86_400_000_000);
+        for (id, came) in [(1, lately), (2, once)] {
+            let insert = format!(
+                "INSERT INTO candidate (id, created_at, {names}) VALUES ({id}, {came}, {values}); \
+                 INSERT INTO candidate_problem (code, candidate_id, cause) VALUES ('price.none', {id}, 'A')"
+            );
+            connection.execute_batch(&insert).unwrap();
+        }
+        migrate(&mut connection).unwrap();
+        assert_eq!(table(&connection), (vec![format!("1 price.none A {lately}")], 1));
+    }
+
+    #[test]
     fn requests_that_were_kept_before_say_what_they_were_and_what_became_of_their_rows() {
         const BEFORE: usize = 25;
         const SINGLE: &str = "/api/sales/order/candidates";
@@ -284,8 +317,8 @@ mod tests {
             organisation: organisation.map(OrganisationId),
             outcome,
         };
-        let unknown = || NotedOutcome::Rejected(vec![Code::UomUnknown]);
-        let two = NotedOutcome::Rejected(vec![Code::UomUnknown, Code::PropertyMissing]);
+        let unknown = || NotedOutcome::Rejected(vec![ProblemCode::UomUnknown]);
+        let two = NotedOutcome::Rejected(vec![ProblemCode::UomUnknown, ProblemCode::PropertyMissing]);
         let expected = [
             note(0, "H 1", "2", Some(7), two),
             note(3, odd, "0012", None, NotedOutcome::Unchanged(CandidateId(88))),

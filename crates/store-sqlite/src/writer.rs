@@ -1,5 +1,6 @@
 //! One thread writes. Small plans that wait share a commit; each has a savepoint, so that one can fail alone.
 
+use orderdock_domain::fit;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -17,7 +18,7 @@ use tokio::time::timeout;
 
 use crate::connection::{SqliteOptions, checkpoint, reopen_writer};
 use crate::error::{translate, translate_commit};
-use crate::lanes::{Entrance, Group, Lanes, lanes};
+use crate::lanes::{Entrance, Group, Lanes, Plan, lanes};
 use crate::opened_files::OpenedFiles;
 use crate::transaction::SqliteTransaction;
 
@@ -26,17 +27,6 @@ use crate::transaction::SqliteTransaction;
 const IDLE: Duration = Duration::from_secs(1);
 /// The longest that it waits for that under writes that never pause.
 const CHECKPOINT: Duration = Duration::from_mins(1);
-
-/// Something that waits to be written.
-pub trait Plan: Send {
-    fn rows(&self) -> usize;
-
-    /// Writes, and keeps the result for the reply. Run again, it begins from the beginning.
-    fn run(&mut self, transaction: &dyn Transaction) -> StoreResult<()>;
-
-    /// Answers the caller; with an error if the commit failed.
-    fn reply(self: Box<Self>, committed: StoreResult<()>);
-}
 
 struct Job<F, T> {
     rows: usize,
@@ -101,12 +91,6 @@ struct Commits {
     plans: AtomicU64,
 }
 
-impl std::fmt::Debug for dyn Plan {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Plan({} rows)", self.rows())
-    }
-}
-
 impl Writer {
     pub fn start(connection: Connection, path: PathBuf, options: SqliteOptions) -> StoreResult<Self> {
         let (entrance, waiting) = lanes();
@@ -134,7 +118,7 @@ impl Writer {
         StoreStatistics {
             commits: self.commits.count.load(Ordering::Relaxed),
             committed_plans: self.commits.plans.load(Ordering::Relaxed),
-            waiting_plans: u64::try_from(waiting).unwrap_or(u64::MAX),
+            waiting_plans: fit::<u64>(waiting),
             ..StoreStatistics::default()
         }
     }

@@ -15,7 +15,11 @@ use crate::transaction::SqliteTransaction;
 use crate::writer::Writer;
 
 fn writer(path: &Path) -> Writer {
-    let options = SqliteOptions { busy_timeout: Duration::from_millis(300), ..SqliteOptions::default() };
+    writer_that_waits(path, Duration::from_millis(300))
+}
+
+fn writer_that_waits(path: &Path, busy_timeout: Duration) -> Writer {
+    let options = SqliteOptions { busy_timeout, ..SqliteOptions::default() };
     let mut connection = open_writer(path, &options).unwrap();
     migrate(&mut connection).unwrap();
     Writer::start(connection, path.to_owned(), options).unwrap()
@@ -209,12 +213,12 @@ async fn without_space_nothing_is_written_and_later_all_is_well() {
 async fn another_process_is_waited_for_but_not_for_ever() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
-    let writer = writer(&path);
+    let (hasty, patient) = (writer(&path), writer_that_waits(&path, Duration::from_mins(2)));
     let other = open_writer(&path, &SqliteOptions::default()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let outcome = writer.write(1, |transaction| add(transaction, "too early")).await;
+    let outcome = hasty.write(1, |transaction| add(transaction, "too early")).await;
     assert!(matches!(outcome, Err(StoreError::Unavailable(_))), "{outcome:?}");
-    let waiting = writer.write(1, |transaction| add(transaction, "in time"));
+    let waiting = patient.write(1, |transaction| add(transaction, "in time"));
     let release = async {
         tokio::time::sleep(Duration::from_millis(50)).await;
         other.execute_batch("COMMIT").unwrap();

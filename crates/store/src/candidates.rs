@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, HoldReason, Related, Status};
 use orderdock_domain::candidate_members;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
-use orderdock_domain::problem::Code as ProblemCode;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
 
 macro_rules! candidate_filter {
@@ -46,10 +46,15 @@ candidate_members!(candidate_filter! [
     /// What the problem is about: its cause. Without a problem it narrows nothing.
     cause: Option<String>,
     hold: Option<HoldReason>,
+    /// Those for which someone waits for the customer.
+    waiting: Option<Waiting>,
+    assigned: Option<Assigned>,
     /// Those of the headers that these belong to; none narrows nothing.
     header_of: Vec<CandidateId>,
     /// Whether there are files at the header.
     has_attachment: Option<bool>,
+    /// Whether somebody has said something about them.
+    has_comments: Option<bool>,
     /// The import that they came with.
     request: Option<RequestId>,
     /// A run that looked at them, and what it kept of them.
@@ -57,6 +62,25 @@ candidate_members!(candidate_filter! [
     /// What that run did with them; without a run it narrows nothing.
     outcome: Option<RunOutcomeWord>,
 ]);
+
+/// Candidates that wait for the customer until a day of a span. A day that has come where their organisation is holds
+/// nothing any more, so that what is left of the span differs between organisations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// The first day, and others for organisations where it is later: of no moment there are more than three days.
+    pub from: Date,
+    pub elsewhere: [(Vec<OrganisationId>, Date); 2],
+    /// The last one, if there is one.
+    pub to: Option<Date>,
+}
+
+/// Whose candidates are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Assigned {
+    Nobodys,
+    /// By the user's name.
+    To(String),
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CandidateSort {
@@ -121,6 +145,8 @@ pub struct CandidateQuery {
     pub limit: u32,
     /// Whether someone wants to know how many match; else the total is a lower bound, and may be 0.
     pub counted: bool,
+    /// Whoever waits until a day that has come by then waits no more.
+    pub now: Timestamp,
 }
 
 /// How many rows match: exact up to 100,000 and for status × data source, else a lower bound.

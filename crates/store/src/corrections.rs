@@ -1,12 +1,14 @@
 //! Corrections of stored candidates, and what happened to them.
 
+use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::correction::{Correction, HistoryEntry, OrderedCandidate, RecordKeys};
-use orderdock_domain::ids::{CandidateId, DataSourceId, RunId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, RunId};
 use orderdock_domain::import::Expectation;
 use orderdock_domain::order::VoidOrder;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::RunCandidateResult;
+use orderdock_domain::text::Text;
 
 use crate::{Fence, KeptCall};
 
@@ -53,6 +55,31 @@ pub struct History {
     pub imported_with: Vec<Problem>,
     /// What changed it since, oldest first.
     pub entries: Vec<HistoryEntry>,
+    /// What was said about it, oldest first.
+    pub comments: Vec<Comment>,
+}
+
+/// What somebody said about a candidate or an order. It never changes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Comment {
+    pub at: Timestamp,
+    pub actor: String,
+    pub text: Text,
+}
+
+/// What a comment is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Commented {
+    Candidate(CandidateId),
+    Order(OrderId),
+}
+
+/// A comment that is written, with its call.
+#[derive(Debug)]
+pub struct CommentCommit {
+    pub about: Commented,
+    pub comment: Comment,
+    pub kept: KeptCall,
 }
 
 impl History {
@@ -66,7 +93,7 @@ impl History {
         entries.sort_unstable_by_key(|entry| entry.version);
         // what an import found is told by its candidate until something changes that
         let imported_with = entries.first().map_or(problems, |first| first.problems_before.clone());
-        Self { imported_with, entries }
+        Self { imported_with, entries, comments: Vec::new() }
     }
 }
 

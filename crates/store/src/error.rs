@@ -64,6 +64,7 @@ pub enum Conflict {
     Session,
     Webhook,
     NotificationRule,
+    SavedView,
 }
 
 impl fmt::Display for Conflict {
@@ -90,6 +91,7 @@ impl fmt::Display for Conflict {
             Self::Session => "session",
             Self::Webhook => "webhook",
             Self::NotificationRule => "notification rule",
+            Self::SavedView => "saved view",
         })
     }
 }

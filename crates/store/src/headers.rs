@@ -6,6 +6,7 @@ use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::CurrencyCode;
 use orderdock_domain::number::Decimal;
+use orderdock_domain::text::Code;
 
 use crate::{Position, StatusCounts, Total};
 
@@ -30,6 +31,12 @@ pub struct HeaderSummary {
     /// Of those in error and of the held ones that with the smallest id.
     pub error: Option<CandidateId>,
     pub hold: Option<CandidateId>,
+    /// The latest day that someone waits for.
+    pub waits_until: Option<Date>,
+    /// Who looks after them, each once, by name.
+    pub assigned_to: Vec<Code>,
+    /// How many comments there are on them.
+    pub comments: u64,
 }
 
 #[derive(Clone, Debug)]

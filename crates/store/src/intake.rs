@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
-use orderdock_domain::problem::Code as ProblemCode;
+use orderdock_domain::problem::ProblemCode;
 
 /// Problems that are told, the most frequent ones.
 pub const TOP_PROBLEMS: usize = 10;

@@ -9,6 +9,7 @@ use orderdock_domain::masterdata::kinds::{
     Batch, Counts, KindName, MemberChange, StoredRecord, UpsertedRecord,
 };
 use orderdock_domain::problem::Problem;
+use orderdock_domain::text::Text;
 
 use crate::{KeptCall, Total};
 
@@ -106,7 +107,60 @@ pub struct RecordChange {
     pub by: ChangedBy,
     /// `None` where it was created.
     pub changes: Option<Vec<MemberChange>>,
+    /// Where it took another change back.
+    pub undoes: Option<Undoes>,
 }
+
+/// What a change of a record took back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Undoes {
+    /// The version that was undone.
+    pub version: i64,
+    /// The record had been created by it, and is no longer there.
+    pub removed: bool,
+    pub reason: Option<Text>,
+}
+
+/// What a call did to a record and those nested in it, to be taken back.
+pub struct MasterdataUndo {
+    /// Where it is looked for.
+    pub read: ReadScope,
+    pub write: WriteScope,
+    pub kind: KindName,
+    /// The record, not one that is nested in it.
+    pub id: i64,
+    /// The request id of the call, as the history tells it.
+    pub request_id: String,
+    pub reason: Option<Text>,
+    pub by: ChangedBy,
+    /// Decide, but write nothing.
+    pub dry_run: bool,
+    /// Makes what is kept of the call, if it is kept.
+    pub keep: Option<KeepUndone>,
+}
+
+pub type KeepUndone = Arc<dyn Fn(&Undone) -> KeptCall + Send + Sync>;
+
+/// What came back.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Undone {
+    pub records: Vec<UndoneRecord>,
+}
+
+/// A record that is as it was before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UndoneRecord {
+    pub kind: KindName,
+    pub id: i64,
+    /// The version that its history has for that.
+    pub version: i64,
+    /// It is no longer there, as it was not before.
+    pub removed: bool,
+    pub changes: Vec<MemberChange>,
+}
+
+/// What came back, or everything that was built on it, and nothing written.
+pub type UndoOutcome = Result<Undone, Vec<Problem>>;
 
 /// A place in a history, which goes from the newest change to the oldest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

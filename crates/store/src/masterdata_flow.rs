@@ -3,17 +3,19 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::{LocationId, OrganisationId, PostalCodeId, SHARED};
 use orderdock_domain::import::PostalCode;
 use orderdock_domain::masterdata::kinds::{
-    Field, KINDS, Kind, Lookup, MemberChange, OUT_OF_USE, Row, StoredRecord, Upsert, Value, Write, Writes,
+    Batch, Field, KINDS, Kind, Lookup, MemberChange, OUT_OF_USE, Row, StoredRecord, Upsert, Value, Write,
+    Writes,
 };
-use orderdock_domain::problem::{Code as ProblemCode, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{Code, Name};
 
 use crate::{
     ChangedBy, Conflict, Deactivation, KeptCall, MasterdataOutcome, MasterdataUpsert, StoreError,
-    StoreResult, Upserted,
+    StoreResult, Undoes, Upserted,
 };
 
 /// What the stages ask of the transaction they run in. It reads and writes; nothing is decided there.
@@ -81,11 +83,13 @@ pub struct Noted {
     pub owner: OrganisationId,
     /// `None` where it was created.
     pub changes: Option<Vec<MemberChange>>,
+    /// Where it takes another change back.
+    pub undoes: Option<Undoes>,
 }
 
 impl Noted {
     pub fn created(root: i64, id: i64, owner: OrganisationId) -> Self {
-        Self { root, id, version: 1, owner, changes: None }
+        Self { root, id, version: 1, owner, changes: None, undoes: None }
     }
 }
 
@@ -101,13 +105,13 @@ pub struct Unlinked {
 /// Decides a batch and writes it, unless it is only tried out.
 pub fn upsert(rows: &dyn MasterdataRows, upsert: &MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
     let MasterdataUpsert { by, dry_run, keep, .. } = upsert;
-    let mut decided = match decide(rows, upsert)? {
+    let mut decided = match decide(rows, &upsert.batch, &upsert.scope)? {
         Ok(decided) => decided,
         Err(problems) => return Ok(Err(problems)),
     };
     if !dry_run && !decided.writes.is_empty() {
         decided.number(rows.reserve_ids(decided.new_records)?);
-        write(rows, &decided, by)?;
+        write(rows, &decided, by, &|_| None)?;
     }
     let upserted = Upserted { counts: decided.counts, records: decided.records };
     if let (false, Some(keep)) = (dry_run, keep) {
@@ -116,8 +120,12 @@ pub fn upsert(rows: &dyn MasterdataRows, upsert: &MasterdataUpsert) -> StoreResu
     Ok(Ok(upserted))
 }
 
-fn decide(rows: &dyn MasterdataRows, upsert: &MasterdataUpsert) -> StoreResult<Result<Writes, Vec<Problem>>> {
-    let mut upsert = Upsert::new(Arc::clone(&upsert.batch), upsert.scope.clone());
+pub(crate) fn decide(
+    rows: &dyn MasterdataRows,
+    batch: &Arc<Batch>,
+    scope: &WriteScope,
+) -> StoreResult<Result<Writes, Vec<Problem>>> {
+    let mut upsert = Upsert::new(Arc::clone(batch), scope.clone());
     for kind in KINDS {
         let mut found = Vec::new();
         for lookup in upsert.lookups(kind) {
@@ -129,8 +137,13 @@ fn decide(rows: &dyn MasterdataRows, upsert: &MasterdataUpsert) -> StoreResult<R
 }
 
 /// Writes in an order in which every record that is named is there already: what may come later in the file is named
-/// when all are written.
-fn write(rows: &dyn MasterdataRows, decided: &Writes, by: &ChangedBy) -> StoreResult<()> {
+/// when all are written. `undoes` says of records by id what their change takes back.
+pub(crate) fn write(
+    rows: &dyn MasterdataRows,
+    decided: &Writes,
+    by: &ChangedBy,
+    undoes: &dyn Fn(i64) -> Option<Undoes>,
+) -> StoreResult<()> {
     let of = |kind: &'static Kind| decided.writes.iter().filter(|write| write.kind == kind.name);
     let mut changing = Vec::new();
     for kind in KINDS {
@@ -150,7 +163,7 @@ fn write(rows: &dyn MasterdataRows, decided: &Writes, by: &ChangedBy) -> StoreRe
         .iter()
         .filter(|write| !write.late.is_empty())
         .try_for_each(|write| rows.complete(write))?;
-    changing.into_iter().try_for_each(|changing| changing.note(rows, by))?;
+    changing.into_iter().try_for_each(|changing| changing.note_undoing(rows, by, undoes))?;
     link_addresses(rows, &decided.postal_places())?;
     rows.raise_generations(&decided.reference_owners())?;
     rows.raise_master_data(&decided.owners())
@@ -220,17 +233,27 @@ impl Changing {
 
     /// Notes what is different now.
     pub fn note(self, rows: &dyn MasterdataRows, by: &ChangedBy) -> StoreResult<()> {
+        self.note_undoing(rows, by, &|_| None)
+    }
+
+    fn note_undoing(
+        self,
+        rows: &dyn MasterdataRows,
+        by: &ChangedBy,
+        undoes: &dyn Fn(i64) -> Option<Undoes>,
+    ) -> StoreResult<()> {
         if self.before.is_empty() {
             return Ok(());
         }
         let after = rows.shown(self.kind, &mut self.before.iter().map(|record| record.id))?;
-        // both ascend by id, and no record is ever removed
+        // both ascend by id, and none is removed by who notes changes
         let changes = self.before.iter().zip(&after).filter_map(|(before, after)| {
             let changes = after.changes(self.kind, before);
             let root = self.roots.get(&after.id).copied().unwrap_or(after.id);
             let (id, version, owner) = (after.id, after.version, after.owner);
             // a link to a postal code is no change
-            (!changes.is_empty()).then_some(Noted { root, id, version, owner, changes: Some(changes) })
+            let noted = Noted { root, id, version, owner, changes: Some(changes), undoes: undoes(id) };
+            noted.changes.as_ref().is_some_and(|changes| !changes.is_empty()).then_some(noted)
         });
         note(rows, by, self.kind, changes)
     }

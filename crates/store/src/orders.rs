@@ -11,7 +11,7 @@ use orderdock_domain::order::{
 };
 use orderdock_domain::text::{Code, Text};
 
-use crate::{StoredAnswer, StoredRequest, Total};
+use crate::{Comment, StoredAnswer, StoredRequest, Total};
 
 /// Everything that an order sent whole writes, in one transaction.
 pub struct OrderCommit {
@@ -96,6 +96,8 @@ pub struct OrderHistory {
     /// The requests that it or its candidates came with.
     pub requests: Vec<RequestId>,
     pub voided: Option<OrderVoided>,
+    /// What was said about it, oldest first.
+    pub comments: Vec<Comment>,
 }
 
 /// How an order was voided.

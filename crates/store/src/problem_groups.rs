@@ -4,11 +4,11 @@ use jiff::Timestamp;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_domain::masterdata::CurrencyCode;
 use orderdock_domain::number::Decimal;
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 
 /// So many groups are told, those with the most candidates.
 pub const MOST_GROUPS: usize = 200;
-/// The worth of so many candidates is summed.
+/// So many candidates are summed, those that say the same of quantity and price counting as one.
 pub const MOST_VALUED: usize = 100_000;
 
 /// Which candidates in error are grouped.
@@ -16,15 +16,22 @@ pub const MOST_VALUED: usize = 100_000;
 pub struct ProblemGroupQuery {
     pub data_source: Option<DataSourceId>,
     pub organisation: Option<OrganisationId>,
+    /// What came since then came lately.
+    pub recent: Timestamp,
+    /// What came since then came earlier, unless lately.
+    pub earlier: Timestamp,
 }
 
 /// Candidates in error that have a problem for the same cause.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProblemGroup {
-    pub code: Code,
+    pub code: ProblemCode,
     /// See [`orderdock_domain::problem::Problem::cause`].
     pub cause: String,
     pub candidates: u64,
+    /// Candidates that had it lately for the first time, whatever was settled since; and earlier.
+    pub recent: u64,
+    pub earlier: u64,
     /// The headers that they belong to.
     pub headers: u64,
     /// The oldest of them, and when it came.
@@ -43,4 +50,7 @@ pub struct ProblemGroups {
     pub more: bool,
     /// Whether every priced candidate was summed.
     pub summed: bool,
+    /// Of what came before then only that is counted which was still open at that time; nothing if it is longer ago than
+    /// what came earlier.
+    pub counted_since: Option<Timestamp>,
 }

@@ -1,7 +1,7 @@
 //! Problems as JSON, the form in which every backend stores them.
 
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Difference, Param, Problem};
+use orderdock_domain::problem::{Difference, Param, Problem, ProblemCode};
 use serde_json::{Value, json};
 
 /// Why a text is not a list of problems.
@@ -57,7 +57,7 @@ fn decode(problem: &Value) -> Option<Problem> {
         Some((name.as_str()?.to_owned().into(), decode_param(value)?))
     });
     Some(Problem {
-        code: Code::parse(problem.get("code")?.as_str()?)?,
+        code: ProblemCode::parse(problem.get("code")?.as_str()?)?,
         pointer: problem.get("pointer")?.as_str()?.to_owned().into(),
         params: params.collect::<Option<_>>()?,
     })
@@ -112,8 +112,8 @@ mod tests {
     #[test]
     fn comes_back_as_it_was() {
         let problems = vec![
-            Problem::new(Code::BulkEmpty, ""),
-            Problem::new(Code::TypeWrong, "/lines/3/qty")
+            Problem::new(ProblemCode::BulkEmpty, ""),
+            Problem::new(ProblemCode::TypeWrong, "/lines/3/qty")
                 .with("expected", "Zahl „\"\\")
                 .with("limit", i64::MAX)
                 .with("allowed", Param::Texts(vec!["a".to_owned(), "ü".to_owned()]))

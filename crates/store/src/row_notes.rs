@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::import::{NotedOutcome, RowNote};
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use serde::{Deserialize, Serialize};
 
 /// Why a text is no list of notes.
@@ -65,7 +65,8 @@ impl<'a> Written<'a> {
     }
 
     fn read(self) -> Result<RowNote, RowNoteFault> {
-        let code = |word: &Cow<'_, str>| Code::parse(word).ok_or_else(|| RowNoteFault(word.to_string()));
+        let code =
+            |word: &Cow<'_, str>| ProblemCode::parse(word).ok_or_else(|| RowNoteFault(word.to_string()));
         let outcome = match self.candidate {
             Some(id) => NotedOutcome::Unchanged(CandidateId(id)),
             None => NotedOutcome::Rejected(self.codes.iter().map(code).collect::<Result<_, _>>()?),
@@ -93,7 +94,7 @@ mod tests {
     fn comes_back_as_it_was() {
         let notes = vec![
             note(0, NotedOutcome::Unchanged(CandidateId(i64::MAX))),
-            note(7, NotedOutcome::Rejected(vec![Code::UomUnknown, Code::PropertyMissing])),
+            note(7, NotedOutcome::Rejected(vec![ProblemCode::UomUnknown, ProblemCode::PropertyMissing])),
             RowNote {
                 header_id: None,
                 line_id: Some("\u{1f}\n".to_owned()),

@@ -1,10 +1,12 @@
 //! What a run is to do, in the form in which every backend stores it: so that another process can go on with it.
 
 use jiff::Timestamp;
-use orderdock_domain::candidate::{Field, InvoiceDocType};
-use orderdock_domain::correction::{CandidateEdit, FieldEdit, NamedRole, Step, Wanted};
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::{Field, InvoiceDocType, Sent};
+use orderdock_domain::correction::{Assignee, Attention, CandidateEdit, FieldEdit, NamedRole, Step, Wanted};
+use orderdock_domain::fit;
 use orderdock_domain::identifier::IdentifierString;
-use orderdock_domain::ids::CandidateId;
+use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::number::{Decimal, exact};
 use orderdock_domain::text::{Code, Text};
 use serde::{Deserialize, Serialize};
@@ -38,6 +40,41 @@ struct WrittenEdit {
     changes: Vec<(String, WrittenChange)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     active: Option<bool>,
+    #[serde(default, skip_serializing_if = "Written::is_absent")]
+    waiting: Written<String>,
+    #[serde(default, skip_serializing_if = "Written::is_absent")]
+    assigned: Written<WrittenAssignee>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    comment: Option<String>,
+}
+
+/// A name, and organisations unless it is all of them.
+type WrittenAssignee = (String, Option<Vec<i64>>);
+
+/// What becomes of something that a candidate can be without.
+#[derive(Serialize, Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+enum Written<T> {
+    #[default]
+    Absent,
+    Nothing,
+    Value(T),
+}
+
+impl<T> Written<T> {
+    fn is_absent(&self) -> bool {
+        matches!(self, Self::Absent)
+    }
+}
+
+impl<T> From<Sent<T>> for Written<T> {
+    fn from(sent: Sent<T>) -> Self {
+        match sent {
+            Sent::Absent => Self::Absent,
+            Sent::Null => Self::Nothing,
+            Sent::Value(value) => Self::Value(value),
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -80,15 +117,26 @@ impl RunWork {
 impl WrittenEdit {
     fn of(edit: &CandidateEdit) -> Self {
         let changes = edit.changes.iter().map(|(field, change)| (field.as_str().to_owned(), change.into()));
-        Self { changes: changes.collect(), active: edit.active }
+        let Attention { waiting, assigned, comment } = &edit.attention;
+        let assigned =
+            assigned.clone().map(|user| (user.name.to_string(), written_organisations(&user.organisations)));
+        Self {
+            changes: changes.collect(),
+            active: edit.active,
+            waiting: waiting.map(|day| day.to_string()).into(),
+            assigned: assigned.into(),
+            comment: comment.as_ref().map(Text::to_string),
+        }
     }
 
     fn read(self) -> Result<CandidateEdit, String> {
         let read = |(field, change): (String, WrittenChange)| {
             Field::parse(&field).zip(change.read()).ok_or_else(|| format!("no edit of {field}"))
         };
+        let attention = read_attention(self.waiting, self.assigned, self.comment);
+        let attention = attention.ok_or("no day, user or comment")?;
         let changes = self.changes.into_iter().map(read).collect::<Result<_, _>>()?;
-        Ok(CandidateEdit { changes, active: self.active })
+        Ok(CandidateEdit { changes, active: self.active, attention })
     }
 }
 
@@ -139,6 +187,36 @@ impl WrittenChange {
     }
 }
 
+fn written_organisations(scope: &OrgScope) -> Option<Vec<i64>> {
+    match scope {
+        OrgScope::All => None,
+        OrgScope::These(organisations) => Some(organisations.iter().map(|id| id.0).collect()),
+    }
+}
+
+fn read_attention(
+    waiting: Written<String>,
+    assigned: Written<WrittenAssignee>,
+    comment: Option<String>,
+) -> Option<Attention> {
+    let waiting = match waiting {
+        Written::Absent => Sent::Absent,
+        Written::Nothing => Sent::Null,
+        Written::Value(day) => Sent::Value(day.parse().ok()?),
+    };
+    let assigned = match assigned {
+        Written::Absent => Sent::Absent,
+        Written::Nothing => Sent::Null,
+        Written::Value((name, organisations)) => {
+            let these = |ids: Vec<i64>| OrgScope::These(ids.into_iter().map(OrganisationId).collect());
+            let organisations = organisations.map_or(OrgScope::All, these);
+            Sent::Value(Assignee { name: Code::stored(&name)?, organisations })
+        }
+    };
+    let comment = optional(comment, Text::stored)?;
+    Some(Attention { waiting, assigned, comment })
+}
+
 fn number(text: &str) -> Option<Decimal> {
     exact(text).ok()
 }
@@ -162,7 +240,7 @@ fn encode_chunks(chunks: &[Chunk]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for Chunk { candidates, whole_headers } in chunks {
         bytes.push(u8::from(*whole_headers));
-        push(&mut bytes, u64::try_from(candidates.len()).unwrap_or(u64::MAX));
+        push(&mut bytes, fit::<u64>(candidates.len()));
         let mut last = 0;
         for id in candidates {
             push(&mut bytes, id.0.wrapping_sub(last).cast_unsigned());
@@ -174,10 +252,10 @@ fn encode_chunks(chunks: &[Chunk]) -> Vec<u8> {
 
 fn push(bytes: &mut Vec<u8>, mut number: u64) {
     while number > 0x7f {
-        bytes.push(u8::try_from(number & 0x7f).unwrap_or_default() | 0x80);
+        bytes.push(fit::<u8>(number & 0x7f) | 0x80);
         number >>= 7;
     }
-    bytes.push(u8::try_from(number).unwrap_or_default());
+    bytes.push(fit::<u8>(number));
 }
 
 fn decode_chunks(bytes: &[u8]) -> StoreResult<Vec<Chunk>> {
@@ -252,7 +330,23 @@ mod tests {
         ];
         for active in [None, Some(true), Some(false)] {
             let changes = edits.iter().map(|edit| (Field::Qty, edit.clone())).collect();
-            let edit = Some(CandidateEdit { changes, active });
+            let assignee = |organisations| Assignee { name: code("kim b"), organisations };
+            let attention = match active {
+                None => Attention::default(),
+                Some(true) => Attention {
+                    waiting: Sent::Null,
+                    assigned: Sent::Value(assignee(OrgScope::All)),
+                    comment: None,
+                },
+                Some(false) => Attention {
+                    waiting: Sent::Value(jiff::civil::date(2026, 12, 1)),
+                    assigned: Sent::Value(assignee(OrgScope::These(
+                        [OrganisationId(7)].into_iter().collect(),
+                    ))),
+                    comment: Text::stored("zu \"früh\""),
+                },
+            };
+            let edit = Some(CandidateEdit { changes, active, attention });
             let reason = active.and_then(|_| Text::stored("zu früh"));
             let work = RunWork { edit, reason, selected: active.is_some(), chunks: Vec::new() };
             let (task, selection) = work.encode();

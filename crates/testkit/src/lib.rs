@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{Actor, App, Clock, NewInstance, NewToken, NewUser, OpContext, Password, Receivers};
+use orderdock_app::{Actor, App, Clock, NewToken, NewUser, OpContext, Password, Receivers};
 use orderdock_courier::{Courier, Reach};
 use orderdock_domain::access::{OrgScope, Role, Scope, Scopes};
-use orderdock_store::Store;
+use orderdock_store::{NewInstance, Store};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -310,7 +310,7 @@ pub fn courier() -> Arc<dyn Receivers> {
 
 async fn serve(app: &Arc<App>, options: Options) -> (String, Served) {
     let options = Options { receivers: courier(), ..options };
-    let (router, _) = orderdock_api::router(app.clone(), options);
+    let router = orderdock_api::router(app.clone(), options);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     (address, Served(tokio::spawn(async move { axum::serve(listener, router).await.unwrap() })))

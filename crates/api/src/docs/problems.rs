@@ -2,34 +2,84 @@
 
 use std::fmt::Write;
 
-use orderdock_domain::problem::{Code, Language};
+use orderdock_domain::problem::{Language, ProblemCode};
 
-use crate::refusal::title;
+use crate::http::refusal::title;
+
+/// What the page says besides the problems.
+struct Words {
+    title: &'static str,
+    desk: &'static str,
+    documentation: &'static str,
+    intro: &'static str,
+}
+
+const fn words(language: Language) -> Words {
+    match language {
+        Language::English => Words {
+            title: "Problems",
+            desk: "← Sales Order Disposition",
+            documentation: "API documentation",
+            intro: "Every error, stored problem and warning has one of these codes. Words in braces are parameters; \
+                    they stand in <code>params</code>. The status is that of a request which fails by this problem alone.",
+        },
+        Language::German => Words {
+            title: "Probleme",
+            desk: "← Auftragsdisposition",
+            documentation: "API-Dokumentation",
+            intro: "Jeder Fehler, jedes gespeicherte Problem und jede Warnung hat einen dieser Codes. Wörter in geschweiften \
+                    Klammern sind Parameter; sie stehen in <code>params</code>. Der Status ist der einer Anfrage, die \
+                    allein an diesem Problem scheitert.",
+        },
+    }
+}
 
 /// The page; an anchor for each code is what `type` in an error leads to.
-pub fn page() -> String {
-    let mut page = String::from(concat!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n",
-        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Problems · Orderdock</title>\n",
-        "<link rel=\"stylesheet\" href=\"/docs/problems.css\">\n</head>\n<body>\n<h1>Problems</h1>\n",
-        "<p>Every error, stored problem and warning has one of these codes. Words in braces are parameters; ",
-        "they stand in <code>params</code>. The status is that of a request which fails by this problem alone.</p>\n",
-    ));
-    for code in Code::ALL {
+pub fn page(language: Language) -> String {
+    let mut page = head(language);
+    for code in ProblemCode::ALL {
         let name = code.as_str();
         // writing to a String cannot fail
         let _ = write!(
             page,
-            "<section id=\"{name}\">\n<h2><a href=\"#{name}\">{name}</a> <small>{}</small></h2>\n<p class=\"title\">{}</p>\n\
-             <p>{}</p>\n<p lang=\"de\">{}</p>\n</section>\n",
-            code.status(),
-            title(*code),
-            escape(code.template(Language::English)),
-            escape(code.template(Language::German)),
+            "<section id=\"{name}\">\n<h2><a href=\"#{name}\">{name}</a> <small>{}</small></h2>\n",
+            code.status()
+        );
+        // titles are English in every answer
+        if language == Language::English {
+            let _ = writeln!(page, "<p class=\"title\">{}</p>", title(*code));
+        }
+        let _ = writeln!(page, "<p>{}</p>\n</section>", escape(code.template(language)));
+    }
+    page.push_str("</main>\n</body>\n</html>\n");
+    page
+}
+
+fn head(language: Language) -> String {
+    let Words { title, desk, documentation, intro } = words(language);
+    let mut switch = String::new();
+    for other in Language::ALL {
+        let (tag, here) = (other.tag(), if other == language { " aria-current=\"true\"" } else { "" });
+        let label = tag.to_uppercase();
+        // writing to a String cannot fail
+        let _ = write!(
+            switch,
+            "<a href=\"?lang={tag}\" lang=\"{tag}\" hreflang=\"{tag}\" title=\"{}\"{here}>{label}</a>",
+            match other {
+                Language::English => "English",
+                Language::German => "Deutsch",
+            }
         );
     }
-    page.push_str("</body>\n</html>\n");
-    page
+    format!(
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title} · Orderdock</title>\n\
+         <link rel=\"icon\" href=\"/mark.svg\" type=\"image/svg+xml\">\n\
+         <link rel=\"stylesheet\" href=\"/docs/problems.css\">\n</head>\n<body>\n\
+         <header>\n<a href=\"/\">{desk}</a>\n<a href=\"/docs/\">{documentation}</a>\n<nav>{switch}</nav>\n</header>\n\
+         <main>\n<h1>{title}</h1>\n<p>{intro}</p>\n",
+        language.tag(),
+    )
 }
 
 fn escape(text: &str) -> String {
@@ -42,10 +92,14 @@ mod tests {
 
     #[test]
     fn every_code_has_an_anchor() {
-        let page = page();
-        for code in Code::ALL {
-            assert!(page.contains(&format!("id=\"{}\"", code.as_str())), "{}", code.as_str());
+        for language in Language::ALL {
+            let page = page(language);
+            for code in ProblemCode::ALL {
+                assert!(page.contains(&format!("id=\"{}\"", code.as_str())), "{}", code.as_str());
+                assert!(page.contains(&escape(code.template(language))), "{}", code.as_str());
+            }
+            assert!(!page.contains("<script"));
+            assert!(page.contains(&format!("<html lang=\"{}\">", language.tag())));
         }
-        assert!(!page.contains("<script"));
     }
 }

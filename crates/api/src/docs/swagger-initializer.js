@@ -41,14 +41,22 @@ const NoSession = () => ({
   },
 });
 
+// The path of an operation stands in the button that opens it, where no link may be.
+const PlainPaths = ({ React: { createElement } }) => ({
+  wrapComponents: { DeepLink: () => ({ text }) => createElement("span", null, text) },
+});
+
 window.onload = () => {
   window.ui = SwaggerUIBundle({
     url: "/api/openapi.json",
     dom_id: "#swagger-ui",
     deepLinking: true,
     validatorUrl: null,
-    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-    plugins: [AuthorizationToken, NoSession],
+    presets: [SwaggerUIBundle.presets.apis],
+    plugins: [AuthorizationToken, NoSession, PlainPaths],
+    syntaxHighlight: { theme: "monokai" },
     layout: "BaseLayout",
+    // hundreds, and each stands at the operations that use it
+    defaultModelsExpandDepth: 0,
   });
 };

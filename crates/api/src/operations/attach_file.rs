@@ -11,17 +11,17 @@ use axum::response::Response;
 use orderdock_app::{AttachmentPlace, EncodeAttachment, OpContext, Received, SourceName, Upload};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::orders::order_id;
 use crate::Api;
-use crate::call;
-use crate::form::{self, FormBody};
-use crate::importing::{IDEMPOTENCY_KEY, replayed, written};
-use crate::query::{AttachmentParameters, OrderAttachmentParameters, Parameters};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::{IDEMPOTENCY_KEY, replayed, written};
+use crate::read::form::{self, FormBody};
+use crate::read::query::{AttachmentParameters, OrderAttachmentParameters, Parameters};
 use crate::shape::AttachmentShape;
 
 /// A file and its tags.
@@ -140,7 +140,7 @@ async fn receive(
     let mut tags = parameters.many("tags", Phrase::Words, |word| Some(word.to_owned()));
     parameters.finish()?;
     let key = parts.headers.get(IDEMPOTENCY_KEY).map(|key| key.to_str().map(str::to_owned));
-    let idempotency_key = key.transpose().map_err(|_| Code::IdempotencyKeyInvalid)?;
+    let idempotency_key = key.transpose().map_err(|_| ProblemCode::IdempotencyKeyInvalid)?;
     let boundary = form::boundary(&parts.headers)?;
     let target = match named {
         Named::Header(source, header_id) => {

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::response::Response;
-use orderdock_app::{OpContext, Reference, SourceName, resolve_organisation};
+use orderdock_app::{OpContext, SenderReference, SourceName, resolve_organisation};
 use orderdock_domain::candidate::Candidate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::call::{self, Begun};
-use crate::importing::written;
-use crate::query::{CallHeaders, OneOrganisation, Parameters};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::{self, Begun};
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::written;
+use crate::read::query::{CallHeaders, OneOrganisation, Parameters};
 use crate::shape::Id;
 
 /// What is put aside now.
@@ -97,7 +97,7 @@ async fn cancel(
         Begun::Replayed(answer) => return Ok(answer),
         Begun::Call(command) => command,
     };
-    let reference = Reference { source: SourceName(source), header_id, line_id, organisation };
+    let reference = SenderReference { source: SourceName(source), header_id, line_id, organisation };
     let work = {
         let (api, caller) = (api.clone(), caller.clone());
         async move { Ok(api.app.cancel_candidates(&caller, reference, command, Arc::new(encode)).await?) }

@@ -1,24 +1,20 @@
 //! `PATCH /api/sales/order/candidates/{id}`.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, Request, State};
+use axum::Json;
+use axum::extract::Path;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use orderdock_app::{CallCommand, Expected, OpContext};
 use orderdock_domain::ids::CandidateId;
-use orderdock_domain::problem::{Code, Language, Problem};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::get_candidate::{candidate_id, entity_tag};
 use crate::Api;
-use crate::call;
-use crate::candidate_patch::{PatchMembers, read_patch};
-use crate::conversation::Conversation;
-use crate::query::Parameters;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::candidate_patch::{PatchMembers, read_patch};
 use crate::shape::{Beside, FixTeller, Fixes, FullCandidate, Item};
 
 /// A candidate as it is after its correction.
@@ -46,31 +42,22 @@ pub struct CorrectedCandidate<'a> {
         (status = 409, description = "It is processed.", body = ProblemDocument),
         (status = 412, description = "It was changed meanwhile: who changed what.", body = ProblemDocument),
         (status = 428, description = "`If-Match` is missing.", body = ProblemDocument)))]
-pub async fn correct_candidate(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
+pub async fn correct_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = candidate_id(&id)?;
-    let expected = expected(&parts.headers)?;
-    let received = call::with_body(&api, &parts, body).await?;
-    let work = {
-        let (api, caller, received) = (api.clone(), caller.clone(), received.clone());
-        async move {
+    let expected = expected(call.headers())?;
+    let call = call.with_body().await?;
+    let warnings: Vec<Problem> = match call
+        .run(|api, caller, received| async move {
             let patch = read_patch(&received.body)?;
             let call = CallCommand { received, idempotency: None };
             Ok(api.app.correct_candidate(&caller, id, expected, patch, call).await?)
-        }
-    };
-    let warnings: Vec<Problem> = match call::run(&api, &caller, received, work).await {
+        })
+        .await
+    {
         Ok(warnings) => warnings,
-        Err(refusal) => return Err(with_meant(&api, &caller, id, refusal, conversation.language).await),
+        Err(refusal) => return Err(with_meant(&call.api, &call.caller, id, refusal, call.language).await),
     };
-    answer(&api, &caller, id, &warnings, conversation.language).await.map_err(Refusal::after_commit)
+    answer(&call.api, &call.caller, id, &warnings, call.language).await.map_err(Refusal::after_commit)
 }
 
 /// With what was probably meant by codes that are not known. What is refused is refused, whether that is found or not.
@@ -99,10 +86,10 @@ async fn answer(
     warnings: &[Problem],
     language: Language,
 ) -> Result<Response, Refusal> {
-    let (found, attachments) = api.app.corrected_candidate(caller, id).await?;
+    let (found, attachments, comments) = api.app.corrected_candidate(caller, id).await?;
     // one that is in an order cannot be corrected
-    let beside = Beside { attachments, orders: Vec::new() };
-    let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
+    let beside = Beside { attachments, orders: Vec::new(), comments };
+    let candidate = found.candidates.first().ok_or(ProblemCode::CandidateNotFound)?;
     let teller = FixTeller { caller, of: Some((candidate, &found.related)), language };
     let fixes = Fixes::look(&api.app, teller).await?;
     let answer = CorrectedCandidate {
@@ -115,7 +102,7 @@ async fn answer(
 /// The versions that `If-Match` names. A tag that a proxy has weakened still names its version, and so does one
 /// without its quotes, because clients send what they read as `version`; where no version is named, it is missing.
 fn expected(headers: &HeaderMap) -> Result<Expected, Refusal> {
-    let sent = headers.get(header::IF_MATCH).ok_or(Code::VersionRequired)?;
+    let sent = headers.get(header::IF_MATCH).ok_or(ProblemCode::VersionRequired)?;
     let tags = sent.to_str().unwrap_or_default();
     if tags.trim() == "*" {
         return Ok(Expected::Any);
@@ -127,7 +114,7 @@ fn expected(headers: &HeaderMap) -> Result<Expected, Refusal> {
         quoted.unwrap_or(tag).parse().ok()
     });
     let versions: Vec<_> = versions.collect();
-    if versions.is_empty() { Err(Code::VersionRequired.into()) } else { Ok(Expected::These(versions)) }
+    if versions.is_empty() { Err(ProblemCode::VersionRequired.into()) } else { Ok(Expected::These(versions)) }
 }
 
 #[cfg(test)]

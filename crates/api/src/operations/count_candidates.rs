@@ -5,15 +5,16 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::Uri;
 use axum::{Extension, Json};
-use orderdock_app::{CandidateCounts, OpContext};
+use orderdock_app::OpContext;
+use orderdock_store::CandidateCounts;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::list_candidates::TotalShape;
 use crate::Api;
-use crate::candidate_filter::SentFilter;
-use crate::query::{CandidateFilters, Parameters};
-use crate::refusal::Refusal;
+use crate::http::refusal::Refusal;
+use crate::read::candidate_filter::SentFilter;
+use crate::read::query::{CandidateFilters, Parameters};
 
 /// How many candidates match, by status.
 #[derive(Serialize, ToSchema)]

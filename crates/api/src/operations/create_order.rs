@@ -11,14 +11,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::body;
-use crate::call::{self, Begun};
-use crate::conversation::Conversation;
-use crate::importing::{located, written};
-use crate::json::{Finding, Findings, Handling, SyntaxFault, locate, text_of};
-use crate::order_request::{OrderMembers, ReadOrder, read_order};
-use crate::query::{DryRun, Headers, Parameters};
-use crate::refusal::{MOST_ERRORS, Refusal};
+use crate::http::body;
+use crate::http::call::{self, Begun};
+use crate::http::conversation::Conversation;
+use crate::http::refusal::{MOST_ERRORS, Refusal};
+use crate::http::written::written;
+use crate::read::json::{Finding, Findings, Handling, SyntaxFault, locate, text_of};
+use crate::read::located::located;
+use crate::read::order_request::{OrderMembers, ReadOrder, read_order};
+use crate::read::query::{DryRun, Headers, Parameters};
 use crate::shape::{Item, Located, OrderShape};
 
 /// An order that was created.

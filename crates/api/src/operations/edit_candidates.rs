@@ -5,15 +5,16 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{Gather, OpContext, RunTask};
+use orderdock_app::{OpContext, RunTask};
+use orderdock_store::Gather;
 
 use super::process_candidates::start;
 use crate::Api;
-use crate::call;
-use crate::candidate_edit::{EditMembers, read_edit};
-use crate::conversation::Conversation;
-use crate::query::{DryRun, Parameters, RunHeaders};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call;
+use crate::http::conversation::Conversation;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::candidate_edit::{EditMembers, read_edit};
+use crate::read::query::{DryRun, Parameters, RunHeaders};
 use crate::shape::{PlannedEditShape, RunShape};
 
 /// Edit many candidates.

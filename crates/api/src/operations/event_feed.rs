@@ -1,5 +1,6 @@
 //! `GET /api/event-feed`: what happened, in order, for those who follow it.
 
+use orderdock_domain::fit;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,15 +12,15 @@ use orderdock_app::{After, Feed, FeedQuery, LONGEST_WAIT, MOST_EVENTS, OpContext
 use orderdock_domain::event::{EventCursor, EventType};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Param};
+use orderdock_domain::problem::{Param, ProblemCode};
 
 use crate::Api;
-use crate::conversation::Conversation;
-use crate::credentials;
-use crate::event_shapes::{event_shapes, unwritten};
-use crate::query::{EventFeedParameters, Parameters};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::conversation::Conversation;
+use crate::http::credentials;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::{EventFeedParameters, Parameters};
 use crate::shape::EventShape;
+use crate::shape::event_shapes::{event_shapes, unwritten};
 
 const MEDIA_TYPE: &str = "application/cloudevents-batch+json";
 const USUAL_LIMIT: u32 = 100;
@@ -47,7 +48,7 @@ pub async fn read_event_feed(
 ) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let query = read(&uri, &caller, &reference)?;
-    let credential = credentials::credential(&api, &headers).ok_or(Code::TokenMissing)?;
+    let credential = credentials::credential(&api, &headers).ok_or(ProblemCode::TokenMissing)?;
     let feed = api.app.feed(&caller, &credential, &query).await?;
     // what was created while this waited has names that only the newest knows
     let reference = api.app.reference().await?;
@@ -84,7 +85,7 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<FeedQuer
         text.parse().ok().filter(|limit| (1..=MOST_EVENTS).contains(limit))
     });
     let longest = LONGEST_WAIT.as_secs();
-    let seconds = i64::try_from(longest).unwrap_or(i64::MAX);
+    let seconds = fit::<i64>(longest);
     let wait = parameters.one("wait", Phrase::SecondsUpTo.of([seconds.into()]), |text| {
         text.parse().ok().filter(|seconds| *seconds <= longest)
     });

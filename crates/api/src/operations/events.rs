@@ -11,13 +11,13 @@ use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use orderdock_app::{Event, OpContext};
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use serde_json::json;
 
 use crate::Api;
-use crate::credentials;
-use crate::query::Parameters;
-use crate::refusal::Refusal;
+use crate::http::credentials;
+use crate::http::refusal::Refusal;
+use crate::read::query::Parameters;
 use crate::shape::RunShape;
 
 /// A sign of life where nothing happens; shorter than proxies wait.
@@ -38,7 +38,7 @@ pub async fn stream_events(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     Parameters::of::<()>(&uri).finish()?;
-    let credential = credentials::credential(&api, &headers).ok_or(Code::TokenMissing)?;
+    let credential = credentials::credential(&api, &headers).ok_or(ProblemCode::TokenMissing)?;
     let listener = api.app.listen(&caller, credential).await?;
     let hello =
         sse::Event::default().event("hello").json_data(json!({ "version": env!("CARGO_PKG_VERSION") }));

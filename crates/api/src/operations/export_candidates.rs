@@ -7,32 +7,35 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::Uri;
 use axum::response::Response;
-use orderdock_app::{CandidatePage, CandidateQuery, CandidateSort, OpContext, Window};
-use orderdock_domain::candidate::{Candidate, Related, Status};
+use orderdock_app::OpContext;
+use orderdock_domain::candidate::{Candidate, Hold, Related, Status};
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::{Code, Name, Text};
+use orderdock_store::{CandidatePage, CandidateQuery, CandidateSort, Window};
 
 use super::list_candidates::{MOST, read_sort};
 use crate::Api;
-use crate::candidate_filter::SentFilter;
-use crate::conversation::Conversation;
-use crate::export::{self, Export, MOST_ROWS, Words, time, word};
-use crate::limits::who;
-use crate::query::{CandidateFilters, ExportParameters, Parameters};
-use crate::refusal::Refusal;
+use crate::http::conversation::Conversation;
+use crate::http::limits::who;
+use crate::http::refusal::Refusal;
+use crate::read::candidate_filter::SentFilter;
+use crate::read::query::{CandidateFilters, ExportParameters, Parameters};
 use crate::shape::Beside;
-use crate::table::Table;
+use crate::shape::export::{self, Export, MOST_ROWS, Words, time, word};
+use crate::shape::table::Table;
 
 /// The columns, in English and German.
-const COLUMNS: [Words; 26] = [
+const COLUMNS: [Words; 28] = [
     ("Id", "ID"),
     ("Status", "Status"),
-    ("Problems", "Probleme"),
+    ("Problems", "Fehler"),
     ("Waits for", "Wartet auf"),
+    ("Waiting until", "Wartet bis"),
+    ("Assigned to", "Zuständig"),
     ("Organisation", "Organisation"),
     ("Data source", "Datenquelle"),
     ("Header id", "Kopf-ID"),
-    ("Line id", "Zeilen-ID"),
+    ("Line id", "Positions-ID"),
     ("PO reference", "Bestellreferenz"),
     ("Partner code", "Partner-Code"),
     ("Partner", "Partner"),
@@ -73,8 +76,15 @@ pub async fn export_candidates(
     let filter = SentFilter::read(&mut parameters, &caller, &reference);
     parameters.finish()?;
     let filter = filter.resolve(&caller, &reference)?;
-    let query =
-        CandidateQuery { filter, sort, descending, window: Window::Offset(0), limit: MOST, counted: false };
+    let query = CandidateQuery {
+        filter,
+        sort,
+        descending,
+        window: Window::Offset(0),
+        limit: MOST,
+        counted: false,
+        now: caller.now,
+    };
     let (within, who) = (api.clone(), who(&caller));
     export::answer(
         within,
@@ -152,8 +162,8 @@ fn cells<'c>(
     let partner = related.partners.get(&candidate.buyer.partner);
     let location = candidate.buyer.location.and_then(|id| related.locations.get(&id));
     let product = related.products.get(&candidate.product);
-    let problems: Vec<_> = candidate.problems.iter().map(|problem| problem.message(language)).collect();
-    let hold = candidate.hold.as_ref().map(|hold| hold.message(language)).unwrap_or_default();
+    let problems: Vec<_> = candidate.problems.iter().map(|problem| problem.for_clerks(language)).collect();
+    let hold = candidate.hold.as_ref().map(|hold| hold.for_clerks(language)).unwrap_or_default();
     let price = candidate.price.or(candidate.list_price);
     let number = |number: Option<_>| number.map_or(Cow::Borrowed(""), |number| table.number(&number).into());
     let day = |day: Option<jiff::civil::Date>| day.map_or(Cow::Borrowed(""), |day| day.to_string().into());
@@ -165,6 +175,8 @@ fn cells<'c>(
         word(status(candidate.status), language).into(),
         said(problems.join(" ")),
         said(hold),
+        day(candidate.hold.as_ref().and_then(Hold::waits_until)),
+        text(candidate.assigned_to.as_ref().map(Code::as_str)),
         text(organisation.map(|one| one.code.as_str())),
         text(source.and_then(|source| source.internal_names.first()).map(Code::as_str)),
         text(Some(candidate.identity.header_id.as_str())),

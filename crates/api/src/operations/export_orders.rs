@@ -7,21 +7,22 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::Uri;
 use axum::response::Response;
-use orderdock_app::{OpContext, OrderHead, OrderQuery};
+use orderdock_app::OpContext;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::order::{DatePromised, OrderStatus};
 use orderdock_domain::problem::Language;
+use orderdock_store::{OrderHead, OrderQuery};
 
 use super::orders::{MOST, read_filter};
 use crate::Api;
-use crate::conversation::Conversation;
-use crate::export::{self, Export, MOST_ROWS, Words, time, word};
-use crate::limits::who;
-use crate::query::{ExportHeaders, OrderFilters, Parameters};
-use crate::refusal::Refusal;
+use crate::http::conversation::Conversation;
+use crate::http::limits::who;
+use crate::http::refusal::Refusal;
+use crate::read::query::{ExportHeaders, OrderFilters, Parameters};
 use crate::shape::OrderHeadShape;
-use crate::table::Table;
+use crate::shape::export::{self, Export, MOST_ROWS, Words, time, word};
+use crate::shape::table::Table;
 
 const COLUMNS: [Words; 25] = [
     ("Id", "ID"),

@@ -1,21 +1,16 @@
 //! `GET /api/attachments/{id}/content`.
 
-use std::sync::Arc;
-
-use axum::Extension;
 use axum::body::Body;
-use axum::extract::{Path, State};
-use axum::http::{HeaderName, HeaderValue, Uri, header};
+use axum::extract::Path;
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::OpContext;
 use orderdock_domain::attachment::{Attachment, FileName};
 use orderdock_domain::ids::AttachmentId;
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::Api;
-use crate::query::Parameters;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
 
 /// Nothing in a file may do anything, wherever it is opened.
 const FILE_POLICY: &str = "sandbox; default-src 'none'";
@@ -29,19 +24,16 @@ const FILE_POLICY: &str = "sandbox; default-src 'none'";
             headers(("Content-Disposition" = String))),
         (status = 404, description = "There is no such attachment.", body = ProblemDocument)))]
 pub async fn get_attachment_content(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
-    let id = id.parse().ok().filter(|id| *id > 0).ok_or(Code::AttachmentNotFound)?;
+    let id = id.parse().ok().filter(|id| *id > 0).ok_or(ProblemCode::AttachmentNotFound)?;
     let (attachment, bytes) = api.app.attachment_content(&caller, AttachmentId(id)).await?;
     Ok((headers(&attachment)?, Body::from_stream(bytes)).into_response())
 }
 
 fn headers(attachment: &Attachment) -> Result<[(HeaderName, HeaderValue); 5], Refusal> {
-    let value = |text: &str| HeaderValue::from_str(text).map_err(|_| Refusal::from(Code::ServerFault));
+    let value = |text: &str| HeaderValue::from_str(text).map_err(|_| Refusal::from(ProblemCode::ServerFault));
     Ok([
         (header::CONTENT_TYPE, value(attachment.media_type.served())?),
         (header::CONTENT_LENGTH, attachment.size.into()),

@@ -1,20 +1,15 @@
 //! `GET /api/sales/order/candidates/{id}`.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
-use axum::http::{Uri, header};
+use axum::Json;
+use axum::extract::Path;
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use orderdock_app::OpContext;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 
-use crate::Api;
-use crate::conversation::Conversation;
-use crate::query::Parameters;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::shape::{Beside, FixTeller, Fixes, FullCandidate};
 
 /// Read a candidate.
@@ -27,18 +22,13 @@ use crate::shape::{Beside, FixTeller, Fixes, FullCandidate};
             headers(("ETag" = String))),
         (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
 pub async fn get_candidate(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let found = api.app.candidate(&caller, candidate_id(&id)?).await?;
-    let candidate = found.candidates.first().ok_or(Code::CandidateNotFound)?;
+    let candidate = found.candidates.first().ok_or(ProblemCode::CandidateNotFound)?;
     let tag = entity_tag(candidate);
     let beside = Beside::of(&api.app, &caller, &found.candidates).await?;
-    let language = conversation.language;
     let teller = FixTeller { caller: &caller, of: Some((candidate, &found.related)), language };
     let fixes = Fixes::look(&api.app, teller).await?;
     let answer = FullCandidate::of(candidate, &found.related, &beside, language).with_fixes(fixes);
@@ -53,5 +43,5 @@ pub fn entity_tag(candidate: &Candidate) -> String {
 /// A path's candidate; a text that is no id names none.
 pub fn candidate_id(text: &str) -> Result<CandidateId, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
-    id.map(CandidateId).ok_or_else(|| Code::CandidateNotFound.into())
+    id.map(CandidateId).ok_or_else(|| ProblemCode::CandidateNotFound.into())
 }

@@ -1,24 +1,23 @@
 //! `GET /api/sales/order/candidates/{id}/history`.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
-use axum::http::Uri;
+use axum::Json;
+use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use jiff::Timestamp;
-use orderdock_app::{CandidateHistory, OpContext};
+use jiff::civil::Date;
+use orderdock_app::CandidateHistory;
+use orderdock_domain::candidate::Sent;
 use orderdock_domain::correction::HistoryEntry;
 use orderdock_domain::problem::Language;
+use orderdock_domain::text::{Code, Text};
+use orderdock_store::Comment;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 use super::get_candidate::candidate_id;
-use crate::Api;
-use crate::conversation::Conversation;
-use crate::query::Parameters;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::shape::{Id, Item, released};
 
 /// What happened to a candidate, oldest first.
@@ -39,7 +38,8 @@ pub struct EntryShape<'a> {
     /// Who: the name of the token, `cli` or `scheduler`.
     #[serde(skip_serializing_if = "Option::is_none")]
     actor: Option<&'a str>,
-    /// `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`, `orderVoided` or `undone`.
+    /// `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`, `orderVoided`,
+    /// `undone`, `waiting`, `takenUp`, `assigned` or `commented`.
     event: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     status_before: Option<&'static str>,
@@ -59,6 +59,19 @@ pub struct EntryShape<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     released: Vec<&'static str>,
+    /// Until when someone waits for the customer from then on; null if nobody does any more. Absent where that stayed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    #[expect(clippy::option_option, reason = "null is not what is left out")]
+    waiting_until: Option<Option<Date>>,
+    /// The name of the user who looks after it from then on; null for nobody. Absent where that stayed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[expect(clippy::option_option, reason = "null is not what is left out")]
+    assigned_to: Option<Option<&'a str>>,
+    /// What was said about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment: Option<&'a str>,
     /// The request that it came with.
     #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<Id>,
@@ -73,22 +86,19 @@ pub struct ChangeShape<'a> {
 
 /// Read the history of a candidate.
 ///
-/// Who changed what and when: corrections, validations, orders.
+/// Who changed what and when: corrections, validations, orders; and what was said about it.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/history", tag = "candidates",
     operation_id = "getCandidateHistory", params(("id" = i64, Path, description = "The candidate's record id.")),
     responses((status = 200, description = "The changes, oldest first.", body = HistoryAnswer),
         (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
 pub async fn get_candidate_history(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let found = api.app.candidate_history(&caller, candidate_id(&id)?).await?;
-    let entries = found.history.entries.iter().map(|entry| shape(entry, conversation.language));
-    let items = std::iter::once(import(&found, conversation.language)).chain(entries).collect();
+    let entries = found.history.entries.iter().map(|entry| shape(entry, language));
+    let changes = std::iter::once(import(&found, language)).chain(entries).collect();
+    let items = with_comments(changes, &found.history.comments);
     Ok(Json(HistoryAnswer { items }).into_response())
 }
 
@@ -108,7 +118,56 @@ fn import(found: &CandidateHistory, language: Language) -> EntryShape<'_> {
         document_no: None,
         run_id: None,
         released: Vec::new(),
+        waiting_until: None,
+        assigned_to: None,
+        comment: None,
         request_id: Some(Id(candidate.request.0)),
+    }
+}
+
+/// Comments among the changes by their time; they change nothing of what the change before them left.
+fn with_comments<'a>(changes: Vec<EntryShape<'a>>, comments: &'a [Comment]) -> Vec<EntryShape<'a>> {
+    let mut items: Vec<EntryShape<'a>> = Vec::with_capacity(changes.len() + comments.len());
+    let mut comments = comments.iter().peekable();
+    let mut changes = changes.into_iter().peekable();
+    while let Some(change) = changes.next() {
+        let until = changes.peek().map(|next| next.at);
+        let (version, status) = (change.version, change.status);
+        items.push(change);
+        while let Some(comment) = comments.next_if(|comment| until.is_none_or(|until| comment.at < until)) {
+            items.push(commented(comment, version, status));
+        }
+    }
+    items
+}
+
+fn commented<'a>(comment: &'a Comment, version: i64, status: &'static str) -> EntryShape<'a> {
+    EntryShape {
+        version,
+        at: comment.at,
+        actor: Some(&comment.actor),
+        event: "commented",
+        status_before: None,
+        status,
+        changes: BTreeMap::new(),
+        problems: Vec::new(),
+        sales_order_id: None,
+        document_no: None,
+        run_id: None,
+        released: Vec::new(),
+        waiting_until: None,
+        assigned_to: None,
+        comment: Some(comment.text.as_str()),
+        request_id: None,
+    }
+}
+
+#[expect(clippy::option_option, reason = "null is not what is left out")]
+fn given<T>(sent: &Sent<T>) -> Option<Option<&T>> {
+    match sent {
+        Sent::Absent => None,
+        Sent::Null => Some(None),
+        Sent::Value(value) => Some(Some(value)),
     }
 }
 
@@ -129,6 +188,9 @@ fn shape(entry: &HistoryEntry, language: Language) -> EntryShape<'_> {
         document_no: entry.document_no.as_ref().map(AsRef::as_ref),
         run_id: entry.run.map(|run| Id(run.0)),
         released: released(entry.released),
+        waiting_until: given(&entry.noted.waiting).map(Option::<&Date>::copied),
+        assigned_to: given(&entry.noted.assigned).map(|name| name.map(Code::as_str)),
+        comment: entry.noted.comment.as_ref().map(Text::as_str),
         request_id: None,
     }
 }

@@ -1,18 +1,12 @@
 //! `GET /api/sales/order/candidates/{id}/request`.
 
-use std::sync::Arc;
-
-use axum::Extension;
-use axum::extract::{Path, State};
-use axum::http::Uri;
+use axum::extract::Path;
 use axum::response::Response;
-use orderdock_app::OpContext;
 
 use super::get_candidate::candidate_id;
 use super::requests::received;
-use crate::Api;
-use crate::query::Parameters;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::shape::ReceivedRequest;
 
 /// Read the request that a candidate came with.
@@ -25,12 +19,9 @@ use crate::shape::ReceivedRequest;
         (status = 404, description = "There is no such candidate, or its request is not yours.",
             body = ProblemDocument)))]
 pub async fn get_candidate_request(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let id = candidate_id(&id)?;
     received(&api, async { Ok(api.app.request_of_candidate(&caller, id).await?) }).await
 }

@@ -7,18 +7,19 @@ use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{OpContext, OrderFilter, OrderHead, OrderQuery, Outcome, SourceName};
+use orderdock_app::{OpContext, Outcome, SourceName};
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::Order;
+use orderdock_store::{OrderFilter, OrderHead, OrderQuery};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::conversation::Conversation;
-use crate::query::Parameters;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::conversation::Conversation;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::Parameters;
 use crate::shape::{AttachmentShape, Beside, FullCandidate, OrderHeadShape};
 
 /// What became of an order, found by the sender's own reference.

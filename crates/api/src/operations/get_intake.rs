@@ -8,18 +8,19 @@ use axum::extract::State;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use jiff::{Timestamp, Zoned};
-use orderdock_app::{IntakeView, OpContext, Period, SourceName, StatusCounts, resolve_organisation};
+use orderdock_app::{IntakeView, OpContext, Period, SourceName, resolve_organisation};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
+use orderdock_store::StatusCounts;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::candidate_filter::choice;
-use crate::conversation::Conversation;
-use crate::query::{IntakeParameters, Parameters};
-use crate::refusal::Refusal;
+use crate::http::conversation::Conversation;
+use crate::http::refusal::Refusal;
+use crate::read::candidate_filter::choice;
+use crate::read::query::{IntakeParameters, Parameters};
 use crate::shape::Id;
 
 /// Candidates by the status that they have now.
@@ -61,8 +62,8 @@ pub struct IntakeSource<'a> {
 /// A data source by its internal name.
 #[derive(Serialize, ToSchema)]
 pub struct IntakeSourceName<'a> {
-    id: Id,
-    name: &'a str,
+    pub id: Id,
+    pub name: &'a str,
 }
 
 /// How many candidates have a problem.
@@ -189,7 +190,7 @@ fn shape<'a>(
     }
 }
 
-fn source_name(reference: &Reference, id: orderdock_domain::ids::DataSourceId) -> &str {
+pub fn source_name(reference: &Reference, id: orderdock_domain::ids::DataSourceId) -> &str {
     let source = reference.data_sources.iter().find(|source| source.id == id);
     source.and_then(|source| source.internal_names.first()).map_or("", |name| name.as_str())
 }

@@ -1,19 +1,15 @@
 //! `GET /api/masterdata/{kind}/{id}`.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
-use axum::http::{Uri, header};
+use axum::Json;
+use axum::extract::Path;
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use orderdock_app::OpContext;
 use orderdock_domain::masterdata::kinds::Kind;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 
-use crate::Api;
-use crate::masterdata_schema::StoredMasterdataRecord;
-use crate::query::Parameters;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::docs::masterdata_schema::StoredMasterdataRecord;
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::shape::RecordShape;
 
 /// Read a record of master data.
@@ -27,12 +23,9 @@ use crate::shape::RecordShape;
             body = StoredMasterdataRecord, headers(("ETag" = String))),
         (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
 pub async fn get_masterdata(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path((kind, id)): Path<(String, String)>,
-    uri: Uri,
+    Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let kind = kind_named(&kind)?;
     let record = api.app.masterdata(&caller, kind, record_id(kind, &id)?).await?;
     let tag = format!("\"{}\"", record.version);
@@ -43,7 +36,7 @@ pub async fn get_masterdata(
 pub fn kind_named(name: &str) -> Result<&'static Kind, Refusal> {
     Kind::by_member(name).ok_or_else(|| {
         let known: Vec<_> = Kind::members().collect();
-        let problem = Problem::new(Code::KindNotFound, "").with("name", name);
+        let problem = Problem::new(ProblemCode::KindNotFound, "").with("name", name);
         problem.with("known", known.join(", ")).into()
     })
 }
@@ -51,5 +44,5 @@ pub fn kind_named(name: &str) -> Result<&'static Kind, Refusal> {
 /// A path's record; a text that is no id names none.
 pub fn record_id(kind: &Kind, text: &str) -> Result<i64, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
-    id.ok_or_else(|| Problem::new(Code::RecordNotFound, "").with("kind", kind.singular).into())
+    id.ok_or_else(|| Problem::new(ProblemCode::RecordNotFound, "").with("kind", kind.singular).into())
 }

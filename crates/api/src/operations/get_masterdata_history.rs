@@ -1,5 +1,6 @@
 //! `GET /api/masterdata/{kind}/{id}/history`.
 
+use orderdock_domain::fit;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
@@ -8,13 +9,14 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::Timestamp;
-use orderdock_app::{ChangePlace, OpContext};
+use orderdock_app::OpContext;
+use orderdock_store::ChangePlace;
 
 use super::get_masterdata::{kind_named, record_id};
 use super::list_masterdata::limit;
 use crate::Api;
-use crate::query::{Pages, Parameters};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::{Pages, Parameters};
 use crate::shape::{ChangeShape, MasterdataHistoryAnswer};
 use orderdock_domain::phrase::Phrase;
 
@@ -40,7 +42,7 @@ pub async fn get_masterdata_history(
     let before = parameters.one("after", Phrase::PageNext, place);
     parameters.finish()?;
     let mut changes = api.app.masterdata_history(&caller, kind, id, before, limit + 1).await?;
-    let page = usize::try_from(limit).unwrap_or(usize::MAX);
+    let page = fit::<usize>(limit);
     let more = changes.len() > page;
     changes.truncate(page);
     let last = changes.last().filter(|_| more);

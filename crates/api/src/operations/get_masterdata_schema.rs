@@ -3,9 +3,9 @@
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::masterdata_schema::load_file_schema;
-use crate::query::Parameters;
-use crate::refusal::Refusal;
+use crate::docs::masterdata_schema::load_file_schema;
+use crate::http::refusal::Refusal;
+use crate::read::query::Parameters;
 
 /// Read the JSON Schema of master-data files.
 ///

@@ -1,20 +1,16 @@
 //! `GET /api/sales/order/{id}/history`.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
-use axum::http::Uri;
+use axum::Json;
+use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use jiff::Timestamp;
-use orderdock_app::{OpContext, OrderHistory};
+use orderdock_store::{Comment, OrderHistory};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::orders::order_id;
-use crate::Api;
-use crate::query::Parameters;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::shape::Id;
 
 /// What happened to an order, oldest first.
@@ -28,7 +24,7 @@ pub struct OrderHistoryAnswer<'a> {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderHistoryEntry)]
 pub struct OrderEntryShape<'a> {
-    /// `created` or `voided`.
+    /// `created`, `voided` or `commented`.
     event: &'static str,
     #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
@@ -44,24 +40,26 @@ pub struct OrderEntryShape<'a> {
     /// Why it was voided, if that was said.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
+    /// What was said about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment: Option<&'a str>,
 }
 
 /// Read the history of an order.
 ///
-/// Who made it, when and of what; who voided it, when and why.
+/// Who made it, when and of what; who voided it, when and why; and what was said about it.
 #[utoipa::path(get, path = "/api/sales/order/{id}/history", tag = "orders", operation_id = "getOrderHistory",
     params(("id" = String, Path, description = "Its `salesOrderId`.")),
     responses((status = 200, description = "The events, oldest first.", body = OrderHistoryAnswer),
         (status = 404, description = "There is no such order.", body = ProblemDocument)))]
 pub async fn get_order_history(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let history = api.app.order_history(&caller, order_id(&id)?).await?;
-    let items = std::iter::once(created(&history)).chain(voided(&history)).collect();
+    let events = std::iter::once(created(&history)).chain(voided(&history));
+    let mut items: Vec<_> = events.chain(history.comments.iter().map(commented)).collect();
+    items.sort_by_key(|item| item.at);
     Ok(Json(OrderHistoryAnswer { items }).into_response())
 }
 
@@ -73,6 +71,19 @@ fn created(history: &OrderHistory) -> OrderEntryShape<'_> {
         run_id: history.run.map(|run| Id(run.0)),
         request_ids: Some(history.requests.iter().map(|request| Id(request.0)).collect()),
         reason: None,
+        comment: None,
+    }
+}
+
+fn commented(comment: &Comment) -> OrderEntryShape<'_> {
+    OrderEntryShape {
+        event: "commented",
+        at: comment.at,
+        actor: Some(&comment.actor),
+        run_id: None,
+        request_ids: None,
+        reason: None,
+        comment: Some(comment.text.as_str()),
     }
 }
 
@@ -84,5 +95,6 @@ fn voided(history: &OrderHistory) -> Option<OrderEntryShape<'_>> {
         run_id: None,
         request_ids: None,
         reason: voided.reason.as_ref().map(AsRef::as_ref),
+        comment: None,
     })
 }

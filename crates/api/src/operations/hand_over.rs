@@ -1,28 +1,25 @@
 //! `POST /api/sales/order/handed-over`.
 
+use orderdock_domain::fit;
 use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::{Request, State};
 use axum::response::Response;
 use jiff::Timestamp;
-use orderdock_app::{Answer, HandedOver, MOST_HANDED_OVER, OpContext};
+use orderdock_app::{Answer, HandedOver, MOST_HANDED_OVER};
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Handover, HandoverOutcome, Said};
-use orderdock_domain::problem::{Code as Problems, Language};
+use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::text::{Code, Text};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::Api;
-use crate::body::{self, BULK_BYTES};
-use crate::call::{self, Begun};
-use crate::candidate_request::RecordId;
-use crate::conversation::Conversation;
-use crate::importing::{read_whole, written};
-use crate::json::{Fault, Listed, Members, Reader, members};
-use crate::query::{CallHeaders, Parameters};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::body::BULK_BYTES;
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::candidate_request::RecordId;
+use crate::read::json::{Fault, Listed, Members, Reader, members};
+use crate::read::located::read_whole;
+use crate::read::query::CallHeaders;
 use crate::shape::{HandoverShape, Item, SalesOrderId};
 
 const MOST_ERRORS: usize = 100;
@@ -61,30 +58,15 @@ pub struct HandedOverOrder<'a> {
         (status = 404, description = "None of them is there.", body = HandedOverAnswer),
         (status = 409, description = "All were rejected.", body = HandedOverAnswer),
         (status = 413, description = "These are too many.", body = ProblemDocument)))]
-pub async fn hand_over_orders(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
-    let body = body::read_json(&api, &parts.headers, body, BULK_BYTES).await?;
-    let received = call::received(&parts, body);
-    let call = match call::begin(&api, &caller, &parts, received.clone()).await? {
-        Begun::Replayed(answer) => return Ok(answer),
-        Begun::Call(call) => call,
-    };
-    let language = conversation.language;
-    let work = {
-        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
-        async move {
-            let heard = read(&sent, caller.now)?;
-            let encode = Arc::new(move |done: &[HandedOver]| answer(done, language));
-            Ok(api.app.hand_over(&caller, heard, call, encode).await?)
-        }
-    };
-    call::run(&api, &caller, received, work).await.map(written)
+pub async fn hand_over_orders(call: Writing) -> Result<Response, Refusal> {
+    let call = call.with_body_up_to(BULK_BYTES).await?;
+    let language = call.language;
+    call.once(|api, caller, call| async move {
+        let heard = read(&call.received.body, caller.now)?;
+        let encode = Arc::new(move |done: &[HandedOver]| answer(done, language));
+        Ok(api.app.hand_over(&caller, heard, call, encode).await?)
+    })
+    .await
 }
 
 members! {
@@ -113,8 +95,8 @@ fn read(sent: &[u8], now: Timestamp) -> Result<Vec<(OrderId, Handover)>, Refusal
             reader.missing(members.orders);
         }
         if let Some(node) = members.orders.node.filter(|_| count > MOST_HANDED_OVER) {
-            let limit = i64::try_from(MOST_HANDED_OVER).unwrap_or(i64::MAX);
-            reader.fault(members.orders, node, Fault::new(Problems::OrdersTooMany).with("limit", limit));
+            let limit = fit::<i64>(MOST_HANDED_OVER);
+            reader.fault(members.orders, node, Fault::new(ProblemCode::OrdersTooMany).with("limit", limit));
         }
         orders.into_iter().collect()
     })

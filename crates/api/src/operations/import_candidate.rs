@@ -8,11 +8,11 @@ use axum::response::Response;
 use orderdock_app::OpContext;
 
 use crate::Api;
-use crate::candidate_request::CandidateMembers;
-use crate::conversation::Conversation;
-use crate::importing::{CandidatesAnswer, Form, import};
-use crate::query::{DryRun, Headers};
-use crate::refusal::Refusal;
+use crate::http::conversation::Conversation;
+use crate::http::refusal::Refusal;
+use crate::operations::importing::{CandidatesAnswer, Form, import};
+use crate::read::candidate_request::CandidateMembers;
+use crate::read::query::{DryRun, Headers};
 
 /// Import one order candidate.
 ///

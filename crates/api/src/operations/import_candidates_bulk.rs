@@ -8,11 +8,11 @@ use axum::response::Response;
 use orderdock_app::OpContext;
 
 use crate::Api;
-use crate::candidate_request::BulkMembers;
-use crate::conversation::Conversation;
-use crate::importing::{CandidatesAnswer, Form, import};
-use crate::query::{DryRun, ErrorPolicy, Headers};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::conversation::Conversation;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::operations::importing::{CandidatesAnswer, Form, import};
+use crate::read::candidate_request::BulkMembers;
+use crate::read::query::{DryRun, ErrorPolicy, Headers};
 
 /// Import up to 10,000 order candidates in one transaction.
 ///

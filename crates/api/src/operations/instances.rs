@@ -1,20 +1,15 @@
 //! `GET /api/instances`.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::http::Uri;
+use axum::Json;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use jiff::Timestamp;
-use orderdock_app::{Instance, OpContext};
 use orderdock_domain::ids::InstanceId;
+use orderdock_store::Instance;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::Api;
-use crate::query::Parameters;
-use crate::refusal::Refusal;
+use crate::http::call::Reading;
+use crate::http::refusal::Refusal;
 use crate::shape::Id;
 
 /// The processes that work on the database, oldest first.
@@ -53,12 +48,7 @@ pub struct InstanceShape<'a> {
 /// Who works on the database, since when, and who follows the schedules.
 #[utoipa::path(get, path = "/api/instances", tag = "process", operation_id = "listInstances",
     responses((status = 200, description = "The instances.", body = InstancesAnswer)))]
-pub async fn list_instances(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    uri: Uri,
-) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
+pub async fn list_instances(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
     let view = api.app.instances(&caller).await?;
     let items = view.instances.iter().map(|one| InstanceShape::of(one, view.own)).collect();
     Ok(Json(InstancesAnswer { items }).into_response())

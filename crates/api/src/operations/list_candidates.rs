@@ -7,19 +7,20 @@ use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use orderdock_app::{CandidatePage, CandidateQuery, CandidateSort, OpContext, Position, Window};
+use orderdock_app::OpContext;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Language, Param};
+use orderdock_domain::problem::{Language, Param, ProblemCode};
+use orderdock_store::{CandidatePage, CandidateQuery, CandidateSort, Position, Window};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::candidate_filter::SentFilter;
-use crate::conversation::Conversation;
-use crate::query::{CandidateFilters, CandidateList, Parameters};
-use crate::refusal::Refusal;
+use crate::http::conversation::Conversation;
+use crate::http::refusal::Refusal;
+use crate::read::candidate_filter::SentFilter;
+use crate::read::query::{CandidateFilters, CandidateList, Parameters};
 use crate::shape::{Beside, FullCandidate};
 
 const USUAL_LIMIT: u32 = 50;
@@ -48,8 +49,8 @@ pub struct TotalShape {
     exact: bool,
 }
 
-impl From<orderdock_app::Total> for TotalShape {
-    fn from(total: orderdock_app::Total) -> Self {
+impl From<orderdock_store::Total> for TotalShape {
+    fn from(total: orderdock_store::Total) -> Self {
         Self { value: total.value, exact: total.exact }
     }
 }
@@ -91,7 +92,7 @@ fn encode(
         previous: cursor(&page.previous),
         total: page.total.into(),
     };
-    serde_json::to_vec(&answer).map_err(|_| Code::ServerFault.into())
+    serde_json::to_vec(&answer).map_err(|_| ProblemCode::ServerFault.into())
 }
 
 /// The filters of a list, its order, which is one of those, and a part of it.
@@ -118,6 +119,7 @@ pub fn read_query(
         window,
         limit: limit.unwrap_or(USUAL_LIMIT),
         counted: true,
+        now: caller.now,
     })
 }
 

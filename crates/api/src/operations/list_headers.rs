@@ -8,22 +8,24 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_app::{CandidateSort, HeaderPage, HeaderSummary, OpContext, StatusCounts};
+use orderdock_app::OpContext;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::Language;
+use orderdock_domain::text::Code;
+use orderdock_store::{CandidateSort, HeaderPage, HeaderSummary, StatusCounts};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::list_candidates::{TotalShape, cursor_of, read_query};
 use super::problem_groups::Worth;
 use crate::Api;
-use crate::conversation::Conversation;
-use crate::query::{CandidateFilters, HeaderList, Parameters};
-use crate::refusal::Refusal;
+use crate::http::conversation::Conversation;
+use crate::http::refusal::Refusal;
+use crate::read::query::{CandidateFilters, HeaderList, Parameters};
 use crate::shape::{Blocks, CandidateRow, Id, Item, Named, PartnerBlock, WrittenBlock};
 
 const MOST: u32 = 100;
-const SORTS: [CandidateSort; 4] = [
+pub const SORTS: [CandidateSort; 4] = [
     CandidateSort::CreatedAt,
     CandidateSort::DateRequired,
     CandidateSort::PoReference,
@@ -93,6 +95,14 @@ pub struct HeaderShape<'a> {
     /// The same in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     hold_message: Option<String>,
+    /// The latest day until which someone waits for the customer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    waiting_until: Option<Date>,
+    /// The users who look after its candidates, each once, by name.
+    assigned_to: Vec<&'a str>,
+    /// How many comments its candidates have.
+    comments: u64,
     /// When its first candidate came.
     #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
@@ -171,6 +181,9 @@ impl<'a> HeaderShape<'a> {
             problem_candidate_id: header.error.filter(|_| problem.is_some()).map(|id| Id(id.0)),
             hold: hold.map(|hold| hold.reason().as_str()),
             hold_message: hold.map(|hold| hold.message(language)),
+            waiting_until: header.waits_until,
+            assigned_to: header.assigned_to.iter().map(Code::as_str).collect(),
+            comments: header.comments,
             created_at: header.received.0,
             last_created_at: header.received.1,
         })

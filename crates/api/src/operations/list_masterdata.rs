@@ -6,16 +6,17 @@ use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{MasterdataQuery, MasterdataWindow, OpContext, resolve_organisation};
+use orderdock_app::{OpContext, resolve_organisation};
 use orderdock_domain::ids::SHARED;
 use orderdock_domain::masterdata::kinds::Kind;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Param, Problem};
+use orderdock_domain::problem::{Param, Problem, ProblemCode};
+use orderdock_store::{MasterdataQuery, MasterdataWindow};
 
 use super::get_masterdata::{kind_named, record_id};
 use crate::Api;
-use crate::query::{MasterdataList, Parameters};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::{MasterdataList, Parameters};
 use crate::shape::MasterdataPageAnswer;
 
 const USUAL_LIMIT: u32 = 50;
@@ -63,7 +64,10 @@ pub async fn list_nested_masterdata(
     let children = kind.children.iter().map(|child| child.kind());
     let Some(child) = children.clone().find(|child| child.member == nested) else {
         let known = Param::Texts(children.map(|child| child.member.to_owned()).collect());
-        return Err(Problem::new(Code::KindNotFound, "").with("name", nested).with("known", known).into());
+        return Err(Problem::new(ProblemCode::KindNotFound, "")
+            .with("name", nested)
+            .with("known", known)
+            .into());
     };
     let query = read(&api, &caller, child, Some(parent), &uri).await?;
     let page = api.app.find_masterdata(&caller, query).await?;

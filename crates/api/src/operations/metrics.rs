@@ -8,7 +8,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
@@ -17,7 +17,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use crate::Api;
-use crate::refusal::Refusal;
+use crate::http::refusal::Refusal;
 
 /// Seconds; a single candidate takes the first ones, a large bulk the last.
 const BUCKETS: [f64; 9] = [0.005, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0, 120.0];
@@ -76,7 +76,7 @@ fn known_method(request: &Request) -> &'static str {
         content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8")))]
 pub async fn metrics(State(api): State<Api>) -> Result<Response, Refusal> {
     let mut text = String::new();
-    text::encode(&mut text, &registry(&api)).map_err(|_| Refusal::from(Code::ServerFault))?;
+    text::encode(&mut text, &registry(&api)).map_err(|_| Refusal::from(ProblemCode::ServerFault))?;
     let media_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     Ok(([(header::CONTENT_TYPE, media_type)], text).into_response())
 }

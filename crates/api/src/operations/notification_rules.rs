@@ -2,25 +2,26 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{NotificationQuery, OpContext, RuleChange};
+use orderdock_app::{OpContext, RuleChange};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{NotificationMessageId, NotificationRuleId};
 use orderdock_domain::notification::NotificationStatus;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Language, Param, Problem};
+use orderdock_domain::problem::{Language, Param, Problem, ProblemCode};
+use orderdock_store::NotificationQuery;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::call;
-use crate::conversation::Conversation;
-use crate::notification_rule::{NotificationRuleMembers, SentRule, read_rule};
-use crate::query::{NotificationList, Parameters};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::{self, Reading, Writing, Written};
+use crate::http::conversation::Conversation;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::notification_rule::{NotificationRuleMembers, SentRule, read_rule};
+use crate::read::query::{NotificationList, Parameters};
 use crate::shape::{NotificationRuleShape, NotificationShape, TriedRule};
 
 const USUAL_LIMIT: u32 = 50;
@@ -50,16 +51,11 @@ pub struct NotificationPage<'a> {
 #[utoipa::path(get, path = "/api/notification-rules", tag = "notifications", operation_id = "listNotificationRules",
     responses((status = 200, description = "The rules.", body = NotificationRules)))]
 pub async fn list_notification_rules(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    uri: Uri,
+    Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let rules = api.app.notification_rules(&caller).await?;
     let reference = api.app.reference().await?;
-    let items =
-        rules.iter().map(|rule| NotificationRuleShape::of(rule, &reference, conversation.language)).collect();
+    let items = rules.iter().map(|rule| NotificationRuleShape::of(rule, &reference, language)).collect();
     let mail_configured = api.app.sends_mail();
     Ok(Json(NotificationRules { items, mail_configured }).into_response())
 }
@@ -74,24 +70,15 @@ pub async fn list_notification_rules(
         (status = 404, description = "There is no such webhook.", body = ProblemDocument),
         (status = 409, description = "There are too many.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
-pub async fn create_notification_rule(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
-    let received = call::with_body(&api, &parts, body).await?;
-    let work = {
-        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
-        async move {
-            let (_, change) = read(&api, &caller, &sent, None).await?;
+pub async fn create_notification_rule(call: Writing) -> Result<Response, Refusal> {
+    let call = call.with_body().await?;
+    let id = call
+        .run(|api, caller, received| async move {
+            let (_, change) = read(&api, &caller, &received.body, None).await?;
             Ok(api.app.create_notification_rule(&caller, change).await?)
-        }
-    };
-    let id = call::run(&api, &caller, received, work).await?;
-    answer(&api, &caller, id, (StatusCode::CREATED, conversation.language))
+        })
+        .await?;
+    answer(&call.api, &call.caller, id, (StatusCode::CREATED, call.language))
         .await
         .map_err(Refusal::after_commit)
 }
@@ -102,14 +89,10 @@ pub async fn create_notification_rule(
     responses((status = 200, description = "The rule.", body = NotificationRuleShape),
         (status = 404, description = "There is no such rule.", body = ProblemDocument)))]
 pub async fn get_notification_rule(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
-    answer(&api, &caller, rule_id(&id)?, (StatusCode::OK, conversation.language)).await
+    answer(&api, &caller, rule_id(&id)?, (StatusCode::OK, language)).await
 }
 
 /// Change a notification rule.
@@ -122,27 +105,16 @@ pub async fn get_notification_rule(
         (status = 404, description = "There is no such rule.", body = ProblemDocument),
         (status = 409, description = "It was changed meanwhile.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
-pub async fn change_notification_rule(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
+pub async fn change_notification_rule(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = rule_id(&id)?;
-    let received = call::with_body(&api, &parts, body).await?;
-    let work = {
-        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
-        async move {
-            let (version, change) = read(&api, &caller, &sent, Some(id)).await?;
-            let version = version.unwrap_or_default();
-            Ok(api.app.change_notification_rule(&caller, id, version, change).await?)
-        }
-    };
-    call::run(&api, &caller, received, work).await?;
-    answer(&api, &caller, id, (StatusCode::OK, conversation.language)).await.map_err(Refusal::after_commit)
+    let call = call.with_body().await?;
+    call.run(|api, caller, received| async move {
+        let (version, change) = read(&api, &caller, &received.body, Some(id)).await?;
+        let version = version.unwrap_or_default();
+        Ok(api.app.change_notification_rule(&caller, id, version, change).await?)
+    })
+    .await?;
+    answer(&call.api, &call.caller, id, (StatusCode::OK, call.language)).await.map_err(Refusal::after_commit)
 }
 
 /// Remove a notification rule.
@@ -152,20 +124,10 @@ pub async fn change_notification_rule(
     operation_id = "removeNotificationRule", params(("id" = i64, Path, description = "Its record id.")),
     responses((status = 204, description = "It is gone."),
         (status = 404, description = "There is no such rule.", body = ProblemDocument)))]
-pub async fn remove_notification_rule(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, _) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
-    let id = rule_id(&id)?;
-    let work = {
-        let (api, caller) = (api.clone(), caller.clone());
-        async move { Ok(api.app.remove_notification_rule(&caller, id).await?) }
-    };
-    call::run(&api, &caller, call::without_body(&parts), work).await?;
+pub async fn remove_notification_rule(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let (id, call) = (rule_id(&id)?, call.without_body());
+    call.run(|api, caller, _| async move { Ok(api.app.remove_notification_rule(&caller, id).await?) })
+        .await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -177,14 +139,8 @@ pub async fn remove_notification_rule(
     responses((status = 200, description = "The messages.", body = TriedRule),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
-pub async fn try_new_notification_rule(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
-    let received = call::with_body(&api, &parts, body).await?;
+pub async fn try_new_notification_rule(call: Writing) -> Result<Response, Refusal> {
+    let Written { api, caller, received, .. } = call.with_body().await?;
     let _place = api.in_force.list(&caller).await?;
     let work = async {
         let (_, change) = read(&api, &caller, &received.body, None).await?;
@@ -202,12 +158,9 @@ pub async fn try_new_notification_rule(
     responses((status = 200, description = "The messages.", body = TriedRule),
         (status = 404, description = "There is no such rule.", body = ProblemDocument)))]
 pub async fn try_notification_rule(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let id = rule_id(&id)?;
     let _place = api.in_force.list(&caller).await?;
     Ok(Json(TriedRule::of(&api.app.try_rule(&caller, id).await?)).into_response())
@@ -292,5 +245,5 @@ async fn answer(
 
 fn rule_id(text: &str) -> Result<NotificationRuleId, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0).map(NotificationRuleId);
-    id.ok_or_else(|| Problem::new(Code::NotificationRuleNotFound, "").with("id", text).into())
+    id.ok_or_else(|| Problem::new(ProblemCode::NotificationRuleNotFound, "").with("id", text).into())
 }

@@ -6,24 +6,25 @@ use axum::extract::{Path, State};
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{App, OpContext, OrderFilter, OrderQuery, SourceName, resolve_organisation};
+use orderdock_app::{App, OpContext, SourceName, resolve_organisation};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{HandoverFilter, Order, OrderStatus};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Language, Param};
+use orderdock_domain::problem::{Language, Param, ProblemCode};
+use orderdock_store::{OrderFilter, OrderQuery};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::list_candidates::TotalShape;
 use crate::Api;
-use crate::candidate_filter::day;
-use crate::conversation::Conversation;
-use crate::query::{OrderFilters, PageParameters, Parameters};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::candidate_filter::day;
+use crate::read::query::{OrderFilters, PageParameters, Parameters};
 use crate::shape::{AttachmentShape, OrderHeadShape, OrderShape};
 
 const USUAL_LIMIT: u32 = 50;
@@ -116,17 +117,13 @@ pub fn read_filter(
             headers(("ETag" = String))),
         (status = 404, description = "There is no such order.", body = ProblemDocument)))]
 pub async fn get_order(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let order = api.app.order(&caller, order_id(&id)?).await?;
     let Whole { candidates, attachments, reference } = whole(&api.app, &caller, &order).await?;
     let tag = format!("\"{}\"", order.version);
-    let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, conversation.language);
+    let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
     Ok(([(header::ETAG, tag)], Json(shape)).into_response())
 }
 
@@ -139,12 +136,9 @@ pub async fn get_order(
     responses((status = 200, description = "Its files.", body = [AttachmentShape]),
         (status = 404, description = "There is no such order.", body = ProblemDocument)))]
 pub async fn list_order_attachments(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let order = api.app.order(&caller, order_id(&id)?).await?;
     let Whole { attachments, reference, .. } = whole(&api.app, &caller, &order).await?;
     let files: Vec<_> = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
@@ -180,5 +174,5 @@ async fn whole(app: &App, caller: &OpContext, order: &Order) -> Result<Whole, Re
 /// A path's order; a text that is no id names none.
 pub fn order_id(text: &str) -> Result<OrderId, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
-    id.map(OrderId).ok_or_else(|| Code::OrderNotFound.into())
+    id.map(OrderId).ok_or_else(|| ProblemCode::OrderNotFound.into())
 }

@@ -6,36 +6,42 @@ use axum::extract::State;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{
-    OpContext, ProblemGroup, ProblemGroupQuery, ProblemGroupsView, SourceName, resolve_organisation,
-};
+use orderdock_app::{OpContext, ProblemGroupsView, SourceName, resolve_organisation};
 use orderdock_domain::masterdata::{CurrencyCode, Reference};
 use orderdock_domain::money::currency_digits;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Problem};
+use orderdock_store::{ProblemGroup, ProblemGroups};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::conversation::Conversation;
-use crate::query::{Parameters, ProblemGroupParameters};
-use crate::refusal::Refusal;
+use crate::http::conversation::Conversation;
+use crate::http::refusal::Refusal;
+use crate::read::query::{Parameters, ProblemGroupParameters};
 use crate::shape::{Exact, FixTeller, GroupFix, Id, Params};
 
 /// What is wrong, by cause.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ProblemGroupsAnswer<'a> {
     /// At most 200, the largest first.
     items: Vec<ProblemGroupShape<'a>>,
     /// Whether there are more.
     more: bool,
-    /// Whether the worth is that of all: it is summed of at most 100,000 candidates.
+    /// Whether the worth is that of all: at most 100,000 candidates that differ in quantity or price are summed.
     summed: bool,
+    /// Where that is within these two weeks: since when `lastWeek` and `weekBefore` count all that came. Of what came before
+    /// only that is in them which was still open then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    counted_since: Option<jiff::Timestamp>,
 }
 
 /// Candidates in error that have a problem for the same cause.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = ProblemGroup)]
 pub struct ProblemGroupShape<'a> {
     #[schema(example = "currencyCode.mismatch")]
@@ -46,6 +52,11 @@ pub struct ProblemGroupShape<'a> {
     #[schema(value_type = Option<Object>)]
     params: Option<Params<'a>>,
     candidates: u64,
+    /// How many candidates got this problem for this cause within the last seven days, by the clock of the caller's (or
+    /// first) organisation, whatever was settled since. A candidate counts once.
+    last_week: u64,
+    /// The same of the seven days before.
+    week_before: u64,
     /// The headers that they belong to.
     orders: u64,
     /// By their own prices, for each currency.
@@ -115,12 +126,13 @@ pub async fn group_problems(
     parameters.finish()?;
     let organisation =
         org.as_deref().map(|code| resolve_organisation(&caller, &reference, code)).transpose()?;
-    let view = api.app.problem_groups(&caller, ProblemGroupQuery { data_source, organisation }).await?;
+    let view = api.app.problem_groups(&caller, data_source, organisation).await?;
     let asked =
         Asked { caller: &caller, reference: &reference, source: source.as_deref(), org: org.as_deref() };
     let items = view.groups.groups.iter();
     let items = items.map(|group| asked.shape(&view, group, conversation.language)).collect();
-    let answer = ProblemGroupsAnswer { items, more: view.groups.more, summed: view.groups.summed };
+    let ProblemGroups { more, summed, counted_since, .. } = view.groups;
+    let answer = ProblemGroupsAnswer { items, more, summed, counted_since };
     Ok(Json(answer).into_response())
 }
 
@@ -158,6 +170,8 @@ impl<'a> Asked<'a> {
             message: found.map(|(_, problem, _)| problem.message(language)),
             params: found.map(|(_, problem, _)| Params::of(problem)),
             candidates: group.candidates,
+            last_week: group.recent,
+            week_before: group.earlier,
             orders: group.headers,
             worth: worth.collect(),
             unpriced: group.unpriced,

@@ -8,17 +8,18 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Answer, Gather, OpContext, Received, RunCommand, RunRecord, RunTask, Selection};
+use orderdock_app::{Answer, OpContext, Received, RunCommand, RunTask};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::RunTrigger;
+use orderdock_store::{Gather, RunRecord, Selection};
 
 use crate::Api;
-use crate::call::{self, Begun};
-use crate::conversation::Conversation;
-use crate::importing::written;
-use crate::query::{DryRun, Parameters, RunHeaders};
-use crate::refusal::{ProblemDocument, Refusal};
-use crate::selection::{BodyMembers, ProcessMembers, read_processing, read_selection};
+use crate::http::call::{self, Begun};
+use crate::http::conversation::Conversation;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::written;
+use crate::read::query::{DryRun, Parameters, RunHeaders};
+use crate::read::selection::{BodyMembers, ProcessMembers, read_processing, read_selection};
 use crate::shape::{PlannedRunShape, RunShape};
 
 /// The longest that a call waits for its run.

@@ -1,11 +1,8 @@
 //! `GET /api/process-settings` and `GET`/`PUT /api/process-settings/{org}`.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, Request, State};
-use axum::http::Uri;
+use axum::Json;
+use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use jiff::Timestamp;
 use orderdock_app::{OpContext, ScheduleChange, ScheduleView, SettingsChange, resolve_organisation};
 use orderdock_domain::access::Scope;
@@ -14,17 +11,16 @@ use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference, own_or_shared};
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::Code as Problems;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Name, Text};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::call;
-use crate::importing::read_whole;
-use crate::json::{Fault, Listed, Members, Reader, members};
-use crate::query::Parameters;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::{Reading, Writing};
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::json::{Fault, Listed, Members, Reader, members};
+use crate::read::located::read_whole;
 use crate::shape::{Id, Named};
 
 const MOST_ERRORS: usize = 100;
@@ -108,12 +104,7 @@ pub struct AllProcessSettings<'a> {
 /// Schedules and settings of all organisations of the token, and what data sources say about their headers.
 #[utoipa::path(get, path = "/api/process-settings", tag = "process", operation_id = "listProcessSettings",
     responses((status = 200, description = "The settings.", body = AllProcessSettings)))]
-pub async fn list_process_settings(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    uri: Uri,
-) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
+pub async fn list_process_settings(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let views = api.app.schedules(&caller).await?;
     let mut items = Vec::with_capacity(views.len());
@@ -132,12 +123,9 @@ pub async fn list_process_settings(
     params(("org" = String, Path, description = "Code of the organisation.")),
     responses((status = 200, description = "The settings.", body = ProcessSettings)))]
 pub async fn get_process_settings(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path(code): Path<String>,
-    uri: Uri,
+    Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let organisation = resolve_organisation(&caller, &*api.app.reference().await?, &code)?;
     answer(&api, &caller, organisation).await
 }
@@ -151,27 +139,18 @@ pub async fn get_process_settings(
     request_body = SettingsMembers,
     responses((status = 200, description = "The settings as they are now.", body = ProcessSettings),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
-pub async fn put_process_settings(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    Path(code): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
-    let received = call::with_body(&api, &parts, body).await?;
-    let work = {
-        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
-        async move {
+pub async fn put_process_settings(Path(code): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let call = call.with_body().await?;
+    let organisation = call
+        .run(|api, caller, received| async move {
             let reference = api.app.reference().await?;
             let organisation = resolve_organisation(&caller, &reference, &code)?;
-            let change = read_change(&sent, organisation, &reference)?;
+            let change = read_change(&received.body, organisation, &reference)?;
             api.app.change_process_settings(&caller, organisation, change).await?;
             Ok(organisation)
-        }
-    };
-    let organisation = call::run(&api, &caller, received, work).await?;
-    answer(&api, &caller, organisation).await.map_err(Refusal::after_commit)
+        })
+        .await?;
+    answer(&call.api, &call.caller, organisation).await.map_err(Refusal::after_commit)
 }
 
 async fn answer(api: &Api, caller: &OpContext, organisation: OrganisationId) -> Result<Response, Refusal> {
@@ -300,11 +279,11 @@ fn read_pattern(
     let named = reference.document_types.iter().filter(|kind| kind.name == asked);
     let found = own_or_shared(named, organisation, |kind| kind.organisation);
     if let (None, Some(node)) = (found, name.node) {
-        reader.fault(name, node, Fault::new(Problems::DocTypeNameUnknown).with("name", asked.as_str()));
+        reader.fault(name, node, Fault::new(ProblemCode::DocTypeNameUnknown).with("name", asked.as_str()));
     }
     let parsed = NumberPattern::parse(text.as_str());
     if let (None, Some(node)) = (&parsed, pattern.node) {
-        let fault = Fault::new(Problems::NumberPatternInvalid).with("value", text.as_str());
+        let fault = Fault::new(ProblemCode::NumberPatternInvalid).with("value", text.as_str());
         reader.fault(pattern, node, fault.with("example", "SO-{n:06}"));
     }
     Some((found?.id, parsed?))

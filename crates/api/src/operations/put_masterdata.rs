@@ -6,18 +6,19 @@ use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::http::request::Parts;
 use axum::response::Response;
-use orderdock_app::{Answer, CallCommand, Effort, EncodeUpserted, OpContext, PutCommand, Upserted};
+use orderdock_app::{Answer, CallCommand, Effort, EncodeUpserted, OpContext, PutCommand};
 use orderdock_domain::masterdata::kinds::Kind;
+use orderdock_store::Upserted;
 
 use super::get_masterdata::kind_named;
 use crate::Api;
-use crate::body;
-use crate::call::{self, Begun};
-use crate::importing::counted;
-use crate::masterdata_schema::MasterdataRecords;
-use crate::query::{CallHeaders, DryRun, Parameters};
-use crate::record_list::RecordList;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::docs::masterdata_schema::MasterdataRecords;
+use crate::http::body;
+use crate::http::call::{self, Begun};
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::counted;
+use crate::read::query::{CallHeaders, DryRun, Parameters};
+use crate::read::record_list::RecordList;
 use crate::shape::UpsertedAnswer;
 
 /// Create and change records of a kind of master data.

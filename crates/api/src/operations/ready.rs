@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::{ProblemDocument, Refusal};
 
 /// That requests can be taken.
 #[derive(Serialize, ToSchema)]

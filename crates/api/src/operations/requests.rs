@@ -6,22 +6,24 @@ use axum::extract::{Path, Request, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{Answer, KeptRequest, OpContext, RequestQuery};
+use orderdock_app::{Answer, KeptRequest, OpContext};
 use orderdock_domain::ids::RequestId;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
+use orderdock_store::RequestQuery;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::body::BULK_BYTES;
-use crate::call::{self, Begun};
-use crate::candidate_filter::instant;
-use crate::conversation::Conversation;
-use crate::importing::{CandidatesAnswer, counted, replay};
-use crate::limits::Reservation;
-use crate::query::{CallHeaders, DryRun, Parameters, RequestList};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::body::BULK_BYTES;
+use crate::http::call::{self, Begun, Reading};
+use crate::http::conversation::Conversation;
+use crate::http::limits::Reservation;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::counted;
+use crate::operations::importing::{CandidatesAnswer, replay};
+use crate::read::candidate_filter::instant;
+use crate::read::query::{CallHeaders, DryRun, Parameters, RequestList};
 use crate::shape::{Id, LoggedRequest, ReceivedRequest};
 
 const USUAL_LIMIT: u32 = 50;
@@ -88,12 +90,9 @@ fn read(uri: &Uri) -> Result<RequestQuery, Refusal> {
     responses((status = 200, description = "The request.", body = ReceivedRequest),
         (status = 404, description = "It is not kept, or not yours.", body = ProblemDocument)))]
 pub async fn get_request(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let id = request_id(&id)?;
     received(&api, async { Ok(api.app.kept_request(&caller, id).await?) }).await
 }
@@ -143,7 +142,8 @@ pub async fn received(
     let kept = found.await?;
     let reference = api.app.reference().await?;
     // the shape holds nothing that JSON cannot write
-    let shown = ReceivedRequest::of(&kept, &reference).ok_or_else(|| Refusal::from(Code::RequestNotFound))?;
+    let shown =
+        ReceivedRequest::of(&kept, &reference).ok_or_else(|| Refusal::from(ProblemCode::RequestNotFound))?;
     let body = serde_json::to_vec(&shown).unwrap_or_default();
     Ok(counted(api, Answer { status: 200, body }, None))
 }
@@ -157,5 +157,5 @@ fn room_for_the_largest(api: &Api) -> Result<Reservation, Refusal> {
 
 fn request_id(text: &str) -> Result<RequestId, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
-    id.map(RequestId).ok_or_else(|| Code::RequestNotFound.into())
+    id.map(RequestId).ok_or_else(|| ProblemCode::RequestNotFound.into())
 }

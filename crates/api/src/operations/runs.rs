@@ -1,28 +1,29 @@
 //! `GET /api/process-runs[/{id}[/results]]`, `POST /api/process-runs` and `POST /api/process-runs/{id}/stop`.
 
+use orderdock_domain::fit;
 use std::sync::Arc;
 
 use axum::extract::{Path, Request, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{Gather, OpContext, RunTask};
+use orderdock_app::{OpContext, RunTask};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_store::Gather;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::process_candidates::{encode, start};
 use crate::Api;
-use crate::call::{self, Begun};
-use crate::candidate_filter::choice;
-use crate::conversation::Conversation;
-use crate::importing::written;
-use crate::query::{CallHeaders, PageParameters, Parameters, RunHeaders, RunResultParameters};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::{self, Reading, Writing};
+use crate::http::conversation::Conversation;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::candidate_filter::choice;
+use crate::read::query::{CallHeaders, PageParameters, Parameters, RunHeaders, RunResultParameters};
 use crate::shape::{RunResultShape, RunShape};
 
 const USUAL_LIMIT: u32 = 50;
@@ -90,12 +91,9 @@ pub async fn start_run(
     responses((status = 200, description = "The run.", body = RunShape),
         (status = 404, description = "There is no such run.", body = ProblemDocument)))]
 pub async fn get_run(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let record = api.app.process_run(&caller, run_id(&id)?).await?;
     Ok(Json(RunShape::from(&record)).into_response())
 }
@@ -133,25 +131,11 @@ pub async fn get_run_results(
     params(("id" = i64, Path, description = "Its id."), CallHeaders),
     responses((status = 200, description = "The run as it is now.", body = RunShape),
         (status = 404, description = "There is no such run.", body = ProblemDocument)))]
-pub async fn stop_run(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, _) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
+pub async fn stop_run(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = run_id(&id)?;
-    let received = call::without_body(&parts);
-    let command = match call::begin(&api, &caller, &parts, received.clone()).await? {
-        Begun::Replayed(answer) => return Ok(answer),
-        Begun::Call(command) => command,
-    };
-    let work = {
-        let (api, caller) = (api.clone(), caller.clone());
-        async move { Ok(api.app.stop_run(&caller, id, command, encode).await?) }
-    };
-    call::run(&api, &caller, received, work).await.map(written)
+    call.without_body()
+        .once(|api, caller, call| async move { Ok(api.app.stop_run(&caller, id, call, encode).await?) })
+        .await
 }
 
 /// The id behind which a page begins, and how long it may be.
@@ -166,11 +150,11 @@ fn page(mut parameters: Parameters) -> Result<(Option<i64>, u32), Refusal> {
 
 /// What belongs on the page, and whether more follows.
 fn first<T>(found: &[T], limit: u32) -> (&[T], bool) {
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let limit = fit::<usize>(limit);
     (found.get(..limit).unwrap_or(found), found.len() > limit)
 }
 
 pub(super) fn run_id(text: &str) -> Result<RunId, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
-    id.map(RunId).ok_or_else(|| Code::RunNotFound.into())
+    id.map(RunId).ok_or_else(|| ProblemCode::RunNotFound.into())
 }

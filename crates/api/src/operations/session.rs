@@ -16,14 +16,14 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
 use crate::Api;
-use crate::body;
-use crate::call;
-use crate::conversation::Conversation;
-use crate::credentials;
-use crate::importing::read_whole;
-use crate::json::{Described, Fault, Members, Property, Scalar, Value, members, typed};
-use crate::query::Parameters;
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::body;
+use crate::http::call;
+use crate::http::conversation::Conversation;
+use crate::http::credentials;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::json::{Described, Fault, Members, Property, Scalar, Value, members, typed};
+use crate::read::located::read_whole;
+use crate::read::query::Parameters;
 use crate::shape::{Id, Located, Named};
 
 /// Name and password, however they are escaped.

@@ -5,18 +5,19 @@ use std::sync::Arc;
 use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{Gather, OpContext, RunTask, UndoTask};
+use orderdock_app::{OpContext, RunTask, UndoTask};
 use orderdock_domain::text::Text;
+use orderdock_store::Gather;
 
 use super::process_candidates::start;
 use super::runs::run_id;
 use super::void_order::{VoidMembers, read_reason};
 use crate::Api;
-use crate::body::{self, SINGLE_BYTES};
-use crate::call;
-use crate::conversation::Conversation;
-use crate::query::{DryRun, Parameters, RunHeaders};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::body::{self, SINGLE_BYTES};
+use crate::http::call;
+use crate::http::conversation::Conversation;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::{DryRun, Parameters, RunHeaders};
 use crate::shape::{PlannedUndoShape, RunShape};
 
 /// Undo a run.

@@ -1,23 +1,16 @@
 //! `POST /api/sales/order/{id}/void`.
 
-use std::sync::Arc;
-
-use axum::Extension;
-use axum::extract::{Path, Request, State};
+use axum::extract::Path;
 use axum::response::Response;
-use orderdock_app::OpContext;
 use orderdock_domain::order::Order;
 use orderdock_domain::text::Text;
 
 use super::orders::order_id;
-use crate::Api;
-use crate::body::{self, SINGLE_BYTES};
-use crate::call::{self, Begun};
-use crate::conversation::Conversation;
-use crate::importing::{read_whole, written};
-use crate::json::{Members, Value, members};
-use crate::query::{CallHeaders, Parameters};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::json::{Members, Value, members};
+use crate::read::located::read_whole;
+use crate::read::query::CallHeaders;
 use crate::shape::OrderShape;
 
 /// Void an order.
@@ -28,37 +21,21 @@ use crate::shape::OrderShape;
     responses((status = 200, description = "The order, voided.", body = OrderShape),
         (status = 404, description = "There is no such order.", body = ProblemDocument),
         (status = 409, description = "It is voided already, or candidates of it have been archived.", body = ProblemDocument)))]
-pub async fn void_order(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
+pub async fn void_order(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = order_id(&id)?;
-    // whether there is a body is known only when it has come: chunked, it may end without a byte
-    let body = body::read(&api, &parts.headers, body, SINGLE_BYTES).await?;
-    let received = call::received(&parts, body);
-    let call = match call::begin(&api, &caller, &parts, received.clone()).await? {
-        Begun::Replayed(answer) => return Ok(answer),
-        Begun::Call(call) => call,
-    };
-    let (json, language) = (body::check_media_type(&parts.headers), conversation.language);
-    let work = {
-        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
-        async move {
-            let reason = if sent.is_empty() { None } else { json.and_then(|()| read_reason(&sent))? };
-            let reference = api.app.reference().await?;
-            let encode = move |order: &Order| {
-                // the shape holds nothing that JSON cannot write
-                serde_json::to_vec(&OrderShape::of(order, &reference, language)).unwrap_or_default()
-            };
-            Ok(api.app.void_order(&caller, id, reason, call, encode).await?)
-        }
-    };
-    call::run(&api, &caller, received, work).await.map(written)
+    let call = call.with_optional_body().await?;
+    let language = call.language;
+    call.once(|api, caller, call| async move {
+        let sent = &call.received.body;
+        let reason = if sent.is_empty() { None } else { read_reason(sent)? };
+        let reference = api.app.reference().await?;
+        let encode = move |order: &Order| {
+            // the shape holds nothing that JSON cannot write
+            serde_json::to_vec(&OrderShape::of(order, &reference, language)).unwrap_or_default()
+        };
+        Ok(api.app.void_order(&caller, id, reason, call, encode).await?)
+    })
+    .await
 }
 
 members! {

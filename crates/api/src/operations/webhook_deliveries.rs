@@ -1,28 +1,30 @@
 //! `/api/webhooks/{id}/deliveries` and what is sent again.
 
+use orderdock_domain::fit;
 use std::sync::Arc;
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{DeliveryQuery, OpContext};
+use orderdock_app::OpContext;
 use orderdock_domain::ids::DeliveryId;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::webhook::DeliveryStatus;
+use orderdock_store::DeliveryQuery;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::webhooks::webhook_id;
 use crate::Api;
-use crate::call;
-use crate::candidate_filter::choice;
-use crate::conversation::Conversation;
-use crate::query::{DeliveryParameters, Parameters};
-use crate::refusal::{ProblemDocument, Refusal};
+use crate::http::call::{Reading, Writing};
+use crate::http::conversation::Conversation;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::candidate_filter::choice;
+use crate::read::query::{DeliveryParameters, Parameters};
+use crate::read::webhook_body::{ResendMembers, read_resend};
 use crate::shape::DeliveryShape;
-use crate::webhook_body::{ResendMembers, read_resend};
 
 const USUAL_LIMIT: u32 = 50;
 const MOST: u32 = 500;
@@ -68,7 +70,7 @@ pub async fn list_webhook_deliveries(
     let limit = limit.unwrap_or(USUAL_LIMIT);
     let query = DeliveryQuery { webhook: webhook_id(&id)?, status, before, limit: limit + 1 };
     let mut views = api.app.webhook_deliveries(&caller, query).await?;
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let limit = fit::<usize>(limit);
     let more = views.len() > limit;
     views.truncate(limit);
     let next = views.last().filter(|_| more).map(|view| view.delivery.id.to_string());
@@ -85,16 +87,12 @@ pub async fn list_webhook_deliveries(
     responses((status = 200, description = "The delivery.", body = DeliveryShape),
         (status = 404, description = "There is no such delivery.", body = ProblemDocument)))]
 pub async fn get_webhook_delivery(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
     Path((id, delivery)): Path<(String, String)>,
-    uri: Uri,
+    Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let (id, delivery) = (webhook_id(&id)?, delivery_id(&delivery)?);
     let (view, body) = api.app.webhook_delivery(&caller, &api.outgoing(), id, delivery).await?;
-    Ok(Json(DeliveryShape::of(&view, Some(body), conversation.language)).into_response())
+    Ok(Json(DeliveryShape::of(&view, Some(body), language)).into_response())
 }
 
 /// Send one again.
@@ -106,22 +104,15 @@ pub async fn get_webhook_delivery(
     responses((status = 200, description = "The delivery that waits now.", body = DeliveryShape),
         (status = 404, description = "There is no such delivery.", body = ProblemDocument)))]
 pub async fn resend_delivery(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
     Path((id, delivery)): Path<(String, String)>,
-    request: Request,
+    call: Writing,
 ) -> Result<Response, Refusal> {
-    let (parts, _) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
     let (id, delivery) = (webhook_id(&id)?, delivery_id(&delivery)?);
-    let received = call::without_body(&parts);
-    let work = {
-        let (api, caller) = (api.clone(), caller.clone());
-        async move { Ok(api.app.resend_delivery(&caller, id, delivery).await?) }
-    };
-    let view = call::run(&api, &caller, received, work).await?;
-    Ok(Json(DeliveryShape::of(&view, None, conversation.language)).into_response())
+    let call = call.without_body();
+    let view = call
+        .run(|api, caller, _| async move { Ok(api.app.resend_delivery(&caller, id, delivery).await?) })
+        .await?;
+    Ok(Json(DeliveryShape::of(&view, None, call.language)).into_response())
 }
 
 /// Send everything again.
@@ -132,26 +123,20 @@ pub async fn resend_delivery(
     responses((status = 200, description = "How much is sent again.", body = SentAgain),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument),
         (status = 409, description = "Too much waits already.", body = ProblemDocument)))]
-pub async fn resend_since(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
+pub async fn resend_since(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;
-    let received = call::with_body(&api, &parts, body).await?;
-    let work = {
-        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
-        async move { Ok(api.app.resend_since(&caller, id, read_resend(&sent)?).await?) }
-    };
-    let deliveries = call::run(&api, &caller, received, work).await?;
+    let call = call.with_body().await?;
+    let deliveries = call
+        .run(|api, caller, received| async move {
+            Ok(api.app.resend_since(&caller, id, read_resend(&received.body)?).await?)
+        })
+        .await?;
     Ok(Json(SentAgain { deliveries }).into_response())
 }
 
 fn delivery_id(text: &str) -> Result<DeliveryId, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
-    id.map(DeliveryId)
-        .ok_or_else(|| Problem::new(Code::WebhookDeliveryNotFound, "").with("id", text.to_owned()).into())
+    id.map(DeliveryId).ok_or_else(|| {
+        Problem::new(ProblemCode::WebhookDeliveryNotFound, "").with("id", text.to_owned()).into()
+    })
 }

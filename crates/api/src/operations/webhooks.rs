@@ -1,27 +1,23 @@
 //! `/api/webhooks[/{id}]`: where events are sent.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, Request, State};
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::Json;
+use axum::extract::Path;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use jiff::{SignedDuration, Timestamp};
-use orderdock_app::{OpContext, WebhookView, revealed};
+use orderdock_app::{WebhookView, revealed};
 use orderdock_domain::ids::WebhookId;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::call;
-use crate::conversation::Conversation;
-use crate::query::Parameters;
-use crate::refusal::{ProblemDocument, Refusal};
-use crate::shape::{DeliveryShape, WebhookShape};
-use crate::webhook_body::{
+use crate::http::call::{Reading, Writing};
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::webhook_body::{
     Known, NewWebhookMembers, RotateMembers, WebhookPatchMembers, read_new, read_patch, read_rotate,
 };
+use crate::shape::{DeliveryShape, WebhookShape};
 
 /// A new webhook.
 #[derive(Serialize, ToSchema)]
@@ -58,24 +54,17 @@ pub struct RotatedSecret {
     request_body = NewWebhookMembers,
     responses((status = 201, description = "It is there.", body = CreatedWebhook, headers(("Location" = String))),
         (status = 409, description = "There are too many.", body = ProblemDocument)))]
-pub async fn create_webhook(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
-    let received = call::with_body(&api, &parts, body).await?;
-    let work = {
-        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
-        async move {
+pub async fn create_webhook(call: Writing) -> Result<Response, Refusal> {
+    let call = call.with_body().await?;
+    let webhook = call
+        .run(|api, caller, received| async move {
             let reference = api.app.reference().await?;
-            let new = read_new(&sent, Known { caller: &caller, reference: &reference })?;
+            let new = read_new(&received.body, Known { caller: &caller, reference: &reference })?;
             Ok(api.app.create_webhook(&caller, &*api.options.receivers, new).await?)
-        }
-    };
-    let webhook = call::run(&api, &caller, received, work).await?;
-    let reference = api.app.reference().await.map_err(|failure| Refusal::after_commit(failure.into()))?;
+        })
+        .await?;
+    let reference =
+        call.api.app.reference().await.map_err(|failure| Refusal::after_commit(failure.into()))?;
     let location = HeaderValue::try_from(format!("/api/webhooks/{}", webhook.id));
     let secret = revealed(webhook.secrets.current);
     let webhook = WebhookShape::of(&WebhookView { webhook, waiting: None }, &reference);
@@ -89,12 +78,7 @@ pub async fn create_webhook(
 /// Those of the organisations of the token, with how they fare.
 #[utoipa::path(get, path = "/api/webhooks", tag = "webhooks", operation_id = "listWebhooks",
     responses((status = 200, description = "The webhooks.", body = WebhookList)))]
-pub async fn list_webhooks(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    uri: Uri,
-) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
+pub async fn list_webhooks(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
     let views = api.app.webhooks(&caller).await?;
     let reference = api.app.reference().await?;
     let items = views.iter().map(|view| WebhookShape::of(view, &reference)).collect();
@@ -107,12 +91,9 @@ pub async fn list_webhooks(
     responses((status = 200, description = "The webhook.", body = WebhookShape),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
 pub async fn get_webhook(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path(id): Path<String>,
-    uri: Uri,
+    Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let view = api.app.webhook(&caller, webhook_id(&id)?).await?;
     answer(&api, &view).await
 }
@@ -126,26 +107,17 @@ pub async fn get_webhook(
     responses((status = 200, description = "The webhook as it is now.", body = WebhookShape),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument),
         (status = 409, description = "It was changed meanwhile.", body = ProblemDocument)))]
-pub async fn change_webhook(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
+pub async fn change_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;
-    let received = call::with_body(&api, &parts, body).await?;
-    let work = {
-        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
-        async move {
+    let call = call.with_body().await?;
+    let view = call
+        .run(|api, caller, received| async move {
             let reference = api.app.reference().await?;
-            let patch = read_patch(&sent, Known { caller: &caller, reference: &reference })?;
+            let patch = read_patch(&received.body, Known { caller: &caller, reference: &reference })?;
             Ok(api.app.change_webhook(&caller, &*api.options.receivers, id, patch).await?)
-        }
-    };
-    let view = call::run(&api, &caller, received, work).await?;
-    answer(&api, &view).await.map_err(Refusal::after_commit)
+        })
+        .await?;
+    answer(&call.api, &view).await.map_err(Refusal::after_commit)
 }
 
 /// Remove a webhook.
@@ -155,20 +127,9 @@ pub async fn change_webhook(
     params(("id" = i64, Path, description = "Its id.")),
     responses((status = 204, description = "It is gone."),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
-pub async fn remove_webhook(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<StatusCode, Refusal> {
-    let (parts, _) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
-    let (id, received) = (webhook_id(&id)?, call::without_body(&parts));
-    let work = {
-        let (api, caller) = (api.clone(), caller.clone());
-        async move { Ok(api.app.remove_webhook(&caller, id).await?) }
-    };
-    call::run(&api, &caller, received, work).await?;
+pub async fn remove_webhook(Path(id): Path<String>, call: Writing) -> Result<StatusCode, Refusal> {
+    let (id, call) = (webhook_id(&id)?, call.without_body());
+    call.run(|api, caller, _| async move { Ok(api.app.remove_webhook(&caller, id).await?) }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -179,22 +140,12 @@ pub async fn remove_webhook(
     params(("id" = i64, Path, description = "Its id.")),
     responses((status = 200, description = "What came of it.", body = DeliveryShape),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
-pub async fn test_webhook(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, _) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
-    let (id, received) = (webhook_id(&id)?, call::without_body(&parts));
-    let work = {
-        let (api, caller) = (api.clone(), caller.clone());
-        async move { Ok(api.app.test_webhook(&caller, &api.outgoing(), id).await?) }
-    };
-    let view = call::run(&api, &caller, received, work).await?;
-    Ok(Json(DeliveryShape::of(&view, None, conversation.language)).into_response())
+pub async fn test_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let (id, call) = (webhook_id(&id)?, call.without_body());
+    let view = call
+        .run(|api, caller, _| async move { Ok(api.app.test_webhook(&caller, &api.outgoing(), id).await?) })
+        .await?;
+    Ok(Json(DeliveryShape::of(&view, None, call.language)).into_response())
 }
 
 /// Replace the secret of a webhook.
@@ -204,24 +155,15 @@ pub async fn test_webhook(
     params(("id" = i64, Path, description = "Its id.")), request_body = Option<RotateMembers>,
     responses((status = 200, description = "The new secret, this once.", body = RotatedSecret),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
-pub async fn rotate_webhook_secret(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
+pub async fn rotate_webhook_secret(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;
-    let received = call::with_optional_body(&api, &parts, body).await?;
-    let work = {
-        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
-        async move {
-            let overlap = SignedDuration::from_hours(read_rotate(&sent)?);
+    let call = call.with_optional_body().await?;
+    let (secret, old_valid_until) = call
+        .run(|api, caller, received| async move {
+            let overlap = SignedDuration::from_hours(read_rotate(&received.body)?);
             Ok(api.app.rotate_webhook_secret(&caller, id, overlap).await?)
-        }
-    };
-    let (secret, old_valid_until) = call::run(&api, &caller, received, work).await?;
+        })
+        .await?;
     Ok(Json(RotatedSecret { secret: revealed(secret), old_valid_until }).into_response())
 }
 
@@ -234,5 +176,5 @@ async fn answer(api: &Api, view: &WebhookView) -> Result<Response, Refusal> {
 pub fn webhook_id(text: &str) -> Result<WebhookId, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
     id.map(WebhookId)
-        .ok_or_else(|| Problem::new(Code::WebhookNotFound, "").with("id", text.to_owned()).into())
+        .ok_or_else(|| Problem::new(ProblemCode::WebhookNotFound, "").with("id", text.to_owned()).into())
 }

@@ -44,6 +44,9 @@ impl From<EditCounts> for EditCountsShape {
 #[schema(as = EditedCandidate)]
 pub struct EditedCandidateShape<'a> {
     pub candidate_id: Id,
+    pub external_header_id: &'a str,
+    pub external_line_id: &'a str,
+    pub po_reference: &'a str,
     pub before: EditedValues<'a>,
     pub after: EditedValues<'a>,
     /// What would stand against it; pointers are relative to the candidate.
@@ -95,6 +98,9 @@ impl<'a> EditedCandidateShape<'a> {
         };
         Self {
             candidate_id: Id(before.id.0),
+            external_header_id: before.identity.header_id.as_str(),
+            external_line_id: before.identity.line_id.as_str(),
+            po_reference: before.po_reference.as_str(),
             before: values(before),
             after: values(after),
             problems: after.problems.iter().map(|problem| Item::of(problem, language)).collect(),

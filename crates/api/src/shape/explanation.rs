@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use orderdock_domain::money::StepOutcome;
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::order::{ExplainedSource, ExplainedStep, OrderLine};
-use orderdock_domain::problem::Language;
+use orderdock_domain::problem::{Language, Param};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -126,7 +126,8 @@ fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
                     }
                 };
                 let list = pick("Price list", "Preisliste");
-                let _ = write!(words, "{list} {}, {version} {}: {found}", step.list, step.valid_from);
+                let valid_from = Param::from(step.valid_from).words(language);
+                let _ = write!(words, "{list} {}, {version} {valid_from}: {found}", step.list);
             }
             let _ = write!(words, " {} {}", pick("per", "je"), line.price_unit.code);
             if let Some(from) = scale_from {

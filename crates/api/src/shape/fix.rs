@@ -2,11 +2,11 @@
 
 use orderdock_app::OpContext;
 use orderdock_domain::access::Scope;
-use orderdock_domain::candidate::{Candidate, Field, Related};
+use orderdock_domain::candidate::{Candidate, Field, Related, Sent};
 use orderdock_domain::correction::{CandidatePatch, Change, NamedRole, Wanted};
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::problem::Language;
-use orderdock_domain::remedy::{Cure, Record, RecordValue, Remedies, Remedy};
+use orderdock_domain::remedy::{Cure, Fill, Record, RecordValue, Remedies, Remedy};
 use orderdock_domain::text::Code;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -20,7 +20,7 @@ pub struct FixShape {
     #[schema(example = "currency.take_list")]
     pub kind: &'static str,
     /// In the language that was asked for.
-    #[schema(example = "Take EUR, the currency of price list \"DE-EUR\".")]
+    #[schema(example = "Take EUR, the currency of price list “DE-EUR”.")]
     pub words: String,
     /// `certain`: only one answer is possible, and nothing that the sender said changes its meaning. `likely`: what was
     /// most probably meant. `possible`: it cures, if a person finds it right.
@@ -95,9 +95,9 @@ impl Fixes {
 
 impl FixTeller<'_> {
     pub fn fix(&self, remedy: &Remedy) -> FixShape {
-        let (patch, leaves, request, fill) = match &remedy.cure {
+        let (patch, leaves, request, fill): Told = match &remedy.cure {
             Cure::Correct { patch, fill, leaves } => {
-                let fill = fill.iter().map(|field| format!("/override/{}", field.as_str())).collect();
+                let fill = fill.iter().copied().map(place_of).collect();
                 let leaves = leaves.iter().map(|code| code.as_str()).collect();
                 (Some(patch_json(patch)), Some(leaves), None, fill)
             }
@@ -112,6 +112,7 @@ impl FixTeller<'_> {
                 let release = reason.map(|reason| json!([reason.as_str()]));
                 (None, None, self.act("process", true, release), Vec::new())
             }
+            Cure::Attend { candidate, another_day } => attend(candidate.0, *another_day),
         };
         FixShape {
             kind: remedy.kind.as_str(),
@@ -148,6 +149,30 @@ impl FixTeller<'_> {
     }
 }
 
+type Told = (Option<Value>, Option<Vec<&'static str>>, Option<FixRequest>, Vec<String>);
+
+/// Another candidate waits no longer, or until a day that is entered.
+fn attend(candidate: i64, another_day: bool) -> Told {
+    let mut body = json!({ "selection": { "ids": [candidate] } });
+    if let Some(body) = body.as_object_mut().filter(|_| !another_day) {
+        body.insert(WAITING.to_owned(), Value::Null);
+    }
+    let request = FixRequest { method: "POST", path: EDIT.to_owned(), body };
+    let fill = another_day.then(|| place_of(Fill::WaitingUntil));
+    (None, None, Some(request), fill.into_iter().collect())
+}
+
+const EDIT: &str = "/api/sales/order/candidates/edit";
+const WAITING: &str = "waitingUntil";
+
+/// Where a person's value goes.
+fn place_of(fill: Fill) -> String {
+    match fill {
+        Fill::Value(field) => format!("/override/{}", field.as_str()),
+        Fill::WaitingUntil => format!("/{WAITING}"),
+    }
+}
+
 /// A header goes whole; a row with a flat id has none.
 fn header(candidate: &Candidate, related: &Related) -> Option<Value> {
     let identity = &candidate.identity;
@@ -174,6 +199,10 @@ fn patch_json(patch: &CandidatePatch) -> Value {
     }
     if let Some(active) = patch.active {
         body.insert("active".to_owned(), active.into());
+    }
+    // remedies end a wait; until when another one lasts is for a person to say
+    if patch.attention.waiting == Sent::Null {
+        body.insert(WAITING.to_owned(), Value::Null);
     }
     Value::Object(body)
 }

@@ -1,10 +1,16 @@
 //! A candidate whole: as it was sent, what was changed, and what holds.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
-use orderdock_app::{App, CandidateOrder, OpContext, Outcome};
+use jiff::civil::Date;
+use orderdock_app::{App, OpContext, Outcome};
 use orderdock_domain::attachment::Attachment;
-use orderdock_domain::candidate::{Candidate, Related, Status};
+use orderdock_domain::candidate::{Candidate, Hold, Related, Status};
+use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::Language;
+use orderdock_domain::text::Code;
+use orderdock_store::CandidateOrder;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -29,6 +35,14 @@ pub struct FullCandidate<'a> {
     /// The same in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hold_message: Option<String>,
+    /// Until when someone waits for the customer; it comes back when this day begins where its organisation is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub waiting_until: Option<Date>,
+    /// The name of the user who looks after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "anna")]
+    pub assigned_to: Option<&'a str>,
     /// Of a candidate that waits and is read by itself: what lets it wait no longer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hold_fixes: Vec<FixShape>,
@@ -53,6 +67,8 @@ pub struct FullCandidate<'a> {
     pub values_from: ValueSources<'a>,
     /// The files of its header.
     pub attachments: Vec<AttachmentShape<'a>>,
+    /// How many comments there are of it; its history has them.
+    pub comments: u64,
     /// The request that it came with; answers and log lines of that request carry an id of their own.
     pub request_id: Id,
     /// Its ETag.
@@ -69,16 +85,22 @@ pub struct Beside {
     pub attachments: Vec<Attachment>,
     /// The orders that they are in.
     pub orders: Vec<CandidateOrder>,
+    /// How often something was said about them.
+    pub comments: HashMap<CandidateId, u64>,
 }
 
 impl Beside {
     pub async fn of(app: &App, caller: &OpContext, candidates: &[Candidate]) -> Outcome<Self> {
+        let all = candidates.iter().map(|candidate| candidate.id).collect();
         let processed = candidates.iter().filter(|candidate| candidate.status == Status::Processed);
         let ids = processed.map(|candidate| candidate.id).collect();
         // none waits for the other
-        let (attachments, orders) =
-            tokio::try_join!(app.attachments_of(caller, candidates), app.orders_of_candidates(caller, ids))?;
-        Ok(Self { attachments, orders })
+        let (attachments, orders, comments) = tokio::try_join!(
+            app.attachments_of(caller, candidates),
+            app.orders_of_candidates(caller, ids),
+            app.count_comments(caller, all)
+        )?;
+        Ok(Self { attachments, orders, comments })
     }
 }
 
@@ -106,6 +128,8 @@ impl<'a> FullCandidate<'a> {
             problems: candidate.problems.iter().map(|problem| Item::of(problem, language)).collect(),
             hold: candidate.hold.as_ref().map(|hold| hold.reason().as_str()),
             hold_message: candidate.hold.as_ref().map(|hold| hold.message(language)),
+            waiting_until: candidate.hold.as_ref().and_then(Hold::waits_until),
+            assigned_to: candidate.assigned_to.as_ref().map(Code::as_str),
             hold_fixes: Vec::new(),
             order: order.map(Into::into),
             imported: Imported::of(&candidate.content),
@@ -115,6 +139,7 @@ impl<'a> FullCandidate<'a> {
             effective: Values::effective(candidate, related),
             values_from: ValueSources(related.values(candidate)),
             attachments: own.map(|own| AttachmentShape::of(own, &related.reference)).collect(),
+            comments: beside.comments.get(&candidate.id).copied().unwrap_or_default(),
             request_id: Id(candidate.request.0),
             version: candidate.version,
             created_at: candidate.created_at,

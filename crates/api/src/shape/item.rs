@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::FixShape;
-use crate::json::Place;
+use crate::read::json::Place;
 
 /// A problem and where it stands in the body as it was sent.
 #[derive(Clone, PartialEq, Debug)]

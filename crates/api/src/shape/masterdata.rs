@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use orderdock_app::{MasterdataPage, RecordChange, Upserted};
 use orderdock_domain::masterdata::kinds::{
-    Counts, Kind, POSTAL_CODE_LINK, SCALE_FIELDS, StoredRecord, UpsertOutcome, Value,
+    Counts, Kind, MemberChange, POSTAL_CODE_LINK, SCALE_FIELDS, StoredRecord, UpsertOutcome, Value,
 };
+use orderdock_domain::text::Text;
+use orderdock_store::{MasterdataPage, RecordChange, Undone, UndoneRecord, Upserted};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
@@ -66,7 +67,7 @@ impl Serialize for ValueShape<'_> {
 /// A page of records.
 #[derive(Serialize, ToSchema)]
 pub struct MasterdataPageAnswer<'a> {
-    #[schema(value_type = Vec<crate::masterdata_schema::StoredMasterdataRecord>)]
+    #[schema(value_type = Vec<crate::docs::masterdata_schema::StoredMasterdataRecord>)]
     items: Vec<RecordShape<'a>>,
     /// `after` of the page that follows, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,10 +163,17 @@ pub struct ChangeShape<'a> {
     id: i64,
     /// The version that it got.
     version: i64,
+    /// `created`, `changed` or `removed`.
     #[schema(example = "changed")]
     event: &'static str,
     /// What a record was created with is not repeated here.
     changes: Vec<MemberChangeShape<'a>>,
+    /// The version that it took back, if it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undoes: Option<i64>,
+    /// Why, if that was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
 }
 
 /// A member that changed.
@@ -180,13 +188,24 @@ struct MemberChangeShape<'a> {
     after: ValueShape<'a>,
 }
 
-impl<'a> From<&'a RecordChange> for ChangeShape<'a> {
-    fn from(change: &'a RecordChange) -> Self {
-        let changes = change.changes.iter().flatten().map(|one| MemberChangeShape {
+impl<'a> MemberChangeShape<'a> {
+    fn all(changes: &'a [MemberChange]) -> Vec<Self> {
+        let shape = |one: &'a MemberChange| Self {
             member: one.field.name,
             before: ValueShape(&one.before),
             after: ValueShape(&one.after),
-        });
+        };
+        changes.iter().map(shape).collect()
+    }
+}
+
+impl<'a> From<&'a RecordChange> for ChangeShape<'a> {
+    fn from(change: &'a RecordChange) -> Self {
+        let event = match (&change.changes, &change.undoes) {
+            (None, _) => "created",
+            (_, Some(undoes)) if undoes.removed => "removed",
+            _ => "changed",
+        };
         Self {
             at: change.by.at.to_string(),
             actor: &change.by.actor,
@@ -194,8 +213,45 @@ impl<'a> From<&'a RecordChange> for ChangeShape<'a> {
             kind: change.kind.kind().path(),
             id: change.id,
             version: change.version,
-            event: if change.changes.is_some() { "changed" } else { "created" },
-            changes: changes.collect(),
+            event,
+            changes: MemberChangeShape::all(change.changes.as_deref().unwrap_or_default()),
+            undoes: change.undoes.as_ref().map(|undoes| undoes.version),
+            reason: change.undoes.as_ref().and_then(|undoes| undoes.reason.as_ref()).map(Text::as_str),
         }
+    }
+}
+
+/// What came back, or would.
+#[derive(Serialize, ToSchema)]
+pub struct UndoneAnswer<'a> {
+    pub records: Vec<UndoneRecordShape<'a>>,
+}
+
+/// A record that is as it was before.
+#[derive(Serialize, ToSchema)]
+#[schema(as = UndoneRecord)]
+pub struct UndoneRecordShape<'a> {
+    #[schema(example = "products.conversions")]
+    kind: String,
+    id: i64,
+    /// The version that its history has for that.
+    version: i64,
+    /// `restored`, or `removed` where the call had created it.
+    #[schema(example = "removed")]
+    outcome: &'static str,
+    /// Of a record that is removed all that it was.
+    changes: Vec<MemberChangeShape<'a>>,
+}
+
+impl<'a> From<&'a Undone> for UndoneAnswer<'a> {
+    fn from(undone: &'a Undone) -> Self {
+        let record = |one: &'a UndoneRecord| UndoneRecordShape {
+            kind: one.kind.kind().path(),
+            id: one.id,
+            version: one.version,
+            outcome: if one.removed { "removed" } else { "restored" },
+            changes: MemberChangeShape::all(&one.changes),
+        };
+        Self { records: undone.records.iter().map(record).collect() }
     }
 }

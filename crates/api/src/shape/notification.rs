@@ -2,13 +2,14 @@
 
 use jiff::Timestamp;
 use jiff::civil::Time;
-use orderdock_app::{Notification, RuleView, Sending, Tried, TriedMessage};
+use orderdock_app::{RuleView, Tried, TriedMessage};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{MailAddress, NotificationStatus};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
+use orderdock_store::{Notification, Sending};
 use serde::Serialize;
 use utoipa::ToSchema;
 

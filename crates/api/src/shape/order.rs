@@ -2,7 +2,6 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_app::{CandidateOrder, OrderHead};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::{Candidate, PaymentRule};
 use orderdock_domain::masterdata::Reference;
@@ -11,6 +10,7 @@ use orderdock_domain::order::{
 };
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
+use orderdock_store::{CandidateOrder, OrderHead};
 use serde::Serialize;
 use utoipa::ToSchema;
 

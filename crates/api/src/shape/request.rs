@@ -3,14 +3,15 @@
 use std::borrow::Cow;
 
 use jiff::Timestamp;
-use orderdock_app::{KeptRequest, StoredRequest, Visible};
+use orderdock_app::{KeptRequest, Visible};
 use orderdock_domain::import::{NotedOutcome, RowNote};
 use orderdock_domain::masterdata::Reference;
+use orderdock_store::StoredRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Id;
-use crate::withheld;
+use crate::shape::withheld;
 
 /// A write request, without its body.
 #[derive(Serialize, ToSchema)]

@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
-use orderdock_app::{
-    PlannedHold, PlannedRelease, PlannedRun, RunRecord, RunResult, RunResultOutcome, Stays, Worth,
-};
-use orderdock_domain::candidate::{Hold, HoldReason, Releases};
+use orderdock_app::{PlannedHold, PlannedRelease, PlannedRun, StayingCandidate, Stays, Worth};
+use orderdock_domain::candidate::{Hold, HoldReason, Releases, Status};
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::{Language, Problem};
 use orderdock_domain::processing::{RunCounts, RunOutcome, SplitMember};
+use orderdock_domain::text::Code;
+use orderdock_store::{RunRecord, RunResult, RunResultOutcome};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Exact, Id, Item, OrderHeadShape, OrderShape, SalesOrderId};
+use super::{Exact, Id, Item, OrderHeadShape, OrderShape, PartnerBlock, SalesOrderId};
 
 /// A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again or edits them.
 #[derive(Serialize, ToSchema, Debug)]
@@ -130,6 +130,14 @@ pub struct RunResultShape<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub warnings: Vec<Item<'a>>,
+    /// In a dry run, of one that would not become an order: the sender's header, unless it only stands in for a flat id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub external_header_id: Option<&'a str>,
+    /// The same, whose it is and by which reference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub po_reference: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bpartner: Option<PartnerBlock<'a>>,
 }
 
 /// Where a candidate has gone.
@@ -181,6 +189,23 @@ impl<'a> RunResultShape<'a> {
             problems: Vec::new(),
             status: None,
             warnings: items(warnings, language),
+            external_header_id: None,
+            po_reference: None,
+            bpartner: None,
+        }
+    }
+
+    /// With what is known of a candidate that would stay; one that was in error before says so here.
+    fn of_staying(self, staying: &'a StayingCandidate, language: Language) -> Self {
+        let own = if self.status == Some(Status::Error.as_str()) { staying.problems.as_slice() } else { &[] };
+        let problems = if self.problems.is_empty() { items(own, language) } else { self.problems };
+        let partner = staying.partner.as_ref();
+        Self {
+            problems,
+            external_header_id: staying.header_id.as_ref().map(Code::as_str),
+            po_reference: Some(staying.po_reference.as_str()),
+            bpartner: partner.map(|one| PartnerBlock { bpartner: one.into(), location: None, contact: None }),
+            ..self
         }
     }
 
@@ -307,7 +332,7 @@ impl<'a> PlannedRunShape<'a> {
             planned.orders.iter().enumerate().map(|(index, new)| (new.order.id, index)).collect();
         let results = planned.results.iter().map(|result| {
             let empty = RunResultShape::empty(result.candidate.0, &result.warnings, language);
-            match &result.outcome {
+            let shape = match &result.outcome {
                 RunOutcome::Ordered { order, line, split_by } => RunResultShape {
                     outcome: "ordered",
                     order: Some(ResultOrder {
@@ -324,6 +349,10 @@ impl<'a> PlannedRunShape<'a> {
                 RunOutcome::Passed(status) => RunResultShape { status: Some(status.as_str()), ..empty },
                 RunOutcome::Changed(_) => RunResultShape { outcome: "changed", ..empty },
                 RunOutcome::Unchanged => RunResultShape { outcome: "unchanged", ..empty },
+            };
+            match planned.staying.get(&result.candidate) {
+                Some(staying) => shape.of_staying(staying, language),
+                None => shape,
             }
         });
         Self {

@@ -1,10 +1,11 @@
 //! Webhooks and what is sent to them.
 
 use jiff::Timestamp;
-use orderdock_app::{Attempt, DeliveryView, Message, WebhookView};
+use orderdock_app::{DeliveryView, WebhookView};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
+use orderdock_store::{Attempt, Message};
 use serde::Serialize;
 use utoipa::ToSchema;
 

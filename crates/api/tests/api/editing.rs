@@ -99,6 +99,9 @@ async fn what_an_edit_would_do_is_what_it_does() {
     assert_eq!(tried["counts"], json!({ "selected": 3, "changed": 1, "unchanged": 0, "refused": 2 }));
     let sample = &tried["sample"][0];
     assert_eq!(sample["candidateId"], desk.ids[0]);
+    let named = ["externalHeaderId", "externalLineId", "poReference"];
+    let stored = desk.candidate(0).await;
+    assert_eq!(named.map(|name| &sample[name]), named.map(|name| &stored[name]));
     assert_eq!(sample["before"], json!({ "qty": 5, "price": 103.99, "dateRequired": "2026-12-08" }));
     assert_eq!(sample["after"], json!({ "qty": 3, "price": 114.39, "dateRequired": "2026-12-11" }));
     assert_eq!(sample["problems"], json!([]));

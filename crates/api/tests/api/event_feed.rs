@@ -224,7 +224,9 @@ async fn who_waits_hears_at_once_what_anybody_commits() {
         let app = Arc::clone(&app);
         tokio::spawn(async move { read(&app, &other, "?after=now&wait=2").await.json() })
     };
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    while app.app.metrics.run_looks.load(Ordering::Relaxed) == 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
     beside.import(candidate("H1", "1", json!({})).to_string()).await;
     let heard = waiting.await.unwrap();
     assert_eq!(types(heard.as_array().unwrap()), ["candidate.received"]);

@@ -4,12 +4,12 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use orderdock_app::{Credential, Event, MOST_LISTENERS, MOST_LISTENERS_EACH, RunRecord, token};
+use orderdock_app::{Credential, Event, MOST_LISTENERS, MOST_LISTENERS_EACH, token};
 use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::InstanceId;
 use orderdock_domain::processing::{Run, RunCounts, RunKind, RunState, RunTrigger};
-use orderdock_store::{Fence, Store};
+use orderdock_store::{Fence, RunRecord, Store};
 use orderdock_testkit::{CANDIDATES, TestApp, candidate, operator, send};
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};

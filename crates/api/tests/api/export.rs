@@ -32,7 +32,7 @@ async fn a_file_speaks_the_language_of_its_reader() {
         (
             "de",
             "kandidaten.csv",
-            "ID;Status;Probleme;Wartet auf;",
+            "ID;Status;Fehler;Wartet auf;",
             ";\"'=HYPERLINK(\"\"http://x\"\")\";G0001;Testkunde Nord GmbH;20095;Hamburg;P002737;Kräutertee 250 g;\
              \"blau, \"\"groß\"\"; mit Deckel\";2,5;PCE;9,8;EUR;3;",
         ),

@@ -322,7 +322,7 @@ async fn problems_of_a_stored_candidate_are_told_in_the_language_of_who_reads_th
         (
             "3",
             json!({ "price": 5, "currencyCode": "CHF" }),
-            "Die Zeile ist in CHF, Preisliste „DE-EUR“ in EUR.",
+            "Die Position ist in CHF, Preisliste „DE-EUR“ in EUR.",
         ),
         (
             "4",

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 mod attachments;
+mod attention;
 mod authorisation;
 mod bad_input;
 mod corrections;
@@ -27,6 +28,7 @@ mod releases;
 mod remedies;
 mod request_log;
 mod request_people;
+mod saved_views;
 mod sessions;
 mod together;
 mod two_servers;

@@ -114,7 +114,7 @@ async fn an_order_sent_whole_is_complete_at_once() {
         has(&answer, figure);
     }
     let words = made["lines"][0]["priceExplanation"]["message"].as_str().unwrap();
-    assert_eq!(words, "Price list DE-EUR, version of 2015-01-01: 10.00 per PCE.");
+    assert_eq!(words, "Price list DE-EUR, version of 1 January 2015: 10.00 per PCE.");
     let read = app.get(&app.admin, &format!("{ORDERS}/{}", made["salesOrderId"].as_str().unwrap())).await;
     assert_eq!((read.status, read.header("etag")), (200, "\"1\""));
     assert_eq!(read.json(), made, "what is read back is what was answered");
@@ -182,7 +182,7 @@ async fn a_bulk_becomes_an_order_with_its_figures() {
         app.request(Method::GET, &path).header("Authorization", &app.admin).header("Accept-Language", "de");
     assert_eq!(
         send(german).await.json()["lines"][1]["priceExplanation"]["message"],
-        "Preisliste DE-EUR, Version vom 2015-01-01: 10.00 je PCE; abzüglich 5 %: 9.50."
+        "Preisliste DE-EUR, Version vom 01.01.2015: 10.00 je PCE; abzüglich 5 %: 9.50."
     );
     // the sender finds it by its own reference, and the candidate knows where it is
     let life = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{SOURCE}/A")).await.json();
@@ -271,6 +271,14 @@ async fn a_dry_run_tells_what_would_become_of_a_selection() {
         (&planned["results"][2]["outcome"], &planned["results"][2]["status"]),
         (&json!("passed"), &json!("error"))
     );
+    // what stays is told as orders are: whose it is, by which reference, and what stands against it
+    let stays = &planned["results"][2];
+    assert_eq!(
+        (&stays["externalHeaderId"], &stays["poReference"], &stays["bpartner"]["bpartner"]["code"]),
+        (&json!("B"), &json!("PO-B"), &json!("G0001"))
+    );
+    assert_eq!(stays["problems"][0]["code"], "qty.not_positive");
+    assert_eq!(planned["results"][0].get("poReference"), None, "its order says so");
     assert!(orders(&app).await.is_empty());
     assert!(app.get(&app.admin, "/api/process-runs").await.json()["items"].as_array().unwrap().is_empty());
 }

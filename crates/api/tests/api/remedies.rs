@@ -268,6 +268,51 @@ async fn what_waits_is_released_as_it_is_offered() {
 }
 
 #[tokio::test]
+async fn an_amount_that_is_too_large_asks_for_a_smaller_value_and_says_the_limit() {
+    let huge = json!({ "qty": 1e20, "price": 3e20, "currencyCode": "EUR" });
+    let desk = Desk::with(huge).await;
+    let clerk = desk.app.token_of("001", &CLERK).await;
+    let fix = desk.fix(&clerk, "number.too_large", "qty.set").await;
+    assert_eq!(fix["words"], "Enter a smaller quantity: numbers and amounts have at most 28 digits.");
+    let answer = desk.take(&clerk, &fix, &[("/override/qty", json!(2))]).await;
+    assert_eq!((answer.status, &answer.json()["status"]), (200, &json!("new")), "{}", answer.text);
+}
+
+/// Of a candidate and of another one of its header, because of which it waits.
+#[tokio::test]
+async fn who_waits_for_the_customer_is_taken_up_again_or_waits_longer() {
+    let desk = Desk::with(json!({})).await;
+    let other = desk.app.import(candidate("H", "2", json!({})).to_string()).await.json();
+    let other = format!("{CANDIDATES}/{}", other["result"][0]["id"]);
+    let clerk = desk.app.token_of("001", &CLERK).await;
+    let until = |day: u8| json!(format!("2026-11-{day}"));
+    let waits = json!({ "waitingUntil": until(25) });
+    assert_eq!(desk.app.patch(&clerk, &desk.path, "*", waits).await.status, 200);
+    let run = desk.app.request(Method::POST, "/api/process-runs").header("Authorization", &desk.app.admin);
+    assert_eq!(send(run.header("Prefer", "wait=20").json(&json!({}))).await.status, 200);
+
+    let told = desk.app.get(&clerk, &other).await.json();
+    assert_eq!(told["hold"], "waiting", "{told}");
+    let longer = told["holdFixes"][1].clone();
+    assert_eq!(longer["kind"], "wait_until", "{told}");
+    let moved = desk.take(&clerk, &longer, &[("/waitingUntil", until(29))]).await;
+    assert_eq!((moved.status, &moved.json()["counts"]["processed"]), (200, &json!(1)), "{}", moved.text);
+    let read = desk.read(&clerk).await;
+    assert_eq!(read["waitingUntil"], until(29), "{read}");
+
+    let longer = read["holdFixes"][1].clone();
+    let moved = desk.take(&clerk, &longer, &[("/waitingUntil", until(23))]).await;
+    assert_eq!((moved.status, &moved.json()["waitingUntil"]), (200, &until(23)), "{}", moved.text);
+    let up = read["holdFixes"][0].clone();
+    assert_eq!((&up["kind"], &up["patch"]), (&json!("take_up"), &json!({ "waitingUntil": null })));
+    let taken = desk.take(&clerk, &up, &[]).await;
+    assert_eq!((taken.status, taken.json().get("hold")), (200, None), "{}", taken.text);
+    let up = told["holdFixes"][0].clone();
+    let again = desk.take(&clerk, &up, &[]).await;
+    assert_eq!((again.status, &again.json()["counts"]["stayed"]), (200, &json!(1)), "{}", again.text);
+}
+
+#[tokio::test]
 async fn a_code_that_is_not_known_is_told_with_what_was_meant() {
     let desk = Desk::with(json!({})).await;
     desk.app
@@ -276,6 +321,16 @@ async fn a_code_that_is_not_known_is_told_with_what_was_meant() {
 products:
   - {org: test-org-03, code: P002738, name: "Of others", type: ITEM, uom: PCE}
   - {org: "001", code: P002730, name: "Out of use", type: ITEM, uom: PCE, active: false}
+shippers: [{org: "001", code: OWNSHIP, name: "Our vans"}, {org: test-org-03, code: OWNSHIQ}]
+payment-terms: [{org: "001", code: NET30}, {org: test-org-03, code: NET3}]
+bpartners:
+  - code: G0001
+    org: "*"
+    name: Testkunde Nord GmbH
+    locations: [{org: "*", externalId: quay, gln: "4399999999999", city: Bremen, country: DE}]
+    contacts: [{org: "*", code: ANNA, name: Anna}]
+  - {org: "001", code: SELLER, name: Seller, salesCode: SELL7}
+  - {org: test-org-03, code: SELLER3, name: "Of others", salesCode: SELL8}
 "#,
         )
         .await;
@@ -290,6 +345,11 @@ products:
         ("uomCode", "PCX", json!("PCE")),
         ("currencyCode", "EUX", json!("EUR")),
         ("taxCategoryCode", "standart", Value::Null),
+        ("shipper", "val-OWN SHIP", json!("val-OWNSHIP")),
+        ("paymentTerm", "val-NET31", json!("val-NET30")),
+        ("salesPartnerCode", "SELL-7", json!("SELL7")),
+        ("location", "val-4399999999998", json!("val-4399999999999")),
+        ("contact", "val-ANNE", json!("val-ANNA")),
     ] {
         let body = json!({ "override": { member: wrong } });
         let answer = desk.app.patch(&clerk, &desk.path, "*", body).await;
@@ -302,7 +362,9 @@ products:
         assert!(fixes.len() <= 3 && fixes.iter().all(|fix| fix["kind"] == "code.meant"), "{fixes:?}");
         let patches: Vec<_> = fixes.iter().map(|fix| fix["patch"]["override"][member].clone()).collect();
         assert!(patches.contains(&meant), "{member} {wrong}: {fixes:?}");
-        assert!(!answer.text.contains("P002738") && !answer.text.contains("P002730"), "{}", answer.text);
+        for hidden in ["P002738", "P002730", "OWNSHIQ", "NET3\"", "SELL8"] {
+            assert!(!answer.text.contains(hidden), "{}", answer.text);
+        }
     }
     let answer =
         desk.app.patch(&clerk, &desk.path, "*", json!({ "override": { "productCode": "A0O1" } })).await;
@@ -345,6 +407,8 @@ async fn what_is_wrong_is_grouped_and_cured_at_once() {
     assert_eq!(worth, (Some("INR"), "21.50".to_owned()));
     assert_eq!((&found["more"], &found["summed"]), (&json!(false), &json!(true)));
     assert_eq!(items[0]["params"]["listCurrency"], "EUR");
+    let trend = |group: &Value| (group["lastWeek"].clone(), group["weekBefore"].clone());
+    assert_eq!((trend(&items[0]), found.get("countedSince")), ((json!(2), json!(0)), None));
     // who belongs elsewhere sees none of it
     let foreign = desk.app.token_of("test-org-03", &CLERK).await;
     assert_eq!(read(&foreign).await["items"], json!([]));
@@ -378,4 +442,10 @@ async fn what_is_wrong_is_grouped_and_cured_at_once() {
     assert_eq!((run.status, &run.json()["state"]), (200, &json!("done")), "{}", run.text);
     assert_eq!(read(&admin).await["items"].as_array().unwrap().len(), 2);
     assert_eq!(desk.read(&clerk).await["status"], "new");
+    // what was settled has come all the same
+    assert_eq!(desk.app.import(candidate("H3", "1", other).to_string()).await.status, 201);
+    let again = read(&clerk).await;
+    let again =
+        again["items"].as_array().unwrap().iter().find(|one| one["filter"] == items[0]["filter"]).unwrap();
+    assert_eq!((&again["candidates"], trend(again)), (&json!(1), (json!(3), json!(0))));
 }

@@ -1,6 +1,7 @@
 //! The request log over HTTP: listing, reading, sending again.
 
 use jiff::SignedDuration;
+use orderdock_api::{BroughtRow, import_brought};
 use orderdock_app::OpContext;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::import::ErrorPolicy;
@@ -310,8 +311,8 @@ async fn what_the_command_line_imported_goes_to_the_same_organisation_again() {
     let branch = organisations.iter().find(|one| one.code == "test-org-03").unwrap();
     let operator = orderdock_testkit::operator(&app.app);
     let importer = OpContext { default_organisation: Some(branch.id), ..operator };
-    let rows = bulk([of_unknown_product("1")]).into();
-    let refused = orderdock_api::import_bulk(app.app.clone(), importer, ErrorPolicy::Row, rows).await;
+    let row = BroughtRow::read(of_unknown_product("1").to_string().as_bytes()).unwrap();
+    let refused = import_brought(&app.app, importer, ErrorPolicy::Row, &[&row]).await;
     assert_eq!(refused.status, 400);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });

@@ -137,4 +137,16 @@ async fn a_run_is_undone_by_who_may_do_and_see_what_it_did() {
     let looked = desk.run("revalidate", json!({})).await;
     let answer = desk.undo(&desk.clerk, looked, "").await;
     assert_eq!((answer.status, code(&answer)), (409, "run.not_undoable".to_owned()));
+    let same = json!({ "changes": { "qty": { "set": 5 } } });
+    desk.run("edit", same.clone()).await;
+    let idle = desk.run("edit", same).await;
+    for query in ["?dryRun=true", ""] {
+        let answer = desk.undo(&desk.clerk, idle, query).await;
+        assert_eq!(
+            (answer.status, code(&answer)),
+            (409, "run.changed_nothing".to_owned()),
+            "{}",
+            answer.text
+        );
+    }
 }

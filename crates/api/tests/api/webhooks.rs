@@ -333,8 +333,10 @@ async fn who_answers_410_is_called_no_more() {
     assert_eq!(ended["statusReason"], "the receiver answered 410");
     let before = receiver.came().len();
     app.clock.advance(SignedDuration::from_hours(24));
+    let other = Receiver::pleased().await;
+    subscribe(&app, json!({ "url": other.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 1..2).await;
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    other.has("what comes now", |came| !came.is_empty()).await;
     assert_eq!(receiver.came().len(), before);
 }
 

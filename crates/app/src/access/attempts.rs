@@ -14,7 +14,7 @@ use super::places::{Place, Places};
 use super::turns::{Claim, Turns};
 use crate::Outcome;
 use crate::blocking::blocking;
-use crate::counts::Counts;
+use crate::rate_limit::RateLimit;
 
 /// Failures are counted so long, from the first of them.
 const WINDOW: SignedDuration = SignedDuration::from_mins(15);
@@ -51,9 +51,9 @@ pub(crate) struct Attempts {
     turns: Turns,
     places: Places,
     known_places: Places,
-    names: Counts,
-    networks: Counts,
-    browsers: Counts,
+    names: RateLimit,
+    networks: RateLimit,
+    browsers: RateLimit,
 }
 
 /// By what wrong passwords are counted.
@@ -81,9 +81,9 @@ impl Default for Attempts {
             turns: Turns::new(hashes_at_once(processors)),
             places: Places::new(MOST, MOST_OF_A_NETWORK),
             known_places: Places::new(MOST_KNOWN, MOST_OF_A_KNOWN),
-            names: Counts::new(most, WINDOW),
-            networks: Counts::new(most, WINDOW),
-            browsers: Counts::new(FAILURES_OF_A_BROWSER, WINDOW),
+            names: RateLimit::new(most, WINDOW),
+            networks: RateLimit::new(most, WINDOW),
+            browsers: RateLimit::new(FAILURES_OF_A_BROWSER, WINDOW),
         }
     }
 }
@@ -160,7 +160,7 @@ impl Attempts {
         }
     }
 
-    fn counts(&self, by: CountedBy) -> &Counts {
+    fn counts(&self, by: CountedBy) -> &RateLimit {
         match by {
             CountedBy::Name => &self.names,
             CountedBy::Network => &self.networks,
@@ -171,7 +171,7 @@ impl Attempts {
     /// Counts an attempt that failed, and tells how long its refusal is held back. Nothing ever begins anew because
     /// somebody signed in: that would tell which names there are.
     pub fn failed(&self, attempt: &Attempt, now: Timestamp) -> Duration {
-        let count = |counts: &Counts, key: &str| {
+        let count = |counts: &RateLimit, key: &str| {
             let _ = counts.add(key, now); // it cannot be too often
             counts.times(key, now)
         };

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use jiff::Timestamp;
 use orderdock_domain::ids::TokenId;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::TokenRecord;
 
 use super::token::{self, ParsedToken, SecretHash};
@@ -33,10 +33,10 @@ impl App {
     async fn find_caller(&self, header: Option<&str>, request_id: &str) -> Outcome<OpContext> {
         let fail = |code| Failure::from(Problem::new(code, ""));
         let header = header.map(str::trim).filter(|text| !text.is_empty());
-        let header = header.ok_or_else(|| fail(Code::TokenMissing))?;
+        let header = header.ok_or_else(|| fail(ProblemCode::TokenMissing))?;
         let token = token::from_authorization_header(header).map_err(|reason| {
             tracing::debug!(%reason, "malformed token");
-            fail(Code::TokenMalformed)
+            fail(ProblemCode::TokenMalformed)
         })?;
         let now = self.clock.now();
         let record = self.live_token(&token, now).await?;
@@ -59,12 +59,12 @@ impl App {
         let read = self.store.token_by_public_id(id.clone());
         let record = self.tokens.records.find(&*self.store, now, id, read).await?;
         let known = proves(token, record.as_ref());
-        let record = record.filter(|_| known).ok_or_else(|| Problem::new(Code::TokenUnknown, ""))?;
+        let record = record.filter(|_| known).ok_or_else(|| Problem::new(ProblemCode::TokenUnknown, ""))?;
         if let Some(at) = record.revoked_at {
-            return Err(Problem::new(Code::TokenRevoked, "").with("at", at).into());
+            return Err(Problem::new(ProblemCode::TokenRevoked, "").with("at", at).into());
         }
         if let Some(at) = record.expires_at.filter(|at| *at <= now) {
-            return Err(Problem::new(Code::TokenExpired, "").with("at", at).into());
+            return Err(Problem::new(ProblemCode::TokenExpired, "").with("at", at).into());
         }
         Ok(record)
     }

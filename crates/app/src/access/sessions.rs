@@ -7,7 +7,7 @@ use argon2::{Argon2, PasswordVerifier};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::Role;
 use orderdock_domain::ids::UserId;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::fold;
 use orderdock_store::{SessionRecord, StoreError, UserRecord};
 
@@ -110,7 +110,7 @@ impl App {
 
     fn login_wrong(&self) -> Failure {
         count(&self.metrics.authentications_failed, 1);
-        Problem::new(Code::LoginWrong, "").into()
+        Problem::new(ProblemCode::LoginWrong, "").into()
     }
 
     async fn begin_session(&self, user: UserRecord, request_id: &str, now: Timestamp) -> Outcome<SignedIn> {
@@ -146,7 +146,7 @@ impl App {
 
     async fn find_session(&self, cookie: &str, usage: Usage, request_id: &str) -> Outcome<SignedIn> {
         let now = self.clock.now();
-        let unknown = || Failure::from(Problem::new(Code::SessionUnknown, ""));
+        let unknown = || Failure::from(Problem::new(ProblemCode::SessionUnknown, ""));
         let secret = SessionSecret::parse(cookie).ok_or_else(unknown)?;
         let (mut session, user) = self.live_session(&secret, now).await?;
         if usage == Usage::Person {
@@ -167,7 +167,7 @@ impl App {
     ) -> Outcome<(SessionRecord, UserRecord)> {
         let hash = secret.hash();
         let look = || self.sessions.records.find(&*self.store, now, hash, self.store.session(hash));
-        let unknown = || Failure::from(Problem::new(Code::SessionUnknown, ""));
+        let unknown = || Failure::from(Problem::new(ProblemCode::SessionUnknown, ""));
         let (mut session, mut user) = look().await?.ok_or_else(unknown)?;
         if let Some(used) = self.sessions.used.lock().ok().and_then(|used| used.get(&hash).cloned()) {
             session = used;
@@ -178,7 +178,7 @@ impl App {
             (session, user) = look().await?.ok_or_else(unknown)?;
         }
         if session.expires_at <= now {
-            return Err(Problem::new(Code::SessionExpired, "").with("at", session.expires_at).into());
+            return Err(Problem::new(ProblemCode::SessionExpired, "").with("at", session.expires_at).into());
         }
         Ok((session, user))
     }
@@ -245,7 +245,7 @@ fn expiry(created_at: Timestamp, last_used_at: Timestamp) -> Timestamp {
 }
 
 fn too_many() -> Failure {
-    let problem = Problem::new(Code::LoginTooMany, "").with("seconds", i64::from(PLACES_LATER));
+    let problem = Problem::new(ProblemCode::LoginTooMany, "").with("seconds", i64::from(PLACES_LATER));
     Failure::retryable(problem, PLACES_LATER)
 }
 

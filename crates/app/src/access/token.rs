@@ -6,6 +6,7 @@
 //! stored: at 190 random bits a slow password hash would add nothing.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
+use orderdock_domain::fit;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use subtle::ConstantTimeEq;
@@ -163,7 +164,7 @@ fn push_base62(text: &mut String, number: u128, digits: usize) {
     let values = std::iter::successors(Some(number), |left| Some(left / 62)).take(digits);
     let mut written = [b'0'; SECRET];
     for (place, value) in written.iter_mut().zip(values) {
-        *place = ALPHABET[usize::try_from(value % 62).unwrap_or_default()];
+        *place = ALPHABET[fit::<usize>(value % 62)];
     }
     text.extend(written[..digits].iter().rev().map(|digit| char::from(*digit)));
 }

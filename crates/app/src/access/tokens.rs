@@ -5,7 +5,7 @@ use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, SHARED, TokenId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text;
 use orderdock_store::TokenRecord;
 
@@ -41,7 +41,7 @@ impl App {
             && !organisations.contains(id)
         {
             let code = new.default_organisation.unwrap_or_default();
-            return Err(Problem::new(Code::OrgNotAllowed, "").with("code", code).into());
+            return Err(Problem::new(ProblemCode::OrgNotAllowed, "").with("code", code).into());
         }
         let expires_at = new.expires_in.map(|duration| expiry(ctx.now, duration)).transpose()?;
         let token = token::generate(self.randomness.token_bytes());
@@ -76,7 +76,7 @@ impl App {
             self.forget_tokens();
             return Ok(());
         }
-        Err(Problem::new(Code::RecordNotFound, "").with("kind", Phrase::UnrevokedToken).into())
+        Err(Problem::new(ProblemCode::RecordNotFound, "").with("kind", Phrase::UnrevokedToken).into())
     }
 }
 
@@ -84,7 +84,7 @@ impl App {
 fn name(text: &str) -> Outcome<String> {
     let name = text::Code::parse(text).ok().flatten().map(text::Code::into_string);
     name.ok_or_else(|| {
-        let problem = Problem::new(Code::QueryInvalid, "").with("name", "name").with("value", text);
+        let problem = Problem::new(ProblemCode::QueryInvalid, "").with("name", "name").with("value", text);
         problem.with("expected", Phrase::TextUpTo.of([255.into()])).into()
     })
 }
@@ -100,12 +100,12 @@ fn organisation(reference: &Reference, code: &str) -> Outcome<OrganisationId> {
     let known = text::Code::parse(code).ok().flatten();
     let organisation = known.and_then(|known| reference.organisation_by_code(&known));
     let own = organisation.map(|organisation| organisation.id).filter(|id| *id != SHARED);
-    own.ok_or_else(|| Problem::new(Code::OrgUnknown, "").with("code", code).into())
+    own.ok_or_else(|| Problem::new(ProblemCode::OrgUnknown, "").with("code", code).into())
 }
 
 fn expiry(now: Timestamp, duration: SignedDuration) -> Outcome<Timestamp> {
     now.checked_add(duration).map_err(|_| {
-        let problem = Problem::new(Code::QueryInvalid, "").with("name", "expires-in");
+        let problem = Problem::new(ProblemCode::QueryInvalid, "").with("name", "expires-in");
         problem.with("value", duration.to_string()).with("expected", Phrase::Duration).into()
     })
 }

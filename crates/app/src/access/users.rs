@@ -2,9 +2,10 @@
 
 use argon2::{Argon2, PasswordHasher};
 use orderdock_domain::access::{Role, Scope};
+use orderdock_domain::fit;
 use orderdock_domain::ids::UserId;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{self, fold};
 use orderdock_store::{Disabled, StoreError, UserRecord};
 
@@ -64,7 +65,7 @@ impl App {
     pub async fn create_user(&self, ctx: &OpContext, new: NewUser) -> Outcome<UserId> {
         ctx.require(Scope::Admin, Phrase::CreateUsers)?;
         let name = text::Code::parse(&new.name).ok().flatten();
-        let name = name.ok_or_else(|| Problem::new(Code::UserNameInvalid, ""))?;
+        let name = name.ok_or_else(|| Problem::new(ProblemCode::UserNameInvalid, ""))?;
         let organisations = organisations(&*self.store.reference().await?, &new.organisations)?;
         let password_hash = hash(&name, new.password).await?;
         let id: Option<UserId> = self.take_ids(1).await?.next();
@@ -83,7 +84,7 @@ impl App {
         match self.store.create_user(record).await {
             Ok(()) => Ok(id),
             Err(StoreError::Conflict(_)) => {
-                Err(Problem::new(Code::UserExists, "").with("name", name.as_str()).into())
+                Err(Problem::new(ProblemCode::UserExists, "").with("name", name.as_str()).into())
             }
             Err(error) => Err(error.into()),
         }
@@ -137,21 +138,21 @@ fn generated(random: [u8; 48]) -> Password {
 }
 
 fn unknown(name: &str) -> Failure {
-    Problem::new(Code::UserUnknown, "").with("name", name).into()
+    Problem::new(ProblemCode::UserUnknown, "").with("name", name).into()
 }
 
 /// Argon2id takes its time and its memory, and that is its point.
 async fn hash(name: &text::Code, Password(password): Password) -> Outcome<String> {
     let allowed = SHORTEST_PASSWORD..=LONGEST_PASSWORD;
     if !allowed.contains(&password.chars().count()) || fold(&password).contains(&fold(name.as_str())) {
-        let problem = Problem::new(Code::PasswordInvalid, "");
-        let limit = |limit| i64::try_from(limit).unwrap_or(i64::MAX);
+        let problem = Problem::new(ProblemCode::PasswordInvalid, "");
+        let limit = |limit| fit::<i64>(limit);
         let problem = problem.with("shortest", limit(SHORTEST_PASSWORD));
         return Err(problem.with("longest", limit(LONGEST_PASSWORD)).into());
     }
     let name = name.as_str().to_owned();
     let hashed = blocking(move || match guessable(&password, &name) {
-        Some(reason) => Err(Problem::new(Code::PasswordGuessable, "").with("reason", reason).into()),
+        Some(reason) => Err(Problem::new(ProblemCode::PasswordGuessable, "").with("reason", reason).into()),
         None => Argon2::default()
             .hash_password(password.as_bytes())
             .map_err(|error| Failure::fault(&error.to_string())),

@@ -7,11 +7,11 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::network::Network;
 use super::places::Places;
-use crate::counts::Counts;
+use crate::rate_limit::RateLimit;
 use crate::{App, Failure};
 
 /// Wrong ones of a network that are answered at once, in a minute.
@@ -25,20 +25,22 @@ const MOST_OF_A_NETWORK: usize = 16;
 const MOST: usize = 1_024;
 
 pub(crate) struct WrongCredentials {
-    networks: Counts,
+    networks: RateLimit,
     held: Places,
 }
 
 impl Default for WrongCredentials {
     fn default() -> Self {
-        Self { networks: Counts::new(FREE, WINDOW), held: Places::new(MOST, MOST_OF_A_NETWORK) }
+        Self { networks: RateLimit::new(FREE, WINDOW), held: Places::new(MOST, MOST_OF_A_NETWORK) }
     }
 }
 
 impl App {
     /// The answer to a credential that was refused, held back where many are wrong that come from its network.
     pub async fn after_wrong_credential(&self, network: Network, failure: Failure) -> Failure {
-        let guess = |problem: &Problem| matches!(problem.code, Code::TokenUnknown | Code::SessionUnknown);
+        let guess = |problem: &Problem| {
+            matches!(problem.code, ProblemCode::TokenUnknown | ProblemCode::SessionUnknown)
+        };
         if !failure.problems.iter().any(guess) {
             return failure;
         }
@@ -52,7 +54,7 @@ impl App {
         if place.is_some() {
             return failure;
         }
-        let problem = Problem::new(Code::CredentialsTooMany, "").with("seconds", i64::from(seconds));
+        let problem = Problem::new(ProblemCode::CredentialsTooMany, "").with("seconds", i64::from(seconds));
         Failure::retryable(problem, seconds)
     }
 }

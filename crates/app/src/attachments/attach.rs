@@ -1,11 +1,12 @@
 //! From the last byte of an upload to its answer.
 
+use orderdock_domain::fit;
 use std::sync::Arc;
 use std::time::Duration;
 
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, FileName, Tag, tags};
 use orderdock_domain::ids::RequestId;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{AttachmentCommit, Conflict, KeptBody, StoreError, StoreResult, Turn};
 
 use super::UPLOAD_ENDS;
@@ -14,7 +15,7 @@ use super::recognise::Recognised;
 use crate::bodies::compress;
 use crate::overtaken::TRIES;
 use crate::requests::stored_request;
-use crate::{App, Failure, Idempotency, OpContext, Outcome, Received, Run};
+use crate::{App, Failure, FirstAnswer, Idempotency, OpContext, Outcome, Received};
 
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -50,7 +51,7 @@ struct Attempt {
     received: Received,
     request: RequestId,
     compressed: KeptBody,
-    run: Option<Run>,
+    first: Option<FirstAnswer>,
     encode: EncodeAttachment,
 }
 
@@ -64,7 +65,7 @@ impl App {
         encode: EncodeAttachment,
     ) -> Outcome<Attached> {
         if upload.file.size() == 0 {
-            return Err(Problem::new(Code::AttachmentEmpty, "/file").into());
+            return Err(Problem::new(ProblemCode::AttachmentEmpty, "/file").into());
         }
         let tags = tags(&upload.tags)?;
         let app = self.clone();
@@ -91,7 +92,7 @@ impl App {
                 id,
                 target,
                 content: file.content,
-                size: i64::try_from(file.size).unwrap_or(i64::MAX),
+                size: fit::<i64>(file.size),
                 file_name,
                 media_type,
                 tags,
@@ -99,18 +100,18 @@ impl App {
                 created_at: ctx.now,
             };
             let key = idempotency_key.as_deref();
-            let run = match self.begin_attachment(&ctx, key, &received, &attachment).await? {
+            let first = match self.begin_attachment(&ctx, key, &received, &attachment).await? {
                 Some(Idempotency::Replay { status, body }) => {
                     return Ok(Attached { status, body, replayed: true });
                 }
-                Some(Idempotency::Run(run)) => Some(run),
+                Some(Idempotency::Unanswered(first)) => Some(first),
                 None => None,
             };
             placed = self.place(&ctx, &attachment, &file).await?;
             let request = self.take_ids(1).await?.next();
             let request = request.ok_or_else(|| Failure::fault("no id for a request"))?;
             let compressed = compress(&received.body);
-            let attempt = Attempt { ctx, attachment, received, request, compressed, run, encode };
+            let attempt = Attempt { ctx, attachment, received, request, compressed, first, encode };
             self.commit_file(attempt).await
         }
         .await;
@@ -170,7 +171,7 @@ impl App {
             turn.commit_attachment(&commit)?;
             Ok(Ok(answer))
         };
-        self.until_written(attempt.run.as_ref(), || self.try_commit(&attempt), 3, in_turn).await
+        self.until_written(attempt.first.as_ref(), || self.try_commit(&attempt), 3, in_turn).await
     }
 
     async fn try_commit(&self, attempt: &Attempt) -> Outcome<StoreResult<Attached>> {
@@ -184,10 +185,10 @@ impl App {
 
 impl Attempt {
     fn decide(&self, known: Option<&Attachment>) -> (Attached, AttachmentCommit) {
-        let Self { ctx, attachment, received, request, compressed, run, encode } = self;
+        let Self { ctx, attachment, received, request, compressed, first, encode } = self;
         let status = if known.is_some() { 200 } else { 201 };
         let body = encode(known.unwrap_or(attachment));
-        let answer = run.as_ref().map(|run| run.answer(ctx, status, &body));
+        let answer = first.as_ref().map(|first| first.answer(ctx, status, &body));
         let request = stored_request(ctx, received, *request, compressed.clone(), status);
         let attachment = known.is_none().then(|| attachment.clone());
         (Attached { status, body, replayed: false }, AttachmentCommit { attachment, request, answer })

@@ -16,7 +16,7 @@ use object_store::prefix::PrefixStore;
 use object_store::{GetResult, MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart};
 use orderdock_domain::attachment::ContentHash;
 use orderdock_domain::ids::AttachmentId;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use sha2::{Digest, Sha256};
 
 use super::whole::hash_of;
@@ -282,7 +282,7 @@ impl IncomingFile {
         self.size += bytes.len() as u64;
         if self.size > self.limit {
             let limit = i64::try_from(self.limit).unwrap_or(i64::MAX);
-            return Err(Problem::new(Code::AttachmentTooLarge, "").with("limit", limit).into());
+            return Err(Problem::new(ProblemCode::AttachmentTooLarge, "").with("limit", limit).into());
         }
         self.hash.update(&bytes);
         let mut rest = bytes;
@@ -340,7 +340,7 @@ impl From<object_store::Error> for Failure {
     fn from(error: object_store::Error) -> Self {
         tracing::error!(%error, "storage of attachments");
         let (code, seconds) =
-            if is_full(&error) { (Code::ServerNoSpace, 60) } else { (Code::ServerStorage, 2) };
+            if is_full(&error) { (ProblemCode::ServerNoSpace, 60) } else { (ProblemCode::ServerStorage, 2) };
         Self::retryable(Problem::new(code, ""), seconds)
     }
 }

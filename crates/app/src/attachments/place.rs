@@ -5,7 +5,7 @@ use orderdock_domain::attachment::{AttachmentTarget, ExternalHeader};
 use orderdock_domain::ids::{OrderId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Param, Problem};
+use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use super::at_order;
 use crate::candidates::sent_id;
@@ -34,12 +34,14 @@ impl App {
         let meant = meant(ctx, &reference, place.source.as_ref(), organisation, found);
         let mut meant = meant.into_iter();
         match (meant.next(), meant.as_slice()) {
-            (None, _) => Err(Problem::new(Code::CandidateNotFound, "").into()),
+            (None, _) => Err(Problem::new(ProblemCode::CandidateNotFound, "").into()),
             (Some(header), []) => Ok(AttachmentTarget::Header(header)),
             (Some(first), others) => {
                 let all =
                     std::iter::once(&first).chain(others).map(|header| name(&reference, header)).collect();
-                Err(Problem::new(Code::CandidateAmbiguous, "").with("candidates", Param::Texts(all)).into())
+                Err(Problem::new(ProblemCode::CandidateAmbiguous, "")
+                    .with("candidates", Param::Texts(all))
+                    .into())
             }
         }
     }
@@ -50,7 +52,7 @@ impl App {
         let found = self.store.order(ctx.organisations.read(), id).await?;
         // a shared order is read by all, but changed only by who may write shared records
         let found = found.filter(|order| ctx.organisations.contains(order.header.organisation.id));
-        let order = found.ok_or_else(|| Problem::new(Code::OrderNotFound, ""))?;
+        let order = found.ok_or_else(|| Problem::new(ProblemCode::OrderNotFound, ""))?;
         Ok(at_order(&order))
     }
 }

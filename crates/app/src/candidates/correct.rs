@@ -1,5 +1,6 @@
 //! Corrections of stored candidates: a clerk overrides, puts aside and takes back; a sender cancels.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use jiff::Zoned;
@@ -13,11 +14,12 @@ use orderdock_domain::correction::{
 };
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Difference, Param, Problem};
+use orderdock_domain::problem::{Difference, Param, Problem, ProblemCode};
 use orderdock_store::{
     Candidates, Corrected, CorrectionCommit, CorrectionKeys, History, KeptCall, RunScope, Turn,
 };
 
+use super::attention::found_as_of;
 use super::sent_id;
 use crate::attachments::headers_of;
 use crate::bodies::compress;
@@ -45,9 +47,9 @@ pub struct CandidateHistory {
 /// Writes the answer to a cancellation. It runs before the commit, because an idempotency key keeps the answer.
 pub type EncodeCancelled = Arc<dyn Fn(&[Candidate]) -> Vec<u8> + Send + Sync>;
 
-/// The candidates of a reference.
+/// Candidates by what their sender calls them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reference {
+pub struct SenderReference {
     pub source: SourceName,
     pub header_id: String,
     pub line_id: Option<String>,
@@ -86,12 +88,14 @@ impl App {
         call: CallCommand,
     ) -> Outcome<Vec<Problem>> {
         ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
+        let attention = self.looked_up(ctx, patch.attention).await?;
+        let patch = CandidatePatch { attention, ..patch };
         let records = patch.keys();
         let keys = CorrectionKeys { candidates: Corrected::One(id), records };
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let decide = move |context: &CorrectionContext| {
             let candidate =
-                context.candidates.first().ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
+                context.candidates.first().ok_or_else(|| Problem::new(ProblemCode::CandidateNotFound, ""))?;
             let corrected = Corrector::new(context, &who).correct(candidate, &patch);
             if let (Expected::These(versions), false) = (&expected, is_readonly(&corrected))
                 && !versions.contains(&candidate.version)
@@ -118,30 +122,32 @@ impl App {
         }
     }
 
-    /// A candidate and its files, for who has just corrected it and need not be allowed to read others.
+    /// A candidate, its files and how many comments it has, for who has just corrected it and need not be allowed to read
+    /// others.
     pub async fn corrected_candidate(
         &self,
         ctx: &OpContext,
         id: CandidateId,
-    ) -> Outcome<(Candidates, Vec<Attachment>)> {
+    ) -> Outcome<(Candidates, Vec<Attachment>, HashMap<CandidateId, u64>)> {
         ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
-        let found = self.store.candidates(ctx.organisations.read(), vec![id]).await?;
+        let found = found_as_of(ctx, self.store.candidates(ctx.organisations.read(), vec![id]).await?);
         let headers = headers_of(&found.candidates);
         let attachments = self.store.attachments_of(ctx.organisations.read(), headers).await?;
-        Ok((found, attachments))
+        let comments = self.store.count_comments(ctx.organisations.read(), vec![id]).await?;
+        Ok((found, attachments, comments))
     }
 
     /// Puts everything aside that a sender knows by a reference, or nothing.
     pub async fn cancel_candidates(
         &self,
         ctx: &OpContext,
-        reference: Reference,
+        reference: SenderReference,
         call: CallCommand,
         encode: EncodeCancelled,
     ) -> Outcome<Answer> {
         ctx.require(Scope::CandidatesWrite, Phrase::CancelCandidates)?;
-        let missing = || Problem::new(Code::CandidateNotFound, "");
-        let Reference { source, header_id, line_id, organisation } = reference;
+        let missing = || Problem::new(ProblemCode::CandidateNotFound, "");
+        let SenderReference { source, header_id, line_id, organisation } = reference;
         let data_source = {
             let reference = self.store.reference().await?;
             source.find(ctx, &reference).map(|source| source.id).ok_or_else(missing)?
@@ -213,7 +219,7 @@ impl App {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateHistory)?;
         let found = self.candidate(ctx, id).await?;
         let candidate = found.candidates.into_iter().next();
-        let candidate = candidate.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
+        let candidate = candidate.ok_or_else(|| Problem::new(ProblemCode::CandidateNotFound, ""))?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), id).await?;
         let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
         Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), history })
@@ -251,7 +257,7 @@ fn outdated(since: &[&HistoryEntry], version: i64, at: &Zoned) -> Problem {
     }
     let (user, last) =
         since.last().map_or(("Orderdock", at.timestamp()), |entry| (entry.actor.as_str(), entry.at));
-    Problem::new(Code::VersionOutdated, "")
+    Problem::new(ProblemCode::VersionOutdated, "")
         .with("user", user)
         .with("time", last.to_zoned(at.time_zone().clone()))
         .with("version", version)
@@ -260,7 +266,8 @@ fn outdated(since: &[&HistoryEntry], version: i64, at: &Zoned) -> Problem {
 }
 
 fn is_readonly(corrected: &Result<Correction, Vec<Problem>>) -> bool {
-    let readonly = |problems: &Vec<Problem>| problems.iter().any(|one| one.code == Code::ProcessedReadonly);
+    let readonly =
+        |problems: &Vec<Problem>| problems.iter().any(|one| one.code == ProblemCode::ProcessedReadonly);
     corrected.as_ref().err().is_some_and(readonly)
 }
 
@@ -271,5 +278,5 @@ fn ambiguous(context: &CorrectionContext, candidates: &[Candidate]) -> Problem {
     let mut codes: Vec<_> = codes.map(|organisation| organisation.code.to_string()).collect();
     codes.sort_unstable();
     codes.dedup();
-    Problem::new(Code::CandidateAmbiguous, "").with("candidates", Param::Texts(codes))
+    Problem::new(ProblemCode::CandidateAmbiguous, "").with("candidates", Param::Texts(codes))
 }

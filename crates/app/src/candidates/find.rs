@@ -1,15 +1,16 @@
 //! Reading candidates back.
 
 use orderdock_domain::access::Scope;
-use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
+use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text;
 use orderdock_store::{
-    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, HeaderPage,
+    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, Candidates, DataSourceChoice, HeaderPage,
 };
 
+use super::attention::{as_of, found_as_of};
 use crate::{App, OpContext, Outcome};
 
 /// A data source as it stands in a path or query: digits alone are the record id, other bare text is the
@@ -64,21 +65,27 @@ pub fn resolve_organisation(ctx: &OpContext, reference: &Reference, code: &str) 
     let fault = |fault| Problem::new(fault, "").with("code", code.to_owned()).into();
     match known {
         Some(organisation) if ctx.organisations.contains(organisation.id) => Ok(organisation.id),
-        None if ctx.organisations == orderdock_domain::access::OrgScope::All => Err(fault(Code::OrgUnknown)),
-        _ => Err(fault(Code::OrgNotAllowed)),
+        None if ctx.organisations == orderdock_domain::access::OrgScope::All => {
+            Err(fault(ProblemCode::OrgUnknown))
+        }
+        _ => Err(fault(ProblemCode::OrgNotAllowed)),
     }
 }
 
 impl App {
     pub async fn find_candidates(&self, ctx: &OpContext, query: CandidateQuery) -> Outcome<CandidatePage> {
         ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
-        Ok(self.store.find_candidates(ctx.organisations.read(), query).await?)
+        let mut page = self.store.find_candidates(ctx.organisations.read(), query).await?;
+        as_of(ctx, &mut page.candidates, &page.related);
+        Ok(page)
     }
 
     /// The headers of which a candidate matches.
     pub async fn find_headers(&self, ctx: &OpContext, query: CandidateQuery) -> Outcome<HeaderPage> {
         ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
-        Ok(self.store.find_headers(ctx.organisations.read(), query).await?)
+        let mut page = self.store.find_headers(ctx.organisations.read(), query).await?;
+        as_of(ctx, &mut page.candidates, &page.related);
+        Ok(page)
     }
 
     /// How many candidates match, by status.
@@ -94,13 +101,13 @@ impl App {
     pub async fn candidate(&self, ctx: &OpContext, id: CandidateId) -> Outcome<Candidates> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let found = self.store.candidates(ctx.organisations.read(), vec![id]).await?;
-        some(found)
+        some(found_as_of(ctx, found))
     }
 
     /// The candidates of some ids that the caller sees.
     pub async fn candidates(&self, ctx: &OpContext, ids: Vec<CandidateId>) -> Outcome<Candidates> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-        Ok(self.store.candidates(ctx.organisations.read(), ids).await?)
+        Ok(found_as_of(ctx, self.store.candidates(ctx.organisations.read(), ids).await?))
     }
 
     /// The rows that a sender knows by its own reference.
@@ -112,24 +119,25 @@ impl App {
         line_id: Option<&str>,
     ) -> Outcome<Candidates> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-        let reference = self.store.reference().await?;
-        let source: Option<DataSourceId> = source.find(ctx, &reference).map(|source| source.id);
-        let source = source.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?;
+        let (caller, source) = (ctx.clone(), source.clone());
+        let source: DataSourceChoice =
+            Box::new(move |reference| source.find(&caller, reference).map(|source| source.id));
         let (header_id, line_id) = (sent_id(header_id)?, line_id.map(sent_id).transpose()?);
         let scope = ctx.organisations.read();
-        some(self.store.candidates_by_reference(scope, source, header_id, line_id).await?)
+        let found = self.store.candidates_by_reference(scope, source, header_id, line_id).await?;
+        some(found_as_of(ctx, found))
     }
 }
 
 /// A sender's own id as it was stored: normalised. One that cannot have been stored is the id of nothing.
 pub(crate) fn sent_id(text: &str) -> Outcome<String> {
     let id = text::Code::parse(text).ok().flatten();
-    Ok(id.ok_or_else(|| Problem::new(Code::CandidateNotFound, ""))?.into_string())
+    Ok(id.ok_or_else(|| Problem::new(ProblemCode::CandidateNotFound, ""))?.into_string())
 }
 
 fn some(found: Candidates) -> Outcome<Candidates> {
     if found.candidates.is_empty() {
-        return Err(Problem::new(Code::CandidateNotFound, "").into());
+        return Err(Problem::new(ProblemCode::CandidateNotFound, "").into());
     }
     Ok(found)
 }

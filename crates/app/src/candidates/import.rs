@@ -1,5 +1,6 @@
 //! Candidates by whichever way they come in: collect, load, plan, commit.
 
+use orderdock_domain::fit;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
@@ -14,7 +15,7 @@ use crate::bodies::{Dictionaries, LARGE};
 use crate::failure::status_of;
 use crate::metrics::count;
 use crate::requests::{KeptRows, RefusedRows, stored_request, with_rows};
-use crate::{App, Effort, Failure, OpContext, Outcome, Received, Run};
+use crate::{Answer, App, Effort, Failure, FirstAnswer, OpContext, Outcome, Received};
 
 /// Ids that one row can need: itself, four partner blocks of four records, product, price, organisation.
 const IDS_PER_ROW: u32 = 20;
@@ -26,7 +27,7 @@ pub struct ImportCommand {
     /// The real rules and the full answer, but nothing is written.
     pub dry_run: bool,
     pub received: Received,
-    pub idempotency: Option<Run>,
+    pub idempotency: Option<FirstAnswer>,
 }
 
 /// What an import decided, for the answer.
@@ -42,13 +43,6 @@ pub struct ImportResult<'a> {
     pub status: u16,
 }
 
-/// Status and body of an answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub body: Vec<u8>,
-}
-
 /// Writes the answer's body. It runs before the commit, because an idempotency key keeps the answer.
 pub type Encode = Arc<dyn Fn(&ImportResult<'_>) -> Vec<u8> + Send + Sync>;
 
@@ -60,7 +54,7 @@ pub(super) struct Attempt {
     pub dry_run: bool,
     received: Received,
     compressed: KeptBody,
-    idempotency: Option<Run>,
+    idempotency: Option<FirstAnswer>,
     encode: Encode,
 }
 
@@ -68,7 +62,7 @@ pub(super) struct Attempt {
 pub(super) struct Decided {
     pub commit: Option<ImportCommit>,
     answer: Answer,
-    tally: Tally,
+    counts: RowCounts,
     /// The request, if it made candidates.
     made: Option<RequestId>,
     /// Of the rows of a request of which none was taken.
@@ -76,7 +70,7 @@ pub(super) struct Decided {
 }
 
 #[derive(Default, Clone, Copy)]
-struct Tally {
+struct RowCounts {
     created: usize,
     unchanged: usize,
     rejected: usize,
@@ -134,8 +128,8 @@ impl App {
             Ok(decided)
         };
         let rows = attempt.rows.len();
-        let run = attempt.idempotency.as_ref();
-        self.until_written(run, || self.try_import(attempt, &keys), rows, in_turn).await
+        let first = attempt.idempotency.as_ref();
+        self.until_written(first, || self.try_import(attempt, &keys), rows, in_turn).await
     }
 
     async fn try_import(
@@ -168,10 +162,10 @@ impl App {
 
     /// Of a refused request only its rejected rows are what they are called.
     fn count_rows(&self, decided: &Decided) {
-        count(&self.metrics.rows_rejected, decided.tally.rejected);
+        count(&self.metrics.rows_rejected, decided.counts.rejected);
         if decided.answer.status < 400 {
-            count(&self.metrics.rows_created, decided.tally.created);
-            count(&self.metrics.rows_unchanged, decided.tally.unchanged);
+            count(&self.metrics.rows_created, decided.counts.created);
+            count(&self.metrics.rows_unchanged, decided.counts.unchanged);
         }
     }
 }
@@ -215,8 +209,8 @@ pub(super) fn decide(
     if plan.ids_short > 0 {
         return Err(Failure::fault("a row needed more ids than a row can need"));
     }
-    let tally = Tally::of(&plan.outcomes);
-    let status = status(attempt, &plan.outcomes, tally);
+    let counts = RowCounts::of(&plan.outcomes);
+    let status = status(attempt, &plan.outcomes, counts);
     let result = ImportResult {
         plan: &plan,
         rows: &attempt.rows,
@@ -234,18 +228,18 @@ pub(super) fn decide(
     let (writes, now) = (plan.writes, attempt.ctx.now);
     if status >= 400 || attempt.dry_run {
         let refused = RefusedRows { kept, rejected: writes.rejected };
-        return Ok(Decided { commit: None, answer, tally, made: None, refused });
+        return Ok(Decided { commit: None, answer, counts, made: None, refused });
     }
-    let made = (tally.created > 0).then_some(request);
+    let made = (counts.created > 0).then_some(request);
     let request = attempt.stored_request(request, status, kept);
     let commit = ImportCommit { writes, request, answer: attempt.stored_answer(&answer), now };
-    Ok(Decided { commit: Some(commit), answer, tally, made, refused: RefusedRows::default() })
+    Ok(Decided { commit: Some(commit), answer, counts, made, refused: RefusedRows::default() })
 }
 
 impl Attempt {
     /// How many ids the rows and the request can need.
     pub(super) fn ids(&self) -> u32 {
-        let rows = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
+        let rows = fit::<u32>(self.rows.len());
         rows.saturating_mul(IDS_PER_ROW).saturating_add(1)
     }
 
@@ -265,25 +259,25 @@ impl Attempt {
     }
 }
 
-impl Tally {
+impl RowCounts {
     fn of(outcomes: &[RowOutcome]) -> Self {
-        outcomes.iter().fold(Self::default(), |mut tally, outcome| {
+        outcomes.iter().fold(Self::default(), |mut counts, outcome| {
             match outcome {
-                RowOutcome::Created { .. } => tally.created += 1,
-                RowOutcome::Unchanged { .. } => tally.unchanged += 1,
-                RowOutcome::Rejected { .. } => tally.rejected += 1,
+                RowOutcome::Created { .. } => counts.created += 1,
+                RowOutcome::Unchanged { .. } => counts.unchanged += 1,
+                RowOutcome::Rejected { .. } => counts.rejected += 1,
             }
-            tally
+            counts
         })
     }
 }
 
 /// 201 if something was created, 200 if nothing had to be; 207 if some rows fell, 400 if all did. Under
 /// `all` one fallen row fells the request, with the status of the gravest error.
-fn status(attempt: &Attempt, outcomes: &[RowOutcome], tally: Tally) -> u16 {
-    match (attempt.policy, tally) {
-        (_, Tally { rejected: 0, created: 0, .. }) => 200,
-        (_, Tally { rejected: 0, .. }) => {
+fn status(attempt: &Attempt, outcomes: &[RowOutcome], counts: RowCounts) -> u16 {
+    match (attempt.policy, counts) {
+        (_, RowCounts { rejected: 0, created: 0, .. }) => 200,
+        (_, RowCounts { rejected: 0, .. }) => {
             if attempt.dry_run {
                 200
             } else {
@@ -297,7 +291,7 @@ fn status(attempt: &Attempt, outcomes: &[RowOutcome], tally: Tally) -> u16 {
             });
             status_of(errors.map(|error| error.code))
         }
-        (_, Tally { created: 0, unchanged: 0, .. }) => 400,
+        (_, RowCounts { created: 0, unchanged: 0, .. }) => 400,
         _ => 207,
     }
 }

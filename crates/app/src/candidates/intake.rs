@@ -90,7 +90,7 @@ impl App {
     }
 }
 
-fn zone(ctx: &OpContext, reference: &Reference) -> TimeZone {
+pub(super) fn zone(ctx: &OpContext, reference: &Reference) -> TimeZone {
     let first = match &ctx.organisations {
         OrgScope::All => reference.organisations.iter().map(|one| one.id).find(|id| *id != SHARED),
         OrgScope::These(ids) => ids.first().copied(),

@@ -3,9 +3,11 @@
 use orderdock_domain::candidate::{Candidate, Field};
 use orderdock_domain::correction::{CorrectionCall, CorrectionContext, RecordKeys};
 use orderdock_domain::ids::CandidateId;
+use orderdock_domain::masterdata::Partner;
 use orderdock_domain::masterdata::kinds::{KindName, StoredRecord, Value};
+use orderdock_domain::money::visible;
 use orderdock_domain::problem::Problem;
-use orderdock_domain::remedy::{Meant, Remedy, known, meant, nearest, slips, unknown};
+use orderdock_domain::remedy::{Meant, Remedy, is_partner, known, meant, nearest, slips, unknown};
 use orderdock_domain::text;
 use orderdock_store::{Corrected, CorrectionKeys, MasterdataQuery, MasterdataWindow, RunScope};
 
@@ -43,10 +45,10 @@ impl App {
         let context = self.naming(ctx, id, field, slips(code)).await?;
         let Some(candidate) = context.candidates.first().cloned() else { return Ok(Vec::new()) };
         let related = &context.records.related;
-        let near = if let Some(known) = known(field, candidate.organisation, &related.reference) {
+        let near = if let Some(known) = known(field, &candidate, related) {
             nearest(code, known)
         } else {
-            let mut known = loaded(field, &context);
+            let mut known = loaded(field, &candidate, &context);
             known.extend(self.beginning_alike(ctx, field, code).await?);
             nearest(code, known)
         };
@@ -68,9 +70,11 @@ impl App {
         field: Field,
         codes: std::collections::BTreeSet<text::Code>,
     ) -> Outcome<CorrectionContext> {
-        let mut records = RecordKeys { places: field == Field::Bpartner, ..RecordKeys::default() };
+        let places = is_partner(field) || matches!(field, Field::Location | Field::Contact);
+        let mut records = RecordKeys { places, ..RecordKeys::default() };
         match field {
-            Field::Bpartner => records.partners.codes = codes,
+            partner if is_partner(partner) => records.partners.codes = codes,
+            Field::SalesPartnerCode => records.sales_partner_codes = codes,
             Field::ProductCode => records.products.codes = codes,
             _ => {}
         }
@@ -81,7 +85,7 @@ impl App {
     /// Records whose code begins as this one does: with all but its last characters, down to half of it.
     async fn beginning_alike(&self, ctx: &OpContext, field: Field, code: &str) -> Outcome<Vec<Meant>> {
         let kind = match field {
-            Field::Bpartner => KindName::Partners,
+            partner if is_partner(partner) => KindName::Partners,
             Field::ProductCode => KindName::Products,
             _ => return Ok(Vec::new()),
         };
@@ -116,15 +120,21 @@ fn named(kind: KindName, record: &StoredRecord) -> Option<Meant> {
 }
 
 /// Those that one slip leads to.
-fn loaded(field: Field, context: &CorrectionContext) -> Vec<Meant> {
+fn loaded(field: Field, candidate: &Candidate, context: &CorrectionContext) -> Vec<Meant> {
     let related = &context.records.related;
+    let partners = related.partners.values();
+    let partners = partners.filter(|one| one.active && visible(one.organisation, candidate.organisation));
+    let meant =
+        |code: &text::Code, one: &Partner| Meant { code: code.to_string(), name: one.name.to_string() };
     match field {
-        Field::Bpartner => {
-            let partners = related.partners.values().filter(|partner| partner.active);
-            partners.map(|one| Meant { code: one.code.to_string(), name: one.name.to_string() }).collect()
+        partner if is_partner(partner) => partners.map(|one| meant(&one.code, one)).collect(),
+        Field::SalesPartnerCode => {
+            partners.filter_map(|one| Some(meant(one.sales_code.as_ref()?, one))).collect()
         }
         Field::ProductCode => {
-            let products = related.products.values().filter(|product| product.active);
+            let products = related.products.values();
+            let products =
+                products.filter(|one| one.active && visible(one.organisation, candidate.organisation));
             products.map(|one| Meant { code: one.code.to_string(), name: one.name.to_string() }).collect()
         }
         _ => Vec::new(),

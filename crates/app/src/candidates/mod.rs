@@ -1,7 +1,9 @@
 //! Order candidates: how they come in, are found and are corrected.
 
+mod attention;
 mod batch;
 mod correct;
+mod day;
 mod find;
 mod import;
 mod intake;
@@ -9,10 +11,12 @@ mod meant;
 mod problem_groups;
 mod remedies;
 
+pub use attention::EncodeComment;
 pub(crate) use batch::Batches;
-pub use correct::{CandidateHistory, EncodeCancelled, Expected, Reference};
+pub use correct::{CandidateHistory, EncodeCancelled, Expected, SenderReference};
+pub use day::{is_quiet, usual};
 pub(crate) use find::sent_id;
 pub use find::{SourceName, resolve_organisation};
-pub use import::{Answer, Encode, ImportCommand, ImportResult};
+pub use import::{Encode, ImportCommand, ImportResult};
 pub use intake::{IntakeView, Period};
 pub use problem_groups::ProblemGroupsView;

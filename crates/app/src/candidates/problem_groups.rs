@@ -2,14 +2,20 @@
 
 use std::collections::HashMap;
 
+use jiff::{SignedDuration, Timestamp, ToSpan};
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::Candidate;
-use orderdock_domain::ids::CandidateId;
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::remedy::Remedies;
 use orderdock_store::{Candidates, ProblemGroupQuery, ProblemGroups};
 
+use super::intake::zone;
 use crate::{App, OpContext, Outcome};
+
+/// So many days are told of which causes came, twice that and the longest day are kept.
+const WEEK: i32 = 7;
+const KEPT: SignedDuration = SignedDuration::from_hours(15 * 24);
 
 /// Groups, and of each the oldest candidate with what could help it.
 #[derive(Clone, Debug)]
@@ -32,9 +38,16 @@ impl App {
     pub async fn problem_groups(
         &self,
         ctx: &OpContext,
-        query: ProblemGroupQuery,
+        data_source: Option<DataSourceId>,
+        organisation: Option<OrganisationId>,
     ) -> Outcome<ProblemGroupsView> {
         ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
+        let reference = self.store.reference().await?;
+        let now = ctx.now.to_zoned(zone(ctx, &reference));
+        // up to the same time of day by the clock, so that both are as long
+        let since = |days: i32| now.checked_sub(days.days()).map_or(ctx.now, |then| then.timestamp());
+        let (recent, earlier) = (since(WEEK), since(2 * WEEK));
+        let query = ProblemGroupQuery { data_source, organisation, recent, earlier };
         let groups = self.store.problem_groups(ctx.organisations.write(), query).await?;
         let mut ids: Vec<_> = groups.groups.iter().map(|group| group.oldest.0).collect();
         ids.sort_unstable();
@@ -43,5 +56,11 @@ impl App {
         let found = self.remedies(ctx, &oldest.candidates).await?;
         let remedies = oldest.candidates.iter().map(|candidate| candidate.id).zip(found).collect();
         Ok(ProblemGroupsView { groups, oldest, remedies })
+    }
+
+    /// Forgets which causes came before all that is told of them. The server calls it now and then.
+    pub async fn sweep_causes(&self) -> Outcome<u64> {
+        let before = self.clock.now().checked_sub(KEPT).unwrap_or(Timestamp::MIN);
+        Ok(self.store.sweep_causes(before).await?)
     }
 }

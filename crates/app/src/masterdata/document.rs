@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use granit_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
 use orderdock_domain::masterdata::kinds::{Batch, Content, Kind, Node, Reader};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Param, Problem};
+use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use super::{MAX_FILE_BYTES, syntax};
 
@@ -25,7 +25,7 @@ type Key<'t> = (Cow<'t, str>, Option<usize>);
 /// The records of a file with what is wrong with them, or why it cannot be read to its end.
 pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
     if text.len() > MAX_FILE_BYTES {
-        return Err(vec![Problem::new(Code::BodyTooLarge, "").with("limit", limit(MAX_FILE_BYTES))]);
+        return Err(vec![Problem::new(ProblemCode::BodyTooLarge, "").with("limit", limit(MAX_FILE_BYTES))]);
     }
     let mut reader = Reader::default();
     let mut kinds: Vec<String> = Vec::new();
@@ -34,13 +34,13 @@ pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
             let pointer = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
             let known = Kind::by_member(name).is_some();
             if kinds.iter().any(|kind| kind == name) {
-                reader.fault(Problem::new(Code::PropertyDuplicate, pointer).with("name", name));
+                reader.fault(Problem::new(ProblemCode::PropertyDuplicate, pointer).with("name", name));
                 return false;
             }
             kinds.push(name.to_owned());
             if !known {
                 let kinds: Vec<_> = Kind::members().collect();
-                let problem = Problem::new(Code::KindUnknown, pointer).with("name", name);
+                let problem = Problem::new(ProblemCode::KindUnknown, pointer).with("name", name);
                 reader.fault(problem.with("known", kinds.join(", ")));
             }
             known
@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
             true
         }
         Part::Other { pointer, expected, found } => {
-            let problem = Problem::new(Code::TypeWrong, pointer).with("expected", expected);
+            let problem = Problem::new(ProblemCode::TypeWrong, pointer).with("expected", expected);
             reader.fault(problem.with("found", found));
             true
         }

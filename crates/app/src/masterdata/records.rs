@@ -5,10 +5,11 @@ use std::sync::Arc;
 use orderdock_domain::access::Scope;
 use orderdock_domain::masterdata::kinds::{Batch, Kind, KindName, StoredRecord};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::text::Text;
 use orderdock_store::{
-    ChangePlace, ChangedBy, Deactivation, KeptCall, MasterdataPage, MasterdataQuery, MasterdataUpsert,
-    RecordChange, Upserted,
+    ChangePlace, ChangedBy, Deactivation, KeptCall, MasterdataPage, MasterdataQuery, MasterdataUndo,
+    MasterdataUpsert, RecordChange, Undone, Upserted,
 };
 
 use crate::bodies::compress;
@@ -27,11 +28,25 @@ pub struct PutCommand {
     pub call: CallCommand,
 }
 
+/// What one call did to a record, to be taken back.
+pub struct UndoRecordCommand {
+    pub kind: &'static Kind,
+    pub id: i64,
+    /// That of the call, as the record's history tells it.
+    pub request_id: String,
+    pub reason: Option<Text>,
+    /// The real rules and the full answer, but nothing is written.
+    pub dry_run: bool,
+    pub call: CallCommand,
+}
+
 /// Writes the answer to an upsert. It runs inside the writer's turn, because an idempotency key keeps the
 /// answer, and again for the caller: the same result must give the same bytes.
 pub type EncodeUpserted = Arc<dyn Fn(&Upserted) -> Vec<u8> + Send + Sync>;
 /// The same for a record.
 pub type EncodeRecord = Arc<dyn Fn(&StoredRecord) -> Vec<u8> + Send + Sync>;
+/// The same for what came back.
+pub type EncodeUndone = Arc<dyn Fn(&Undone) -> Vec<u8> + Send + Sync>;
 
 impl App {
     pub async fn find_masterdata(&self, ctx: &OpContext, query: MasterdataQuery) -> Outcome<MasterdataPage> {
@@ -95,6 +110,37 @@ impl App {
         Ok(Answer { status: 200, body: again(&record) })
     }
 
+    /// Takes back what one call did to a record and those nested in it, as long as nothing was built on it.
+    pub async fn undo_masterdata(
+        &self,
+        ctx: &OpContext,
+        command: UndoRecordCommand,
+        encode: EncodeUndone,
+    ) -> Outcome<Answer> {
+        let UndoRecordCommand { kind, id, request_id, reason, dry_run, call } = command;
+        may_write(ctx, kind)?;
+        let call = Arc::new(call);
+        let keep = if dry_run { None } else { Some(self.keep(ctx, &call).await?) };
+        let keep = keep.map(|keep| {
+            let encode = encode.clone();
+            Arc::new(move |undone: &Undone| keep(encode(undone))) as _
+        });
+        let undo = MasterdataUndo {
+            read: ctx.organisations.read(),
+            write: ctx.organisations.write(),
+            kind: kind.name,
+            id,
+            request_id,
+            reason,
+            by: changed_by(ctx),
+            dry_run,
+            keep,
+        };
+        let undone = self.store.undo_masterdata(undo).await;
+        let undone = self.or_replay(call.idempotency.as_ref(), undone).await??;
+        Ok(Answer { status: 200, body: encode(&undone) })
+    }
+
     /// Who created and changed a record and those nested in it, newest first.
     pub async fn masterdata_history(
         &self,
@@ -142,5 +188,5 @@ pub(super) fn may_write(ctx: &OpContext, kind: &Kind) -> Outcome<()> {
 }
 
 fn not_found(kind: &Kind) -> Problem {
-    Problem::new(Code::RecordNotFound, "").with("kind", kind.singular)
+    Problem::new(ProblemCode::RecordNotFound, "").with("kind", kind.singular)
 }

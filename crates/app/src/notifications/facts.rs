@@ -2,6 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
+use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{
@@ -52,7 +53,7 @@ impl App {
         rule: &NotificationRule,
         since: Timestamp,
     ) -> Outcome<(Vec<Lasting>, bool)> {
-        let limit = u32::try_from(MOST_STANDING + 1).unwrap_or(u32::MAX);
+        let limit = fit::<u32>(MOST_STANDING + 1);
         let query = StandingQuery { data_source: rule.data_source, since, limit };
         let scope = scope(rule).write();
         let mut found = if rule.kind == NotificationKind::CandidatesInError {
@@ -98,7 +99,7 @@ impl App {
         rule: &NotificationRule,
         since: Timestamp,
     ) -> Outcome<Vec<Occurrence>> {
-        let limit = u32::try_from(MOST_STANDING).unwrap_or(u32::MAX);
+        let limit = fit::<u32>(MOST_STANDING);
         let failed = self.store.runs_failed_since(scope(rule).write(), since, limit).await?;
         Ok(failed.iter().map(of_run).collect())
     }

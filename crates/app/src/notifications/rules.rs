@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Sent;
+use orderdock_domain::fit;
 use orderdock_domain::ids::{DataSourceId, NotificationRuleId, OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{
@@ -12,7 +13,7 @@ use orderdock_domain::notification::{
     PatienceUnit, Weekdays, Window, told_in,
 };
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Language, Problem};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_store::{Conflict, Notification, NotificationQuery, RuleRecord, StoreError};
 
 use super::facts::SETTLED_AFTER;
@@ -76,7 +77,7 @@ impl App {
     pub async fn notification_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<RuleView> {
         let rules = self.notification_rules(ctx).await?;
         let found = rules.into_iter().find(|record| record.rule.id == id);
-        found.ok_or_else(|| Problem::new(Code::NotificationRuleNotFound, "").with("id", id.0).into())
+        found.ok_or_else(|| Problem::new(ProblemCode::NotificationRuleNotFound, "").with("id", id.0).into())
     }
 
     pub async fn create_notification_rule(
@@ -90,7 +91,7 @@ impl App {
         let id = rule.id;
         match self.store.create_notification_rule(rule, MOST_RULES).await {
             Err(StoreError::Conflict(Conflict::NotificationRule)) => {
-                Err(Problem::new(Code::NotificationRuleTooMany, "")
+                Err(Problem::new(ProblemCode::NotificationRuleTooMany, "")
                     .with("limit", i64::from(MOST_RULES))
                     .into())
             }
@@ -108,7 +109,7 @@ impl App {
     ) -> Outcome<()> {
         let before = self.notification_rule(ctx, id).await?.rule;
         let outdated = |version: i64| -> Failure {
-            Problem::new(Code::NotificationRuleOutdated, "/version").with("version", version).into()
+            Problem::new(ProblemCode::NotificationRuleOutdated, "/version").with("version", version).into()
         };
         if before.version != version {
             return Err(outdated(before.version));
@@ -184,8 +185,9 @@ impl App {
     async fn new_rule(&self, ctx: &OpContext, change: RuleChange) -> Outcome<NotificationRule> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let reference = self.store.reference().await?;
-        let kind =
-            change.kind.ok_or_else(|| Problem::new(Code::PropertyMissing, "/kind").with("name", "kind"))?;
+        let kind = change
+            .kind
+            .ok_or_else(|| Problem::new(ProblemCode::PropertyMissing, "/kind").with("name", "kind"))?;
         let zone = match change.organisation {
             Sent::Value(id) => reference.organisation(id).map(|organisation| organisation.time_zone.clone()),
             Sent::Absent | Sent::Null => None,
@@ -235,7 +237,7 @@ impl App {
             // one that is of an organisation hears of that alone
             let hears = known.is_some_and(|own| own.is_none() || own == rule.organisation);
             if !hears {
-                faults.push(Problem::new(Code::WebhookNotFound, "/webhookId").with("id", id.0));
+                faults.push(Problem::new(ProblemCode::WebhookNotFound, "/webhookId").with("id", id.0));
             }
         }
         if faults.is_empty() { Ok(rule) } else { Err(faults.into()) }
@@ -256,11 +258,11 @@ fn take<T>(sent: Sent<T>, into: &mut Option<T>) {
 }
 
 fn missing(name: &str) -> Problem {
-    Problem::new(Code::PropertyMissing, format!("/{name}")).with("name", name)
+    Problem::new(ProblemCode::PropertyMissing, format!("/{name}")).with("name", name)
 }
 
 fn unneeded(name: &str, kind: NotificationKind) -> Problem {
-    Problem::new(Code::NotificationRuleUnneeded, format!("/{name}"))
+    Problem::new(ProblemCode::NotificationRuleUnneeded, format!("/{name}"))
         .with("name", name)
         .with("ruleKind", kind.as_str())
 }
@@ -282,7 +284,7 @@ fn apply_patience(rule: &mut NotificationRule, change: &RuleChange, faults: &mut
             rule.patience_minutes = count * unit.minutes();
         } else {
             let expected = Phrase::WholeNumberBetween.of([1.into(), most.into()]);
-            let fault = Problem::new(Code::TypeWrong, format!("/{}", unit.member()));
+            let fault = Problem::new(ProblemCode::TypeWrong, format!("/{}", unit.member()));
             faults.push(
                 fault.with("expected", expected).with("found", Phrase::Quoted.of([count.to_string().into()])),
             );
@@ -319,7 +321,7 @@ fn apply_window(rule: &mut NotificationRule, change: &RuleChange, faults: &mut V
 fn check(ctx: &OpContext, rule: &NotificationRule, reference: &Reference, faults: &mut Vec<Problem>) {
     use NotificationKind::{RunFailed, SourceSilent, WebhookPaused};
     if rule.organisation.is_none() && ctx.organisations != OrgScope::All {
-        faults.push(Problem::new(Code::NotificationRuleForAll, "/orgCode"));
+        faults.push(Problem::new(ProblemCode::NotificationRuleForAll, "/orgCode"));
     }
     match (rule.kind, rule.data_source) {
         (SourceSilent, None) => faults.push(missing("dataSource")),
@@ -331,16 +333,17 @@ fn check(ctx: &OpContext, rule: &NotificationRule, reference: &Reference, faults
         source.is_none_or(|source| !OrgScope::These(vec![organisation]).read().contains(source.organisation))
     });
     if of_another {
-        let fault = Problem::new(Code::TypeWrong, "/dataSource").with("expected", Phrase::ExistingDataSource);
+        let fault =
+            Problem::new(ProblemCode::TypeWrong, "/dataSource").with("expected", Phrase::ExistingDataSource);
         let found = rule.data_source.map(|id| id.to_string()).unwrap_or_default();
         faults.push(fault.with("found", Phrase::Quoted.of([found.into()])));
     }
     if rule.recipients.is_empty() && rule.webhook.is_none() {
-        faults.push(Problem::new(Code::NotificationRuleNobody, "/recipients"));
+        faults.push(Problem::new(ProblemCode::NotificationRuleNobody, "/recipients"));
     }
     if rule.recipients.len() > MOST_RECIPIENTS {
-        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        let fault = Problem::new(Code::NotificationRuleRecipients, "/recipients");
+        let number = |count: usize| fit::<i64>(count);
+        let fault = Problem::new(ProblemCode::NotificationRuleRecipients, "/recipients");
         faults.push(fault.with("seen", number(rule.recipients.len())).with("limit", number(MOST_RECIPIENTS)));
     }
 }

@@ -1,5 +1,6 @@
 //! Sends messages to their recipients, each by itself, again with growing pauses where that fails.
 
+use orderdock_domain::fit;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -169,7 +170,7 @@ fn tried(sending: &DueSending, outcome: Result<(), MailFault>, now: Timestamp) -
 
 /// Until the next attempt, after so many.
 fn pause(attempts: u32) -> SignedDuration {
-    let index = usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX);
+    let index = fit::<usize>(attempts.saturating_sub(1));
     SignedDuration::from_mins(PAUSES.get(index).or(PAUSES.last()).copied().unwrap_or(60))
 }
 

@@ -14,7 +14,7 @@ use orderdock_store::{KeptBody, OrderAnswer, OrderCommit, StoreResult, Turn};
 use crate::bodies::compress;
 use crate::failure::status_of;
 use crate::requests::{KeptRows, RefusedRows, stored_request};
-use crate::{Answer, App, Effort, Failure, OpContext, Outcome, Received, Run};
+use crate::{Answer, App, Effort, Failure, FirstAnswer, OpContext, Outcome, Received};
 
 /// The order, and the request that it came with.
 const IDS: u32 = 2;
@@ -27,7 +27,7 @@ pub struct OrderCommand {
     /// The real rules and the full answer, but nothing is written and no number drawn.
     pub dry_run: bool,
     pub received: Received,
-    pub idempotency: Option<Run>,
+    pub idempotency: Option<FirstAnswer>,
 }
 
 /// What became of it, for the answer.
@@ -50,7 +50,7 @@ struct Attempt {
     dry_run: bool,
     received: Received,
     compressed: KeptBody,
-    idempotency: Option<Run>,
+    idempotency: Option<FirstAnswer>,
     encode: EncodeOrder,
 }
 
@@ -102,8 +102,8 @@ impl App {
             Ok(Ok(task.answer(&written.unwrap_or(order), &warnings, &reference)))
         };
         let rows = 2 + attempt.request.lines.len();
-        let run = attempt.idempotency.as_ref();
-        self.until_written(run, || self.try_order(attempt, &keys), rows, in_turn).await
+        let first = attempt.idempotency.as_ref();
+        self.until_written(first, || self.try_order(attempt, &keys), rows, in_turn).await
     }
 
     async fn try_order(&self, attempt: &Arc<Attempt>, keys: &Arc<OrderKeys>) -> Outcome<StoreResult<Answer>> {

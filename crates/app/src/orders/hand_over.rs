@@ -7,7 +7,7 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Handover, HandoverOutcome, HandoverWrite, OrderStanding, hand_over};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{KeptCall, StoreResult, StoredRequest, Turn};
 
 use crate::bodies::compress;
@@ -59,8 +59,8 @@ impl App {
             turn.hand_over(&writes, Some(&kept))?;
             Ok(Ok(answer))
         };
-        let run = attempt.call.idempotency.as_ref();
-        self.until_written(run, || self.try_hand_over(&attempt), rows, in_turn).await
+        let first = attempt.call.idempotency.as_ref();
+        self.until_written(first, || self.try_hand_over(&attempt), rows, in_turn).await
     }
 
     async fn try_hand_over(&self, attempt: &Attempt) -> Outcome<StoreResult<Answer>> {
@@ -85,7 +85,7 @@ impl Attempt {
             let outcome = match standing.get_mut(id) {
                 Some(order) => hand_over(order, said),
                 None => HandoverOutcome::Rejected(
-                    Problem::new(Code::OrderNotFound, "").with("id", id.to_string()),
+                    Problem::new(ProblemCode::OrderNotFound, "").with("id", id.to_string()),
                 ),
             };
             if let (HandoverOutcome::Noted, Some(order)) = (&outcome, standing.get_mut(id)) {

@@ -8,7 +8,7 @@ use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Order, OrderSettings, OrderStatus, VoidOrder, ordered_candidates, void_order};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::Text;
 use orderdock_store::{KeptCall, OrderHistory, StoreResult, StoredRequest, Turn};
 
@@ -60,8 +60,8 @@ impl App {
                 Ok(Ok(answer))
             }
         };
-        let run = attempt.call.idempotency.as_ref();
-        self.until_written(run, || self.try_void(&attempt), 1, in_turn).await
+        let first = attempt.call.idempotency.as_ref();
+        self.until_written(first, || self.try_void(&attempt), 1, in_turn).await
     }
 
     async fn try_void<E>(&self, attempt: &Attempt<E>) -> Outcome<StoreResult<Answer>>
@@ -96,7 +96,7 @@ impl<E: Fn(&Order) -> Vec<u8>> Attempt<E> {
         // a shared order is read by all, but voided only by who may write shared records
         let found = found.filter(|found| ctx.organisations.contains(found.order.header.organisation.id));
         let Found { order, candidates, history } =
-            found.ok_or_else(|| Problem::new(Code::OrderNotFound, ""))?;
+            found.ok_or_else(|| Problem::new(ProblemCode::OrderNotFound, ""))?;
         let made_by = history.and_then(|history| history.created_by);
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let reason = self.reason.clone();

@@ -1,6 +1,7 @@
 //! Editing many candidates: tried out, or as a run that decides and writes chunk by chunk; runs that undo others work
 //! likewise.
 
+use orderdock_domain::fit;
 use std::sync::Arc;
 
 use orderdock_domain::access::{Scope, WriteScope};
@@ -17,14 +18,12 @@ use orderdock_store::{
     StoreError, StoreResult, Turn,
 };
 
+use super::job::{EDIT_CHUNK, Ended, Job};
 use super::patience::Patience;
-use super::process::{Ended, Job};
 use crate::metrics::count;
 use crate::overtaken::TRIES;
 use crate::{App, Effort, OpContext, Outcome, RunTask};
 
-/// Candidates that are decided and written together: few enough that others need not wait.
-pub(super) const CHUNK: u32 = 500;
 /// Candidates of which a trial tells what would become of them; the figures are of all.
 pub const EDIT_SAMPLE: usize = 5;
 
@@ -68,7 +67,7 @@ impl App {
     ) -> Outcome<PlannedEdit> {
         ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
         let scope = RunScope::of(&ctx.organisations);
-        let edit = Arc::new(edit);
+        let edit = Arc::new(self.edit_looked_up(ctx, edit).await?);
         let call = Arc::new(CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None });
         let mut planned = PlannedEdit::default();
         for chunk in cut(self.gather(&scope, Gather::Selected(selection)).await?) {
@@ -83,6 +82,16 @@ impl App {
                 .await?;
         }
         Ok(planned)
+    }
+
+    /// With the user whom it names.
+    pub(super) async fn edit_looked_up(
+        &self,
+        ctx: &OpContext,
+        edit: CandidateEdit,
+    ) -> Outcome<CandidateEdit> {
+        let attention = self.looked_up(ctx, edit.attention).await?;
+        Ok(CandidateEdit { attention, ..edit })
     }
 
     /// Works through a run that edits, or that undoes one: each chunk is loaded, decided and written by itself.
@@ -175,7 +184,7 @@ struct Edited {
 /// An edit looks at each candidate alone, so headers need not stay together.
 fn cut(chunks: Vec<Chunk>) -> Vec<Vec<CandidateId>> {
     let candidates: Vec<_> = chunks.into_iter().flat_map(|chunk| chunk.candidates).collect();
-    candidates.chunks(usize::try_from(CHUNK).unwrap_or(usize::MAX)).map(<[_]>::to_vec).collect()
+    candidates.chunks(fit::<usize>(EDIT_CHUNK)).map(<[_]>::to_vec).collect()
 }
 
 fn keys(task: &RunTask, candidates: Vec<CandidateId>) -> CorrectionKeys {

@@ -2,6 +2,7 @@
 //! starts them, stands beside.
 
 mod edit;
+mod job;
 mod patience;
 mod process;
 mod scheduler;
@@ -10,6 +11,7 @@ mod takeover;
 mod trial;
 mod undo;
 
+use orderdock_domain::fit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -19,7 +21,7 @@ use orderdock_domain::candidate::{HoldReason, Releases};
 use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
     Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
 };
@@ -27,8 +29,8 @@ use orderdock_store::{Fence, Gather, RunRecord, RunResult, RunScope, StoreError}
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
+use self::job::{Ended, Job};
 use self::patience::Patience;
-use self::process::{Ended, Job};
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
@@ -36,7 +38,8 @@ pub use process::LARGEST_SELECTION;
 pub use scheduler::{Scheduler, Tick};
 pub use settings::{ScheduleChange, ScheduleView, SettingsChange};
 pub use trial::{
-    DRY_RUN_SAMPLE, PlannedHold, PlannedRelease, PlannedRun, RELEASE_SAMPLE, ReleasedOrder, Stays, Worth,
+    DRY_RUN_SAMPLE, PlannedHold, PlannedRelease, PlannedRun, RELEASE_SAMPLE, ReleasedOrder, StayingCandidate,
+    Stays, Worth,
 };
 pub use undo::{LeftGroup, PlannedUndo, UndoCounts, UndoTask};
 
@@ -211,6 +214,10 @@ impl App {
         let place = self.jobs.place()?;
         let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a run"))?;
         let RunCommand { task, trigger, gather } = command;
+        let task = match task {
+            RunTask::Edit(edit) => RunTask::Edit(Arc::new(self.edit_looked_up(ctx, (*edit).clone()).await?)),
+            task => task,
+        };
         let selected = matches!(gather, Gather::Selected(_) | Gather::DoneBy(_));
         let scope = RunScope::of(&organisations);
         let chunks = self.gather(&scope, gather).await?;
@@ -226,7 +233,7 @@ impl App {
             queued_at: ctx.now,
             started_at: None,
             finished_at: None,
-            total: u64::try_from(total).unwrap_or(u64::MAX),
+            total: fit::<u64>(total),
             counts: RunCounts::default(),
         };
         // no id is drawn twice, so that of the run can be its first fence
@@ -317,7 +324,7 @@ impl App {
     }
 
     async fn find_run(&self, scope: WriteScope, id: RunId) -> Outcome<RunRecord> {
-        self.store.run(scope, id).await?.ok_or_else(|| Problem::new(Code::RunNotFound, "").into())
+        self.store.run(scope, id).await?.ok_or_else(|| Problem::new(ProblemCode::RunNotFound, "").into())
     }
 
     /// The run when it has ended, or as it is when the time is over.

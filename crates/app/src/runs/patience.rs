@@ -8,7 +8,7 @@ use orderdock_domain::processing::RunCounts;
 use orderdock_store::{ChunkOutcome, RunRecord, StoreError, StoreResult};
 use tokio::time::{Instant, sleep};
 
-use super::process::Job;
+use super::job::Job;
 use crate::App;
 
 /// How long a piece of work is tried again, from its first fault.

@@ -1,24 +1,24 @@
 //! The process `C_OLCand process to C_OrderLines`, and the validating again of candidates: gather, load, plan,
 //! commit, chunk by chunk.
 
+use orderdock_domain::fit;
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::correction::CorrectionCall;
-use orderdock_domain::ids::{CandidateId, IdBlock, RunId};
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::ids::{CandidateId, IdBlock};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
     OrdersPlan, OrdersWrites, ProcessingCall, RunCandidateResult, RunCounts, RunOutcome, Taking, plan_orders,
     validate,
 };
 use orderdock_store::{
-    Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, LoadedChunk, RunScope, Selection, StoreError,
-    StoreResult, Turn,
+    Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreError, StoreResult, Turn,
 };
 
-use super::edit::CHUNK as EDIT_CHUNK;
+use super::job::{EDIT_CHUNK, Ended, Job};
 use super::patience::Patience;
 use crate::metrics::count;
 use crate::overtaken::TRIES;
@@ -28,34 +28,6 @@ use crate::{App, Effort, Failure, Outcome, RunTask};
 const CHUNK: u32 = 5_000;
 /// How often candidates come up again whose order was overtaken.
 const ROUNDS: usize = 3;
-
-/// What a run is to do.
-#[derive(Clone, Debug)]
-pub(crate) struct Job {
-    pub run: RunId,
-    pub fence: Fence,
-    pub task: RunTask,
-    /// In whose name.
-    pub actor: String,
-    pub chunks: Vec<Chunk>,
-    /// By a clerk or sender; it keeps a result for every candidate. Otherwise only where something has changed: a
-    /// schedule looks at what waits again and again.
-    pub selected: bool,
-    pub scope: RunScope,
-    /// The figures of what others did of it before.
-    pub told: RunCounts,
-    /// What it is to do is stored, so that others can go on with it.
-    pub lasting: bool,
-}
-
-/// How a run ended, if nothing failed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Ended {
-    /// Before it was through.
-    pub stopped: bool,
-    /// When a header is due that now only waits for its time.
-    pub due: Option<Timestamp>,
-}
 
 /// A chunk that was planned.
 struct Prepared {
@@ -135,7 +107,7 @@ impl App {
     async fn prepare(&self, job: &Arc<Job>, chunk: Arc<Chunk>, patience: Patience) -> Outcome<Prepared> {
         let load = || self.store.load_chunk(job.scope.clone(), chunk.clone());
         let loaded = self.patiently(&patience, load).await?;
-        let candidates = u32::try_from(loaded.candidates.len()).unwrap_or(u32::MAX);
+        let candidates = fit::<u32>(loaded.candidates.len());
         let ids = self.patiently(&patience, || self.take_ids(candidates)).await?;
         let (job, now) = (job.clone(), self.now());
         let planned = self.compute(Effort::Large, move || plan(&job, &loaded, ids, now)).await?;
@@ -192,11 +164,11 @@ impl App {
         let (task, now) = (job.clone(), self.now());
         let work = move |turn: &dyn Turn| {
             let loaded = turn.load_chunk(&task.scope, &chunk)?;
-            let ids = turn.reserve_ids(u32::try_from(loaded.candidates.len()).unwrap_or(u32::MAX))?;
+            let ids = turn.reserve_ids(fit::<u32>(loaded.candidates.len()))?;
             let Some((commit, due)) = plan(&task, &loaded, ids, now) else { return Ok(Err(too_few_ids())) };
             Ok(Ok((turn.commit_chunk(&commit)?, due)))
         };
-        self.store.in_turn(usize::try_from(candidates).unwrap_or(usize::MAX), work).await
+        self.store.in_turn(fit::<usize>(candidates), work).await
     }
 }
 
@@ -295,7 +267,7 @@ pub const LARGEST_SELECTION: usize = 10_000;
 fn check_selection(selection: &Selection) -> Outcome<Vec<CandidateId>> {
     let Selection::Ids(ids) = selection else { return Ok(Vec::new()) };
     if ids.is_empty() || ids.len() > LARGEST_SELECTION {
-        return Err(Problem::new(Code::SelectionInvalid, "/selection/ids").into());
+        return Err(Problem::new(ProblemCode::SelectionInvalid, "/selection/ids").into());
     }
     Ok(ids.clone())
 }
@@ -308,7 +280,7 @@ fn check_found(named: &[CandidateId], chunks: &[Chunk]) -> Outcome<()> {
     let found: HashSet<_> = chunks.iter().flat_map(|chunk| &chunk.candidates).collect();
     let missing = named.iter().enumerate().filter(|(_, id)| !found.contains(id));
     let problems: Vec<_> = missing
-        .map(|(place, _)| Problem::new(Code::CandidateNotFound, format!("/selection/ids/{place}")))
+        .map(|(place, _)| Problem::new(ProblemCode::CandidateNotFound, format!("/selection/ids/{place}")))
         .collect();
     if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
 }

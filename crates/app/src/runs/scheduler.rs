@@ -47,6 +47,7 @@ impl Scheduler {
     /// Follows the schedules until the stop; [`App::stop_runs`] ends a run that is under way then.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
+        let mut left = self.app.left_by_others();
         loop {
             let pause = match self.tick().await {
                 Ok(tick) => self.pause(&tick),
@@ -57,6 +58,7 @@ impl Scheduler {
             };
             tokio::select! {
                 () = &mut stop => break,
+                Ok(()) = left.changed() => {}
                 () = tokio::time::sleep(pause) => {}
             }
         }
@@ -123,7 +125,7 @@ impl Scheduler {
         ctx: &OpContext,
         gather: Gather,
         runs: &mut Vec<RunId>,
-    ) -> Outcome<Option<super::process::Ended>> {
+    ) -> Outcome<Option<super::job::Ended>> {
         let task =
             if gather == Gather::InError { RunTask::Revalidate } else { RunTask::Process(Releases::NONE) };
         let command = RunCommand { task, trigger: RunTrigger::Schedule, gather };

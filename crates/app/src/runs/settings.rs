@@ -8,7 +8,7 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::Schedule;
 
 use crate::{App, OpContext, Outcome};
@@ -50,7 +50,7 @@ impl ScheduleChange {
         if let Some(cron) = self.cron {
             // an expression that names no instant, as for the 30th of February, is none
             if next_run(&cron, &TimeZone::UTC, now).is_none() {
-                return Err(Problem::new(Code::ScheduleInvalid, "/cron").with("value", cron).into());
+                return Err(Problem::new(ProblemCode::ScheduleInvalid, "/cron").with("value", cron).into());
             }
             schedule.cron = cron.split_whitespace().collect::<Vec<_>>().join(" ");
         }
@@ -91,7 +91,7 @@ impl App {
         let views = self.schedules(ctx).await?;
         let found = views.into_iter().find(|view| view.schedule.organisation == organisation);
         found.ok_or_else(|| {
-            Problem::new(Code::OrgNotAllowed, "").with("code", organisation.to_string()).into()
+            Problem::new(ProblemCode::OrgNotAllowed, "").with("code", organisation.to_string()).into()
         })
     }
 
@@ -134,7 +134,7 @@ fn check_own(ctx: &OpContext, organisation: OrganisationId) -> Outcome<()> {
     if ctx.organisations.contains(organisation) {
         return Ok(());
     }
-    Err(Problem::new(Code::OrgNotAllowed, "").with("code", organisation.to_string()).into())
+    Err(Problem::new(ProblemCode::OrgNotAllowed, "").with("code", organisation.to_string()).into())
 }
 
 fn next_runs(schedule: &Schedule, zone: &TimeZone, now: Timestamp) -> Vec<Timestamp> {

@@ -7,7 +7,7 @@ use orderdock_domain::ids::{CandidateId, InstanceId};
 use orderdock_domain::processing::{RunKind, RunState};
 use orderdock_store::{AdoptedRun, Chunk, RunScope, RunWork};
 
-use super::process::Job;
+use super::job::Job;
 use super::{NewRun, RunTask, UndoTask};
 use crate::{App, Outcome};
 

@@ -1,5 +1,6 @@
 //! What a run would do: its chunks are planned, and nothing is written.
 
+use orderdock_domain::fit;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -7,14 +8,16 @@ use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
 use orderdock_domain::candidate::{Candidate, HoldReason, Releases, Status};
 use orderdock_domain::correction::CorrectionCall;
-use orderdock_domain::ids::{IdBlock, RunId};
-use orderdock_domain::masterdata::CurrencyCode;
+use orderdock_domain::ids::{CandidateId, IdBlock, RunId};
+use orderdock_domain::masterdata::{CurrencyCode, Partner};
 use orderdock_domain::number::{Decimal, add};
 use orderdock_domain::order::{NewOrder, Order};
+use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{
     HeaderKey, OrdersPlan, ProcessingCall, RunCandidateResult, RunCounts, RunKind, RunOutcome, Taking,
     plan_orders,
 };
+use orderdock_domain::text::Code;
 use orderdock_store::{Gather, LoadedChunk, RunScope, Selection};
 
 use super::process::{Revalidated, revalidate};
@@ -35,6 +38,8 @@ pub struct PlannedRun {
     pub orders: Vec<NewOrder>,
     /// By candidate. The first [`DRY_RUN_SAMPLE`] that would become orders, and as many that would not.
     pub results: Vec<RunCandidateResult>,
+    /// Of those in `results` that would not become orders.
+    pub staying: HashMap<CandidateId, StayingCandidate>,
     /// Of all that was selected.
     pub counts: RunCounts,
     /// Of all of these that would not become orders.
@@ -45,6 +50,17 @@ pub struct PlannedRun {
     pub released: Vec<ReleasedOrder>,
     /// Of all orders, by currency.
     pub worth: Vec<Worth>,
+}
+
+/// Whose a candidate is that would not become an order, and what stands against it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StayingCandidate {
+    /// The sender's; `None` if it only stands in for a flat id.
+    pub header_id: Option<Code>,
+    pub po_reference: Code,
+    pub partner: Option<Partner>,
+    /// As it was found when it was last looked at.
+    pub problems: Vec<Problem>,
 }
 
 /// An order that results as it is only with a release.
@@ -101,6 +117,7 @@ pub struct Stays {
 struct PlannedChunk {
     orders: Vec<NewOrder>,
     results: Vec<RunCandidateResult>,
+    staying: HashMap<CandidateId, StayingCandidate>,
     counts: RunCounts,
     holds: TriedHolds,
 }
@@ -134,6 +151,7 @@ struct Preview {
     lines: usize,
     ordered: Sample,
     staying: Sample,
+    about: HashMap<CandidateId, StayingCandidate>,
     counts: RunCounts,
     stays: Stays,
     holds: TriedHolds,
@@ -181,11 +199,13 @@ impl Trial {
         if self.kind == RunKind::Revalidate {
             let call = CorrectionCall { actor: String::new(), now: self.now, run: None };
             let Revalidated { results, counts, .. } = revalidate(true, loaded, &call);
-            return PlannedChunk { orders: Vec::new(), results, counts, holds: TriedHolds::new() };
+            let staying = staying(loaded, &results);
+            return PlannedChunk { orders: Vec::new(), results, staying, counts, holds: TriedHolds::new() };
         }
         let plan = self.plan(loaded, &loaded.candidates, self.release, ids);
         let (counts, holds) = (RunCounts::of(&plan), self.holds(loaded, &plan));
-        PlannedChunk { orders: plan.writes.orders, results: plan.results, counts, holds }
+        let staying = staying(loaded, &plan.results);
+        PlannedChunk { orders: plan.writes.orders, results: plan.results, staying, counts, holds }
     }
 
     fn plan(
@@ -227,6 +247,29 @@ impl Trial {
     }
 }
 
+/// The first that would not become orders.
+fn staying(loaded: &LoadedChunk, results: &[RunCandidateResult]) -> HashMap<CandidateId, StayingCandidate> {
+    let stays = results.iter().filter(|result| !is_ordered(result)).take(DRY_RUN_SAMPLE);
+    let ids: HashSet<_> = stays.map(|result| result.candidate).collect();
+    let candidates = loaded.candidates.iter().filter(|candidate| ids.contains(&candidate.id));
+    let partners = &loaded.context.related.partners;
+    let told = candidates.map(|candidate| {
+        let identity = &candidate.identity;
+        let told = StayingCandidate {
+            header_id: (!identity.flat).then(|| identity.header_id.clone()),
+            po_reference: candidate.po_reference.clone(),
+            partner: partners.get(&candidate.buyer.partner).cloned(),
+            problems: candidate.problems.clone(),
+        };
+        (candidate.id, told)
+    });
+    told.collect()
+}
+
+fn is_ordered(result: &RunCandidateResult) -> bool {
+    matches!(result.outcome, RunOutcome::Ordered { .. })
+}
+
 /// The first orders that are not the same without a release.
 fn only_with(with: &OrdersPlan, without: &OrdersPlan) -> Vec<NewOrder> {
     let taken = |new: &NewOrder| new.claims.iter().map(|claim| claim.candidate).collect::<Vec<_>>();
@@ -240,7 +283,7 @@ fn held_for(plan: &OrdersPlan, reason: HoldReason) -> u64 {
         RunOutcome::Held(hold) => hold.reason() == reason,
         _ => false,
     });
-    u64::try_from(held.count()).unwrap_or(u64::MAX)
+    fit::<u64>(held.count())
 }
 
 /// The candidates of headers of which some wait, or go only because they were released.
@@ -260,7 +303,7 @@ fn waiting_headers(loaded: &LoadedChunk, plan: &OrdersPlan) -> Vec<Candidate> {
 }
 
 impl Preview {
-    fn add(&mut self, chunk: PlannedChunk) {
+    fn add(&mut self, mut chunk: PlannedChunk) {
         self.counts = self.counts.plus(chunk.counts);
         for (reason, tried) in chunk.holds {
             let hold = self.holds.entry(reason).or_default();
@@ -270,11 +313,14 @@ impl Preview {
             hold.orders.truncate(RELEASE_SAMPLE);
         }
         for result in chunk.results {
-            if matches!(result.outcome, RunOutcome::Ordered { .. }) {
+            if is_ordered(&result) {
                 self.ordered.note(result);
-            } else {
-                self.stays.note(&result.outcome);
-                self.staying.note(result);
+                continue;
+            }
+            self.stays.note(&result.outcome);
+            let id = result.candidate;
+            if self.staying.note(result) {
+                self.about.extend(chunk.staying.remove(&id).map(|told| (id, told)));
             }
         }
         for new in chunk.orders {
@@ -301,11 +347,11 @@ impl Preview {
     fn into_planned(mut self, release: Releases) -> PlannedRun {
         let holds = self.holds(release);
         let released = self.released();
-        let Self { orders, ordered, staying, counts, stays, worth, .. } = self;
+        let Self { orders, ordered, staying, about, counts, stays, worth, .. } = self;
         let mut results = ordered.0;
         results.extend(staying.0);
         results.sort_unstable_by_key(|result| result.candidate);
-        PlannedRun { orders, results, counts, stays, holds, released, worth }
+        PlannedRun { orders, results, staying: about, counts, stays, holds, released, worth }
     }
 
     fn released(&mut self) -> Vec<ReleasedOrder> {
@@ -341,10 +387,13 @@ impl Preview {
 }
 
 impl Sample {
-    fn note(&mut self, result: RunCandidateResult) {
-        if self.0.len() < DRY_RUN_SAMPLE {
+    /// Whether it is among them.
+    fn note(&mut self, result: RunCandidateResult) -> bool {
+        let has_room = self.0.len() < DRY_RUN_SAMPLE;
+        if has_room {
             self.0.push(result);
         }
+        has_room
     }
 }
 

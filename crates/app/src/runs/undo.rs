@@ -8,7 +8,7 @@ use orderdock_domain::correction::{CorrectionCall, CorrectionContext, RecordKeys
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::order::OrderToVoid;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunKind, RunOutcome};
 use orderdock_domain::text::Text;
 use orderdock_store::{Corrected, CorrectionKeys, Gather, RunRecord, RunScope};
@@ -57,7 +57,7 @@ pub struct UndoCounts {
 /// Candidates that are left alone for the same kind of reason.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LeftGroup {
-    pub code: Code,
+    pub code: ProblemCode,
     pub candidates: u64,
     /// The first of them, each with its reason.
     pub sample: Vec<(CandidateId, Problem)>,
@@ -98,13 +98,16 @@ impl App {
                 ctx.require(Scope::ProcessRun, Phrase::UndoRuns)?;
                 ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
             }
-            RunKind::Revalidate => return Err(Problem::new(Code::RunNotUndoable, "").into()),
+            RunKind::Revalidate => return Err(Problem::new(ProblemCode::RunNotUndoable, "").into()),
         }
         if record.run.finished_at.is_none() {
-            return Err(Problem::new(Code::RunNotEnded, "").into());
+            return Err(Problem::new(ProblemCode::RunNotEnded, "").into());
         }
         match record.undone_by {
-            Some(by) => Err(Problem::new(Code::RunUndone, "").with("run", by.0).into()),
+            Some(by) => Err(Problem::new(ProblemCode::RunUndone, "").with("run", by.0).into()),
+            None if record.run.counts.processed == 0 => {
+                Err(Problem::new(ProblemCode::RunChangedNothing, "").into())
+            }
             None => Ok(record),
         }
     }

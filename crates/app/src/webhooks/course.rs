@@ -1,5 +1,6 @@
 //! One webhook: its part of the feed is laid out into deliveries, and what is due is sent.
 
+use orderdock_domain::fit;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::DeliveryId;
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::webhook::{Before, Came, DeliveryStatus, Then, WebhookStatus, after_attempt};
 use orderdock_store::{
     Attempt, Delivery, Fence, LaidOut, Message, NewDelivery, StoreError, Tried, TriedCommit, Webhook,
@@ -209,16 +210,16 @@ impl Course {
         if self.more && self.waiting < WINDOW {
             self.lay_out().await?;
         }
-        let few = usize::try_from(AT_ONCE / 4).unwrap_or_default();
+        let few = fit::<usize>(AT_ONCE / 4);
         if !self.look || self.ready.len() >= few || self.is_quiet() {
             return Ok(());
         }
         let (id, now) = (self.webhook.id, self.app.now());
         let under_way = self.under_way.clone();
         let (due, next) = self.app.store.due_deliveries(id, now, under_way, AT_ONCE).await?;
-        let mut all = due.len() < usize::try_from(AT_ONCE).unwrap_or_default();
+        let mut all = due.len() < fit::<usize>(AT_ONCE);
         self.next_due = next;
-        self.waiting = self.waiting.max(u64::try_from(due.len()).unwrap_or_default());
+        self.waiting = self.waiting.max(fit::<u64>(due.len()));
         let (ctx, records) = (self.context(), self.webhook.settings.records);
         for some in due.chunks(WRITTEN_AT_ONCE) {
             if self.ready.iter().map(|(_, body)| body.len()).sum::<usize>() >= MOST_BYTES {
@@ -251,13 +252,13 @@ impl Course {
             feed => feed?,
         };
         let to = feed.next;
-        self.more = feed.events.len() >= usize::try_from(MOST_EVENTS).unwrap_or_default();
+        self.more = feed.events.len() >= fit::<usize>(MOST_EVENTS);
         if to == from {
             return Ok(());
         }
         let deliveries: Vec<NewDelivery> =
             feed.events.iter().map(|event| new_delivery(event, &feed)).collect();
-        let count = u64::try_from(deliveries.len()).unwrap_or_default();
+        let count = fit::<u64>(deliveries.len());
         let (webhook, fence, now) = (self.webhook.id, self.fence, self.app.now());
         let laid_out = LaidOut { webhook, fence, from, to, deliveries, now };
         self.app.store.lay_out(laid_out).await?;
@@ -327,7 +328,7 @@ impl Course {
     fn is_to_be_noted(&self, goes_on: bool) -> bool {
         let Some(since) = self.called_since else { return false };
         let idle = self.calls.is_empty() && (self.ready.is_empty() || !goes_on);
-        let many = self.called.len() >= usize::try_from(AT_ONCE).unwrap_or_default();
+        let many = self.called.len() >= fit::<usize>(AT_ONCE);
         idle || many || since.elapsed() >= TOGETHER
     }
 
@@ -350,7 +351,7 @@ impl Course {
             tracing::warn!(webhook = %id, status = status.as_str(), "events are sent to a webhook no more");
             return Ok(false);
         }
-        self.waiting = self.waiting.saturating_sub(u64::try_from(through).unwrap_or_default());
+        self.waiting = self.waiting.saturating_sub(fit::<u64>(through));
         self.under_way.retain(|id| !ids.contains(id));
         self.next_due = [self.next_due, next].into_iter().flatten().min();
         // those behind what went through are due now
@@ -433,8 +434,8 @@ impl From<Failure> for Ended {
 /// Where to go on behind a cursor that is of no use: paused for too long, or of another database.
 fn moved(failure: &Failure) -> Option<After> {
     failure.problems.iter().find_map(|problem| match problem.code {
-        Code::EventCursorExpired => Some(After::Nothing),
-        Code::EventCursorUnknown => Some(After::Now),
+        ProblemCode::EventCursorExpired => Some(After::Nothing),
+        ProblemCode::EventCursorUnknown => Some(After::Now),
         _ => None,
     })
 }
@@ -450,7 +451,7 @@ fn far() -> Instant {
 /// An attempt as it is kept.
 pub(super) fn attempt(at: Timestamp, took: Duration, answered: Answered) -> Attempt {
     let Answered { status, error, answer, .. } = answered;
-    let duration_ms = i64::try_from(took.as_millis()).unwrap_or(i64::MAX);
+    let duration_ms = fit::<i64>(took.as_millis());
     Attempt { at, duration_ms, status, error, answer }
 }
 

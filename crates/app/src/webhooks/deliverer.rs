@@ -54,12 +54,14 @@ impl Deliverer {
     /// Sends until the stop.
     pub async fn run(mut self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
+        let mut left = self.app.left_by_others();
         loop {
             if let Err(failure) = self.look().await {
                 tracing::error!(?failure, "webhooks could not be looked at");
             }
             tokio::select! {
                 () = &mut stop => break,
+                Ok(()) = left.changed() => {}
                 () = sleep(LOOK) => {}
             }
         }

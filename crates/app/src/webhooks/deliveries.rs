@@ -1,10 +1,11 @@
 //! What was sent and what waits, as people see it; and what people have sent.
 
+use orderdock_domain::fit;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{DeliveryId, WebhookId};
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::webhook::Came;
 use orderdock_store::{Attempt, Delivery, DeliveryQuery, Message, NewDelivery, Webhook};
 use tokio::time::Instant;
@@ -111,9 +112,9 @@ impl App {
             let some = self.store.deliveries_since(webhook, since, behind, AT_ONCE).await?;
             let Some(last) = some.last().copied() else { return Ok(sent) };
             if waiting + sent >= MOST_WAITING {
-                return Err(Problem::new(Code::WebhookUnderWay, "").into());
+                return Err(Problem::new(ProblemCode::WebhookUnderWay, "").into());
             }
-            sent += u64::try_from(self.store.resend(webhook, some, now).await?.len()).unwrap_or_default();
+            sent += fit::<u64>(self.store.resend(webhook, some, now).await?.len());
             behind = last;
         }
     }
@@ -121,7 +122,8 @@ impl App {
     async fn view(&self, webhook: WebhookId, id: DeliveryId) -> Outcome<DeliveryView> {
         let delivery = self.store.delivery(webhook, id).await?;
         let views = self.with_attempts(delivery.into_iter().collect()).await?;
-        let missing = || Problem::new(Code::WebhookDeliveryNotFound, "").with("id", id.to_string()).into();
+        let missing =
+            || Problem::new(ProblemCode::WebhookDeliveryNotFound, "").with("id", id.to_string()).into();
         views.into_iter().next().ok_or_else(missing)
     }
 

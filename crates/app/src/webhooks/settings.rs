@@ -4,9 +4,10 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Sent;
 use orderdock_domain::event::{EventCursor, EventType};
+use orderdock_domain::fit;
 use orderdock_domain::ids::{DataSourceId, OrganisationId, WebhookId};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::webhook::{WebhookSecret, WebhookStatus};
 use orderdock_store::{
     Conflict, StoreError, Webhook, WebhookChange, WebhookSecrets, WebhookSettings, WebhookState,
@@ -81,8 +82,8 @@ impl App {
         settings.organisation = organisation(ctx, settings.organisation)?;
         may_call(receivers, &settings.url).await?;
         if self.store.webhooks().await?.len() >= MOST_WEBHOOKS {
-            let most = i64::try_from(MOST_WEBHOOKS).unwrap_or(i64::MAX);
-            return Err(Problem::new(Code::WebhookTooMany, "").with("limit", most).into());
+            let most = fit::<i64>(MOST_WEBHOOKS);
+            return Err(Problem::new(ProblemCode::WebhookTooMany, "").with("limit", most).into());
         }
         let id = self.take_ids(1).await?.next();
         let (now, name) = (self.now(), &ctx.actor.name);
@@ -146,7 +147,7 @@ impl App {
         };
         // what was sent and what waits is of the organisation before: nobody else is to see it
         if settings.organisation.is_some() && settings.organisation != before {
-            return Err(Problem::new(Code::WebhookOrgFixed, "/orgCode").into());
+            return Err(Problem::new(ProblemCode::WebhookOrgFixed, "/orgCode").into());
         }
         may_call(receivers, &settings.url).await?;
         let (at, by) = (self.now(), ctx.actor.name.clone());
@@ -219,14 +220,14 @@ fn organisation(ctx: &OpContext, wanted: Option<OrganisationId>) -> Outcome<Opti
         (own, Some(wanted)) => Some(wanted).filter(|wanted| own.contains(*wanted)),
         _ => None,
     };
-    own.map(Some).ok_or_else(|| Problem::new(Code::OrgNotAllowed, "").with("code", "*").into())
+    own.map(Some).ok_or_else(|| Problem::new(ProblemCode::OrgNotAllowed, "").with("code", "*").into())
 }
 
 async fn may_call(receivers: &dyn Receivers, url: &str) -> Outcome<()> {
     match receivers.refuse(url).await {
         None => Ok(()),
         Some(reason) => {
-            let problem = Problem::new(Code::WebhookUrlRefused, "/url").with("url", url.to_owned());
+            let problem = Problem::new(ProblemCode::WebhookUrlRefused, "/url").with("url", url.to_owned());
             Err(problem.with("reason", reason).into())
         }
     }
@@ -246,10 +247,10 @@ fn sent<T>(sent: Sent<T>, was: Option<T>) -> Option<T> {
 }
 
 fn outdated(version: i64, at: Timestamp, by: &str) -> Failure {
-    let problem = Problem::new(Code::WebhookOutdated, "").with("user", by.to_owned());
+    let problem = Problem::new(ProblemCode::WebhookOutdated, "").with("user", by.to_owned());
     problem.with("time", at.to_string()).with("version", version).into()
 }
 
 pub(super) fn not_found(id: WebhookId) -> Failure {
-    Problem::new(Code::WebhookNotFound, "").with("id", id.to_string()).into()
+    Problem::new(ProblemCode::WebhookNotFound, "").with("id", id.to_string()).into()
 }

@@ -3,16 +3,14 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use orderdock_app::{
-    CallCommand, Gather, OpContext, OrderFilter, OrderQuery, Received, RunCommand, RunTask, Selection,
-    SourceName,
-};
+use orderdock_app::{CallCommand, OpContext, Received, RunCommand, RunTask, SourceName};
 use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Releases, Status};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::import::RequestKind;
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::Order;
 use orderdock_domain::processing::{Run, RunTrigger};
+use orderdock_store::{Gather, OrderFilter, OrderQuery, Selection};
 use orderdock_testkit::{TestApp, operator};
 
 pub const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";

@@ -8,7 +8,7 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::import::RequestKind;
 use orderdock_domain::order::{OrderLineRequest, OrderRequest};
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text;
 
 const PATH: &str = "/api/sales/order";
@@ -48,7 +48,7 @@ async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bo
     let idempotency = match key {
         None => None,
         Some(key) => match day.test.app.begin_idempotent(&who, key, "POST", PATH, b"{}").await? {
-            Idempotency::Run(run) => Some(run),
+            Idempotency::Unanswered(run) => Some(run),
             Idempotency::Replay { status, body } => return Ok(Answer { status, body }),
         },
     };
@@ -103,7 +103,7 @@ async fn everything_that_stands_against_an_order_is_told_at_once() {
     let codes: Vec<_> =
         failure.problems.iter().map(|problem| (problem.code, problem.pointer.as_ref())).collect();
     assert_eq!(failure.status(), 400);
-    assert!(codes.contains(&(Code::QtyNotPositive, "/lines/0/qty")), "{codes:?}");
+    assert!(codes.contains(&(ProblemCode::QtyNotPositive, "/lines/0/qty")), "{codes:?}");
     assert!(codes.iter().any(|(_, pointer)| *pointer == "/lines/1/productCode"), "{codes:?}");
     assert_eq!(day.orders().await, []);
 }

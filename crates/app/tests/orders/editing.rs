@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use crate::common::{Day, number};
 use crate::killing::{start, told};
-use orderdock_app::{CandidateFilter, Gather, RunCommand, RunTask, Selection};
+use orderdock_app::{RunCommand, RunTask};
 use orderdock_domain::candidate::Field;
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, HistoryEvent, Step};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::number::{Decimal, add};
 use orderdock_domain::processing::{RunCounts, RunState, RunTrigger};
+use orderdock_store::{CandidateFilter, Gather, Selection};
 use orderdock_testkit::{CANDIDATES, bulk, candidate, operator};
 use serde_json::json;
 
@@ -20,7 +21,7 @@ const ALL: u64 = 6 * CHUNK;
 
 /// Edits the quantities of all candidates.
 fn edit(change: FieldEdit) -> RunCommand {
-    let edit = CandidateEdit { changes: vec![(Field::Qty, change)], active: None };
+    let edit = CandidateEdit { changes: vec![(Field::Qty, change)], ..CandidateEdit::default() };
     let filter = CandidateFilter { external_header_id: Some("H".to_owned()), ..CandidateFilter::default() };
     let selection = Selection::Filter { filter: Box::new(filter), exclude: Vec::new() };
     RunCommand {

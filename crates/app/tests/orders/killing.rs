@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::Day;
-use orderdock_app::{App, Gather, NewInstance, RunCommand, RunTask};
+use orderdock_app::{App, RunCommand, RunTask};
 use orderdock_domain::candidate::{Releases, Status};
 use orderdock_domain::processing::{Run, RunState, RunTrigger};
+use orderdock_store::{Gather, NewInstance};
 use orderdock_testkit::{SeededRandomness, TestClock, TestDatabase, bulk, candidate, operator};
 use serde_json::json;
 
@@ -64,8 +65,8 @@ async fn check(day: &Day, headers: &[String]) -> usize {
     let mut numbers = Vec::new();
     let mut after = None;
     loop {
-        let query = orderdock_app::OrderQuery {
-            filter: orderdock_app::OrderFilter::default(),
+        let query = orderdock_store::OrderQuery {
+            filter: orderdock_store::OrderFilter::default(),
             descending: false,
             after,
             limit: 500,

@@ -1,13 +1,11 @@
 //! Candidates become orders: from the request to the figures.
 
 use crate::common::{Day, SOURCE, call, number};
-use orderdock_app::{
-    CandidateFilter, DRY_RUN_SAMPLE, Gather, PlannedHold, PlannedRelease, RunCommand, RunResultOutcome,
-    RunTask, Selection, Stays,
-};
+use orderdock_app::{DRY_RUN_SAMPLE, PlannedHold, PlannedRelease, RunCommand, RunTask, Stays};
 use orderdock_domain::candidate::{Hold, HoldReason, Releases, Status};
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome, RunState, RunTrigger};
+use orderdock_store::{CandidateFilter, Gather, RunResultOutcome, Selection};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
 
@@ -121,7 +119,7 @@ async fn one_faulty_line_holds_its_header_and_no_other() {
     let run = day.process().await;
     assert_eq!((run.counts.orders, run.counts.stayed), (1, 1));
     let [good, bad] = day.candidates("A").await.try_into().unwrap();
-    let culprit = Hold::SiblingError { candidate: bad.id, code: Code::QtyNotPositive };
+    let culprit = Hold::SiblingError { candidate: bad.id, code: ProblemCode::QtyNotPositive };
     assert_eq!((good.status, good.hold), (NEW, Some(culprit.clone())));
     let results = day.test.app.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
     assert_eq!(results[0].outcome, RunResultOutcome::Held(culprit));
@@ -236,7 +234,7 @@ async fn a_voided_order_gives_its_candidates_back_put_aside() {
     assert_eq!(day.test.app.orders_of_candidates(&day.who(), ids).await.unwrap(), []);
     let again =
         day.test.app.void_order(&day.who(), order.id, None, call(), |_| Vec::new()).await.unwrap_err();
-    assert_eq!(again.problems[0].code, Code::OrderVoided);
+    assert_eq!(again.problems[0].code, ProblemCode::OrderVoided);
     // the number is not given again
     day.import(bulk([candidate("B", "1", json!({}))])).await;
     day.process().await;
@@ -251,7 +249,7 @@ async fn what_changed_since_the_import_is_found_by_the_run() {
     let run = day.process().await;
     assert_eq!(run.counts.failed, 1);
     let [one] = day.candidates("A").await.try_into().unwrap();
-    assert_eq!((one.status, one.problems[0].code), (Status::Error, Code::ProductInactive));
+    assert_eq!((one.status, one.problems[0].code), (Status::Error, ProblemCode::ProductInactive));
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use orderdock_app::{ScheduleChange, SettingsChange, Tick};
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::OrganisationId;
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::{RunKind, RunState, RunTrigger};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
@@ -99,7 +99,7 @@ async fn a_schedule_is_switched_off_and_paused() {
     let schedule = ScheduleChange { cron: Some("0 0 31 2 *".into()), ..ScheduleChange::default() };
     let nonsense = SettingsChange { schedule, merge_lines: Some(true), ..SettingsChange::default() };
     let refused = day.test.app.change_process_settings(&day.who(), organisation(&day).await, nonsense).await;
-    assert_eq!(refused.unwrap_err().problems[0].code, Code::ScheduleInvalid);
+    assert_eq!(refused.unwrap_err().problems[0].code, ProblemCode::ScheduleInvalid);
 }
 
 #[tokio::test]

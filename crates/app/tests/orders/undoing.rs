@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use orderdock_app::{Gather, OrderFilter, OrderQuery, RunCommand, RunTask, Selection, UndoTask};
+use orderdock_app::{RunCommand, RunTask, UndoTask};
 use orderdock_domain::candidate::{Candidate, Field, HoldReason, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Stood};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::order::OrderStatus;
 use orderdock_domain::processing::{Run, RunState, RunTrigger};
 use orderdock_domain::text::Text;
+use orderdock_store::{Gather, OrderFilter, OrderQuery, Selection};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
 
@@ -32,7 +33,7 @@ impl Day {
 
     async fn edit(&self, changes: Vec<(Field, FieldEdit)>, active: Option<bool>) -> Run {
         self.run_command(RunCommand {
-            task: RunTask::Edit(Arc::new(CandidateEdit { changes, active })),
+            task: RunTask::Edit(Arc::new(CandidateEdit { changes, active, ..CandidateEdit::default() })),
             trigger: RunTrigger::Command,
             gather: Gather::Selected(self.header("H").await),
         })
@@ -72,7 +73,7 @@ async fn what_somebody_changed_since_stays() {
     let day = Day::with_lines(3).await;
     let edit = day.edit(quantity("9"), None).await;
     let chosen = day.candidates("H").await[1].id;
-    let by_hand = CandidateEdit { changes: quantity("4"), active: None };
+    let by_hand = CandidateEdit { changes: quantity("4"), ..CandidateEdit::default() };
     day.run_command(RunCommand {
         task: RunTask::Edit(Arc::new(by_hand)),
         trigger: RunTrigger::Command,

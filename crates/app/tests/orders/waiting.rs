@@ -4,13 +4,15 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::common::{Day, number};
-use orderdock_app::{CandidateFilter, Gather, RunCommand, RunTask, Selection};
+use orderdock_app::{RunCommand, RunTask};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Field, Releases, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::{OrdersWrites, RunCounts, RunState, RunTrigger};
-use orderdock_store::{Chunk, ChunkCommit, Fence, LoadedChunk, RunScope, Turn};
+use orderdock_store::{
+    CandidateFilter, Chunk, ChunkCommit, Fence, Gather, LoadedChunk, RunScope, Selection, Turn,
+};
 use orderdock_testkit::{TestApp, bulk, candidate};
 use serde_json::json;
 
@@ -43,7 +45,7 @@ fn its_work(run: RunId, loaded: &LoadedChunk, day: &Day) -> ChunkCommit {
 
 fn raise() -> RunTask {
     let step = FieldEdit::ChangeBy(Step::parse(Field::Qty, "+1").unwrap());
-    RunTask::Edit(Arc::new(CandidateEdit { changes: vec![(Field::Qty, step)], active: None }))
+    RunTask::Edit(Arc::new(CandidateEdit { changes: vec![(Field::Qty, step)], ..CandidateEdit::default() }))
 }
 
 /// Waits until a run has begun. A test has a single thread, and between two looks the run comes to its next step at

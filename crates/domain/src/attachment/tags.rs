@@ -1,6 +1,7 @@
 //! Tags: words that a sender hangs on a file, as keys and values in turn.
 
-use crate::problem::{Code as ProblemCode, Problem};
+use crate::fit;
+use crate::problem::{Problem, ProblemCode};
 use crate::text::{Code, Text, TextFault};
 
 /// Most tags of a file.
@@ -33,11 +34,11 @@ pub fn tags(words: &[String]) -> Result<Vec<Tag>, Vec<Problem>> {
 }
 
 fn limit() -> i64 {
-    i64::try_from(MOST_TAGS).unwrap_or(i64::MAX)
+    fit::<i64>(MOST_TAGS)
 }
 
 fn problem(fault: TextFault, index: usize) -> Problem {
-    let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    let number = |number: usize| fit::<i64>(number);
     let pointer = format!("/tags/{index}");
     match fault {
         TextFault::ControlCharacter { code } => Problem::new(ProblemCode::TextControlCharacter, pointer)

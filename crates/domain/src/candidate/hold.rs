@@ -1,13 +1,19 @@
 //! Why a run passes over a candidate although nothing is wrong with it.
 
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
 use super::words;
-use crate::ids::CandidateId;
-use crate::problem::{Code as ProblemCode, Language};
+use crate::ids::{CandidateId, OrganisationId};
+use crate::masterdata::Reference;
+use crate::problem::{Language, Param, ProblemCode};
 use crate::text::Code;
 
 words! {
     /// The word that stands for a [`Hold`] in answers and filters.
     HoldReason {
+        Waiting "waiting"
         Destination "destination"
         Release "release"
         SiblingError "sibling.error"
@@ -86,6 +92,12 @@ impl FromIterator<HoldReason> for Releases {
 /// Why a candidate stays where it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hold {
+    /// Someone waits for the customer, and it comes back when this day begins where its organisation is.
+    Waiting {
+        until: Date,
+        /// The one of its header that waits, if it is not the candidate itself.
+        sibling: Option<CandidateId>,
+    },
     /// Its destination is another than the making of orders.
     Destination,
     /// Its data source is released by hand.
@@ -105,6 +117,7 @@ pub enum Hold {
 impl Hold {
     pub fn reason(&self) -> HoldReason {
         match self {
+            Self::Waiting { .. } => HoldReason::Waiting,
             Self::Destination => HoldReason::Destination,
             Self::Release => HoldReason::Release,
             Self::SiblingError { .. } => HoldReason::SiblingError,
@@ -115,11 +128,40 @@ impl Hold {
         }
     }
 
+    /// Until when the candidate itself waits for the customer.
+    pub fn own_wait(&self) -> Option<Date> {
+        match self {
+            Self::Waiting { until, sibling: None } => Some(*until),
+            _ => None,
+        }
+    }
+
+    /// Until when someone waits for the customer, about the candidate itself or a sibling.
+    pub fn waits_until(&self) -> Option<Date> {
+        match self {
+            Self::Waiting { until, .. } => Some(*until),
+            _ => None,
+        }
+    }
+
+    /// Whether its day has come, so that it holds nothing any more.
+    pub fn is_over(&self, organisation: OrganisationId, reference: &Reference, now: Timestamp) -> bool {
+        self.waits_until().is_some_and(|until| back(until, organisation, reference) <= now)
+    }
+
     /// The reason in words.
     pub fn message(&self, language: Language) -> String {
         let english = language == Language::English;
         let fixed = |en: &str, de: &str| if english { en.to_owned() } else { de.to_owned() };
         match self {
+            Self::Waiting { until, .. } if english => format!(
+                "It waits for the customer until {}; it is taken up again on that day, or by hand before.",
+                Param::from(*until).words(language)
+            ),
+            Self::Waiting { until, .. } => format!(
+                "Er wartet bis {} auf den Kunden; an diesem Tag wird er wieder aufgenommen, oder vorher von Hand.",
+                Param::from(*until).words(language)
+            ),
             Self::Destination => fixed(
                 "Its data destination is not the making of orders.",
                 "Sein Datenziel ist nicht die Auftragserstellung.",
@@ -129,25 +171,22 @@ impl Hold {
                 "Seine Datenquelle wird von Hand freigegeben: Erstellen Sie seinen Auftrag und nennen Sie diesen \
                  Grund.",
             ),
-            Self::SiblingError { candidate, code } if english => {
-                format!("Candidate {candidate} of the same header cannot become an order ({code}).")
-            }
-            Self::SiblingError { candidate, code } => {
-                format!("Kandidat {candidate} desselben Kopfs kann kein Auftrag werden ({code}).")
+            Self::SiblingError { code, .. } => {
+                format!("{} ({code}).", self.for_clerks(language).trim_end_matches('.'))
             }
             Self::SiblingRejected { line_id } if english => {
                 format!("Line \"{line_id}\" of the same header was rejected and has not come in since.")
             }
             Self::SiblingRejected { line_id } => {
-                format!("Zeile „{line_id}“ desselben Kopfs wurde zurückgewiesen und kam seitdem nicht an.")
+                format!("Position „{line_id}“ desselben Kopfs wurde zurückgewiesen und kam seitdem nicht an.")
             }
             Self::HeaderIncomplete => fixed(
                 "Its header announces more lines than have come in.",
-                "Sein Kopf kündigt mehr Zeilen an, als angekommen sind.",
+                "Sein Kopf kündigt mehr Positionen an, als angekommen sind.",
             ),
             Self::HeaderSettling => fixed(
                 "More lines of its header may follow; it goes when none has come for a while.",
-                "Weitere Zeilen seines Kopfs können folgen; er geht, wenn eine Weile keine mehr kam.",
+                "Weitere Positionen seines Kopfs können folgen; er geht, wenn eine Weile keine mehr kam.",
             ),
             Self::OrderVoided { document_no } if english => {
                 format!("Its order {document_no} was voided; take it back to order again.")
@@ -159,6 +198,12 @@ impl Hold {
             }
         }
     }
+}
+
+/// When the day begins where an organisation is.
+pub fn back(day: Date, organisation: OrganisationId, reference: &Reference) -> Timestamp {
+    let zone = reference.organisation(organisation).map_or(TimeZone::UTC, |found| found.time_zone.clone());
+    day.to_zoned(zone).map_or(Timestamp::MAX, |begin| begin.timestamp())
 }
 
 #[cfg(test)]

@@ -108,10 +108,10 @@ macro_rules! candidate_members {
                 { (DeliveryViaRule), ("Delivery via" "Lieferweg" order), [] }
                 { "" "" };
             line { optional i64, "line", own 0 } { copied line: Option<i64>, [] }
-                { (Line), ("Line" "Zeile" order), [] }
+                { (Line), ("Line" "Position" order), [] }
                 { "" "" };
             header_line_count { optional Count, "headerLineCount", own 0 }
-                { copied header_line_count: Option<i64>, [] } { (), ("Lines of the header" "Zeilen des Kopfs" order), [] }
+                { copied header_line_count: Option<i64>, [] } { (), ("Lines of the header" "Positionen des Kopfs" order), [] }
                 { "How many lines the header has; it then waits for all of them." "" };
         }
     };

@@ -6,6 +6,7 @@ mod members;
 mod overrides;
 mod request;
 mod stored;
+mod told;
 mod transition;
 
 pub use hold::*;

@@ -54,6 +54,7 @@ macro_rules! candidate {
                     status: Status::New,
                     problems: Vec::new(),
                     hold: None,
+                    assigned_to: None,
                     identity: new.identity,
                     data_source: new.data_source,
                     data_dest: new.data_dest,
@@ -102,6 +103,8 @@ candidate_members!(candidate! [
     problems: Vec<Problem>,
     /// Why a run passes it over although nothing is wrong with it.
     hold: Option<Hold>,
+    /// The name of the user who looks after it.
+    assigned_to: Option<Code>,
     identity: ExternalIdentity,
     data_source: DataSourceId,
     data_dest: DataSourceId,

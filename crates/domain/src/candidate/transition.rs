@@ -23,6 +23,12 @@ pub enum Event {
     TakenBack,
     /// Its sender took it back.
     Cancelled,
+    /// Someone waits for the customer from now on, or until another day.
+    WaitBegun,
+    /// Nobody waits any more.
+    TakenUp,
+    /// It became somebody's, or nobody's.
+    Assigned,
     /// What a run did with it was undone.
     Undone,
 }
@@ -38,6 +44,9 @@ impl Event {
             Self::PutAside => HistoryEvent::PutAside,
             Self::TakenBack => HistoryEvent::TakenBack,
             Self::Cancelled => HistoryEvent::Cancelled,
+            Self::WaitBegun => HistoryEvent::WaitBegun,
+            Self::TakenUp => HistoryEvent::TakenUp,
+            Self::Assigned => HistoryEvent::Assigned,
             Self::Undone => HistoryEvent::Undone,
         }
     }
@@ -50,6 +59,8 @@ pub enum Part {
     Kept,
     /// There is none from then on.
     Dropped,
+    /// There is none from then on, but for waiting for the customer: that lasts.
+    Outlasted,
     /// It is what was found.
     Found,
 }
@@ -62,7 +73,7 @@ impl Part {
 
     fn of<T: Default>(self, before: T, found: T) -> T {
         match self {
-            Self::Kept => before,
+            Self::Kept | Self::Outlasted => before,
             Self::Dropped => T::default(),
             Self::Found => found,
         }
@@ -107,25 +118,28 @@ pub const ORDERED: Transition = line(
 );
 
 /// All that can happen. What does not stand here does not happen.
-pub const TRANSITIONS: [Transition; 28] = {
-    use Event::{Cancelled, Corrected, Failed, Held, OrderVoided, PutAside, TakenBack, Undone, Validated};
-    use Part::{Dropped, Found, Kept};
+pub const TRANSITIONS: [Transition; 35] = {
+    use Event::{
+        Assigned, Cancelled, Corrected, Failed, Held, OrderVoided, PutAside, TakenBack, TakenUp, Undone,
+        Validated, WaitBegun,
+    };
+    use Part::{Dropped, Found, Kept, Outlasted};
     use Status::{Error, Inactive, New, Processed};
     use Told::{Always, IfNew};
     [
         // hold, problems, price
         line(Held, New, New, [Found, Dropped, Kept], IfNew),
         line(Failed, New, Error, [Dropped, Found, Kept], IfNew),
-        line(Validated, New, New, [Dropped, Found, Found], IfNew),
-        line(Validated, New, Error, [Dropped, Found, Found], IfNew),
-        line(Validated, Error, New, [Dropped, Found, Found], IfNew),
-        line(Validated, Error, Error, [Dropped, Found, Found], IfNew),
+        line(Validated, New, New, [Outlasted, Found, Found], IfNew),
+        line(Validated, New, Error, [Outlasted, Found, Found], IfNew),
+        line(Validated, Error, New, [Outlasted, Found, Found], IfNew),
+        line(Validated, Error, Error, [Outlasted, Found, Found], IfNew),
         ORDERED,
         line(OrderVoided, Processed, Inactive, [Found, Kept, Kept], Always),
         // that its source is released by hand, or an order was voided, is true until someone acts
         line(Corrected, New, New, [Kept, Found, Found], Always),
-        line(Corrected, New, Error, [Dropped, Found, Found], Always),
-        line(Corrected, Error, New, [Dropped, Found, Found], Always),
+        line(Corrected, New, Error, [Outlasted, Found, Found], Always),
+        line(Corrected, Error, New, [Outlasted, Found, Found], Always),
         line(Corrected, Error, Error, [Kept, Found, Found], Always),
         line(Corrected, Inactive, Inactive, [Kept, Found, Found], Always),
         line(PutAside, New, Inactive, [Dropped, Found, Found], Always),
@@ -134,6 +148,13 @@ pub const TRANSITIONS: [Transition; 28] = {
         line(TakenBack, Inactive, Error, [Dropped, Found, Found], Always),
         line(Cancelled, New, Inactive, [Dropped, Kept, Kept], Always),
         line(Cancelled, Error, Inactive, [Dropped, Kept, Kept], Always),
+        line(WaitBegun, New, New, [Found, Kept, Kept], Always),
+        line(WaitBegun, Error, Error, [Found, Kept, Kept], Always),
+        line(TakenUp, New, New, [Found, Kept, Kept], Always),
+        line(TakenUp, Error, Error, [Found, Kept, Kept], Always),
+        line(Assigned, New, New, [Kept, Kept, Kept], Always),
+        line(Assigned, Error, Error, [Kept, Kept, Kept], Always),
+        line(Assigned, Inactive, Inactive, [Kept, Kept, Kept], Always),
         // it waits for what it waited for before
         line(Undone, New, New, [Found, Found, Found], Always),
         line(Undone, New, Error, [Found, Found, Found], Always),
@@ -156,7 +177,10 @@ impl Transition {
     pub fn standing(self, before: Standing, found: Standing) -> Standing {
         Standing {
             status: self.to,
-            hold: self.hold.of(before.hold, found.hold),
+            hold: match self.hold {
+                Part::Outlasted => before.hold.filter(|hold| hold.own_wait().is_some()),
+                part => part.of(before.hold, found.hold),
+            },
             problems: self.problems.of(before.problems, found.problems),
         }
     }
@@ -249,9 +273,9 @@ impl CandidateChange {
 mod tests {
     use super::*;
     use crate::ids::{CandidateId, DataSourceId, OrganisationId};
-    use crate::problem::Code;
+    use crate::problem::ProblemCode;
 
-    const EVENTS: [Event; 10] = [
+    const EVENTS: [Event; 13] = [
         Event::Held,
         Event::Failed,
         Event::Validated,
@@ -261,10 +285,13 @@ mod tests {
         Event::PutAside,
         Event::TakenBack,
         Event::Cancelled,
+        Event::WaitBegun,
+        Event::TakenUp,
+        Event::Assigned,
         Event::Undone,
     ];
 
-    fn standing(status: Status, hold: Hold, code: Code) -> Standing {
+    fn standing(status: Status, hold: Hold, code: ProblemCode) -> Standing {
         Standing { status, hold: Some(hold), problems: vec![Problem::new(code, "")] }
     }
 
@@ -284,8 +311,8 @@ mod tests {
     }
 
     fn change(event: Event, from: Status, to: Status) -> Option<CandidateChange> {
-        let before = standing(from, Hold::HeaderSettling, Code::PriceNone);
-        let found = standing(to, Hold::HeaderIncomplete, Code::TaxNone);
+        let before = standing(from, Hold::HeaderSettling, ProblemCode::PriceNone);
+        let found = standing(to, Hold::HeaderIncomplete, ProblemCode::TaxNone);
         let price =
             FoundPrice { list_price: Some(Decimal::ONE), currency: None, in_effect: Some(Decimal::ONE) };
         CandidateChange::from(claim(), before, event, found, Some(price), &call())
@@ -297,10 +324,11 @@ mod tests {
             let CandidateChange { before, after, price, entry, .. } =
                 change(one.event, one.from, one.to).unwrap();
             assert_eq!((before.status, after.status), (one.from, one.to), "{one:?}");
-            let hold = [Some(Hold::HeaderSettling), None, Some(Hold::HeaderIncomplete)];
+            let hold = [Some(Hold::HeaderSettling), None, None, Some(Hold::HeaderIncomplete)];
             assert_eq!(after.hold, hold[one.hold as usize], "{one:?}");
             let codes: Vec<_> = after.problems.iter().map(|problem| problem.code).collect();
-            let problems: [&[Code]; 3] = [&[Code::PriceNone], &[], &[Code::TaxNone]];
+            let problems: [&[ProblemCode]; 4] =
+                [&[ProblemCode::PriceNone], &[], &[], &[ProblemCode::TaxNone]];
             assert_eq!(codes, problems[one.problems as usize], "{one:?}");
             assert_eq!(price.is_some(), one.price == Part::Found, "{one:?}");
             assert_eq!(entry.is_some(), one.told != Told::ByOrder, "{one:?}");
@@ -342,6 +370,22 @@ mod tests {
         for one in &TRANSITIONS {
             assert_eq!(one.to == Status::Processed, one.event == Event::Ordered, "{one:?}");
             assert_eq!(one.from == Status::Processed, one.event == Event::OrderVoided, "{one:?}");
+        }
+    }
+
+    #[test]
+    fn waiting_for_the_customer_outlasts_what_is_found_until_the_candidate_is_closed() {
+        let until = jiff::civil::date(2026, 12, 1);
+        for sibling in [None, Some(CandidateId(7))] {
+            let wait = Hold::Waiting { until, sibling };
+            for one in &TRANSITIONS {
+                let lasts = matches!(one.event, Event::Validated) || one.hold == Part::Kept;
+                let lasts = lasts || one.event == Event::Corrected;
+                let before = standing(one.from, wait.clone(), ProblemCode::PriceNone);
+                let after = one.standing(before, Standing::plain(one.to));
+                let kept = one.hold == Part::Kept || (lasts && sibling.is_none());
+                assert_eq!(after.hold.is_some(), kept, "{one:?} {sibling:?}");
+            }
         }
     }
 

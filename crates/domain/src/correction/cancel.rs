@@ -3,7 +3,7 @@
 use super::context::{CorrectionCall, CorrectionContext};
 use super::plan::{Correction, put_aside};
 use crate::candidate::{Event, Status};
-use crate::problem::{Code, Param, Problem};
+use crate::problem::{Param, Problem, ProblemCode};
 
 /// Puts all candidates of a reference aside; if one of them is in an order already, none.
 pub fn cancel(context: &CorrectionContext, call: &CorrectionCall) -> Result<Vec<Correction>, Problem> {
@@ -18,7 +18,7 @@ pub fn cancel(context: &CorrectionContext, call: &CorrectionCall) -> Result<Vec<
     orders.sort_unstable();
     orders.dedup();
     let candidates = processed.iter().map(|candidate| candidate.id.0).collect();
-    Err(Problem::new(Code::HeaderProcessed, "")
+    Err(Problem::new(ProblemCode::HeaderProcessed, "")
         .with("orders", Param::Texts(orders))
         .with("candidates", Param::Numbers(candidates)))
 }

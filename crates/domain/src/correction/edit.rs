@@ -3,11 +3,12 @@
 use jiff::Span;
 use jiff::civil::Date;
 
+use super::attention::Attention;
 use super::patch::{CandidatePatch, Change, RecordKeys, Wanted};
 use super::plan::{Correction, Corrector};
 use crate::candidate::{Candidate, Field, Sent, Status, Worded};
 use crate::number::{Decimal, NumberFault, add, canonical, exact, multiply, round};
-use crate::problem::{Code, Param, Problem};
+use crate::problem::{Param, Problem, ProblemCode};
 
 /// Digits to which a changed price is rounded where no price list says how many.
 const PRICE_DIGITS: u32 = 4;
@@ -18,6 +19,7 @@ pub struct CandidateEdit {
     pub changes: Vec<(Field, FieldEdit)>,
     /// Puts aside, or takes back.
     pub active: Option<bool>,
+    pub attention: Attention,
 }
 
 /// What becomes of a member.
@@ -40,15 +42,15 @@ pub enum Step {
 
 impl Step {
     /// Reads a step of a member as it is written: `+10%`, `-2.5`; for a date `+3`, in days.
-    pub fn parse(field: Field, text: &str) -> Result<Self, Code> {
+    pub fn parse(field: Field, text: &str) -> Result<Self, ProblemCode> {
         let number = match text.strip_prefix('+') {
             Some(number) if !number.starts_with(['+', '-']) => number,
             None if text.starts_with('-') => text,
-            _ => return Err(Code::ChangeByInvalid),
+            _ => return Err(ProblemCode::ChangeByInvalid),
         };
         match kind(field) {
-            None => Err(Code::ChangeByNotAllowed),
-            Some(Kind::Day) => number.parse().map(Self::Days).map_err(|_| Code::ChangeByInvalid),
+            None => Err(ProblemCode::ChangeByNotAllowed),
+            Some(Kind::Day) => number.parse().map(Self::Days).map_err(|_| ProblemCode::ChangeByInvalid),
             Some(Kind::Number) => match number.strip_suffix('%') {
                 Some(percent) => decimal(percent.trim_end()).map(Self::Percent),
                 None => decimal(number).map(Self::Amount),
@@ -81,11 +83,11 @@ fn kind(field: Field) -> Option<Kind> {
     }
 }
 
-fn decimal(text: &str) -> Result<Decimal, Code> {
+fn decimal(text: &str) -> Result<Decimal, ProblemCode> {
     exact(text).map_err(|fault| match fault {
-        NumberFault::DecimalComma => Code::NumberDecimalComma,
-        NumberFault::TooManyDigits => Code::NumberTooLarge,
-        NumberFault::NotANumber => Code::ChangeByInvalid,
+        NumberFault::DecimalComma => ProblemCode::NumberDecimalComma,
+        NumberFault::TooManyDigits => ProblemCode::NumberTooLarge,
+        NumberFault::NotANumber => ProblemCode::ChangeByInvalid,
     })
 }
 
@@ -111,7 +113,7 @@ impl Corrector<'_> {
     /// not meant to put them in error.
     pub fn edit(&self, candidate: &Candidate, edit: &CandidateEdit) -> Result<Correction, Vec<Problem>> {
         if candidate.status == Status::Processed {
-            return Err(vec![Problem::new(Code::ProcessedReadonly, "")]);
+            return Err(vec![Problem::new(ProblemCode::ProcessedReadonly, "")]);
         }
         let digits = self.price_digits(candidate, edit);
         let (mut changes, mut problems) = (Vec::new(), Vec::new());
@@ -122,7 +124,8 @@ impl Corrector<'_> {
             }
         }
         let overrides = Sent::Value(changes);
-        let patch = CandidatePatch { overrides, clear: Sent::Absent, active: edit.active };
+        let (active, attention) = (edit.active, edit.attention.clone());
+        let patch = CandidatePatch { overrides, clear: Sent::Absent, active, attention };
         let corrected = self.correct(candidate, &patch);
         match corrected {
             Ok(correction) if problems.is_empty() => Ok(correction),
@@ -163,9 +166,9 @@ fn change(
         FieldEdit::Clear => return Ok(Some(Change::Remove)),
         FieldEdit::Set(wanted) => wanted.clone(),
         FieldEdit::ChangeBy(step) => {
-            let value = field
-                .read(candidate)
-                .ok_or_else(|| Problem::new(Code::ChangeByNoValue, at(field)).with("name", field.as_str()))?;
+            let value = field.read(candidate).ok_or_else(|| {
+                Problem::new(ProblemCode::ChangeByNoValue, at(field)).with("name", field.as_str())
+            })?;
             let moved = match step {
                 Step::Days(days) => later(field, &value, *days)?.word(),
                 Step::Percent(percent) => settled(field, raised(&value, *percent), price_digits)?.word(),
@@ -190,15 +193,15 @@ fn change(
 /// A number that was moved, as far as the member allows it. Quantity and discount are kept exactly, a price is
 /// rounded half up.
 fn settled(field: Field, moved: Option<Decimal>, price_digits: u32) -> Result<Decimal, Problem> {
-    let moved = moved.ok_or_else(|| Problem::new(Code::NumberTooLarge, at(field)))?;
+    let moved = moved.ok_or_else(|| Problem::new(ProblemCode::NumberTooLarge, at(field)))?;
     match field {
         Field::Discount if moved > Decimal::ONE_HUNDRED => {
-            Err(Problem::new(Code::DiscountOutOfRange, at(field)).with("seen", canonical(&moved)))
+            Err(Problem::new(ProblemCode::DiscountOutOfRange, at(field)).with("seen", canonical(&moved)))
         }
         Field::Price => {
             let rounded = round(moved, price_digits);
             if rounded.is_zero() && !moved.is_zero() {
-                let problem = Problem::new(Code::PriceRoundsToZero, at(field));
+                let problem = Problem::new(ProblemCode::PriceRoundsToZero, at(field));
                 let digits = i64::from(price_digits);
                 return Err(problem.with("price", canonical(&moved)).with("digits", digits));
             }
@@ -216,21 +219,17 @@ fn raised(value: &str, percent: Decimal) -> Option<Decimal> {
 
 /// Days are counted without any zone.
 fn later(field: Field, value: &str, days: i32) -> Result<Date, Problem> {
-    let moved = || {
-        let day: Date = Worded::read(value)?;
-        day.checked_add(Span::new().try_days(days).ok()?).ok().filter(|day| day.year() > 0)
-    };
-    moved().ok_or_else(|| {
-        let problem = Problem::new(Code::DateOutOfRange, at(field));
-        problem.with("days", i64::from(days)).with("date", value)
-    })
+    let problem = || Problem::new(ProblemCode::DateOutOfRange, at(field)).with("days", i64::from(days));
+    let day: Date = Worded::read(value).ok_or_else(|| problem().with("date", value))?;
+    let moved = || day.checked_add(Span::new().try_days(days).ok()?).ok().filter(|day| day.year() > 0);
+    moved().ok_or_else(|| problem().with("date", day))
 }
 
 fn check_quantity(value: &str) -> Result<(), Problem> {
     if exact(value).is_ok_and(|quantity| quantity > Decimal::ZERO) {
         return Ok(());
     }
-    Err(Problem::new(Code::QtyNotPositive, at(Field::Qty)).with("seen", value))
+    Err(Problem::new(ProblemCode::QtyNotPositive, at(Field::Qty)).with("seen", value))
 }
 
 fn at(field: Field) -> String {

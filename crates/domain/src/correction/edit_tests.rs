@@ -4,7 +4,7 @@ use super::*;
 use crate::candidate::{Candidate, Field, Status};
 use crate::number::{Decimal, canonical, exact};
 use crate::order::test_world::*;
-use crate::problem::Code;
+use crate::problem::ProblemCode;
 use crate::processing::ProcessingContext;
 
 /// The candidate after the edit, or the codes and places of what stands against it.
@@ -12,7 +12,7 @@ fn edited(
     world: &World,
     candidate: &Candidate,
     edit: &CandidateEdit,
-) -> Result<Correction, Vec<(Code, String)>> {
+) -> Result<Correction, Vec<(ProblemCode, String)>> {
     let records = ProcessingContext {
         related: world.related(),
         product_prices: world.prices.clone(),
@@ -27,7 +27,7 @@ fn edited(
 }
 
 fn changing(field: Field, edit: FieldEdit) -> CandidateEdit {
-    CandidateEdit { changes: vec![(field, edit)], active: None }
+    CandidateEdit { changes: vec![(field, edit)], active: None, ..CandidateEdit::default() }
 }
 
 /// A candidate whose member has a value; `-` for none.
@@ -39,9 +39,9 @@ fn with(field: Field, value: &str) -> Candidate {
 
 #[test]
 fn steps_are_exact_and_stay_within_the_limits_of_the_member() {
-    use Code::*;
+    use ProblemCode::*;
     let twenty_eight_nines = "9999999999999999999999999999";
-    let table: &[(Field, &str, &str, Result<&str, Code>)] = &[
+    let table: &[(Field, &str, &str, Result<&str, ProblemCode>)] = &[
         (Field::Qty, "103.99", "+10%", Ok("114.389")),
         (Field::Qty, "3", "-33.333%", Ok("2.00001")),
         (Field::Qty, "5", "-2", Ok("3")),
@@ -167,7 +167,7 @@ fn a_price_is_rounded_as_the_list_says_to_which_the_edit_leads() {
 
 #[test]
 fn what_is_no_step_is_refused() {
-    use Code::*;
+    use ProblemCode::*;
     for (field, text, fault) in [
         (Field::Qty, "10", ChangeByInvalid),
         (Field::Qty, "", ChangeByInvalid),
@@ -221,21 +221,30 @@ fn everything_that_stands_against_a_candidate_is_told_and_nothing_of_it_changed(
             (Field::Description, FieldEdit::Clear),
         ],
         active: Some(false),
+        ..CandidateEdit::default()
     };
     let found = edited(&world, &candidate(1, "H1"), &edit).unwrap_err();
     let told: Vec<_> = found.iter().map(|(code, pointer)| (*code, pointer.as_str())).collect();
     assert_eq!(
         told,
-        [(Code::QtyNotPositive, "/qty"), (Code::ChangeByNoValue, "/price"), (Code::UomUnknown, "/uomCode")]
+        [
+            (ProblemCode::QtyNotPositive, "/qty"),
+            (ProblemCode::ChangeByNoValue, "/price"),
+            (ProblemCode::UomUnknown, "/uomCode")
+        ]
     );
     let processed = Candidate { status: Status::Processed, ..candidate(1, "H1") };
-    assert_eq!(edited(&world, &processed, &edit).unwrap_err(), [(Code::ProcessedReadonly, String::new())]);
+    assert_eq!(
+        edited(&world, &processed, &edit).unwrap_err(),
+        [(ProblemCode::ProcessedReadonly, String::new())]
+    );
 }
 
 #[test]
 fn many_are_put_aside_and_taken_back() {
     let world = World::new();
-    let active = |active| CandidateEdit { changes: Vec::new(), active: Some(active) };
+    let active =
+        |active| CandidateEdit { changes: Vec::new(), active: Some(active), ..CandidateEdit::default() };
     let aside = edited(&world, &candidate(1, "H1"), &active(false)).unwrap();
     assert_eq!(aside.candidate.status, Status::Inactive);
     assert_eq!(aside.entry.map(|entry| entry.event), Some(HistoryEvent::PutAside));

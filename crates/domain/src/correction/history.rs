@@ -1,13 +1,14 @@
 //! What happened to a candidate, and by whom.
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::CorrectionCall;
-use crate::candidate::{Event, Field, ORDERED, Releases, Standing, Status, words};
+use crate::candidate::{Candidate, Event, Field, Hold, ORDERED, Releases, Sent, Standing, Status, words};
 use crate::ids::{CandidateId, OrderId, RunId};
 use crate::order::Claim;
 use crate::problem::Problem;
-use crate::text::Code;
+use crate::text::{Code, Text};
 
 words! {
     /// Its import is not among them: candidate and request tell of it.
@@ -20,6 +21,9 @@ words! {
         Ordered "ordered"
         OrderVoided "orderVoided"
         Undone "undone"
+        WaitBegun "waiting"
+        TakenUp "takenUp"
+        Assigned "assigned"
     }
 }
 
@@ -43,6 +47,33 @@ pub struct HistoryEntry {
     pub run: Option<RunId>,
     /// Why it would have stayed, had the actor not released it.
     pub released: Releases,
+    pub noted: Noted,
+}
+
+/// What a change did to who looks after a candidate and what they wait for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Noted {
+    /// Until when someone waits for the customer from then on; null if nobody does any more.
+    pub waiting: Sent<Date>,
+    pub assigned: Sent<Code>,
+    /// What was said about it.
+    pub comment: Option<Text>,
+}
+
+impl Noted {
+    /// How the candidate afterwards differs from what it was before.
+    pub fn of(before: &Candidate, after: &Candidate) -> Self {
+        let wait = |candidate: &Candidate| candidate.hold.as_ref().and_then(Hold::own_wait);
+        Self {
+            waiting: differs(wait(before).as_ref(), wait(after)),
+            assigned: differs(before.assigned_to.as_ref(), after.assigned_to.clone()),
+            comment: None,
+        }
+    }
+}
+
+fn differs<T: PartialEq>(before: Option<&T>, after: Option<T>) -> Sent<T> {
+    if before == after.as_ref() { Sent::Absent } else { after.map_or(Sent::Null, Sent::Value) }
 }
 
 impl HistoryEntry {
@@ -68,6 +99,7 @@ impl HistoryEntry {
             document_no: None,
             run: call.run,
             released: Releases::NONE,
+            noted: Noted::default(),
         }
     }
 }
@@ -105,6 +137,7 @@ impl OrderedCandidate {
             document_no: self.document_no,
             run: self.run,
             released: self.released,
+            noted: Noted::default(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Corrections of stored candidates, of one or of many: overrides, putting aside, taking back, validating again; and
 //! their history.
 
+mod attention;
 mod cancel;
 mod context;
 mod edit;
@@ -16,6 +17,7 @@ mod edit_tests;
 #[cfg(test)]
 mod undo_tests;
 
+pub use attention::*;
 pub use cancel::*;
 pub use context::*;
 pub use edit::*;

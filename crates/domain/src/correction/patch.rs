@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::attention::Attention;
 use crate::candidate::{Day, Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, Worded};
 use crate::identifier::IdentifierString;
 use crate::number::Decimal;
@@ -19,6 +20,7 @@ pub struct CandidatePatch {
     pub clear: Sent<Vec<Field>>,
     /// Puts aside, or takes back.
     pub active: Option<bool>,
+    pub attention: Attention,
 }
 
 /// What becomes of one override.
@@ -106,6 +108,12 @@ impl Keys {
 }
 
 impl CandidatePatch {
+    /// Whether nothing is to change.
+    pub fn asks_nothing(&self) -> bool {
+        let values = self.overrides == Sent::Absent && self.clear == Sent::Absent;
+        values && self.active.is_none() && self.attention.is_empty()
+    }
+
     /// Whether it gives the member a value.
     pub(super) fn sets(&self, field: Field) -> bool {
         let mut changes = self.overrides.value().into_iter().flatten();

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::context::{CorrectionCall, CorrectionContext, imported};
-use super::history::{FieldChange, HistoryEntry};
+use super::history::{FieldChange, HistoryEntry, Noted};
 use super::patch::{CandidatePatch, Change};
 use super::resolve::{Resolver, at};
 use super::shown;
 use super::undo::{HeldValue, Stood};
 use crate::candidate::{Candidate, Event, Field, Override, Sent, Standing, Status, Transition, Worded};
 use crate::order::Claim;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::processing::{Found, ProcessingContext, Validator};
 
 /// What becomes of a candidate.
@@ -55,8 +55,8 @@ impl From<&HeldValue> for Held {
 
 /// Decides corrections of candidates that were loaded together.
 pub struct Corrector<'a> {
-    context: &'a CorrectionContext,
-    call: &'a CorrectionCall,
+    pub(super) context: &'a CorrectionContext,
+    pub(super) call: &'a CorrectionCall,
     pub(super) validator: Validator<'a>,
 }
 
@@ -73,7 +73,7 @@ impl<'a> Corrector<'a> {
     /// Applies a patch; all that is wrong with it is told at once. A processed candidate cannot be changed.
     pub fn correct(&self, candidate: &Candidate, patch: &CandidatePatch) -> Result<Correction, Vec<Problem>> {
         if candidate.status == Status::Processed {
-            return Err(vec![Problem::new(Code::ProcessedReadonly, "")]);
+            return Err(vec![Problem::new(ProblemCode::ProcessedReadonly, "")]);
         }
         let mut draft = Draft::new(self.context, candidate, self.call);
         draft.set(&patch.overrides);
@@ -82,7 +82,8 @@ impl<'a> Corrector<'a> {
         if !draft.errors.is_empty() {
             return Err(draft.errors);
         }
-        Ok(self.settle(candidate, corrected, patch.active))
+        let settled = self.settle(candidate, corrected, patch.active);
+        self.attend(candidate, settled, &patch.attention).map_err(|problem| vec![problem])
     }
 
     /// Validates what has changed and says what became of it.
@@ -120,7 +121,8 @@ impl<'a> Corrector<'a> {
             restored.status = Status::Inactive;
         }
         let stands_so = restored.status == stood.status;
-        restored.hold = stood.hold.clone().filter(|_| stands_so);
+        restored.hold = stood.hold.clone().filter(|hold| stands_so || hold.own_wait().is_some());
+        restored.assigned_to.clone_from(&stood.assigned_to);
         finished(&self.context.records, candidate, restored, Event::Undone, self.call, warnings)
     }
 
@@ -169,12 +171,12 @@ impl<'a> Draft<'a> {
         self.held.retain(|known, held| !held.cleared || fields.iter().any(|field| place(*field) == *known));
         for (index, field) in fields.iter().enumerate() {
             if !can_be_cleared(*field) {
-                let problem = Problem::new(Code::RequiredCleared, format!("/clear/{index}"));
+                let problem = Problem::new(ProblemCode::RequiredCleared, format!("/clear/{index}"));
                 self.errors.push(problem.with("name", field.as_str()));
                 continue;
             }
             if patch.sets(*field) {
-                let problem = Problem::new(Code::PropertyConflict, format!("/clear/{index}"));
+                let problem = Problem::new(ProblemCode::PropertyConflict, format!("/clear/{index}"));
                 self.errors.push(problem.with("name", "clear").with("other", at(*field)));
                 continue;
             }
@@ -225,7 +227,7 @@ impl<'a> Draft<'a> {
             match self.resolver.ship_to(buyer) {
                 _ if back => {}
                 Some(location) => self.hold(Field::Location, Some(location.word()), false),
-                None => self.errors.push(Problem::new(Code::LocationNone, at(Field::Bpartner))),
+                None => self.errors.push(Problem::new(ProblemCode::LocationNone, at(Field::Bpartner))),
             }
         }
         if !contact_named {
@@ -322,7 +324,7 @@ fn overridden(candidate: &Candidate) -> Vec<(Field, Option<String>, bool)> {
 }
 
 /// The candidate as it stands after an event, with the values that were found; as it was, if that cannot happen to it.
-fn finished(
+pub(super) fn finished(
     records: &ProcessingContext,
     before: &Candidate,
     found: Candidate,
@@ -341,6 +343,7 @@ fn finished(
     };
     let Standing { status, hold, problems } = stands;
     let candidate = Candidate { status, hold, problems, updated_at: call.now, ..found };
+    let entry = HistoryEntry { noted: Noted::of(before, &candidate), ..entry };
     Correction { candidate, entry: Some(entry), warnings }
 }
 

@@ -7,8 +7,8 @@ use crate::candidate::{Field, OrderDocType, PartnerRole, Related, Worded};
 use crate::identifier::IdentifierString;
 use crate::ids::{ContactId, LocationId, OrganisationId, PartnerId, ProductId, SHARED};
 use crate::masterdata::{Location, Partner, Product, is_named};
-use crate::problem::{Code, Problem};
-use crate::text::Code as Key;
+use crate::problem::{Problem, ProblemCode};
+use crate::text::Code;
 
 /// Looks up what a candidate of an organisation may name.
 #[derive(Clone, Copy)]
@@ -31,14 +31,14 @@ impl Resolver<'_> {
             Wanted::Identifier(name) => self.identifier(field, name, buyer),
             Wanted::Role(role) => self.role(field, role).map(|role| role.word()),
             Wanted::InvoiceDocType(kind) => {
-                let sub = kind.doc_sub_type.as_ref().map(Key::as_str);
+                let sub = kind.doc_sub_type.as_ref().map(Code::as_str);
                 let found = self.related.reference.document_type_of(
                     self.organisation,
                     kind.doc_base_type.as_str(),
                     sub,
                 );
                 found.map(|id| id.word()).ok_or_else(|| {
-                    Problem::new(Code::InvoiceDocTypeUnknown, at(field))
+                    Problem::new(ProblemCode::InvoiceDocTypeUnknown, at(field))
                         .with("base", kind.doc_base_type.as_str())
                         .with("sub", sub.unwrap_or_default())
                 })
@@ -51,40 +51,42 @@ impl Resolver<'_> {
             && let Some(wanted) = OrderDocType::parse(value)
             && !self.related.reference.has_order_type(self.organisation, wanted)
         {
-            let problem = Problem::new(Code::OrderDocTypeUnknown, at(field));
+            let problem = Problem::new(ProblemCode::OrderDocTypeUnknown, at(field));
             return Err(problem.with("sub", wanted.sub_type()).with("value", value));
         }
         Ok(value.to_owned())
     }
 
-    fn code(&self, field: Field, code: &Key) -> Result<String, Problem> {
+    fn code(&self, field: Field, code: &Code) -> Result<String, Problem> {
         let reference = &self.related.reference;
         let unknown = |problem| Problem::new(problem, at(field)).with("code", code.as_str());
         match field {
             Field::UomCode => {
                 let unit = reference.unit_by_code(code).filter(|unit| unit.active);
-                unit.map(|unit| unit.id.word()).ok_or_else(|| unknown(Code::UomUnknown))
+                unit.map(|unit| unit.id.word()).ok_or_else(|| unknown(ProblemCode::UomUnknown))
             }
             Field::CurrencyCode => {
                 let currency = reference.currency(code).filter(|currency| currency.active);
-                currency.map(|currency| currency.code.word()).ok_or_else(|| unknown(Code::CurrencyUnknown))
+                currency
+                    .map(|currency| currency.code.word())
+                    .ok_or_else(|| unknown(ProblemCode::CurrencyUnknown))
             }
             Field::PricingSystemCode => {
                 let system = reference.pricing_system_named(self.organisation, code);
-                system.map(|id| id.word()).ok_or_else(|| unknown(Code::PricingSystemUnknown))
+                system.map(|id| id.word()).ok_or_else(|| unknown(ProblemCode::PricingSystemUnknown))
             }
             Field::TaxCategoryCode => {
                 let category = reference.tax_category_named(self.organisation, code);
-                category.map(|id| id.word()).ok_or_else(|| unknown(Code::TaxCategoryUnknown))
+                category.map(|id| id.word()).ok_or_else(|| unknown(ProblemCode::TaxCategoryUnknown))
             }
             Field::WarehouseCode | Field::WarehouseDestCode => {
                 let warehouse = reference.warehouse_named(self.organisation, code);
-                warehouse.map(|id| id.word()).ok_or_else(|| unknown(Code::WarehouseUnknown))
+                warehouse.map(|id| id.word()).ok_or_else(|| unknown(ProblemCode::WarehouseUnknown))
             }
             Field::SalesPartnerCode => match self.sales_partners(code).as_slice() {
                 [only] => Ok(only.word()),
-                [] => Err(unknown(Code::SalesPartnerUnknown)),
-                _ => Err(unknown(Code::SalesPartnerAmbiguous)),
+                [] => Err(unknown(ProblemCode::SalesPartnerUnknown)),
+                _ => Err(unknown(ProblemCode::SalesPartnerAmbiguous)),
             },
             _ => self.product(code).map(|id| id.word()).ok_or_else(|| unknown_record(field, code.as_str())),
         }
@@ -96,11 +98,11 @@ impl Resolver<'_> {
         match field {
             Field::Shipper => {
                 let shipper = reference.shipper_named(self.organisation, name);
-                shipper.map(|id| id.word()).ok_or_else(|| unknown(Code::ShipperUnknown))
+                shipper.map(|id| id.word()).ok_or_else(|| unknown(ProblemCode::ShipperUnknown))
             }
             Field::PaymentTerm => {
                 let term = reference.payment_term_named(self.organisation, name);
-                term.map(|id| id.word()).ok_or_else(|| unknown(Code::PaymentTermUnknown))
+                term.map(|id| id.word()).ok_or_else(|| unknown(ProblemCode::PaymentTermUnknown))
             }
             Field::Location => self.location(buyer, name).map(|id| id.word()),
             Field::Contact => self.contact(buyer, name).map(|id| id.word()),
@@ -158,7 +160,7 @@ impl Resolver<'_> {
     }
 
     /// A code is taken as it stands; where no product has it, a prefix says what it is.
-    fn product(&self, code: &Key) -> Option<ProductId> {
+    fn product(&self, code: &Code) -> Option<ProductId> {
         let products = || self.related.products.values().filter(|one| self.sees(one.organisation));
         let rank = |one: &&Product| (one.organisation == SHARED, one.id);
         let by_code = products().filter(|one| one.code == *code).min_by_key(rank);
@@ -170,7 +172,7 @@ impl Resolver<'_> {
         by_code.or_else(identified).map(|one| one.id)
     }
 
-    fn sales_partners(&self, code: &Key) -> Vec<PartnerId> {
+    fn sales_partners(&self, code: &Code) -> Vec<PartnerId> {
         let of = |owner: OrganisationId| -> Vec<PartnerId> {
             let partners = self.related.partners.values();
             let named = partners.filter(|one| {
@@ -213,5 +215,5 @@ pub(super) fn at(field: Field) -> String {
 }
 
 fn unknown_record(field: Field, value: &str) -> Problem {
-    Problem::new(Code::ReferenceUnknown, at(field)).with("name", field.as_str()).with("value", value)
+    Problem::new(ProblemCode::ReferenceUnknown, at(field)).with("name", field.as_str()).with("value", value)
 }

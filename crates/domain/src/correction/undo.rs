@@ -10,15 +10,16 @@ use super::plan::{Correction, Corrector};
 use crate::candidate::{Candidate, Field, Hold, PartnerRole, Status, Worded};
 use crate::ids::{CandidateId, RunId};
 use crate::order::{OrderSettings, OrderToVoid, VoidOrder};
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::processing::{RunCandidateResult, RunOutcome};
-use crate::text::Text;
+use crate::text::{Code, Text};
 
 /// What a candidate was before a run changed it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stood {
     pub status: Status,
     pub hold: Option<Hold>,
+    pub assigned_to: Option<Code>,
     /// The values that held instead of imported ones.
     pub held: Vec<HeldValue>,
 }
@@ -45,7 +46,12 @@ impl Stood {
             actor: one.actor.clone(),
             at: one.at,
         });
-        Self { status: candidate.status, hold: candidate.hold.clone(), held: held.collect() }
+        Self {
+            status: candidate.status,
+            hold: candidate.hold.clone(),
+            assigned_to: candidate.assigned_to.clone(),
+            held: held.collect(),
+        }
     }
 
     /// Adds the records that its values name.
@@ -137,9 +143,9 @@ impl Undoing {
         let held: Vec<&Candidate> = ids.filter_map(|id| candidates.get(id).copied()).collect();
         let voided = match order.taken() {
             Some(handover) => Err(order
-                .problem(Code::OrderHandedOver)
+                .problem(ProblemCode::OrderHandedOver)
                 .with("receiver", handover.receiver.as_str())
-                .with("at", handover.at.to_string())),
+                .with("at", handover.at)),
             None => order.void(&held, reason.cloned(), &OrderSettings::default(), call),
         };
         match voided {
@@ -178,13 +184,13 @@ fn left<'s>(
     if candidate.status == Status::Processed {
         let order = context.orders.iter().find(|(id, _)| *id == candidate.id);
         let number = order.map_or("", |(_, number)| number.as_str());
-        return Err(Problem::new(Code::UndoOrdered, "").with("documentNo", number));
+        return Err(Problem::new(ProblemCode::UndoOrdered, "").with("documentNo", number));
     }
     match context.done.latest.get(&candidate.id) {
         Some(latest) if latest.run != Some(run) => {
-            let problem = Problem::new(Code::UndoChanged, "").with("actor", latest.actor.as_str());
-            Err(problem.with("at", latest.at.to_string()))
+            let problem = Problem::new(ProblemCode::UndoChanged, "").with("actor", latest.actor.as_str());
+            Err(problem.with("at", latest.at))
         }
-        _ => stood.ok_or_else(|| Problem::new(Code::UndoUnknown, "")),
+        _ => stood.ok_or_else(|| Problem::new(ProblemCode::UndoUnknown, "")),
     }
 }

@@ -5,7 +5,7 @@ use crate::candidate::{Candidate, Field, Hold, Status};
 use crate::ids::RunId;
 use crate::number::exact;
 use crate::order::test_world::*;
-use crate::problem::Code;
+use crate::problem::ProblemCode;
 use crate::processing::{ProcessingContext, RunOutcome};
 
 const RUN: RunId = RunId(7);
@@ -56,8 +56,11 @@ fn what_a_run_did_comes_back_as_it_was() {
     let plain = || Candidate { currency: Some(code("EUR")), ..candidate(1, "H1") };
     let waiting = || Candidate { hold: Some(Hold::HeaderIncomplete), ..plain() };
     let by_hand = || {
-        let edit =
-            CandidateEdit { changes: vec![set(Field::Qty, "3"), set(Field::Discount, "2")], active: None };
+        let edit = CandidateEdit {
+            changes: vec![set(Field::Qty, "3"), set(Field::Discount, "2")],
+            active: None,
+            ..CandidateEdit::default()
+        };
         edited(&plain(), &edit)
     };
     let voided = || Candidate {
@@ -66,9 +69,9 @@ fn what_a_run_did_comes_back_as_it_was() {
         ..plain()
     };
     let changes = vec![set(Field::Qty, "9"), set(Field::Price, "1.5"), (Field::Discount, FieldEdit::Clear)];
-    let values = CandidateEdit { changes, active: None };
-    let aside = CandidateEdit { changes: Vec::new(), active: Some(false) };
-    let back = CandidateEdit { changes: Vec::new(), active: Some(true) };
+    let values = CandidateEdit { changes, active: None, ..CandidateEdit::default() };
+    let aside = CandidateEdit { changes: Vec::new(), active: Some(false), ..CandidateEdit::default() };
+    let back = CandidateEdit { changes: Vec::new(), active: Some(true), ..CandidateEdit::default() };
     for (case, before, edit) in [
         ("values", plain(), &values),
         ("values that somebody had set", by_hand(), &values),
@@ -126,9 +129,9 @@ fn what_somebody_built_on_is_left_and_says_why() {
     let after = Candidate { qty: exact("9").unwrap(), ..before.clone() };
     let ordered = Candidate { status: Status::Processed, ..after.clone() };
     for (candidate, stood, latest, expected) in [
-        (&after, Some(Stood::of(&before)), 9, Code::UndoChanged),
-        (&ordered, Some(Stood::of(&before)), RUN.0, Code::UndoOrdered),
-        (&after, None, RUN.0, Code::UndoUnknown),
+        (&after, Some(Stood::of(&before)), 9, ProblemCode::UndoChanged),
+        (&ordered, Some(Stood::of(&before)), RUN.0, ProblemCode::UndoOrdered),
+        (&after, None, RUN.0, ProblemCode::UndoUnknown),
     ] {
         let undoing = undo(&context(&world, candidate, stood, latest), RUN, None, &call(8));
         let RunOutcome::Failed(problems) = &undoing.results[0].outcome else { panic!("{undoing:?}") };

@@ -11,7 +11,7 @@ use crate::candidate::ContactData;
 use crate::ids::{ContactId, OrganisationId, PartnerId};
 use crate::masterdata::Contact;
 use crate::phrase::Phrase;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists};
 use crate::text::{Name, fold};
 
@@ -48,7 +48,7 @@ impl Draft<'_> {
         let own = (data.advice, Phrase::Contact);
         let advised = self.advice(own, block.data.advice, refused_advice(block, "/contact"));
         if advised.advice.if_not_exists == IfNotExists::Create && contact_name(data).is_none() {
-            self.error(Code::ContactNameRequired, block.at("/contact/name"));
+            self.error(ProblemCode::ContactNameRequired, block.at("/contact/name"));
         }
     }
 
@@ -79,12 +79,12 @@ impl Draft<'_> {
             if !self.is_wanted("contact", partner.0, &keys) {
                 let member = if data.external_id.value().is_some() { "externalId" } else { "name" };
                 let pointer = block.at(&format!("/contact/{member}"));
-                self.unknown(Code::ContactUnknown, pointer, keys.join(", "), advised);
+                self.unknown(ProblemCode::ContactUnknown, pointer, keys.join(", "), advised);
             }
             return Err(Faulty);
         }
         let Some(name) = contact_name(data) else {
-            self.error(Code::ContactNameRequired, block.at("/contact/name"));
+            self.error(ProblemCode::ContactNameRequired, block.at("/contact/name"));
             self.want("contact", partner.0, &keys);
             return Err(Faulty);
         };
@@ -107,7 +107,7 @@ impl Draft<'_> {
             owner: stored.organisation,
             is_new: self.world.contacts.is_created(place),
             pointer: block.at("/contact"),
-            changed: Code::ContactChanged,
+            changed: ProblemCode::ContactChanged,
             expectation: Some(Expectation::Contact(stored.id, stored.version)),
         };
         let mut contact = stored.clone();
@@ -117,7 +117,7 @@ impl Draft<'_> {
             return;
         }
         if self.world.contact_taken(place, &contact) {
-            let problem = Problem::new(Code::KeyTaken, block.at("/contact"));
+            let problem = Problem::new(ProblemCode::KeyTaken, block.at("/contact"));
             self.errors.push(problem.with("name", "contact").with("value", contact.name.as_str()));
             return;
         }

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use sha2::{Digest, Sha256};
 
-use super::members::{MemberValue, contact_members, location_members, partner_members, product_members};
+use super::members::{
+    MemberKind, MemberValue, contact_members, location_members, partner_members, product_members,
+};
 use crate::candidate::{CandidateRequest, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference};
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
@@ -63,48 +65,6 @@ impl Part {
             Self::HandOverBPartner => "/handOverBPartner",
             Self::Terms | Self::Product | Self::Own => "",
         }
-    }
-}
-
-/// What kind of value a member holds, and what it is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MemberKind {
-    Text,
-    Number,
-    Boolean,
-    Date,
-    /// Text as it was sent: shown, not compared.
-    Sent,
-    /// What it stands for: compared, not shown.
-    Resolved,
-}
-
-impl MemberKind {
-    const LETTERS: [(Self, char); 6] = [
-        (Self::Text, 's'),
-        (Self::Number, 'n'),
-        (Self::Boolean, 'b'),
-        (Self::Date, 'd'),
-        (Self::Sent, 'S'),
-        (Self::Resolved, 'r'),
-    ];
-
-    fn letter(self) -> char {
-        Self::LETTERS.iter().find(|(kind, _)| *kind == self).map_or('s', |(_, letter)| *letter)
-    }
-
-    fn parse(letter: &str) -> Option<Self> {
-        Self::LETTERS.iter().find(|(_, known)| letter.chars().eq([*known])).map(|(kind, _)| *kind)
-    }
-
-    /// Whether it decides if a repeated row is the same.
-    pub fn is_compared(self) -> bool {
-        self != Self::Sent
-    }
-
-    /// Whether it is part of what the sender wrote.
-    pub fn is_shown(self) -> bool {
-        self != Self::Resolved
     }
 }
 

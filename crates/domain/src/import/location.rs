@@ -12,7 +12,7 @@ use crate::candidate::{LocationData, Sent};
 use crate::ids::{LocationId, PartnerId};
 use crate::masterdata::{CountryCode, Location};
 use crate::phrase::Phrase;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists};
 
 macro_rules! any_sent {
@@ -56,7 +56,7 @@ impl Draft<'_> {
             Role::Buyer | Role::DropShip | Role::HandOver => ship_to().or_else(any),
         };
         if found.is_none() && block.role == Role::Buyer {
-            self.error(Code::LocationNone, block.at("/location"));
+            self.error(ProblemCode::LocationNone, block.at("/location"));
             return Err(Faulty);
         }
         Ok(found)
@@ -81,7 +81,7 @@ impl Draft<'_> {
         if let (Some(first), Some(second)) = (by_id, by_gln)
             && first != second
         {
-            let problem = Problem::new(Code::LocationAmbiguous, block.at("/location/gln"))
+            let problem = Problem::new(ProblemCode::LocationAmbiguous, block.at("/location/gln"))
                 .with("first", label(world.locations.get(first)))
                 .with("second", label(world.locations.get(second)));
             self.errors.push(problem);
@@ -101,7 +101,7 @@ impl Draft<'_> {
         if advised.advice.if_not_exists == IfNotExists::Fail {
             if !self.is_wanted("location", partner.0, &keys) {
                 let pointer = block.at(&format!("/location{}", first_key_pointer(data)));
-                self.unknown(Code::LocationUnknown, pointer, keys.join(", "), advised);
+                self.unknown(ProblemCode::LocationUnknown, pointer, keys.join(", "), advised);
             }
             return Err(Faulty);
         }
@@ -126,7 +126,7 @@ impl Draft<'_> {
     /// The country of a new location: it must be given and known.
     fn new_country(&mut self, block: &Block<'_>, data: &LocationData) -> Option<CountryCode> {
         let Some(country) = data.country_code.value() else {
-            self.error(Code::LocationCountryRequired, block.at("/location/countryCode"));
+            self.error(ProblemCode::LocationCountryRequired, block.at("/location/countryCode"));
             return None;
         };
         self.check_country(block, country).then(|| country.clone())
@@ -135,7 +135,7 @@ impl Draft<'_> {
     fn check_country(&mut self, block: &Block<'_>, country: &CountryCode) -> bool {
         let known = self.world.reference.knows_country(country);
         if !known {
-            let problem = Problem::new(Code::CountryUnknown, block.at("/location/countryCode"));
+            let problem = Problem::new(ProblemCode::CountryUnknown, block.at("/location/countryCode"));
             self.errors.push(problem.with("code", country.as_str()));
         }
         known
@@ -158,7 +158,7 @@ impl Draft<'_> {
         let city = location.city.as_ref().map(crate::text::Name::as_str);
         location.postal_code = self.world.postal_code(&location.country, postal, city).map(|known| known.id);
         if location.postal_code.is_none() {
-            let warning = Problem::new(Code::PostalUnknown, block.at("/location/postal"))
+            let warning = Problem::new(ProblemCode::PostalUnknown, block.at("/location/postal"))
                 .with("postal", postal.as_str())
                 .with("country", location.country.as_str());
             self.warnings.push(warning);
@@ -176,7 +176,7 @@ impl Draft<'_> {
             owner: stored.organisation,
             is_new: self.world.locations.is_created(place),
             pointer: block.at("/location"),
-            changed: Code::LocationChanged,
+            changed: ProblemCode::LocationChanged,
             expectation: Some(Expectation::Location(stored.id, stored.version)),
         };
         let mut location = stored.clone();
@@ -191,7 +191,7 @@ impl Draft<'_> {
             return;
         }
         if self.world.location_taken(place, &location) {
-            let problem = Problem::new(Code::KeyTaken, block.at("/location"));
+            let problem = Problem::new(ProblemCode::KeyTaken, block.at("/location"));
             self.errors.push(problem.with("name", "location").with("value", label(&location)));
             return;
         }
@@ -230,7 +230,7 @@ impl Draft<'_> {
 
     fn refuse_default(&mut self, block: &Block<'_>, ship: bool, other: &Location) {
         let member = if ship { "shipToDefault" } else { "billToDefault" };
-        let problem = Problem::new(Code::ScopeMissing, block.at(&format!("/location/{member}")))
+        let problem = Problem::new(ProblemCode::ScopeMissing, block.at(&format!("/location/{member}")))
             .with("scope", Scope::MasterdataWrite.as_str())
             .with(
                 "action",

@@ -3,7 +3,7 @@
 use super::{ImportRow, RowOutcome};
 use crate::candidate::words;
 use crate::ids::{CandidateId, OrganisationId};
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 
 words! {
     /// What came in. A header whose candidates all came in one bulk is complete.
@@ -34,14 +34,14 @@ pub struct RowNote {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotedOutcome {
     /// With what was wrong with it.
-    Rejected(Vec<Code>),
+    Rejected(Vec<ProblemCode>),
     /// It is there already, as this candidate.
     Unchanged(CandidateId),
 }
 
 impl RowNote {
     /// Of a request that is one row, without external ids.
-    pub fn refused(codes: Vec<Code>) -> Self {
+    pub fn refused(codes: Vec<ProblemCode>) -> Self {
         let outcome = NotedOutcome::Rejected(codes);
         Self { index: 0, header_id: None, line_id: None, organisation: None, outcome }
     }
@@ -64,7 +64,7 @@ impl RowNote {
 }
 
 /// One code for errors of a kind that stand together.
-fn codes(errors: &[Problem]) -> Vec<Code> {
+fn codes(errors: &[Problem]) -> Vec<ProblemCode> {
     let mut codes: Vec<_> = errors.iter().map(|error| error.code).collect();
     codes.dedup();
     codes

@@ -4,12 +4,53 @@
 //! clears it), `required` (it always holds a value), or `apart` (it is written by hand: another kind of value,
 //! or none of the record's).
 
-use super::content::MemberKind;
 use crate::candidate::{Day, OrderDocType, PaymentRule};
 use crate::identifier::IdentifierString;
 use crate::masterdata::ProductType;
 use crate::number::{Decimal, canonical};
 use crate::text::{Code, Name, Text, on_one_line};
+
+/// What kind of value a member holds, and what it is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemberKind {
+    Text,
+    Number,
+    Boolean,
+    Date,
+    /// Text as it was sent: shown, not compared.
+    Sent,
+    /// What it stands for: compared, not shown.
+    Resolved,
+}
+
+impl MemberKind {
+    const LETTERS: [(Self, char); 6] = [
+        (Self::Text, 's'),
+        (Self::Number, 'n'),
+        (Self::Boolean, 'b'),
+        (Self::Date, 'd'),
+        (Self::Sent, 'S'),
+        (Self::Resolved, 'r'),
+    ];
+
+    pub(super) fn letter(self) -> char {
+        Self::LETTERS.iter().find(|(kind, _)| *kind == self).map_or('s', |(_, letter)| *letter)
+    }
+
+    pub(super) fn parse(letter: &str) -> Option<Self> {
+        Self::LETTERS.iter().find(|(_, known)| letter.chars().eq([*known])).map(|(kind, _)| *kind)
+    }
+
+    /// Whether it decides if a repeated row is the same.
+    pub fn is_compared(self) -> bool {
+        self != Self::Sent
+    }
+
+    /// Whether it is part of what the sender wrote.
+    pub fn is_shown(self) -> bool {
+        self != Self::Resolved
+    }
+}
 
 macro_rules! partner_members {
     ($use:ident! $context:tt) => {

@@ -8,7 +8,7 @@ use crate::candidate::{ContactData, LocationData, PartnerData, ProductData, Sent
 use crate::ids::{OrganisationId, SHARED};
 use crate::masterdata::{Contact, Location, Partner, Product};
 use crate::phrase::Phrase;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, SyncAdvice};
 
 /// A member in which a record differs from what was sent.
@@ -129,7 +129,7 @@ pub(super) struct Existing {
     pub(super) is_new: bool,
     /// Where its members stand in the row.
     pub(super) pointer: String,
-    pub(super) changed: Code,
+    pub(super) changed: ProblemCode,
     pub(super) expectation: Option<Expectation>,
 }
 
@@ -144,7 +144,8 @@ impl Draft<'_> {
             }
             IfExists::UpdateMerge | IfExists::UpdateRemove => {
                 for name in &merge.uncleared {
-                    let problem = Problem::new(Code::RequiredCleared, format!("{}/{name}", record.pointer));
+                    let problem =
+                        Problem::new(ProblemCode::RequiredCleared, format!("{}/{name}", record.pointer));
                     self.errors.push(problem.with("name", *name));
                 }
                 !merge.changes.is_empty() && merge.uncleared.is_empty() && self.may_change(record, merge)
@@ -182,14 +183,14 @@ impl Draft<'_> {
             let (label, members) = (record.label.as_str().into(), names.join(", ").into());
             let action = Phrase::ChangeRecord.of([record.entity.into(), label, members]);
             let pointer = format!("{}/{}", record.pointer, names.first().copied().unwrap_or_default());
-            let problem = Problem::new(Code::ScopeMissing, pointer)
+            let problem = Problem::new(ProblemCode::ScopeMissing, pointer)
                 .with("scope", Scope::MasterdataWrite.as_str())
                 .with("action", action);
             self.errors.push(problem);
             return false;
         }
         if record.owner == SHARED && permissions.organisations != OrgScope::All {
-            self.errors.push(Problem::new(Code::RecordSharedForbidden, record.pointer.clone()));
+            self.errors.push(Problem::new(ProblemCode::RecordSharedForbidden, record.pointer.clone()));
             return false;
         }
         true

@@ -23,6 +23,7 @@ pub use content::*;
 pub use context::*;
 pub use keys::*;
 pub use log::*;
+pub use members::MemberKind;
 pub use organisation::{DEFAULT_DEST, DEFAULT_SOURCE, INVOICE_CANDIDATE_DEST};
 pub use plan::*;
 pub use units::{ImportPlanner, plan_import};

@@ -9,9 +9,9 @@ use crate::identifier::IdentifierString;
 use crate::ids::{DataSourceId, OrganisationId, SHARED};
 use crate::masterdata::{DataSource, Defaults, NegativePrices, Organisation, Reference, own_or_shared};
 use crate::phrase::Phrase;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
-use crate::text::{Code as Key, Name};
+use crate::text::{Code, Name};
 
 /// The source of rows that name none.
 pub const DEFAULT_SOURCE: &str =
@@ -29,23 +29,23 @@ impl Draft<'_> {
         let Some(data) = &self.request.org else {
             let default = self.permissions.default_organisation;
             if default.is_none() {
-                self.error(Code::OrgRequired, ORG_CODE);
+                self.error(ProblemCode::OrgRequired, ORG_CODE);
             }
             return default;
         };
         let found = self.world.organisation_by_code(&data.code).map(|organisation| organisation.id);
         match found {
             Some(id) if id != SHARED && self.permissions.organisations.contains(id) => Some(id),
-            Some(SHARED) => self.organisation_problem(Code::OrgNotAllowed, data),
+            Some(SHARED) => self.organisation_problem(ProblemCode::OrgNotAllowed, data),
             // whether it exists or not is not for everyone to know
             _ if self.permissions.organisations != OrgScope::All => {
-                self.organisation_problem(Code::OrgNotAllowed, data)
+                self.organisation_problem(ProblemCode::OrgNotAllowed, data)
             }
             _ => self.create_organisation(data),
         }
     }
 
-    fn organisation_problem<T>(&mut self, code: Code, data: &OrgData) -> Option<T> {
+    fn organisation_problem<T>(&mut self, code: ProblemCode, data: &OrgData) -> Option<T> {
         self.errors.push(Problem::new(code, ORG_CODE).with("code", data.code.as_str()));
         None
     }
@@ -56,17 +56,18 @@ impl Draft<'_> {
             if self.is_wanted("org", 0, &[data.code.to_string()]) {
                 return None;
             }
-            return self.organisation_problem(Code::OrgUnknown, data);
+            return self.organisation_problem(ProblemCode::OrgUnknown, data);
         }
         let name = data.name.value();
         if !self.permissions.create_organisations {
-            let problem = Problem::new(Code::ScopeMissing, ORG_CODE)
+            let problem = Problem::new(ProblemCode::ScopeMissing, ORG_CODE)
                 .with("scope", Scope::Admin.as_str())
                 .with("action", Phrase::CreateOrganisation.of([data.code.as_str().into()]));
             self.errors.push(problem);
         }
         if name.is_none() {
-            let problem = Problem::new(Code::OrgNameRequired, "/org/name").with("code", data.code.as_str());
+            let problem =
+                Problem::new(ProblemCode::OrgNameRequired, "/org/name").with("code", data.code.as_str());
             self.errors.push(problem);
         }
         let (Some(name), true) = (name, self.permissions.create_organisations) else {
@@ -84,7 +85,7 @@ impl Draft<'_> {
     pub(super) fn sync_organisation(&mut self, id: OrganisationId) {
         let Some(stored) = self.world.organisation(id) else { return };
         if !stored.active {
-            let problem = Problem::new(Code::OrgUnknown, ORG_CODE).with("code", stored.code.as_str());
+            let problem = Problem::new(ProblemCode::OrgUnknown, ORG_CODE).with("code", stored.code.as_str());
             self.errors.push(problem);
             return;
         }
@@ -93,7 +94,7 @@ impl Draft<'_> {
             return;
         };
         if advice.if_exists == IfExists::UpdateRemove {
-            let problem = Problem::new(Code::AdviceNotAllowed, "/org/syncAdvise/ifExists");
+            let problem = Problem::new(ProblemCode::AdviceNotAllowed, "/org/syncAdvise/ifExists");
             self.errors.push(problem.with("advice", advice.if_exists.as_str()));
         }
         if !matches!(advice.if_exists, IfExists::UpdateMerge | IfExists::AssertUnchanged) {
@@ -108,7 +109,7 @@ impl Draft<'_> {
             owner: id,
             is_new: drafted.is_some_and(|place| self.world.organisations.is_created(place)),
             pointer: "/org".to_owned(),
-            changed: Code::OrgChanged,
+            changed: ProblemCode::OrgChanged,
             // the reference as a whole must still be what it was
             expectation: None,
         };
@@ -131,7 +132,7 @@ impl Draft<'_> {
         if found.is_none() {
             let pointer = sent.map_or("/dataSource", source_pointer);
             let name = sent.map_or_else(|| DEFAULT_SOURCE.to_owned(), ToString::to_string);
-            self.errors.push(Problem::new(Code::SourceUnknown, pointer).with("name", name));
+            self.errors.push(Problem::new(ProblemCode::SourceUnknown, pointer).with("name", name));
         }
         found
     }
@@ -143,7 +144,7 @@ impl Draft<'_> {
         if found.is_none() {
             let pointer = sent.map_or("/dataDest", dest_pointer);
             let name = sent.map_or_else(|| DEFAULT_DEST.to_owned(), ToString::to_string);
-            self.errors.push(Problem::new(Code::DestUnknown, pointer).with("name", name));
+            self.errors.push(Problem::new(ProblemCode::DestUnknown, pointer).with("name", name));
         }
         found
     }
@@ -156,11 +157,11 @@ impl Draft<'_> {
         };
         if let Some(source) = inactive(source) {
             let pointer = self.request.data_source.as_ref().map_or("/dataSource", source_pointer);
-            self.errors.push(Problem::new(Code::SourceUnknown, pointer).with("name", name_of(source)));
+            self.errors.push(Problem::new(ProblemCode::SourceUnknown, pointer).with("name", name_of(source)));
         }
         if let Some(dest) = inactive(dest) {
             let pointer = self.request.data_dest.as_ref().map_or("/dataDest", dest_pointer);
-            self.errors.push(Problem::new(Code::DestUnknown, pointer).with("name", name_of(dest)));
+            self.errors.push(Problem::new(ProblemCode::DestUnknown, pointer).with("name", name_of(dest)));
         }
     }
 
@@ -215,7 +216,7 @@ fn name_of(source: &DataSource) -> String {
 }
 
 /// A new organisation keeps UTC and no country until someone sets them.
-fn new_organisation(id: OrganisationId, code: &Key, name: &Name) -> Organisation {
+fn new_organisation(id: OrganisationId, code: &Code, name: &Name) -> Organisation {
     Organisation {
         id,
         version: 1,

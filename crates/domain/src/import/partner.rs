@@ -8,9 +8,9 @@ use crate::candidate::{PartnerBlock, PartnerData, PartnerRole, Sent};
 use crate::ids::{OrganisationId, PartnerGroupId, PartnerId};
 use crate::masterdata::{Defaults, Partner, PartnerGroup};
 use crate::phrase::Phrase;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists};
-use crate::text::{Code as Key, Name};
+use crate::text::{Code, Name};
 
 /// What a block is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +102,7 @@ impl Draft<'_> {
     fn find_partner(&mut self, block: &Block<'_>) -> Found {
         let keys = Keys::of(block.data);
         if keys.is_empty() {
-            self.error(Code::BpartnerKeyMissing, block.at("/bpartner/code"));
+            self.error(ProblemCode::BpartnerKeyMissing, block.at("/bpartner/code"));
             return Found::Contradiction;
         }
         let by_code = keys.code.and_then(|code| self.world.partner_by_code(block.organisation, code));
@@ -131,7 +131,7 @@ impl Draft<'_> {
         if let Some(code) = keys.code.filter(|code| **code != partner.code) {
             return self.contradiction(block, "/bpartner/code", found, format!("code {code}"));
         }
-        let other_id = |id: &&Key| partner.external_id.as_ref().is_some_and(|stored| *stored != **id);
+        let other_id = |id: &&Code| partner.external_id.as_ref().is_some_and(|stored| *stored != **id);
         if let Some(id) = keys.external_id.filter(other_id) {
             return self.contradiction(block, "/bpartner/externalId", found, format!("externalId {id}"));
         }
@@ -139,7 +139,7 @@ impl Draft<'_> {
     }
 
     fn contradiction(&mut self, block: &Block<'_>, member: &str, first: Place, second: String) -> Found {
-        let problem = Problem::new(Code::BpartnerAmbiguous, block.at(member))
+        let problem = Problem::new(ProblemCode::BpartnerAmbiguous, block.at(member))
             .with("first", self.partner_label(first))
             .with("second", second);
         self.errors.push(problem);
@@ -160,12 +160,17 @@ impl Draft<'_> {
         let owner = block.organisation.0;
         if advised.advice.if_not_exists == IfNotExists::Fail {
             if !self.is_wanted("bpartner", owner, &keys.texts()) {
-                self.unknown(Code::BpartnerUnknown, block.at(keys.first_pointer()), keys.describe(), advised);
+                self.unknown(
+                    ProblemCode::BpartnerUnknown,
+                    block.at(keys.first_pointer()),
+                    keys.describe(),
+                    advised,
+                );
             }
             return None;
         }
         let Some(name) = data.name.value() else {
-            self.error(Code::BpartnerNameRequired, block.at("/bpartner/name"));
+            self.error(ProblemCode::BpartnerNameRequired, block.at("/bpartner/name"));
             self.want("bpartner", owner, &keys.texts());
             return None;
         };
@@ -184,11 +189,11 @@ impl Draft<'_> {
     }
 
     /// The code that was sent, or one made from the id.
-    fn partner_code(&self, organisation: OrganisationId, data: &PartnerData, id: PartnerId) -> Option<Key> {
+    fn partner_code(&self, organisation: OrganisationId, data: &PartnerData, id: PartnerId) -> Option<Code> {
         if let Some(code) = data.code.value() {
             return Some(code.clone());
         }
-        let taken = |code: &Key| self.world.partner_by_code(organisation, code).is_some();
+        let taken = |code: &Code| self.world.partner_by_code(organisation, code).is_some();
         free_code("BP", id.0, taken)
     }
 
@@ -203,7 +208,7 @@ impl Draft<'_> {
         let group = PartnerGroup { id, organisation, active: true, name: name_of_group, defaults };
         self.world.groups.create(group);
         self.note_created("group", id.0, Some(name.as_str()));
-        let warning = Problem::new(Code::GroupCreated, block.at("/bpartner/group"));
+        let warning = Problem::new(ProblemCode::GroupCreated, block.at("/bpartner/group"));
         self.warnings.push(warning.with("name", name.as_str()));
         id
     }
@@ -213,7 +218,7 @@ impl Draft<'_> {
         if self.world.partner_by_id(block.organisation, parent).is_some() {
             return Some(parent);
         }
-        let problem = Problem::new(Code::RecordUnknown, block.at("/bpartner/parentId"))
+        let problem = Problem::new(ProblemCode::RecordUnknown, block.at("/bpartner/parentId"))
             .with("kind", Phrase::Bpartner)
             .with("value", id.to_string());
         self.errors.push(problem);
@@ -232,7 +237,7 @@ impl Draft<'_> {
             owner: stored.organisation,
             is_new: self.world.partners.is_created(place),
             pointer: block.at("/bpartner"),
-            changed: Code::BpartnerChanged,
+            changed: ProblemCode::BpartnerChanged,
             expectation: Some(Expectation::Partner(stored.id, stored.version)),
         };
         let mut partner = stored.clone();
@@ -281,10 +286,10 @@ fn merge_parent(data: &PartnerData, partner: &Partner, merge: &mut Merge) {
 }
 
 /// A code made of a prefix and an id; with a further letter for as long as it is taken.
-pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Key) -> bool) -> Option<Key> {
+pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Code) -> bool) -> Option<Code> {
     let mut text = format!("{prefix}{id}");
     loop {
-        let code = Key::parse(&text).ok().flatten()?;
+        let code = Code::parse(&text).ok().flatten()?;
         if !taken(&code) {
             return Some(code);
         }
@@ -299,9 +304,9 @@ pub(super) fn refused_advice<'a>(block: &'a Block<'a>, member: &'a str) -> impl 
 
 /// The keys of a block.
 struct Keys<'a> {
-    code: Option<&'a Key>,
-    external_id: Option<&'a Key>,
-    gln: Option<&'a Key>,
+    code: Option<&'a Code>,
+    external_id: Option<&'a Code>,
+    gln: Option<&'a Code>,
 }
 
 impl<'a> Keys<'a> {
@@ -317,7 +322,7 @@ impl<'a> Keys<'a> {
         self.code.is_none() && self.external_id.is_none() && self.gln.is_none()
     }
 
-    fn named(&self) -> impl Iterator<Item = (&'static str, &'a Key)> {
+    fn named(&self) -> impl Iterator<Item = (&'static str, &'a Code)> {
         let named = [("code", self.code), ("externalId", self.external_id), ("gln", self.gln)];
         named.into_iter().filter_map(|(name, key)| key.map(|key| (name, key)))
     }

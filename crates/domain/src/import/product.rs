@@ -9,9 +9,9 @@ use crate::candidate::{ProductData, Sent};
 use crate::ids::{OrganisationId, ProductId, UnitId};
 use crate::masterdata::Product;
 use crate::phrase::Phrase;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
-use crate::text::Code as Key;
+use crate::text::Code;
 
 /// The product of a row.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ impl Draft<'_> {
         let by_id =
             data.external_id.value().and_then(|id| self.world.product_by_external_id(organisation, id));
         if data.code.value().is_none() && data.external_id.value().is_none() {
-            self.error(Code::ProductKeyMissing, "/product/code");
+            self.error(ProblemCode::ProductKeyMissing, "/product/code");
             return None;
         }
         if let (Some(first), Some(second)) = (by_code, by_id)
@@ -49,7 +49,7 @@ impl Draft<'_> {
         if let Some(code) = data.code.value().filter(|code| **code != product.code) {
             return self.product_contradiction("/product/code", place, format!("code {code}"));
         }
-        let other_id = |id: &&Key| product.external_id.as_ref().is_some_and(|stored| *stored != **id);
+        let other_id = |id: &&Code| product.external_id.as_ref().is_some_and(|stored| *stored != **id);
         if let Some(id) = data.external_id.value().filter(other_id) {
             return self.product_contradiction("/product/externalId", place, format!("externalId {id}"));
         }
@@ -68,7 +68,7 @@ impl Draft<'_> {
     }
 
     fn product_contradiction<T>(&mut self, pointer: &'static str, first: Place, second: String) -> Option<T> {
-        let problem = Problem::new(Code::ProductAmbiguous, pointer)
+        let problem = Problem::new(ProblemCode::ProductAmbiguous, pointer)
             .with("first", self.product_label(first))
             .with("second", second);
         self.errors.push(problem);
@@ -93,7 +93,7 @@ impl Draft<'_> {
         if advised.advice.if_not_exists == IfNotExists::Fail {
             if !self.is_wanted("product", organisation.0, &keys) {
                 let pointer = self.product_pointer().to_owned();
-                self.unknown(Code::ProductUnknown, pointer, keys.join(", "), advised);
+                self.unknown(ProblemCode::ProductUnknown, pointer, keys.join(", "), advised);
             }
             return None;
         }
@@ -103,7 +103,7 @@ impl Draft<'_> {
             ("uomCode", data.uom_code.value().is_some()),
         ];
         for (name, _) in needed.iter().filter(|(_, given)| !given) {
-            let problem = Problem::new(Code::ProductFieldRequired, format!("/product/{name}"));
+            let problem = Problem::new(ProblemCode::ProductFieldRequired, format!("/product/{name}"));
             self.errors.push(problem.with("name", *name));
         }
         let unit = data.uom_code.value().and_then(|code| self.unit("/product/uomCode", code));
@@ -114,7 +114,7 @@ impl Draft<'_> {
             return None;
         };
         let id: ProductId = self.world.next_id();
-        let taken = |code: &Key| self.world.product_by_code(organisation, code).is_some();
+        let taken = |code: &Code| self.world.product_by_code(organisation, code).is_some();
         let code = data.code.value().cloned().or_else(|| free_code("P", id.0, taken))?;
         let product = Product {
             external_id: data.external_id.value().cloned(),
@@ -136,7 +136,7 @@ impl Draft<'_> {
             owner: stored.organisation,
             is_new: self.world.products.is_created(place),
             pointer: "/product".to_owned(),
-            changed: Code::ProductChanged,
+            changed: ProblemCode::ProductChanged,
             expectation: Some(Expectation::Product(stored.id, stored.version)),
         };
         let mut product = stored.clone();
@@ -155,7 +155,7 @@ impl Draft<'_> {
     }
 
     /// Units are compared by code. Answers the one that is to be written.
-    fn merge_unit(&self, data: &ProductData, product: &Product, merge: &mut Merge) -> Option<Key> {
+    fn merge_unit(&self, data: &ProductData, product: &Product, merge: &mut Merge) -> Option<Code> {
         let stored = self.world.reference.unit(product.unit).map(|unit| &unit.code);
         match &data.uom_code {
             Sent::Value(code) if Some(code) != stored => {
@@ -171,10 +171,10 @@ impl Draft<'_> {
     }
 
     /// An active unit, or an error.
-    pub(super) fn unit(&mut self, pointer: &'static str, code: &Key) -> Option<UnitId> {
+    pub(super) fn unit(&mut self, pointer: &'static str, code: &Code) -> Option<UnitId> {
         let found = self.world.reference.unit_by_code(code).filter(|unit| unit.active).map(|unit| unit.id);
         if found.is_none() {
-            self.errors.push(Problem::new(Code::UomUnknown, pointer).with("code", code.as_str()));
+            self.errors.push(Problem::new(ProblemCode::UomUnknown, pointer).with("code", code.as_str()));
         }
         found
     }

@@ -6,8 +6,8 @@ use crate::ids::{
     DocumentTypeId, OrganisationId, PartnerId, PaymentTermId, PricingSystemId, ShipperId, WarehouseId,
 };
 use crate::masterdata::CurrencyCode;
-use crate::problem::{Code, Problem};
-use crate::text::Code as Key;
+use crate::problem::{Problem, ProblemCode};
+use crate::text::Code;
 
 /// What a row names besides partners and product, looked up.
 pub(super) struct References {
@@ -51,7 +51,7 @@ impl Draft<'_> {
         }
     }
 
-    fn named_error(&mut self, code: Code, pointer: &'static str, name: &'static str, value: String) {
+    fn named_error(&mut self, code: ProblemCode, pointer: &'static str, name: &'static str, value: String) {
         self.errors.push(Problem::new(code, pointer).with(name, value));
     }
 
@@ -60,7 +60,7 @@ impl Draft<'_> {
         let found = self.world.reference.pricing_system_named(organisation, code);
         if found.is_none() {
             let (code_text, pointer) = (code.to_string(), "/pricingSystemCode");
-            self.named_error(Code::PricingSystemUnknown, pointer, "code", code_text);
+            self.named_error(ProblemCode::PricingSystemUnknown, pointer, "code", code_text);
         }
         found
     }
@@ -69,7 +69,7 @@ impl Draft<'_> {
         let identifier = self.request.shipper.as_ref()?;
         let found = self.world.reference.shipper_named(organisation, identifier);
         if found.is_none() {
-            self.named_error(Code::ShipperUnknown, "/shipper", "name", identifier.to_string());
+            self.named_error(ProblemCode::ShipperUnknown, "/shipper", "name", identifier.to_string());
         }
         found
     }
@@ -78,7 +78,7 @@ impl Draft<'_> {
         let identifier = self.request.payment_term.as_ref()?;
         let found = self.world.reference.payment_term_named(organisation, identifier);
         if found.is_none() {
-            self.named_error(Code::PaymentTermUnknown, "/paymentTerm", "name", identifier.to_string());
+            self.named_error(ProblemCode::PaymentTermUnknown, "/paymentTerm", "name", identifier.to_string());
         }
         found
     }
@@ -86,23 +86,23 @@ impl Draft<'_> {
     fn warehouse(
         &mut self,
         organisation: OrganisationId,
-        code: Option<&Key>,
+        code: Option<&Code>,
         pointer: &'static str,
     ) -> Option<WarehouseId> {
         let code = code?;
         let found = self.world.reference.warehouse_named(organisation, code);
         if found.is_none() {
-            self.named_error(Code::WarehouseUnknown, pointer, "code", code.to_string());
+            self.named_error(ProblemCode::WarehouseUnknown, pointer, "code", code.to_string());
         }
         found
     }
 
     fn invoice_doc_type(&mut self, organisation: OrganisationId) -> Option<DocumentTypeId> {
         let wanted = self.request.invoice_doc_type.as_ref()?;
-        let sub = wanted.doc_sub_type.as_ref().map(Key::as_str);
+        let sub = wanted.doc_sub_type.as_ref().map(Code::as_str);
         let found = self.world.reference.document_type_of(organisation, wanted.doc_base_type.as_str(), sub);
         if found.is_none() {
-            let problem = Problem::new(Code::InvoiceDocTypeUnknown, "/invoiceDocType")
+            let problem = Problem::new(ProblemCode::InvoiceDocTypeUnknown, "/invoiceDocType")
                 .with("base", wanted.doc_base_type.as_str())
                 .with("sub", sub.unwrap_or_default());
             self.errors.push(problem);
@@ -114,7 +114,7 @@ impl Draft<'_> {
     fn check_order_doc_type(&mut self, organisation: OrganisationId) {
         let Some(wanted) = self.request.order_doc_type else { return };
         if !self.world.reference.has_order_type(organisation, wanted) {
-            let problem = Problem::new(Code::OrderDocTypeUnknown, "/orderDocType")
+            let problem = Problem::new(ProblemCode::OrderDocTypeUnknown, "/orderDocType")
                 .with("sub", wanted.sub_type())
                 .with("value", wanted.as_str());
             self.errors.push(problem);
@@ -125,10 +125,15 @@ impl Draft<'_> {
         let code = self.request.sales_partner_code.as_ref()?;
         match self.world.sales_partners(organisation, code).as_slice() {
             [only] => return Some(*only),
-            [] => self.named_error(Code::SalesPartnerUnknown, "/salesPartnerCode", "code", code.to_string()),
+            [] => self.named_error(
+                ProblemCode::SalesPartnerUnknown,
+                "/salesPartnerCode",
+                "code",
+                code.to_string(),
+            ),
             _ => {
                 let pointer = "/salesPartnerCode";
-                self.named_error(Code::SalesPartnerAmbiguous, pointer, "code", code.to_string());
+                self.named_error(ProblemCode::SalesPartnerAmbiguous, pointer, "code", code.to_string());
             }
         }
         None
@@ -139,13 +144,13 @@ impl Draft<'_> {
         let request = self.request;
         let Some(code) = &request.currency_code else {
             if request.price.is_some() && !request.identity.flat {
-                self.error(Code::CurrencyRequired, "/currencyCode");
+                self.error(ProblemCode::CurrencyRequired, "/currencyCode");
             }
             return None;
         };
         let known = self.world.reference.currency(code).is_some_and(|currency| currency.active);
         if !known {
-            self.named_error(Code::CurrencyUnknown, "/currencyCode", "code", code.to_string());
+            self.named_error(ProblemCode::CurrencyUnknown, "/currencyCode", "code", code.to_string());
         }
         known.then(|| code.clone())
     }

@@ -11,7 +11,7 @@ use crate::access::Permissions;
 use crate::candidate::{CandidateRequest, Status};
 use crate::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, told_code};
 use crate::phrase::Phrase;
-use crate::problem::{Code, Param, Problem};
+use crate::problem::{Param, Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 
 /// What became of a row on the draft.
@@ -109,7 +109,7 @@ impl Draft<'_> {
         let identity = &self.request.identity;
         if let Some(known) = self.world.known_identity(organisation, source, identity) {
             let Some((status, content)) = &known.kept else {
-                let problem = Problem::new(Code::IdentityArchived, self.line_member());
+                let problem = Problem::new(ProblemCode::IdentityArchived, self.line_member());
                 return Some(Decision::Rejected(vec![problem.with("id", known.candidate.0)]));
             };
             if content.same_as(sent) {
@@ -139,7 +139,7 @@ impl Draft<'_> {
 
     fn conflict(&self, stored: &Content, sent: &Content) -> Problem {
         let differences = Param::Differences(stored.differences(sent));
-        Problem::new(Code::IdentityConflict, self.line_member()).with("members", differences)
+        Problem::new(ProblemCode::IdentityConflict, self.line_member()).with("members", differences)
     }
 
     fn line_member(&self) -> &'static str {
@@ -158,7 +158,7 @@ impl Draft<'_> {
         }
     }
 
-    pub(super) fn error(&mut self, code: Code, pointer: impl Into<Cow<'static, str>>) {
+    pub(super) fn error(&mut self, code: ProblemCode, pointer: impl Into<Cow<'static, str>>) {
         self.errors.push(Problem::new(code, pointer));
     }
 
@@ -200,7 +200,7 @@ impl Draft<'_> {
         if advice.if_exists != IfExists::UpdateRemove {
             return Advised { advice, level };
         }
-        let problem = Problem::new(Code::AdviceNotAllowed, pointers(is_own));
+        let problem = Problem::new(ProblemCode::AdviceNotAllowed, pointers(is_own));
         let problem = problem.with("advice", advice.if_exists.as_str());
         if !self.errors.contains(&problem) {
             self.errors.push(problem);
@@ -209,7 +209,7 @@ impl Draft<'_> {
     }
 
     /// The error for a record that does not exist and is not to be created.
-    pub(super) fn unknown(&mut self, code: Code, pointer: String, keys: String, advised: Advised) {
+    pub(super) fn unknown(&mut self, code: ProblemCode, pointer: String, keys: String, advised: Advised) {
         let problem = Problem::new(code, pointer)
             .with("keys", keys)
             .with("level", advised.level)

@@ -9,7 +9,7 @@ use crate::candidate::{Candidate, Day, NewCandidate, PartnerBlock, Status};
 use crate::ids::{DataSourceId, OrganisationId, PartnerId, ProductPriceId, UnitId};
 use crate::masterdata::{Location, Partner, PriceList, PriceListVersion, ProductPrice};
 use crate::money::{choose_list, choose_version, effective_pricing_system};
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::processing::{Named, NamedRole, find};
 
 /// The partner roles of a row, looked up.
@@ -64,7 +64,8 @@ impl Draft<'_> {
     fn check_required_day(&mut self, dest: Option<DataSourceId>) {
         let needed = dest.is_some_and(|dest| !self.is_for_invoicing(dest));
         if needed && self.request.date_required.is_none() {
-            let problem = Problem::new(Code::PropertyMissing, "/dateRequired").with("name", "dateRequired");
+            let problem =
+                Problem::new(ProblemCode::PropertyMissing, "/dateRequired").with("name", "dateRequired");
             self.errors.push(problem);
         }
     }
@@ -175,7 +176,8 @@ impl Draft<'_> {
     ) -> Result<(crate::ids::PriceListVersionId, crate::ids::TaxCategoryId), Problem> {
         let (list, version) = self.list_and_version(candidate, roles)?;
         let category = list.default_tax_category.ok_or_else(|| {
-            Problem::new(Code::PricelistNoTaxCategory, "/product/priceStd").with("list", list.code.as_str())
+            Problem::new(ProblemCode::PricelistNoTaxCategory, "/product/priceStd")
+                .with("list", list.code.as_str())
         })?;
         Ok((version.id, category))
     }
@@ -186,7 +188,7 @@ impl Draft<'_> {
         roles: &Roles,
     ) -> Result<(&PriceList, &PriceListVersion), Problem> {
         let reference = &*self.world.reference;
-        let no_system = || Problem::new(Code::PricingSystemNone, "/pricingSystemCode");
+        let no_system = || Problem::new(ProblemCode::PricingSystemNone, "/pricingSystemCode");
         let organisation = self.world.organisation(candidate.organisation).ok_or_else(no_system)?;
         let billed = self.billed_partner(roles);
         let system = effective_pricing_system(candidate.pricing_system, billed, organisation, reference)?;
@@ -242,7 +244,7 @@ impl Draft<'_> {
         ];
         for (pointer, day) in days {
             if let Some(day) = day.filter(|day| *day < today) {
-                self.warnings.push(Problem::new(Code::DateInPast, pointer).with("date", day));
+                self.warnings.push(Problem::new(ProblemCode::DateInPast, pointer).with("date", day));
             }
         }
         self.warn_of_reference(candidate, candidate.buyer.partner);
@@ -257,7 +259,7 @@ impl Draft<'_> {
         let here = (candidate.data_source, &identity.header_id);
         let reference = &candidate.po_reference;
         if let Some(header) = self.world.other_header((candidate.organisation, partner), reference, here) {
-            let warning = Problem::new(Code::PoReferenceSeen, "/poReference")
+            let warning = Problem::new(ProblemCode::PoReferenceSeen, "/poReference")
                 .with("poReference", reference.as_str())
                 .with("header", header.as_str());
             self.warnings.push(warning);

@@ -1,5 +1,6 @@
 //! Planning an import: the rows of a request in order, unit by unit.
 
+use crate::fit;
 use std::collections::{BTreeSet, HashMap};
 
 use jiff::tz::TimeZone;
@@ -13,8 +14,8 @@ use super::{
 };
 use crate::candidate::{CandidateRequest, Related};
 use crate::ids::{OrganisationId, SHARED};
-use crate::problem::{Code, Param, Problem};
-use crate::text::Code as Key;
+use crate::problem::{Param, Problem, ProblemCode};
+use crate::text::Code;
 
 /// Decides every row of a request, and what is written for those that are accepted.
 ///
@@ -163,7 +164,7 @@ impl Planner<'_> {
             terms: &self.terms,
             permissions: self.terms.permissions,
             request: &request,
-            index: u32::try_from(index).unwrap_or(u32::MAX),
+            index: fit::<u32>(index),
             errors: Vec::new(),
             warnings: Vec::new(),
             created: Vec::new(),
@@ -207,7 +208,7 @@ impl Planner<'_> {
     fn rejected_line(&self, index: usize) -> Option<RejectedLine> {
         let row = self.rows.get(index)?;
         let origin = RowOrigin::of_row(row);
-        let id = |id: &Option<String>| Key::parse(id.as_deref()?).ok().flatten();
+        let id = |id: &Option<String>| Code::parse(id.as_deref()?).ok().flatten();
         let organisation = self.organisation_of(&origin);
         let source = |organisation| match &origin.data_source {
             Told::Unreadable => None,
@@ -289,7 +290,7 @@ fn fallen_outcome(decision: Decision, at_fault: &[usize]) -> RowOutcome {
         }
         _ => {
             let rows = at_fault.iter().filter_map(|index| i64::try_from(*index).ok()).collect();
-            let problem = Problem::new(Code::HeaderRejected, "").with("rows", Param::Numbers(rows));
+            let problem = Problem::new(ProblemCode::HeaderRejected, "").with("rows", Param::Numbers(rows));
             RowOutcome::Rejected { errors: vec![problem] }
         }
     }

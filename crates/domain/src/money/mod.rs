@@ -18,7 +18,7 @@ pub use units::*;
 use crate::ids::{OrganisationId, SHARED};
 
 /// Whether an organisation reads a record of this owner: its own and shared ones.
-pub(crate) fn visible(owner: OrganisationId, organisation: OrganisationId) -> bool {
+pub fn visible(owner: OrganisationId, organisation: OrganisationId) -> bool {
     owner == organisation || owner == SHARED
 }
 

@@ -9,7 +9,7 @@ use crate::masterdata::{
     Product, ProductPrice, Reference, ScalePrice, own_or_shared,
 };
 use crate::number::Decimal;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 
 const SYSTEM_POINTER: &str = "/pricingSystemCode";
 
@@ -25,7 +25,7 @@ pub fn effective_pricing_system<'a>(
     defaults
         .pricing_system(row)
         .and_then(|system| reference.pricing_system(system.value))
-        .ok_or_else(|| Problem::new(Code::PricingSystemNone, SYSTEM_POINTER))
+        .ok_or_else(|| Problem::new(ProblemCode::PricingSystemNone, SYSTEM_POINTER))
 }
 
 /// The active sales list of a pricing system: for the country before one without country, then in the wanted
@@ -46,7 +46,7 @@ pub fn choose_list<'a>(
             (list.country.is_none(), other_currency, &list.code, list.organisation != organisation)
         })
         .ok_or_else(|| {
-            Problem::new(Code::PricelistNone, SYSTEM_POINTER)
+            Problem::new(ProblemCode::PricelistNone, SYSTEM_POINTER)
                 .with("system", system.code.as_str())
                 .with("country", country.as_str())
         })
@@ -66,11 +66,11 @@ pub fn choose_version<'a>(
         .filter(|version| version.valid_from <= date)
         .max_by_key(|version| (version.valid_from, version.organisation == organisation))
         .filter(|newest| newest.valid_to.is_none_or(|last| date <= last))
-        .ok_or_else(|| at_list(Code::PricelistNoVersion, SYSTEM_POINTER, list, date))
+        .ok_or_else(|| at_list(ProblemCode::PricelistNoVersion, SYSTEM_POINTER, list, date))
 }
 
 /// A problem with a list on a day.
-fn at_list(code: Code, pointer: &'static str, list: &PriceList, date: Date) -> Problem {
+fn at_list(code: ProblemCode, pointer: &'static str, list: &PriceList, date: Date) -> Problem {
     Problem::new(code, pointer).with("list", list.code.as_str()).with("date", date)
 }
 
@@ -134,8 +134,9 @@ impl<'a> PriceSearch<'a> {
             let quantity = convert(quantity, self.unit, record.unit, self.product, self.reference)?;
             Ok((record, reached_scale(record, quantity), quantity))
         })?;
-        let (record, scale, quantity) =
-            found.ok_or_else(|| self.of_product(at_list(Code::PriceNone, "/price", self.list, self.date)))?;
+        let (record, scale, quantity) = found.ok_or_else(|| {
+            self.of_product(at_list(ProblemCode::PriceNone, "/price", self.list, self.date))
+        })?;
         let price = scale.map_or(record.price, |scale| scale.price);
         Ok(FoundPrice { record, scale, price, quantity, steps })
     }
@@ -155,9 +156,8 @@ impl<'a> PriceSearch<'a> {
         let mut next = Some(start);
         while let Some(version) = next {
             if steps.iter().any(|step| step.version.id == version.id) {
-                return Err(
-                    Problem::new(Code::PricelistCycle, SYSTEM_POINTER).with("list", self.list.code.as_str())
-                );
+                return Err(Problem::new(ProblemCode::PricelistCycle, SYSTEM_POINTER)
+                    .with("list", self.list.code.as_str()));
             }
             let (found, accepted) = if self.same_terms(version) {
                 match self.record_in(version.id)? {
@@ -208,7 +208,12 @@ impl<'a> PriceSearch<'a> {
         }
         let Some(first) = records.clone().next() else { return Ok(None) };
         if records.clone().any(|record| record.unit != first.unit) {
-            return Err(self.of_product(at_list(Code::PriceAmbiguous, "/uomCode", self.list, self.date)));
+            return Err(self.of_product(at_list(
+                ProblemCode::PriceAmbiguous,
+                "/uomCode",
+                self.list,
+                self.date,
+            )));
         }
         Ok(in_unit(first.unit))
     }

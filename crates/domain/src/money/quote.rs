@@ -12,7 +12,7 @@ use crate::masterdata::{
     PricingSystem, Product, ProductPrice, Reference, ScalePrice, Tax,
 };
 use crate::number::{Decimal, canonical, divide_exact, multiply, multiply_divide_rounded, round, subtract};
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 
 /// Digits of money in a currency that is not known; all stored ones are.
 const DEFAULT_PRECISION: u32 = 2;
@@ -184,7 +184,7 @@ impl<'a> Case<'_, 'a> {
     }
 
     fn too_large<T>(&mut self, pointer: &'static str) -> Option<T> {
-        self.problem(Problem::new(Code::NumberTooLarge, pointer))
+        self.problem(Problem::new(ProblemCode::NumberTooLarge, pointer))
     }
 
     fn problem<T>(&mut self, problem: Problem) -> Option<T> {
@@ -224,7 +224,7 @@ impl<'a> Case<'_, 'a> {
 
     fn check_currency(&mut self, list: &'a PriceList) {
         if let Some(currency) = self.line.currency.filter(|currency| **currency != list.currency) {
-            let problem = Problem::new(Code::CurrencyMismatch, "/currencyCode")
+            let problem = Problem::new(ProblemCode::CurrencyMismatch, "/currencyCode")
                 .with("currency", currency.as_str())
                 .with("list", list.code.as_str())
                 .with("listCurrency", list.currency.as_str());
@@ -277,13 +277,13 @@ impl<'a> Case<'_, 'a> {
         self.check_sign(sent);
         let price = round(sent, list.precision);
         if price.is_zero() && !sent.is_zero() {
-            let problem = Problem::new(Code::PriceRoundsToZero, "/price")
+            let problem = Problem::new(ProblemCode::PriceRoundsToZero, "/price")
                 .with("price", canonical(&sent))
                 .with("digits", i64::from(list.precision));
             return (self.problem(problem), category);
         }
         if price != sent {
-            let warning = Problem::new(Code::PriceRounded, "/price")
+            let warning = Problem::new(ProblemCode::PriceRounded, "/price")
                 .with("price", canonical(&sent))
                 .with("rounded", canonical(&price))
                 .with("list", list.code.as_str());
@@ -296,7 +296,7 @@ impl<'a> Case<'_, 'a> {
     /// Of a list as of a sender.
     fn check_sign(&mut self, price: Decimal) {
         if price < Decimal::ZERO && self.line.organisation.negative_prices == NegativePrices::Problem {
-            let problem = Problem::new(Code::PriceNegative, "/price").with("price", canonical(&price));
+            let problem = Problem::new(ProblemCode::PriceNegative, "/price").with("price", canonical(&price));
             self.problem::<()>(problem);
         }
     }
@@ -314,7 +314,7 @@ impl<'a> Case<'_, 'a> {
     /// An exempt partner's line needs no tax, so none of its category either.
     fn require_category(&mut self, category: Option<TaxCategoryId>) {
         if category.is_none() && !self.line.bill_partner.tax_exempt {
-            let problem = Problem::new(Code::TaxCategoryNone, "/taxCategoryCode")
+            let problem = Problem::new(ProblemCode::TaxCategoryNone, "/taxCategoryCode")
                 .with("product", self.line.product.code.as_str());
             self.problem::<()>(problem);
         }

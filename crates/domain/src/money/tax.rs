@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::visible;
 use crate::ids::{OrganisationId, TaxCategoryId, WarehouseId};
 use crate::masterdata::{CountryCode, Organisation, Partner, Reference, Tax};
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 
 /// What decides the tax of a line.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ pub fn choose_tax<'a>(
     }
     match (best, rival) {
         (Some(tax), None) => Ok(tax),
-        (Some(first), Some(second)) => Err(Problem::new(Code::TaxAmbiguous, pointer)
+        (Some(first), Some(second)) => Err(Problem::new(ProblemCode::TaxAmbiguous, pointer)
             .with("first", first.code.as_str())
             .with("second", second.code.as_str())),
         (None, _) => Err(no_tax(question, reference, pointer)),
@@ -81,7 +81,7 @@ fn no_tax(question: &TaxQuestion<'_>, reference: &Reference, pointer: &'static s
         Some(category) => category.code.as_str().to_owned(),
         None => question.category.to_string(),
     };
-    Problem::new(Code::TaxNone, pointer)
+    Problem::new(ProblemCode::TaxNone, pointer)
         .with("category", category)
         .with("from", question.from_country.map_or("?", CountryCode::as_str))
         .with("to", question.to_country.as_str())

@@ -2,7 +2,7 @@
 
 use crate::masterdata::Tax;
 use crate::number::{Decimal, add, multiply_divide_rounded, subtract};
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 
 const HUNDRED: Decimal = Decimal::ONE_HUNDRED;
 
@@ -41,7 +41,7 @@ pub fn totals<'a>(
     tax_included: bool,
     precision: u32,
 ) -> Result<Totals<'a>, Problem> {
-    sum_up(lines, tax_included, precision).ok_or_else(|| Problem::new(Code::NumberTooLarge, ""))
+    sum_up(lines, tax_included, precision).ok_or_else(|| Problem::new(ProblemCode::NumberTooLarge, ""))
 }
 
 fn sum_up<'a>(

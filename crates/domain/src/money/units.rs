@@ -3,7 +3,7 @@
 use crate::ids::UnitId;
 use crate::masterdata::{Conversion, Product, Reference};
 use crate::number::{Decimal, divide_exact, multiply, multiply_divide_rounded};
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 
 /// Digits of a quantity that must be rounded, where its unit is not known.
 const DEFAULT_PRECISION: u32 = 6;
@@ -83,7 +83,7 @@ pub fn convert(
     let factor = find_factor(from, to, product, reference)
         .ok_or_else(|| no_conversion(from, to, product, reference))?;
     let precision = reference.unit(to).map_or(DEFAULT_PRECISION, |unit| unit.precision);
-    factor.convert(quantity, precision).ok_or_else(|| Problem::new(Code::NumberTooLarge, "/qty"))
+    factor.convert(quantity, precision).ok_or_else(|| Problem::new(ProblemCode::NumberTooLarge, "/qty"))
 }
 
 pub(super) fn no_conversion(from: UnitId, to: UnitId, product: &Product, reference: &Reference) -> Problem {
@@ -92,6 +92,6 @@ pub(super) fn no_conversion(from: UnitId, to: UnitId, product: &Product, referen
         None => id.to_string(),
     };
     let problem =
-        Problem::new(Code::UomNoConversion, "/uomCode").with("from", code(from)).with("to", code(to));
+        Problem::new(ProblemCode::UomNoConversion, "/uomCode").with("from", code(from)).with("to", code(to));
     problem.with("product", product.code.as_str())
 }

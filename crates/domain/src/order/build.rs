@@ -11,7 +11,7 @@ use crate::masterdata::{DocumentType, PriceList, Product, ProductPrice, Referenc
 use crate::money::{LineAmount, Quote, currency_digits, totals};
 use crate::number::Decimal;
 use crate::phrase::Phrase;
-use crate::problem::{Code as ProblemCode, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::text::{Code, Name};
 
 /// The base type of sales orders.

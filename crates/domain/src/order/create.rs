@@ -1,5 +1,6 @@
 //! One order from one request, created and completed at once.
 
+use crate::fit;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -20,7 +21,7 @@ use crate::masterdata::{
 use crate::money::{LineAmount, LineToPrice, PriceExplanation, currency_digits, quote};
 use crate::number::{Decimal, canonical};
 use crate::phrase::Phrase;
-use crate::problem::{Code as ProblemCode, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
 const PARTNER: &str = "/shipBPartnerCode";
@@ -126,7 +127,7 @@ impl<'a> Case<'a> {
             self.error::<()>(Problem::new(ProblemCode::LinesEmpty, "/lines"));
         }
         if count > MAX_LINES {
-            let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+            let number = |count: usize| fit::<i64>(count);
             let problem = Problem::new(ProblemCode::LinesTooMany, "/lines")
                 .with("seen", number(count))
                 .with("limit", number(MAX_LINES));

@@ -6,7 +6,7 @@ use super::OrderStatus;
 use crate::candidate::words;
 use crate::ids::{DataSourceId, OrderId, OrganisationId};
 use crate::phrase::Phrase;
-use crate::problem::{Code as ProblemCode, Param, Problem};
+use crate::problem::{Param, Problem, ProblemCode};
 use crate::text::{Code, Text};
 
 /// What a receiver has said of an order.
@@ -105,7 +105,7 @@ pub fn hand_over(order: &OrderStanding, heard: &Handover) -> HandoverOutcome {
 fn taken(order: &OrderStanding, known: &Handover) -> HandoverOutcome {
     let problem =
         Problem::new(ProblemCode::OrderHandedOver, "").with("documentNo", order.document_no.as_str());
-    let problem = problem.with("receiver", known.receiver.as_str()).with("at", known.at.to_string());
+    let problem = problem.with("receiver", known.receiver.as_str()).with("at", known.at);
     HandoverOutcome::Rejected(problem)
 }
 

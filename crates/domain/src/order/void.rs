@@ -8,7 +8,7 @@ use super::{Handover, Order, OrderSettings, OrderStatus};
 use crate::candidate::{Candidate, CandidateChange, Event, Hold, Releases, Standing, Status};
 use crate::correction::{CorrectionCall, HistoryEntry, OrderedCandidate};
 use crate::ids::{CandidateId, OrderId, OrganisationId, RunId};
-use crate::problem::{Code as ProblemCode, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::text::{Code, Text};
 
 /// What voiding writes: the order becomes `voided`, its allocations end, and its candidates change. Lines, figures,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::examine::{Desk, Priced};
+use super::examine::{Examiner, Priced};
 use crate::candidate::{HoldReason, PartnerRole};
 use crate::ids::{CandidateId, ProductId, TaxCategoryId, UnitId, WarehouseId};
 use crate::money::{LineAmount, LineToPrice, Quote, currency_digits, quote};
@@ -16,7 +16,7 @@ use crate::order::{
     missing, named_warehouse, order_line,
 };
 use crate::phrase::Phrase;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::text::Text;
 
 /// Between line numbers, where the sender gives none.
@@ -63,7 +63,7 @@ impl Fault {
 
 /// Makes drafts; keeps the parties, which many orders share.
 pub(super) struct Drafter<'a> {
-    desk: Desk<'a>,
+    examiner: Examiner<'a>,
     parties: HashMap<PartnerRole, Arc<Party>>,
 }
 
@@ -103,8 +103,8 @@ impl<'a> LineKey<'a> {
 }
 
 impl<'a> Drafter<'a> {
-    pub fn new(desk: Desk<'a>) -> Self {
-        Self { desk, parties: HashMap::new() }
+    pub fn new(examiner: Examiner<'a>) -> Self {
+        Self { examiner, parties: HashMap::new() }
     }
 
     /// The body of an order of all `members`, whose split keys are equal; at least one.
@@ -128,7 +128,7 @@ impl<'a> Drafter<'a> {
         lines: Vec<OrderLine>,
         amounts: Vec<LineAmount<'a>>,
     ) -> Result<Body, Vec<Problem>> {
-        let reference = self.desk.reference();
+        let reference = self.examiner.reference();
         let first = members.first().ok_or_else(Vec::new)?;
         let figures =
             Figures::of(amounts.into_iter(), first.quote.list, reference).map_err(|problem| vec![problem])?;
@@ -145,7 +145,7 @@ impl<'a> Drafter<'a> {
     fn line_groups<'m>(&self, members: &'m [Priced<'a>]) -> Vec<Vec<&'m Priced<'a>>> {
         let merge = members
             .first()
-            .is_some_and(|first| self.desk.context.settings.merge_lines(first.key.organisation));
+            .is_some_and(|first| self.examiner.context.settings.merge_lines(first.key.organisation));
         if !merge {
             return members.iter().map(|member| vec![member]).collect();
         }
@@ -164,7 +164,7 @@ impl<'a> Drafter<'a> {
     }
 
     fn line(&self, number: i64, group: &[&Priced<'a>]) -> Result<(OrderLine, LineAmount<'a>), Vec<Problem>> {
-        let reference = self.desk.reference();
+        let reference = self.examiner.reference();
         let first = group.first().ok_or_else(Vec::new)?;
         let candidate = first.candidate;
         let (qty, merged) = if group.len() == 1 { (candidate.qty, None) } else { self.merged(group)? };
@@ -195,18 +195,18 @@ impl<'a> Drafter<'a> {
         let quantity = group
             .iter()
             .try_fold(Decimal::ZERO, |sum, member| add(sum, member.candidate.qty))
-            .ok_or_else(|| vec![Problem::new(Code::NumberTooLarge, "/qty")])?;
+            .ok_or_else(|| vec![Problem::new(ProblemCode::NumberTooLarge, "/qty")])?;
         let line = LineToPrice { quantity, ..first.line };
-        quote(&line, self.desk.reference()).result.map(|quote| (quantity, Some(quote)))
+        quote(&line, self.examiner.reference()).result.map(|quote| (quantity, Some(quote)))
     }
 
     fn header(&mut self, first: &Priced<'a>, promised: Date) -> Result<OrderHeader, Vec<Problem>> {
-        let reference = self.desk.reference();
+        let reference = self.examiner.reference();
         let (candidate, key, quote) = (first.candidate, &first.key, &first.quote);
         let organisation = first.line.organisation;
         let buyer = self.party(key.buyer)?;
         let sales_partner =
-            candidate.sales_partner.and_then(|id| self.desk.context.related.partners.get(&id));
+            candidate.sales_partner.and_then(|id| self.examiner.context.related.partners.get(&id));
         let system = quote.explanation.pricing_system;
         Ok(OrderHeader {
             organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),
@@ -246,12 +246,14 @@ impl<'a> Drafter<'a> {
         if let Some(party) = self.parties.get(&role) {
             return Ok(party.clone());
         }
-        let partner =
-            self.desk.partner(role).ok_or_else(|| vec![missing(Phrase::Partner, "/bpartner/bpartner")])?;
-        let contacts = &self.desk.context.related.contacts;
+        let partner = self
+            .examiner
+            .partner(role)
+            .ok_or_else(|| vec![missing(Phrase::Partner, "/bpartner/bpartner")])?;
+        let contacts = &self.examiner.context.related.contacts;
         let party = Arc::new(Party {
             partner: partner.clone(),
-            location: self.desk.location(role).cloned(),
+            location: self.examiner.location(role).cloned(),
             contact: role.contact.and_then(|id| contacts.get(&id)).cloned(),
         });
         self.parties.insert(role, party.clone());

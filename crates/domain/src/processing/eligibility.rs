@@ -1,9 +1,10 @@
 //! Whether a run takes a candidate, and if not, why not and until when: one predicate.
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 use super::HeaderState;
-use crate::candidate::{Candidate, Hold, Releases, Status};
+use crate::candidate::{Candidate, Hold, Releases, Status, back};
 use crate::ids::DataSourceId;
 use crate::masterdata::{DataSource, Reference};
 
@@ -51,9 +52,34 @@ pub fn eligibility(
     if !is_for_orders(candidate, reference) {
         return Eligibility::Held(Hold::Destination, None);
     }
+    if let Some((hold, until)) = waiting(candidate, header, reference, now) {
+        return Eligibility::Held(hold, Some(until));
+    }
     match (header, reference.data_source(candidate.data_source)) {
         (Some(header), Some(source)) => header_eligibility(header, source, taking, now),
         _ => Eligibility::Taken(Releases::NONE),
+    }
+}
+
+/// That someone waits for the customer, because of the candidate itself or of one of its header, and when that ends for
+/// all of it.
+fn waiting(
+    candidate: &Candidate,
+    header: Option<&HeaderState>,
+    reference: &Reference,
+    now: Timestamp,
+) -> Option<(Hold, Timestamp)> {
+    let back = |day: Date| Some(back(day, candidate.organisation, reference)).filter(|back| now < *back);
+    let own = candidate.hold.as_ref().filter(|hold| hold.own_wait().and_then(back).is_some()).cloned();
+    let longest = header.and_then(|header| header.waiting);
+    let siblings = longest.map(|(id, until)| (Hold::Waiting { until, sibling: Some(id) }, until));
+    let of_header = siblings.and_then(|(hold, until)| Some((hold, back(until)?)));
+    match (own, of_header) {
+        (Some(own), of_header) => {
+            let end = own.own_wait().and_then(back);
+            Some((own, of_header.map(|(_, end)| end).max(end)?))
+        }
+        (None, of_header) => of_header,
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Failed<'a> {
 
 /// What a run looks into.
 #[derive(Clone, Copy)]
-pub(super) struct Desk<'a> {
+pub(super) struct Examiner<'a> {
     pub context: &'a ProcessingContext,
     pub prices: &'a PricesByProduct<'a>,
 }
@@ -65,7 +65,7 @@ impl Roles {
     }
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Examiner<'a> {
     pub fn reference(&self) -> &'a Reference {
         &self.context.related.reference
     }

@@ -13,7 +13,7 @@ use crate::money::{LineToPrice, Quote, quote};
 use crate::number::{Decimal, canonical};
 use crate::order::{PREPAY, STANDARD, default_order_type, missing};
 use crate::phrase::Phrase;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 
 /// The records that a candidate names; `None` stands for one that is not there.
 pub(crate) struct Named<'a> {
@@ -71,7 +71,8 @@ impl Found<'_> {
 pub(crate) fn find<'a>(candidate: &'a Candidate, named: &Named<'a>, reference: &'a Reference) -> Found<'a> {
     let mut problems = Vec::new();
     if candidate.qty <= Decimal::ZERO {
-        problems.push(Problem::new(Code::QtyNotPositive, "/qty").with("seen", canonical(&candidate.qty)));
+        problems
+            .push(Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", canonical(&candidate.qty)));
     }
     check_partners(&named.roles, &mut problems);
     let (organisation, billed, delivered) = (named.organisation, named.bill_partner, named.delivered);
@@ -97,13 +98,14 @@ fn check_partners(roles: &[Option<NamedRole<'_>>; 4], problems: &mut Vec<Problem
         let Some(role) = role else { continue };
         match role.partner {
             Some(partner) if partner.active => {}
-            Some(partner) => problems
-                .push(Problem::new(Code::BpartnerInactive, partner_at).with("code", partner.code.as_str())),
+            Some(partner) => problems.push(
+                Problem::new(ProblemCode::BpartnerInactive, partner_at).with("code", partner.code.as_str()),
+            ),
             None => problems.push(missing(Phrase::Partner, partner_at)),
         }
         match role.location {
             Some(location) if !location.active => {
-                problems.push(Problem::new(Code::LocationInactive, location_at));
+                problems.push(Problem::new(ProblemCode::LocationInactive, location_at));
             }
             None if role.names_location => problems.push(missing(Phrase::Location, location_at)),
             Some(_) | None => {}
@@ -122,12 +124,13 @@ fn line<'a>(
     let product_pointer = product_pointer(candidate);
     match named.product {
         Some(product) if product.active => {}
-        Some(product) => problems
-            .push(Problem::new(Code::ProductInactive, product_pointer).with("code", product.code.as_str())),
+        Some(product) => problems.push(
+            Problem::new(ProblemCode::ProductInactive, product_pointer).with("code", product.code.as_str()),
+        ),
         None => problems.push(missing(Phrase::Product, product_pointer)),
     }
     if named.ship_to.is_none() {
-        problems.push(Problem::new(Code::LocationNone, "/bpartner/location"));
+        problems.push(Problem::new(ProblemCode::LocationNone, "/bpartner/location"));
     }
     let date = pricing_day(candidate, reference, problems);
     if named.organisation.is_none() {
@@ -156,7 +159,8 @@ fn line<'a>(
 fn pricing_day(candidate: &Candidate, reference: &Reference, problems: &mut Vec<Problem>) -> Option<Date> {
     let date = candidate.date_required;
     if date.is_none() && is_for_orders(candidate, reference) {
-        problems.push(Problem::new(Code::PropertyMissing, "/dateRequired").with("name", "dateRequired"));
+        problems
+            .push(Problem::new(ProblemCode::PropertyMissing, "/dateRequired").with("name", "dateRequired"));
         return None;
     }
     date.or(Some(candidate.date_ordered))
@@ -170,7 +174,7 @@ fn document_type(candidate: &Candidate, reference: &Reference) -> Result<Documen
     };
     let found = default_order_type(reference, candidate.organisation, sub_type);
     found.map(|kind| kind.id).ok_or_else(|| {
-        let problem = Problem::new(Code::OrderDocTypeUnknown, "/orderDocType");
+        let problem = Problem::new(ProblemCode::OrderDocTypeUnknown, "/orderDocType");
         problem.with("sub", sub_type).with("value", wanted.as_str())
     })
 }

@@ -1,12 +1,14 @@
 //! Headers: what belongs together, and what has come in of it.
 
+use crate::fit;
 use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use crate::candidate::{Candidate, Status};
 use crate::ids::{CallerId, CandidateId, DataSourceId, OrganisationId, PartnerId, RequestId};
-use crate::problem::Code as ProblemCode;
+use crate::problem::ProblemCode;
 use crate::text::{Code, fold};
 
 /// What belongs together in the sender's eyes, and therefore waits and goes together.
@@ -91,6 +93,8 @@ pub struct HeaderState {
     pub error: Option<(CandidateId, ProblemCode)>,
     /// The first line id that was rejected alone and has not come in since.
     pub rejected_line: Option<Code>,
+    /// Of the open ones for which someone waits that which waits longest, and until when.
+    pub waiting: Option<(CandidateId, Date)>,
 }
 
 /// A candidate of a header, as far as the state of the header depends on it.
@@ -102,6 +106,8 @@ pub struct HeaderMember {
     pub announced: Option<i64>,
     pub request: RequestId,
     pub created_at: Timestamp,
+    /// Until when someone waits for the customer because of it.
+    pub waits_until: Option<Date>,
 }
 
 /// What must be known besides the members of headers.
@@ -124,18 +130,26 @@ pub fn first_error(members: &[HeaderMember]) -> Option<CandidateId> {
     members.iter().filter(|member| member.status == Status::Error).map(|member| member.id).min()
 }
 
+/// The open member for which someone waits longest, that with the smallest id first.
+fn longest_wait(members: &[HeaderMember]) -> Option<(CandidateId, Date)> {
+    let open = members.iter().filter(|member| matches!(member.status, Status::New | Status::Error));
+    let waiting = open.filter_map(|member| Some((member.id, member.waits_until?)));
+    waiting.max_by_key(|(id, until)| (*until, std::cmp::Reverse(*id)))
+}
+
 impl HeaderState {
     /// `None` of a header without members.
     pub fn of(members: &[HeaderMember], facts: &HeaderFacts, rejected_line: Option<Code>) -> Option<Self> {
         // an error without a problem would be a state without a reason
         let problem = |id| facts.problems.get(&id).copied().unwrap_or(ProblemCode::ServerFault);
         Some(Self {
-            arrived: i64::try_from(members.len()).unwrap_or(i64::MAX),
+            arrived: fit::<i64>(members.len()),
             announced: members.iter().filter_map(|member| member.announced).max(),
             one_bulk: only_request(members).is_some_and(|request| facts.bulks.contains(&request)),
             newest: members.iter().map(|member| member.created_at).max()?,
             error: first_error(members).map(|id| (id, problem(id))),
             rejected_line,
+            waiting: longest_wait(members),
         })
     }
 }

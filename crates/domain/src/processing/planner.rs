@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use jiff::Timestamp;
 
 use super::draft::{Body, Draft, Drafter, Fault};
-use super::examine::{Desk, Failed, Priced};
+use super::examine::{Examiner, Failed, Priced};
 use super::{
     Eligibility, HeaderKey, OrdersPlan, ProcessingCall, ProcessingContext, RunCandidateResult, RunOutcome,
     SplitMember, eligibility,
@@ -15,7 +15,7 @@ use crate::correction::CorrectionCall;
 use crate::ids::OrderId;
 use crate::import::Expectation;
 use crate::order::{Claim, NewOrder, Order, OrderStatus, prices_by_product};
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 
 /// Plans a chunk of a run: headers whole, in whatever order their candidates are given.
 ///
@@ -27,16 +27,18 @@ pub fn plan_orders(
     call: ProcessingCall,
 ) -> OrdersPlan {
     let prices = prices_by_product(&context.product_prices);
-    let desk = Desk { context, prices: &prices };
+    let examiner = Examiner { context, prices: &prices };
     let mut planner = Planner {
-        desk,
-        drafter: Drafter::new(desk),
+        examiner,
+        drafter: Drafter::new(examiner),
         by: CorrectionCall { actor: call.actor.clone(), now: call.now, run: Some(call.run) },
         call,
         unchanged: HashSet::new(),
         plan: OrdersPlan::default(),
     };
-    planner.unchanged.extend(desk.reference().expectations(candidates.iter().map(|one| one.organisation)));
+    planner
+        .unchanged
+        .extend(examiner.reference().expectations(candidates.iter().map(|one| one.organisation)));
     for header in by_header(candidates) {
         planner.header(&header);
     }
@@ -61,7 +63,7 @@ fn by_header(candidates: &[Candidate]) -> Vec<Vec<&Candidate>> {
 }
 
 struct Planner<'a> {
-    desk: Desk<'a>,
+    examiner: Examiner<'a>,
     drafter: Drafter<'a>,
     call: ProcessingCall,
     by: CorrectionCall,
@@ -77,8 +79,8 @@ impl<'a> Planner<'a> {
         let mut drafts = self.drafts(priced, &mut failed);
         failed.sort_unstable_by_key(|failed| failed.candidate.id);
         let culprit = failed.first().and_then(|failed| {
-            let code = failed.problems.first().map_or(Code::ServerFault, |problem| problem.code);
-            let source = self.desk.reference().data_source(failed.candidate.data_source);
+            let code = failed.problems.first().map_or(ProblemCode::ServerFault, |problem| problem.code);
+            let source = self.examiner.reference().data_source(failed.candidate.data_source);
             let whole = !source.is_some_and(|source| source.partial_headers);
             whole.then_some(Hold::SiblingError { candidate: failed.candidate.id, code })
         });
@@ -104,12 +106,12 @@ impl<'a> Planner<'a> {
     /// Prices what the run takes; what it does not take is settled here.
     fn examine(&mut self, candidates: &[&'a Candidate]) -> (Vec<Priced<'a>>, Vec<Failed<'a>>) {
         let key = candidates.first().map(|first| HeaderKey::of(first));
-        let state = key.and_then(|key| self.desk.context.headers.get(&key));
+        let state = key.and_then(|key| self.examiner.context.headers.get(&key));
         let (mut priced, mut failed) = (Vec::with_capacity(candidates.len()), Vec::new());
         for candidate in candidates {
-            let reference = self.desk.reference();
+            let reference = self.examiner.reference();
             match eligibility(candidate, state, reference, self.call.taking, self.call.now) {
-                Eligibility::Taken(released) => match self.desk.examine(candidate, released) {
+                Eligibility::Taken(released) => match self.examiner.examine(candidate, released) {
                     Ok(member) => priced.push(member),
                     Err(problems) => failed.push(problems),
                 },
@@ -180,7 +182,7 @@ impl<'a> Planner<'a> {
             }
         }
         let Body { document_type, header, lines, figures } = body;
-        let settings = &self.desk.context.settings;
+        let settings = &self.examiner.context.settings;
         let number = settings.number_pattern(header.organisation.id, document_type.id);
         let order = Order {
             id,

@@ -1,5 +1,6 @@
 //! What orders that were refused at their commit mean for the rest of a chunk.
 
+use crate::fit;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -8,7 +9,7 @@ use crate::candidate::CandidateChange;
 use crate::correction::CorrectionCall;
 use crate::ids::{CandidateId, OrderId};
 use crate::order::NewOrder;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 
 /// Why an order was not made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +48,7 @@ pub fn settle<'p>(
     }
     for new in orders {
         let Some(refusal) = refusals.get(&new.order.id) else { continue };
-        let candidates = u64::try_from(new.claims.len()).unwrap_or(u64::MAX);
+        let candidates = fit::<u64>(new.claims.len());
         let counts = &mut settled.counts;
         counts.orders = counts.orders.saturating_sub(1);
         counts.processed = counts.processed.saturating_sub(candidates);
@@ -86,5 +87,5 @@ fn kept(result: &RunCandidateResult, refusals: &Refusals) -> Option<RunCandidate
 }
 
 fn fault() -> Vec<Problem> {
-    vec![Problem::new(Code::ServerFault, "")]
+    vec![Problem::new(ProblemCode::ServerFault, "")]
 }

@@ -1,5 +1,6 @@
 //! Runs of the process `C_OLCand process to C_OrderLines`.
 
+use crate::fit;
 use jiff::Timestamp;
 
 use super::{OrdersPlan, RunCandidateResult, RunOutcome};
@@ -125,7 +126,7 @@ impl RunCounts {
 }
 
 fn count(length: usize) -> u64 {
-    u64::try_from(length).unwrap_or(u64::MAX)
+    fit::<u64>(length)
 }
 
 #[cfg(test)]

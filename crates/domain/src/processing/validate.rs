@@ -1,7 +1,7 @@
 //! Looking at candidates again: after their master data or overrides changed, or when they are taken back.
 
 use super::ProcessingContext;
-use super::examine::Desk;
+use super::examine::Examiner;
 use super::finder::Found;
 use crate::candidate::{Candidate, CandidateChange, Event, FoundPrice, Standing, Status};
 use crate::correction::CorrectionCall;
@@ -61,17 +61,17 @@ impl<'a> Validator<'a> {
         Self { context, prices: prices_by_product(&context.product_prices) }
     }
 
-    fn desk(&self) -> Desk<'_> {
-        Desk { context: self.context, prices: &self.prices }
+    fn examiner(&self) -> Examiner<'_> {
+        Examiner { context: self.context, prices: &self.prices }
     }
 
     /// What holds of a candidate and what stands against it.
     pub fn find<'c>(&'c self, candidate: &'c Candidate) -> Found<'c> {
-        self.desk().find(candidate)
+        self.examiner().find(candidate)
     }
 
     pub fn validate(&self, candidate: &Candidate) -> Validation {
-        let found = self.desk().find(candidate);
+        let found = self.examiner().find(candidate);
         let status = if found.problems.is_empty() { Status::New } else { Status::Error };
         let list_price = found.list_price(candidate);
         let listed = found.priced.map(|(_, quote)| quote.list.currency.clone());
@@ -87,6 +87,6 @@ impl<'a> Validator<'a> {
     /// How many digits the prices of the candidate's list have, whatever else stands against it; `None` where no
     /// list holds.
     pub fn price_digits(&self, candidate: &Candidate) -> Option<u32> {
-        self.desk().find(candidate).list.map(|list| list.precision)
+        self.examiner().find(candidate).list.map(|list| list.precision)
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::{Cure, Record, Remedy, RemedyKind, Sureness};
+use super::{Cure, Fill, Record, Remedy, RemedyKind, Sureness};
 use crate::candidate::{Candidate, Field, Sent};
 use crate::correction::{CandidatePatch, Change, CorrectionCall, CorrectionContext, Corrector, Wanted};
 use crate::ids::{OrganisationId, SHARED, UnitId};
@@ -10,7 +10,7 @@ use crate::masterdata::kinds::KindName;
 use crate::masterdata::{Organisation, PriceList, PriceListVersion, Product, Reference};
 use crate::money::{LineToPrice, choose_list, choose_version, effective_pricing_system};
 use crate::phrase::Phrase;
-use crate::problem::{Code, Param, Problem};
+use crate::problem::{Param, Problem, ProblemCode};
 use crate::processing::Found;
 
 pub(super) struct Case<'a> {
@@ -31,33 +31,37 @@ impl<'a> Case<'a> {
     }
 
     /// What would cure a problem that was found when the candidate was last looked at.
-    pub fn remedies(&self, problem: Code) -> Vec<Remedy> {
+    pub fn remedies(&self, problem: ProblemCode) -> Vec<Remedy> {
         if !self.found.problems.iter().any(|found| found.code == problem) {
-            return vec![Remedy {
+            let again = Remedy {
                 kind: RemedyKind::Revalidate,
                 words: Phrase::RevalidateRemedy.into(),
                 sureness: Sureness::Certain,
                 cure: Cure::Revalidate,
-            }];
+            };
+            // what is too large may be so only together with others of the header
+            let smaller = if problem == ProblemCode::NumberTooLarge { self.smaller() } else { Vec::new() };
+            return smaller.into_iter().flatten().chain([again]).collect();
         }
         let remedies = match problem {
-            Code::CurrencyMismatch => self.currency(),
-            Code::UomNoConversion => self.conversion(),
-            Code::PriceNone => self.price(),
-            Code::PriceAmbiguous => self.priced_unit(),
-            Code::PriceNegative | Code::PriceRoundsToZero => self.other_price(problem),
-            Code::TaxCategoryNone => self.tax_category(problem),
-            Code::TaxNone | Code::TaxAmbiguous => self.tax(problem),
-            Code::PricelistNoVersion => self.version_date(),
-            Code::PricelistNone | Code::PricingSystemNone | Code::PricelistCycle => {
+            ProblemCode::CurrencyMismatch => self.currency(),
+            ProblemCode::UomNoConversion => self.conversion(),
+            ProblemCode::PriceNone => self.price(),
+            ProblemCode::PriceAmbiguous => self.priced_unit(),
+            ProblemCode::PriceNegative | ProblemCode::PriceRoundsToZero => self.other_price(problem),
+            ProblemCode::TaxCategoryNone => self.tax_category(problem),
+            ProblemCode::TaxNone | ProblemCode::TaxAmbiguous => self.tax(problem),
+            ProblemCode::PricelistNoVersion => self.version_date(),
+            ProblemCode::PricelistNone | ProblemCode::PricingSystemNone | ProblemCode::PricelistCycle => {
                 self.pricing_system(problem).into_iter().map(Some).collect()
             }
-            Code::PropertyMissing => vec![self.date()],
-            Code::BpartnerInactive => self.partners(),
-            Code::ProductInactive => vec![self.activated_product()],
-            Code::LocationInactive | Code::LocationNone => self.places(problem),
-            Code::OrderDocTypeUnknown => self.order_type(),
-            Code::QtyNotPositive => vec![self.quantity()],
+            ProblemCode::PropertyMissing => vec![self.date()],
+            ProblemCode::BpartnerInactive => self.partners(),
+            ProblemCode::ProductInactive => vec![self.activated_product()],
+            ProblemCode::LocationInactive | ProblemCode::LocationNone => self.places(problem),
+            ProblemCode::OrderDocTypeUnknown => self.order_type(),
+            ProblemCode::QtyNotPositive => vec![self.quantity()],
+            ProblemCode::NumberTooLarge => self.smaller(),
             _ => Vec::new(),
         };
         remedies.into_iter().flatten().collect()
@@ -122,14 +126,14 @@ impl<'a> Case<'a> {
     }
 
     /// What stands against the candidate as it is.
-    pub fn standing(&self) -> Vec<Code> {
+    pub fn standing(&self) -> Vec<ProblemCode> {
         codes(&self.found.problems)
     }
 
     /// A remedy that sets one member; `None` where it would not cure the problem.
     pub fn set(
         &self,
-        problem: Code,
+        problem: ProblemCode,
         (kind, words): (RemedyKind, Param),
         sureness: Sureness,
         (field, wanted): (Field, Wanted),
@@ -142,7 +146,7 @@ impl<'a> Case<'a> {
     /// A remedy that was tried; `None` where it would not cure the problem.
     pub fn patch(
         &self,
-        problem: Code,
+        problem: ProblemCode,
         (kind, words): (RemedyKind, Param),
         sureness: Sureness,
         patch: CandidatePatch,
@@ -167,14 +171,14 @@ impl<'a> Case<'a> {
     /// A remedy for which a person must enter a value; what it leaves is what a value like this one does.
     pub fn entered(
         &self,
-        problem: Code,
+        problem: ProblemCode,
         (kind, words): (RemedyKind, Param),
         (field, like): (Field, Wanted),
     ) -> Option<Remedy> {
         let mut remedy = self.set(problem, (kind, words), Sureness::Possible, (field, like))?;
         if let Cure::Correct { patch, fill, .. } = &mut remedy.cure {
             patch.overrides = Sent::Value(Vec::new());
-            *fill = Some(field);
+            *fill = Some(Fill::Value(field));
         }
         Some(remedy)
     }
@@ -190,7 +194,7 @@ impl<'a> Case<'a> {
     }
 
     /// What would stand against the candidate after a correction; `None` where that is refused or changes nothing.
-    fn tried(&self, patch: &CandidatePatch) -> Option<Vec<Code>> {
+    fn tried(&self, patch: &CandidatePatch) -> Option<Vec<ProblemCode>> {
         let corrected = self.corrector.correct(self.candidate, patch).ok()?;
         corrected.entry.as_ref()?;
         Some(codes(&corrected.candidate.problems))
@@ -198,7 +202,7 @@ impl<'a> Case<'a> {
 }
 
 /// Each of them once.
-fn codes(problems: &[Problem]) -> Vec<Code> {
+fn codes(problems: &[Problem]) -> Vec<ProblemCode> {
     let mut codes: Vec<_> = problems.iter().map(|problem| problem.code).collect();
     codes.sort_unstable();
     codes.dedup();

@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 use strsim::osa_distance;
 
 use super::case::Case;
+use super::parties::said;
 use super::{Remedy, RemedyKind, Sureness};
-use crate::candidate::{Candidate, Field};
-use crate::correction::{CorrectionCall, CorrectionContext, Corrector, Wanted};
+use crate::candidate::{Candidate, Field, Related};
+use crate::correction::{CorrectionCall, CorrectionContext, Corrector, NamedRole, Wanted};
 use crate::identifier::IdentifierString;
-use crate::ids::OrganisationId;
-use crate::masterdata::Reference;
+use crate::ids::{OrganisationId, PartnerId};
 use crate::money::visible;
 use crate::phrase::Phrase;
-use crate::problem::{Code, Param, Problem};
-use crate::text::{self, fold};
+use crate::problem::{Param, Problem, ProblemCode};
+use crate::text::{self, Name, fold};
 
 /// So many are told.
 pub const MEANT: usize = 3;
@@ -32,15 +32,24 @@ pub struct Meant {
 pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
     let is_unknown = matches!(
         problem.code,
-        Code::ReferenceUnknown
-            | Code::UomUnknown
-            | Code::CurrencyUnknown
-            | Code::PricingSystemUnknown
-            | Code::TaxCategoryUnknown
-            | Code::WarehouseUnknown
+        ProblemCode::ReferenceUnknown
+            | ProblemCode::UomUnknown
+            | ProblemCode::CurrencyUnknown
+            | ProblemCode::PricingSystemUnknown
+            | ProblemCode::TaxCategoryUnknown
+            | ProblemCode::WarehouseUnknown
+            | ProblemCode::SalesPartnerUnknown
+            | ProblemCode::ShipperUnknown
+            | ProblemCode::PaymentTermUnknown
     );
-    let field = Field::parse(problem.pointer.strip_prefix("/override/")?).filter(|_| is_unknown)?;
-    let (_, value) = problem.params.iter().find(|(name, _)| name == "code" || name == "value")?;
+    let member = problem.pointer.strip_prefix("/override/").filter(|_| is_unknown)?;
+    let field = Field::parse(member.strip_suffix("/bpartner").unwrap_or(member))?;
+    let told = match problem.code {
+        ProblemCode::ReferenceUnknown => "value",
+        ProblemCode::ShipperUnknown | ProblemCode::PaymentTermUnknown => "name",
+        _ => "code",
+    };
+    let (_, value) = problem.params.iter().find(|(name, _)| name == told)?;
     let Param::Text(code) = value else { return None };
     // a search key alone can be mistyped in a way that tells what was meant
     let bare = |prefix: &str| code.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(prefix));
@@ -51,10 +60,29 @@ pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
     Some((field, code.trim()))
 }
 
-/// Codes of the small kinds that an organisation may name; `None` where the member names another kind.
-pub fn known(field: Field, organisation: OrganisationId, reference: &Reference) -> Option<Vec<Meant>> {
+/// Whether a member names a partner.
+pub fn is_partner(field: Field) -> bool {
+    is_role(field) || field == Field::Bpartner
+}
+
+/// Whether a member names a partner with a location and a contact.
+fn is_role(field: Field) -> bool {
+    matches!(field, Field::BillBPartner | Field::DropShipBPartner | Field::HandOverBPartner)
+}
+
+/// Codes of the small kinds that an organisation may name, and of the buyer's own records; `None` where the member names
+/// another kind.
+pub fn known(field: Field, candidate: &Candidate, related: &Related) -> Option<Vec<Meant>> {
+    let reference = &related.reference;
     let meant = |code: &text::Code, name: &str| Meant { code: code.to_string(), name: name.to_owned() };
-    let sees = |owner: OrganisationId| visible(owner, organisation);
+    // what has no name is known by its code
+    let named = |code: &text::Code, name: &Option<Name>| {
+        meant(code, name.as_ref().map_or_else(|| code.as_str(), Name::as_str))
+    };
+    let sees = |owner: OrganisationId| visible(owner, candidate.organisation);
+    let own = |active: bool, owner: OrganisationId, partner: PartnerId| {
+        active && sees(owner) && partner == candidate.buyer.partner
+    };
     let known = match field {
         Field::UomCode => {
             let units = reference.units.iter().filter(|unit| unit.active);
@@ -75,10 +103,25 @@ pub fn known(field: Field, organisation: OrganisationId, reference: &Reference) 
         }
         Field::WarehouseCode | Field::WarehouseDestCode => {
             let warehouses = reference.warehouses.iter().filter(|one| one.active && sees(one.organisation));
-            let name = |one: &'_ crate::masterdata::Warehouse| one.name.as_ref().map(ToString::to_string);
-            warehouses
-                .map(|one| meant(&one.code, &name(one).unwrap_or_else(|| one.code.to_string())))
-                .collect()
+            warehouses.map(|one| named(&one.code, &one.name)).collect()
+        }
+        Field::Shipper => {
+            let shippers = reference.shippers.iter().filter(|one| one.active && sees(one.organisation));
+            shippers.map(|one| named(&one.code, &one.name)).collect()
+        }
+        Field::PaymentTerm => {
+            let terms = reference.payment_terms.iter().filter(|one| one.active && sees(one.organisation));
+            terms.map(|one| named(&one.code, &one.name)).collect()
+        }
+        Field::Location => {
+            let places =
+                related.locations.values().filter(|one| own(one.active, one.organisation, one.partner));
+            places.filter_map(|one| Some(meant(one.gln.as_ref()?, &said(one)))).collect()
+        }
+        Field::Contact => {
+            let people =
+                related.contacts.values().filter(|one| own(one.active, one.organisation, one.partner));
+            people.filter_map(|one| Some(meant(one.code.as_ref()?, one.name.as_str()))).collect()
         }
         _ => return None,
     };
@@ -158,7 +201,13 @@ pub fn meant(
     let remedies = meant.iter().filter_map(|one| {
         let code = text::Code::parse(&one.code).ok().flatten()?;
         let wanted = match field {
-            Field::Bpartner => Wanted::Identifier(IdentifierString::Value(code)),
+            Field::Bpartner | Field::Shipper | Field::PaymentTerm | Field::Location | Field::Contact => {
+                Wanted::Identifier(IdentifierString::Value(code))
+            }
+            role if is_role(role) => {
+                let bpartner = IdentifierString::Value(code);
+                Wanted::Role(NamedRole { bpartner, location: None, contact: None })
+            }
             _ => Wanted::Code(code),
         };
         let words = Phrase::TakeMeantCodeRemedy.of([one.code.as_str().into(), one.name.as_str().into()]);

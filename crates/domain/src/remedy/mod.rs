@@ -12,7 +12,7 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-pub use meant::{MEANT, Meant, known, meant, nearest, slips, unknown};
+pub use meant::{MEANT, Meant, is_partner, known, meant, nearest, slips, unknown};
 pub use record::{Record, RecordValue};
 
 use case::Case;
@@ -20,9 +20,9 @@ use case::Case;
 use crate::access::Scope;
 use crate::candidate::{Candidate, Field, HoldReason, Status, words};
 use crate::correction::{CandidatePatch, CorrectionCall, CorrectionContext, Corrector};
-use crate::ids::{OrganisationId, SHARED};
+use crate::ids::{CandidateId, OrganisationId, SHARED};
 use crate::masterdata::kinds::KindName;
-use crate::problem::{Code, Language, Param};
+use crate::problem::{Language, Param, ProblemCode};
 
 /// So many remedies are told of one problem, the best ones.
 pub const MOST_REMEDIES: usize = 6;
@@ -51,9 +51,12 @@ words! {
         ChooseLocation "location.choose"
         ChooseOrderType "ordertype.choose"
         SetQuantity "qty.set"
+        SetDiscount "discount.set"
         TakeMeantCode "code.meant"
         Release "release"
         Process "process"
+        TakeUp "take_up"
+        WaitUntil "wait_until"
         TakeBack "take_back"
     }
     /// How sure it is that a remedy is the right one.
@@ -92,9 +95,12 @@ impl RemedyKind {
             | Self::SetDate
             | Self::ChooseLocation
             | Self::SetQuantity
+            | Self::SetDiscount
             | Self::TakeMeantCode
             | Self::Release
             | Self::Process
+            | Self::TakeUp
+            | Self::WaitUntil
             | Self::TakeBack => false,
         }
     }
@@ -115,10 +121,10 @@ pub enum Cure {
     /// A correction of the candidate itself.
     Correct {
         patch: CandidatePatch,
-        /// Whether a person must still enter the price, or the quantity.
-        fill: Option<Field>,
+        /// What a person must still enter.
+        fill: Option<Fill>,
         /// What still stands against the candidate afterwards.
-        leaves: Vec<Code>,
+        leaves: Vec<ProblemCode>,
     },
     /// Records of a kind are created or changed.
     Write { kind: KindName, record: Record, owner: OrganisationId },
@@ -126,6 +132,16 @@ pub enum Cure {
     Revalidate,
     /// Its header becomes an order, whatever it waits for.
     Process(Option<HoldReason>),
+    /// Another candidate, because of which the whole header waits, waits no longer; or until a day that a person enters.
+    Attend { candidate: CandidateId, another_day: bool },
+}
+
+/// What a person must enter for a correction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fill {
+    Value(Field),
+    /// The day until which someone waits.
+    WaitingUntil,
 }
 
 impl Remedy {
@@ -136,7 +152,7 @@ impl Remedy {
     /// What doing it takes.
     pub fn scope(&self) -> Scope {
         match self.cure {
-            Cure::Correct { .. } | Cure::Revalidate => Scope::CandidatesWrite,
+            Cure::Correct { .. } | Cure::Revalidate | Cure::Attend { .. } => Scope::CandidatesWrite,
             Cure::Write { .. } => Scope::MasterdataWrite,
             Cure::Process(_) => Scope::ProcessRun,
         }

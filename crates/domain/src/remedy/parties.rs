@@ -9,7 +9,7 @@ use crate::masterdata::kinds::KindName;
 use crate::masterdata::{Location, Partner};
 use crate::money::visible;
 use crate::phrase::Phrase;
-use crate::problem::Code;
+use crate::problem::ProblemCode;
 use crate::text::Name;
 
 /// So many places are told.
@@ -50,7 +50,7 @@ impl Case<'_> {
     }
 
     /// Other places of the partners whose place cannot be used.
-    pub fn places(&self, problem: Code) -> Vec<Option<Remedy>> {
+    pub fn places(&self, problem: ProblemCode) -> Vec<Option<Remedy>> {
         let candidate = self.candidate;
         let roles = [
             (Field::Location, Some(candidate.buyer)),
@@ -61,13 +61,13 @@ impl Case<'_> {
         let locations = &self.context.records.related.locations;
         let unusable = |role: &PartnerRole| match role.location {
             Some(id) => locations.get(&id).is_none_or(|location| !location.active),
-            None => problem == Code::LocationNone,
+            None => problem == ProblemCode::LocationNone,
         };
         let roles = roles.into_iter().filter_map(|(field, role)| Some((field, role.filter(unusable)?)));
         roles.flat_map(|(field, role)| self.places_of(problem, field, role)).map(Some).collect()
     }
 
-    fn places_of(&self, problem: Code, field: Field, role: PartnerRole) -> Vec<Remedy> {
+    fn places_of(&self, problem: ProblemCode, field: Field, role: PartnerRole) -> Vec<Remedy> {
         let own = self.candidate.organisation;
         let mut places: Vec<&Location> = self.context.records.related.locations.values().collect();
         places.retain(|place| {
@@ -92,7 +92,7 @@ impl Case<'_> {
 }
 
 /// A place as people know it.
-fn said(place: &Location) -> String {
+pub(super) fn said(place: &Location) -> String {
     let names = [&place.name, &place.address1, &place.city].into_iter().flatten();
     let names: Vec<_> = names.map(Name::as_str).chain([place.country.as_str()]).collect();
     names.join(", ")

@@ -8,9 +8,9 @@ use crate::ids::UnitId;
 use crate::masterdata::kinds::KindName;
 use crate::masterdata::{PriceList, PricingSystem};
 use crate::money::{choose_list, find_factor, visible};
-use crate::number::{Decimal, canonical, exact};
+use crate::number::{Decimal, MAX_DIGITS, canonical, exact};
 use crate::phrase::Phrase;
-use crate::problem::Code;
+use crate::problem::ProblemCode;
 
 /// So many answers that are as good as each other are told.
 const FEW: usize = 3;
@@ -22,7 +22,7 @@ const SENT_PRICE: &str = "/product/priceStd";
 impl<'a> Case<'a> {
     /// The row's currency is not that of its list.
     pub fn currency(&self) -> Vec<Option<Remedy>> {
-        let problem = Code::CurrencyMismatch;
+        let problem = ProblemCode::CurrencyMismatch;
         let Some(list) = self.list() else { return Vec::new() };
         let (currency, code) = (&list.currency, list.code.as_str());
         let (sureness, words) = match self.candidate.price {
@@ -38,7 +38,7 @@ impl<'a> Case<'a> {
     }
 
     /// Other pricing systems by which the problem is cured.
-    pub fn pricing_system(&self, problem: Code) -> Vec<Remedy> {
+    pub fn pricing_system(&self, problem: ProblemCode) -> Vec<Remedy> {
         let Some(line) = self.line() else { return Vec::new() };
         let (organisation, reference) = (line.organisation.id, self.reference());
         let list_of = |system: &PricingSystem| -> Option<&'a PriceList> {
@@ -64,7 +64,7 @@ impl<'a> Case<'a> {
         let Some(product) = self.product() else { return Vec::new() };
         let stock = product.unit;
         let mut remedies = vec![self.created_conversion()];
-        remedies.push(self.unit(Code::UomNoConversion, RemedyKind::TakeStockUnit, stock));
+        remedies.push(self.unit(ProblemCode::UomNoConversion, RemedyKind::TakeStockUnit, stock));
         let units = self.reference().units.iter().filter(|unit| {
             let other = unit.id != stock && unit.id != self.candidate.unit;
             unit.active && other && find_factor(unit.id, stock, product, self.reference()).is_some()
@@ -73,9 +73,9 @@ impl<'a> Case<'a> {
         let own = |unit: UnitId| product.conversions.iter().any(|rule| [rule.from, rule.to].contains(&unit));
         let mut units: Vec<_> = units.map(|unit| (!own(unit.id), unit.id)).collect();
         units.sort_unstable();
-        let convertible = units
-            .into_iter()
-            .filter_map(|(_, unit)| self.unit(Code::UomNoConversion, RemedyKind::TakeConvertibleUnit, unit));
+        let convertible = units.into_iter().filter_map(|(_, unit)| {
+            self.unit(ProblemCode::UomNoConversion, RemedyKind::TakeConvertibleUnit, unit)
+        });
         remedies.extend(convertible.take(FEW).map(Some));
         remedies
     }
@@ -93,10 +93,10 @@ impl<'a> Case<'a> {
         units.sort_unstable();
         units.dedup();
         let units = units.into_iter();
-        units.map(|unit| self.unit(Code::PriceAmbiguous, RemedyKind::TakePricedUnit, unit)).collect()
+        units.map(|unit| self.unit(ProblemCode::PriceAmbiguous, RemedyKind::TakePricedUnit, unit)).collect()
     }
 
-    fn unit(&self, problem: Code, kind: RemedyKind, unit: UnitId) -> Option<Remedy> {
+    fn unit(&self, problem: ProblemCode, kind: RemedyKind, unit: UnitId) -> Option<Remedy> {
         let code = self.reference().unit(unit).map(|unit| &unit.code)?;
         let words = Phrase::TakeUnitRemedy.of([canonical(&self.candidate.qty).into(), code.as_str().into()]);
         self.set(problem, (kind, words), Sureness::Possible, (Field::UomCode, Wanted::Code(code.clone())))
@@ -141,7 +141,7 @@ impl<'a> Case<'a> {
     }
 
     fn set_price(&self) -> Option<Remedy> {
-        let problem = Code::PriceNone;
+        let problem = ProblemCode::PriceNone;
         let list = self.list()?;
         match self.sent_price(list) {
             Some(price) => {
@@ -154,7 +154,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    fn entered_price(&self, problem: Code, list: &PriceList) -> Option<Remedy> {
+    fn entered_price(&self, problem: ProblemCode, list: &PriceList) -> Option<Remedy> {
         let words = Phrase::SetPriceRemedy.of([list.currency.as_str().into()]);
         self.entered(problem, (RemedyKind::SetPrice, words), (Field::Price, Decimal::ONE.into()))
     }
@@ -171,10 +171,11 @@ impl<'a> Case<'a> {
     }
 
     /// The price is below zero, or nothing is left of it.
-    pub fn other_price(&self, problem: Code) -> Vec<Option<Remedy>> {
+    pub fn other_price(&self, problem: ProblemCode) -> Vec<Option<Remedy>> {
         let mut remedies = vec![self.list_price(problem)];
         let Some(list) = self.list() else { return remedies };
-        let above = self.candidate.price.map(|price| price.abs()).filter(|_| problem == Code::PriceNegative);
+        let above =
+            self.candidate.price.map(|price| price.abs()).filter(|_| problem == ProblemCode::PriceNegative);
         remedies.push(match above {
             Some(price) => {
                 let words = Phrase::SetPositivePriceRemedy
@@ -187,7 +188,7 @@ impl<'a> Case<'a> {
         remedies
     }
 
-    fn list_price(&self, problem: Code) -> Option<Remedy> {
+    fn list_price(&self, problem: ProblemCode) -> Option<Remedy> {
         self.candidate.price?;
         let cleared = self.candidate.overrides.iter().filter(|one| one.cleared && one.field != Field::Price);
         let clear = cleared.map(|one| one.field).chain([Field::Price]).collect();
@@ -198,12 +199,37 @@ impl<'a> Case<'a> {
 
     /// What was meant by a quantity of nothing, or less.
     pub fn quantity(&self) -> Option<Remedy> {
-        let (problem, quantity) = (Code::QtyNotPositive, self.candidate.qty.abs());
+        let (problem, quantity) = (ProblemCode::QtyNotPositive, self.candidate.qty.abs());
         if quantity.is_zero() {
             let words = (RemedyKind::SetQuantity, Phrase::EnterQuantityRemedy.into());
             return self.entered(problem, words, (Field::Qty, Decimal::ONE.into()));
         }
         let words = Phrase::SetQuantityRemedy.of([canonical(&quantity).into()]);
         self.set(problem, (RemedyKind::SetQuantity, words), Sureness::Possible, (Field::Qty, quantity.into()))
+    }
+
+    /// A number, or an amount that is made of it, has too many digits: first where that was found.
+    pub fn smaller(&self) -> Vec<Option<Remedy>> {
+        let told = self.candidate.problems.iter().find(|problem| problem.code == ProblemCode::NumberTooLarge);
+        let at = told.and_then(|problem| Field::parse(problem.pointer.trim_start_matches('/')));
+        let mut fields = [Field::Qty, Field::Price, Field::Discount];
+        fields.sort_by_key(|field| Some(*field) != at);
+        fields.into_iter().map(|field| self.smaller_in(field)).collect()
+    }
+
+    fn smaller_in(&self, field: Field) -> Option<Remedy> {
+        let (kind, words, like) = match field {
+            Field::Price => {
+                self.candidate.price?;
+                (RemedyKind::SetPrice, Phrase::SmallerPriceRemedy, Decimal::ONE)
+            }
+            Field::Discount => {
+                self.candidate.discount?;
+                (RemedyKind::SetDiscount, Phrase::SmallerDiscountRemedy, Decimal::ZERO)
+            }
+            _ => (RemedyKind::SetQuantity, Phrase::SmallerQuantityRemedy, Decimal::ONE),
+        };
+        let words = words.of([i64::from(MAX_DIGITS).into()]);
+        self.entered(ProblemCode::NumberTooLarge, (kind, words), (field, like.into()))
     }
 }

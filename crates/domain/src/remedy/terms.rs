@@ -11,7 +11,7 @@ use crate::masterdata::TaxCategory;
 use crate::masterdata::kinds::KindName;
 use crate::money::{choose_version, from_country, visible};
 use crate::phrase::Phrase;
-use crate::problem::Code;
+use crate::problem::ProblemCode;
 
 /// So many categories are told.
 const FEW: usize = 3;
@@ -20,7 +20,7 @@ const TRIED: usize = 50;
 
 impl<'a> Case<'a> {
     /// Neither the row nor the records behind it say how it is taxed.
-    pub fn tax_category(&self, problem: Code) -> Vec<Option<Remedy>> {
+    pub fn tax_category(&self, problem: ProblemCode) -> Vec<Option<Remedy>> {
         let chosen = self.tax_categories(problem);
         let only = match chosen.as_slice() {
             [(category, _)] => Some(*category),
@@ -31,7 +31,7 @@ impl<'a> Case<'a> {
     }
 
     /// Those with which the candidate has a tax.
-    fn tax_categories(&self, problem: Code) -> Vec<(&'a TaxCategory, Remedy)> {
+    fn tax_categories(&self, problem: ProblemCode) -> Vec<(&'a TaxCategory, Remedy)> {
         let categories = self.reference().tax_categories.iter();
         let own = self.candidate.organisation;
         let categories = categories.filter(|one| one.active && visible(one.organisation, own)).take(TRIED);
@@ -42,7 +42,7 @@ impl<'a> Case<'a> {
             let kind = (RemedyKind::ChooseTaxCategory, words);
             let remedy = self.set(problem, kind, Sureness::Possible, wanted)?;
             // another problem of tax is no cure
-            let untaxed = [Code::TaxNone, Code::TaxAmbiguous, Code::TaxCategoryNone];
+            let untaxed = [ProblemCode::TaxNone, ProblemCode::TaxAmbiguous, ProblemCode::TaxCategoryNone];
             let cures = match &remedy.cure {
                 super::Cure::Correct { leaves, .. } => !leaves.iter().any(|left| untaxed.contains(left)),
                 _ => false,
@@ -74,10 +74,10 @@ impl<'a> Case<'a> {
     }
 
     /// No tax fits, or two of them.
-    pub fn tax(&self, problem: Code) -> Vec<Option<Remedy>> {
+    pub fn tax(&self, problem: ProblemCode) -> Vec<Option<Remedy>> {
         let mut remedies: Vec<_> =
             self.tax_categories(problem).into_iter().map(|(_, remedy)| Some(remedy)).collect();
-        if problem == Code::TaxNone {
+        if problem == ProblemCode::TaxNone {
             remedies.push(self.taxed_date());
             remedies.push(self.created_tax());
         }
@@ -87,7 +87,7 @@ impl<'a> Case<'a> {
     /// The category that no tax was found for: that the candidate would have without one of its own is not known here,
     /// but told by the problem.
     fn untaxed(&self) -> Option<TaxCategoryId> {
-        let told = self.candidate.problems.iter().find(|problem| problem.code == Code::TaxNone)?;
+        let told = self.candidate.problems.iter().find(|problem| problem.code == ProblemCode::TaxNone)?;
         let (_, code) = told.params.iter().find(|(name, _)| name == "category")?;
         let crate::problem::Param::Text(code) = code else { return None };
         let code = crate::text::Code::parse(code).ok().flatten()?;
@@ -106,7 +106,7 @@ impl<'a> Case<'a> {
                 && visible(tax.organisation, line.organisation.id)
         });
         let first = taxes.map(|tax| tax.valid_from).filter(|day| *day > line.date).min()?;
-        self.valid_date(Code::TaxNone, first)
+        self.valid_date(ProblemCode::TaxNone, first)
     }
 
     fn created_tax(&self) -> Option<Remedy> {
@@ -130,7 +130,7 @@ impl<'a> Case<'a> {
     /// The list has no version for the day.
     pub fn version_date(&self) -> Vec<Option<Remedy>> {
         let mut remedies = vec![self.next_version(), self.created_version()];
-        remedies.extend(self.pricing_system(Code::PricelistNoVersion).into_iter().map(Some));
+        remedies.extend(self.pricing_system(ProblemCode::PricelistNoVersion).into_iter().map(Some));
         remedies
     }
 
@@ -140,10 +140,10 @@ impl<'a> Case<'a> {
         let valid = |day: &Date| {
             *day > line.date && choose_version(list, line.organisation.id, *day, self.reference()).is_ok()
         };
-        self.valid_date(Code::PricelistNoVersion, days.filter(valid).min()?)
+        self.valid_date(ProblemCode::PricelistNoVersion, days.filter(valid).min()?)
     }
 
-    fn valid_date(&self, problem: Code, day: Date) -> Option<Remedy> {
+    fn valid_date(&self, problem: ProblemCode, day: Date) -> Option<Remedy> {
         let words = Phrase::TakeValidDateRemedy.of([day.into()]);
         let wanted = (Field::DateRequired, day.into());
         self.set(problem, (RemedyKind::TakeValidDate, words), Sureness::Possible, wanted)
@@ -178,14 +178,14 @@ impl<'a> Case<'a> {
         let day = self.candidate.date_ordered.max(self.today()?);
         let words = Phrase::SetDateRemedy.of([day.into()]);
         let wanted = (Field::DateRequired, day.into());
-        self.set(Code::PropertyMissing, (RemedyKind::SetDate, words), Sureness::Possible, wanted)
+        self.set(ProblemCode::PropertyMissing, (RemedyKind::SetDate, words), Sureness::Possible, wanted)
     }
 
     /// The other type of order.
     pub fn order_type(&self) -> Vec<Option<Remedy>> {
-        let problem = Code::OrderDocTypeUnknown;
+        let problem = ProblemCode::OrderDocTypeUnknown;
         let others = OrderDocType::ALL.iter().filter_map(|kind| {
-            let words = Phrase::ChooseOrderTypeRemedy.of([kind.as_str().into()]);
+            let words = Phrase::ChooseOrderTypeRemedy.of([kind.phrase().into()]);
             let wanted = (Field::OrderDocType, (*kind).into());
             self.set(problem, (RemedyKind::ChooseOrderType, words), Sureness::Possible, wanted)
         });

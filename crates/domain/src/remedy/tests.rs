@@ -1,7 +1,7 @@
 //! What is offered for which problem, and that it cures.
 
 use super::*;
-use crate::candidate::{Field, Hold};
+use crate::candidate::{Field, Hold, Sent};
 use crate::masterdata::TaxCategory;
 use crate::order::test_world::*;
 use crate::processing::ProcessingContext;
@@ -57,7 +57,12 @@ fn said(remedies: &[Vec<Remedy>]) -> Vec<String> {
                     });
                 let clears =
                     patch.clear.value().into_iter().flatten().map(|field| format!("{}-", field.as_str()));
-                let fill = fill.iter().map(|field| format!("{}=?", field.as_str()));
+                let fill = fill.iter().map(|fill| match fill {
+                    Fill::Value(field) => format!("{}=?", field.as_str()),
+                    Fill::WaitingUntil => "waitingUntil=?".to_owned(),
+                });
+                let waits = (patch.attention.waiting == Sent::Null).then(|| "waitingUntil-".to_owned());
+                let fill = waits.into_iter().chain(fill);
                 let leaves = leaves.iter().map(|code| format!("leaves {code}"));
                 sets.chain(clears).chain(fill).chain(leaves).collect::<Vec<_>>().join(" ")
             }
@@ -67,6 +72,7 @@ fn said(remedies: &[Vec<Remedy>]) -> Vec<String> {
                 format!("{} {}{fill}", kind.kind().member, members(record))
             }
             Cure::Revalidate => "revalidate".to_owned(),
+            Cure::Attend { candidate, another_day } => format!("of {candidate} {another_day}"),
             Cure::Process(reason) => format!("process {}", reason.map_or("", HoldReason::as_str)),
         };
         format!("{} {} {what}", remedy.kind.as_str(), remedy.sureness.as_str())
@@ -192,6 +198,14 @@ const OFFERS: &[(&str, Change, &[&str])] = &[
     ("less than nothing", |_, one| one.qty = number("-3"), &["qty.set possible qty=3"]),
     ("nothing", |_, one| one.qty = number("0"), &["qty.set possible qty=?"]),
     (
+        "amounts of too many digits",
+        |_, one| {
+            (one.qty, one.price) = (number("1e20"), Some(number("3e20")));
+            one.currency = Some(code("EUR"));
+        },
+        &["qty.set possible qty=?", "price.set possible price=?"],
+    ),
+    (
         "a price below zero",
         |_, one| one.price = Some(number("-3")),
         &["price.take_list possible price-", "price.set possible price=3"],
@@ -277,7 +291,7 @@ fn what_is_cured_by_master_data_is_only_to_be_looked_at_again() {
     let context = context(&World::new());
     let call = call();
     let mut one = candidate(1, "H1");
-    one.problems = vec![crate::problem::Problem::new(Code::PriceNone, "/price")];
+    one.problems = vec![crate::problem::Problem::new(ProblemCode::PriceNone, "/price")];
     one.status = Status::Error;
     assert_eq!(said(&remedies(&context, &call, &one).problems), ["revalidate certain revalidate"]);
     // what was put aside is nobody's concern
@@ -290,6 +304,10 @@ fn what_waits_is_released_by_its_reason() {
     let context = context(&World::new());
     let line_id = code("3");
     let document_no = line_id.clone();
+    let waiting = |sibling: Option<i64>| Hold::Waiting {
+        until: day("2026-12-09"),
+        sibling: sibling.map(crate::ids::CandidateId),
+    };
     for (status, hold, expected) in [
         (Status::New, Hold::Release, "release certain process release"),
         (Status::New, Hold::HeaderIncomplete, "release possible process header.incomplete"),
@@ -297,11 +315,15 @@ fn what_waits_is_released_by_its_reason() {
         (Status::New, Hold::HeaderSettling, "process possible process "),
         (Status::Inactive, Hold::OrderVoided { document_no }, "take_back possible "),
         (Status::New, Hold::Destination, ""),
+        (Status::New, waiting(None), "take_up possible waitingUntil-, wait_until possible waitingUntil=?"),
+        (Status::Error, waiting(None), "take_up possible waitingUntil-, wait_until possible waitingUntil=?"),
+        (Status::New, waiting(Some(7)), "take_up possible of 7 false, wait_until possible of 7 true"),
+        (Status::Inactive, waiting(None), ""),
     ] {
         let mut one = candidate(1, "H1");
         (one.status, one.hold) = (status, Some(hold));
         let found = remedies(&context, &call(), &one);
-        assert_eq!(said(&[found.hold]).concat(), expected);
+        assert_eq!(said(&[found.hold]).join(", "), expected);
     }
 }
 
@@ -328,7 +350,7 @@ fn words_come_in_both_languages() {
     let take = offered[0].iter().find(|remedy| remedy.kind == RemedyKind::TakeListCurrency).unwrap();
     assert_eq!(
         take.message(Language::English),
-        "Take EUR, the currency of price list \"list 40\"; the price that was sent then counts in EUR."
+        "Take EUR, the currency of price list “list 40”; the price that was sent then counts in EUR."
     );
     assert_eq!(
         take.message(Language::German),

@@ -1,9 +1,10 @@
 //! Where nothing is wrong, but the candidate waits.
 
 use super::case::Case;
-use super::{Cure, Remedy, RemedyKind, Sureness};
-use crate::candidate::{Hold, Status};
-use crate::correction::CandidatePatch;
+use super::{Cure, Fill, Remedy, RemedyKind, Sureness};
+use crate::candidate::{Hold, Sent, Status};
+use crate::correction::{Attention, CandidatePatch};
+use crate::ids::CandidateId;
 use crate::phrase::Phrase;
 
 impl Case<'_> {
@@ -17,6 +18,8 @@ impl Case<'_> {
             cure: Cure::Process(reason),
         };
         match (self.candidate.status, hold) {
+            (Status::New | Status::Error, Hold::Waiting { sibling: None, .. }) => self.waiting_itself(),
+            (Status::New, Hold::Waiting { sibling: Some(other), .. }) => waiting_for(*other),
             // whoever releases by hand is meant to
             (Status::New, Hold::Release) => vec![process(
                 RemedyKind::Release,
@@ -35,17 +38,52 @@ impl Case<'_> {
                 };
                 vec![process(RemedyKind::Release, words, Sureness::Possible, Some(hold.reason()))]
             }
-            (Status::Inactive, Hold::OrderVoided { .. }) => vec![Remedy {
-                kind: RemedyKind::TakeBack,
-                words: Phrase::TakeBackRemedy.into(),
-                sureness: Sureness::Possible,
-                cure: Cure::Correct {
-                    patch: CandidatePatch { active: Some(true), ..CandidatePatch::default() },
-                    fill: None,
-                    leaves: self.standing(),
-                },
-            }],
+            (Status::Inactive, Hold::OrderVoided { .. }) => {
+                let patch = CandidatePatch { active: Some(true), ..CandidatePatch::default() };
+                vec![self.standing_still(RemedyKind::TakeBack, Phrase::TakeBackRemedy, patch, None)]
+            }
             _ => Vec::new(),
         }
     }
+
+    /// Someone waits for the customer about it: no longer, or until another day.
+    fn waiting_itself(&self) -> Vec<Remedy> {
+        let attention = Attention { waiting: Sent::Null, ..Attention::default() };
+        let patch = CandidatePatch { attention, ..CandidatePatch::default() };
+        vec![
+            self.standing_still(RemedyKind::TakeUp, Phrase::TakeUpRemedy, patch, None),
+            self.standing_still(
+                RemedyKind::WaitUntil,
+                Phrase::WaitUntilRemedy,
+                CandidatePatch::default(),
+                Some(Fill::WaitingUntil),
+            ),
+        ]
+    }
+
+    /// A correction that changes nothing of what is wrong.
+    fn standing_still(
+        &self,
+        kind: RemedyKind,
+        words: Phrase,
+        patch: CandidatePatch,
+        fill: Option<Fill>,
+    ) -> Remedy {
+        let cure = Cure::Correct { patch, fill, leaves: self.standing() };
+        Remedy { kind, words: words.into(), sureness: Sureness::Possible, cure }
+    }
+}
+
+/// Someone waits for the customer about another candidate of its header.
+fn waiting_for(candidate: CandidateId) -> Vec<Remedy> {
+    let attend = |kind, words: Phrase, another_day| Remedy {
+        kind,
+        words: words.of([candidate.0.into()]),
+        sureness: Sureness::Possible,
+        cure: Cure::Attend { candidate, another_day },
+    };
+    vec![
+        attend(RemedyKind::TakeUp, Phrase::TakeUpOtherRemedy, false),
+        attend(RemedyKind::WaitUntil, Phrase::WaitUntilOtherRemedy, true),
+    ]
 }

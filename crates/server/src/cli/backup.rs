@@ -1,6 +1,6 @@
-use super::Failure;
 use crate::{
-    config::{AttachmentPlace, Options, StorageOptions},
+    config::{AttachmentPlace, ServiceOptions, StorageOptions},
+    failure::CommandFailure,
     wiring,
 };
 use std::{
@@ -34,11 +34,12 @@ pub struct Backup {
 }
 
 impl Backup {
-    pub fn run(self) -> Result<(), Failure> {
-        let settings = Options::from(self.storage).resolve("orderdock-data")?;
+    pub fn run(self) -> Result<(), CommandFailure> {
+        let settings = ServiceOptions::from(self.storage).resolve("orderdock-data")?;
         wiring::require_database(&settings)?;
         refuse_existing(&self.file)?;
-        let failed = |what: &dyn std::fmt::Display| Failure::work(format!("there is no backup: {what}"));
+        let failed =
+            |what: &dyn std::fmt::Display| CommandFailure::work(format!("there is no backup: {what}"));
         let unfinished = beside(&self.file);
         let begun = begin(&unfinished).map_err(|error| failed(&format!("{}: {error}", unfinished.display())));
         let _begun = begun?;
@@ -62,8 +63,9 @@ impl Backup {
         // after the database: whatever it names is there by now
         match (settings.attachments, self.copy_attachments) {
             (AttachmentPlace::Folder(from), Some(to)) => {
-                let copied = copy_new(&from.join("sha256"), &to.join("sha256"))
-                    .map_err(|error| Failure::work(format!("the attachments are not all copied: {error}")))?;
+                let copied = copy_new(&from.join("sha256"), &to.join("sha256")).map_err(|error| {
+                    CommandFailure::work(format!("the attachments are not all copied: {error}"))
+                })?;
                 super::print(&format!("{}: {copied} new attachments\n", to.display()))
             }
             (AttachmentPlace::Folder(from), None) if from.exists() => {
@@ -74,16 +76,19 @@ impl Backup {
                 Ok(())
             }
             (AttachmentPlace::Bucket(bucket), Some(_)) => {
-                Err(Failure::work(format!("attachments are in the bucket {bucket}; copy them there")))
+                Err(CommandFailure::work(format!("attachments are in the bucket {bucket}; copy them there")))
             }
             _ => Ok(()),
         }
     }
 }
 
-fn refuse_existing(file: &Path) -> Result<(), Failure> {
+fn refuse_existing(file: &Path) -> Result<(), CommandFailure> {
     if file.exists() {
-        return Err(Failure::call(format!("{} is there already; choose another name", file.display())));
+        return Err(CommandFailure::call(format!(
+            "{} is there already; choose another name",
+            file.display()
+        )));
     }
     Ok(())
 }

@@ -1,13 +1,15 @@
 //! A whole database, moved to another engine.
 
-use super::{Failure, byte_bar::row_bar};
+use super::byte_bar::row_bar;
 use crate::{
     config::{AttachmentPlace, attachment_place, named_database},
+    failure::{CommandFailure, on_one_line},
     secret::Secret,
     wiring::{self, Database},
 };
 use indicatif::ProgressBar;
 use orderdock_app::AttachmentFiles;
+use orderdock_domain::fit;
 use orderdock_store_sql::copy::{Copy as Copying, Fault, Side, Tell, Told};
 use std::{fmt::Write, num::NonZero, path::PathBuf};
 use tokio::runtime::Handle;
@@ -71,7 +73,7 @@ struct Done {
 }
 
 impl Copy {
-    pub async fn run(self) -> Result<(), Failure> {
+    pub async fn run(self) -> Result<(), CommandFailure> {
         let from = database("--from", &self.from, self.from_password_file.as_ref())?;
         let to = database("--to", &self.to, self.to_password_file.as_ref())?;
         let files = match (&self.attachments_from, &self.attachments_to) {
@@ -88,7 +90,7 @@ impl Copy {
         bar.finish_and_clear();
         let done = match done {
             Ok(Ok(done)) => done?,
-            Ok(Err(_)) | Err(_) => return Err(Failure::work("the copy ended in a fault").and(AGAIN)),
+            Ok(Err(_)) | Err(_) => return Err(CommandFailure::work("the copy ended in a fault").and(AGAIN)),
         };
         super::print(&format!("{name}: {} rows, the same as in what was copied\n", done.rows))?;
         if !with_files && done.contents > 0 {
@@ -106,7 +108,7 @@ impl Copy {
     }
 }
 
-fn tell_lost(lost: &[String]) -> Result<(), Failure> {
+fn tell_lost(lost: &[String]) -> Result<(), CommandFailure> {
     if lost.is_empty() {
         return Ok(());
     }
@@ -114,7 +116,7 @@ fn tell_lost(lost: &[String]) -> Result<(), Failure> {
     for file in lost.iter().take(MOST_FILES) {
         let _ = write!(message, "\n{file}");
     }
-    Err(Failure::work(message).and(
+    Err(CommandFailure::work(message).and(
         "All else is copied. Bring these files back from a backup of the attachments; `orderdock doctor --files` looks \
          for them.",
     ))
@@ -125,30 +127,35 @@ fn database(
     option: &'static str,
     url: &Secret,
     password_file: Option<&PathBuf>,
-) -> Result<Database, Failure> {
+) -> Result<Database, CommandFailure> {
     let password = if password_file.is_some() { None } else { Secret::of_database() };
     let named = named_database(Some(url), password_file.map(PathBuf::as_path), password.as_ref());
     named
         .map_err(|failure| failure.about("--database", option))?
-        .ok_or_else(|| Failure::call(format!("{option} names no database")))
+        .ok_or_else(|| CommandFailure::call(format!("{option} names no database")))
 }
 
-fn places(from: &str, to: &str) -> Result<(AttachmentFiles, AttachmentFiles), Failure> {
+fn places(from: &str, to: &str) -> Result<(AttachmentFiles, AttachmentFiles), CommandFailure> {
     let (from, to) =
         (attachment_place("--attachments-from", from)?, attachment_place("--attachments-to", to)?);
     if let AttachmentPlace::Folder(folder) = &from
         && !folder.is_dir()
     {
-        return Err(Failure::call(format!("--attachments-from: there is no folder {}", folder.display())));
+        return Err(CommandFailure::call(format!(
+            "--attachments-from: there is no folder {}",
+            folder.display()
+        )));
     }
     if from == to {
-        return Err(Failure::call("--attachments-from and --attachments-to are the same; leave both out"));
+        return Err(CommandFailure::call(
+            "--attachments-from and --attachments-to are the same; leave both out",
+        ));
     }
     Ok((wiring::attachment_files(&from)?, wiring::attachment_files(&to)?))
 }
 
 impl Work {
-    fn done(self, runtime: &Handle) -> Result<Done, Failure> {
+    fn done(self, runtime: &Handle) -> Result<Done, CommandFailure> {
         let mut source = self.from.as_source()?;
         // only what can be copied makes a file for it
         let mut target = self.to.as_target()?;
@@ -162,7 +169,7 @@ impl Work {
         source: &mut dyn Side,
         target: &mut dyn Side,
         runtime: &Handle,
-    ) -> Result<Done, Failure> {
+    ) -> Result<Done, CommandFailure> {
         let tell: Tell<'_> = &|word| match word {
             Told::Begins(what, rows) => {
                 self.bar.set_message(what);
@@ -181,13 +188,10 @@ impl Work {
         let contents = copy.contents()?;
         let (copied, lost) = match &self.files {
             Some((from, to)) => {
-                tell(Told::Begins(
-                    "copying attached files",
-                    u64::try_from(contents.len()).unwrap_or_default(),
-                ));
+                tell(Told::Begins("copying attached files", fit::<u64>(contents.len())));
                 runtime
                     .block_on(copy_files(from, to, &contents, &self.bar))
-                    .map_err(|error| Failure::work(format!("attached files: {error}")).and(AGAIN))?
+                    .map_err(|error| CommandFailure::work(format!("attached files: {error}")).and(AGAIN))?
             }
             None => (0, Vec::new()),
         };
@@ -222,9 +226,9 @@ async fn copy_files(
     Ok((copied, lost))
 }
 
-impl From<Fault> for Failure {
+impl From<Fault> for CommandFailure {
     fn from(fault: Fault) -> Self {
-        let failure = Self::work(super::on_one_line(&fault.to_string()));
+        let failure = Self::work(on_one_line(&fault.to_string()));
         if matches!(fault, Fault::Failed { .. }) { failure.and(AGAIN) } else { failure }
     }
 }

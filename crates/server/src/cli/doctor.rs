@@ -1,7 +1,8 @@
-use super::{Failure, byte_bar::byte_bar};
+use super::byte_bar::byte_bar;
 use crate::{
-    config::{AttachmentPlace, Options, Settings, StorageOptions},
+    config::{AttachmentPlace, ServiceOptions, Settings, StorageOptions},
     descriptors,
+    failure::CommandFailure,
     listen::Limits,
     secret::Secret,
     wiring,
@@ -38,8 +39,9 @@ const UNREADABLE: &str = "Mend what keeps the database from being read, and look
 const MOST_FILES: usize = 20;
 
 impl Doctor {
-    pub async fn run(self) -> Result<(), Failure> {
-        let options = Options { database_replica: self.database_replica, ..Options::from(self.storage) };
+    pub async fn run(self) -> Result<(), CommandFailure> {
+        let options =
+            ServiceOptions { database_replica: self.database_replica, ..ServiceOptions::from(self.storage) };
         let settings = options.resolve("orderdock-data")?;
         wiring::require_database(&settings)?;
         let mut findings = examine_folder(&settings);
@@ -68,8 +70,8 @@ impl Doctor {
         super::print(&text)?;
         match findings.iter().filter(|finding| finding.grave).count() {
             0 => Ok(()),
-            1 => Err(Failure::work("1 thing is wrong")),
-            count => Err(Failure::work(format!("{count} things are wrong"))),
+            1 => Err(CommandFailure::work("1 thing is wrong")),
+            count => Err(CommandFailure::work(format!("{count} things are wrong"))),
         }
     }
 }
@@ -180,7 +182,7 @@ fn files_of(place: &AttachmentPlace) -> Result<Option<AttachmentFiles>, String> 
             .map(Some)
             .map_err(|error| format!("{} cannot be read: {error}", folder.display())),
         AttachmentPlace::Bucket(_) => {
-            wiring::attachment_files(place).map(Some).map_err(Failure::into_message)
+            wiring::attachment_files(place).map(Some).map_err(CommandFailure::into_message)
         }
     }
 }

@@ -1,6 +1,6 @@
-use super::Failure;
 use crate::{
-    config::{Options, StorageOptions},
+    config::{ServiceOptions, StorageOptions},
+    failure::{CommandFailure, on_one_line},
     wiring,
 };
 use orderdock_app::{App, Loaded, MAX_FILE_BYTES};
@@ -27,8 +27,8 @@ pub struct Load {
 
 impl Load {
     /// A file that is refused does not keep the others from being loaded.
-    pub async fn run(self) -> Result<(), Failure> {
-        let app = wiring::open(&Options::from(self.storage).resolve("orderdock-data")?)?;
+    pub async fn run(self) -> Result<(), CommandFailure> {
+        let app = wiring::open(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
         let mut refused = Vec::new();
         for file in &self.files {
             let shown = file.display();
@@ -37,7 +37,7 @@ impl Load {
                 Ok(loaded) => super::print(&format!("{shown}\n{loaded}\n"))?,
                 Err(faults) => {
                     for fault in faults {
-                        eprintln!("{}", super::on_one_line(&fault));
+                        eprintln!("{}", on_one_line(&fault));
                     }
                     refused.push(shown.to_string());
                 }
@@ -46,7 +46,7 @@ impl Load {
         if refused.is_empty() {
             return Ok(());
         }
-        Err(Failure::work(format!("nothing was loaded of {}", refused.join(", "))))
+        Err(CommandFailure::work(format!("nothing was loaded of {}", refused.join(", "))))
     }
 }
 

@@ -1,6 +1,6 @@
-use super::Failure;
 use crate::{
-    config::{MailOptions, Options},
+    config::{MailOptions, ServiceOptions},
+    failure::CommandFailure,
     wiring::SmtpMailer,
 };
 use clap::{Subcommand, ValueEnum};
@@ -56,29 +56,30 @@ fn address(text: &str) -> Result<MailAddress, String> {
 }
 
 impl Mail {
-    pub async fn run(self) -> Result<(), Failure> {
+    pub async fn run(self) -> Result<(), CommandFailure> {
         let MailCommand::Test(test) = self.command;
         test.run().await
     }
 }
 
 impl Test {
-    async fn run(self) -> Result<(), Failure> {
+    async fn run(self) -> Result<(), CommandFailure> {
         let Self { to, language, config, mail } = self;
-        let settings = Options { config, mail, ..Options::default() }.resolve("orderdock-data")?;
+        let settings =
+            ServiceOptions { config, mail, ..ServiceOptions::default() }.resolve("orderdock-data")?;
         let mail = settings.mail.complete()?.ok_or_else(|| {
-            Failure::call(
+            CommandFailure::call(
                 "no mail server is configured: name it with --mail-host, or as host in [mail] of the configuration file",
             )
         })?;
-        let mailer = SmtpMailer::of(&mail).map_err(Failure::work)?;
+        let mailer = SmtpMailer::of(&mail).map_err(CommandFailure::work)?;
         let language = match language {
             Words::En => Language::English,
             Words::De => Language::German,
         };
         let id = format!("test.{}", crate::wiring::now().as_microsecond());
         let sent = mailer.send(Sent { to: to.clone(), id, composed: Composed::test(language) }).await;
-        sent.map_err(|fault| Failure::work(fault.words))?;
+        sent.map_err(|fault| CommandFailure::work(fault.words))?;
         eprintln!("{}:{} has taken a test message to {to}", mail.host, mail.port);
         Ok(())
     }

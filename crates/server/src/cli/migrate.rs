@@ -1,6 +1,6 @@
-use super::Failure;
 use crate::{
-    config::{Options, StorageOptions},
+    config::{ServiceOptions, StorageOptions},
+    failure::CommandFailure,
     telemetry, wiring,
 };
 use clap::ValueEnum;
@@ -34,15 +34,15 @@ enum Partitions {
 }
 
 impl Migrate {
-    pub fn run(self) -> Result<(), Failure> {
-        let settings = Options::from(self.storage).resolve("orderdock-data")?;
+    pub async fn run(self) -> Result<(), CommandFailure> {
+        let settings = ServiceOptions::from(self.storage).resolve("orderdock-data")?;
         let database = &settings.database;
         if self.partitions.is_some() {
             database.require_partitions()?;
         }
         // that others are at it
         telemetry::start("warn", settings.log_format)?;
-        wiring::open(&settings)?;
+        wiring::open(&settings).await?;
         eprintln!("{database} has the current schema");
         if self.partitions.is_some() {
             let news =

@@ -18,6 +18,7 @@ mod user;
 mod webhook;
 
 use crate::{
+    failure::CommandFailure,
     secret::{DATABASE_PASSWORD, Secret},
     wiring::Database,
 };
@@ -55,62 +56,15 @@ enum Command {
     Openapi(openapi::Openapi),
 }
 
-/// Why a command did not do its work, in words for the one who called it.
-#[derive(Debug)]
-pub struct Failure {
-    exit_code: u8,
-    message: String,
-}
-
-impl Failure {
-    /// The call itself is wrong: an option, a file of configuration.
-    pub fn call(message: impl Into<String>) -> Self {
-        Self { exit_code: 2, message: message.into() }
-    }
-
-    /// The call is right, the work failed, in part or as a whole.
-    pub fn work(message: impl Into<String>) -> Self {
-        Self { exit_code: 1, message: message.into() }
-    }
-
-    /// The words alone, for one who tells them in another place.
-    fn into_message(self) -> String {
-        self.message
-    }
-
-    /// The same of another option.
-    pub fn about(self, option: &str, other: &str) -> Self {
-        Self { message: self.message.replace(option, other), ..self }
-    }
-
-    /// With what to do about it.
-    fn and(self, advice: &str) -> Self {
-        Self { message: format!("{}\n{advice}", self.message), ..self }
-    }
-}
-
 /// Writes a result to standard output. A reader that has gone has seen what it wanted.
-fn print(text: &str) -> Result<(), Failure> {
+fn print(text: &str) -> Result<(), CommandFailure> {
     let mut output = io::stdout().lock();
     match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::work(format!("cannot write to standard output: {error}")))
+            Err(CommandFailure::work(format!("cannot write to standard output: {error}")))
         }
         _ => Ok(()),
     }
-}
-
-/// Words that come from elsewhere, on one line and without anything that a terminal would obey.
-pub fn on_one_line(words: &str) -> String {
-    let mut line = String::with_capacity(words.len());
-    for character in words.chars() {
-        if character.is_control() {
-            line.extend(character.escape_default());
-        } else {
-            line.push(character);
-        }
-    }
-    line
 }
 
 /// Reads the command line and does what it says.
@@ -123,14 +77,14 @@ pub fn main() -> ExitCode {
     match called {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("error: {}", failure.message);
-            ExitCode::from(failure.exit_code)
+            eprintln!("error: {failure}");
+            failure.exit_code()
         }
     }
 }
 
 /// The list of processes shows the command line to everyone on the machine.
-fn refuse_open_password(matches: &ArgMatches) -> Result<(), Failure> {
+fn refuse_open_password(matches: &ArgMatches) -> Result<(), CommandFailure> {
     const OPTIONS: [&str; 4] = ["database", "database_replica", "from", "to"];
     if let Some((_, command)) = matches.subcommand() {
         return refuse_open_password(command);
@@ -148,17 +102,17 @@ fn refuse_open_password(matches: &ArgMatches) -> Result<(), Failure> {
         "database_replica" => ("database-replica", "it is that of --database".to_owned()),
         _ => (option, format!("--{option}-password-file FILE, {DATABASE_PASSWORD}{others} places for it")),
     };
-    Err(Failure::call(format!(
+    Err(CommandFailure::call(format!(
         "--{option} holds a password, and everyone on this machine can read the command line of a process. Leave it out \
          there: {places}"
     )))
 }
 
-fn run(command: Command) -> Result<(), Failure> {
+fn run(command: Command) -> Result<(), CommandFailure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| Failure::work(format!("cannot start: {error}")))?;
+        .map_err(|error| CommandFailure::work(format!("cannot start: {error}")))?;
     runtime.block_on(async {
         match command {
             Command::Demo(demo) => demo.run().await,
@@ -173,7 +127,7 @@ fn run(command: Command) -> Result<(), Failure> {
             Command::Backup(backup) => backup.run(),
             Command::Copy(copy) => copy.run().await,
             Command::Doctor(doctor) => doctor.run().await,
-            Command::Migrate(migrate) => migrate.run(),
+            Command::Migrate(migrate) => migrate.run().await,
             Command::Openapi(_) => openapi::Openapi::run(),
         }
     })
@@ -183,11 +137,6 @@ fn run(command: Command) -> Result<(), Failure> {
 mod tests {
     use super::*;
     use clap::CommandFactory;
-
-    #[test]
-    fn words_from_elsewhere_stay_on_their_line() {
-        assert_eq!(on_one_line("Müller \u{1b}[2J\r\n\0x"), "Müller \\u{1b}[2J\\r\\n\\u{0}x");
-    }
 
     #[test]
     fn a_password_on_the_command_line_is_refused() {

@@ -1,4 +1,4 @@
-use super::Failure;
+use crate::failure::CommandFailure;
 
 /// Print the OpenAPI document
 #[derive(clap::Args)]
@@ -6,10 +6,10 @@ use super::Failure;
 pub struct Openapi {}
 
 impl Openapi {
-    pub fn run() -> Result<(), Failure> {
+    pub fn run() -> Result<(), CommandFailure> {
         let document = orderdock_api::openapi()
             .to_pretty_json()
-            .map_err(|error| Failure::work(format!("the document cannot be written: {error}")))?;
+            .map_err(|error| CommandFailure::work(format!("the document cannot be written: {error}")))?;
         super::print(&format!("{document}\n"))
     }
 }

@@ -1,18 +1,19 @@
-use super::Failure;
 use crate::{
-    config::{Options, StorageOptions},
+    config::{ServiceOptions, StorageOptions},
+    failure::CommandFailure,
     wiring,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use orderdock_app::{
-    App, CandidateFilter, CandidateQuery, CandidateSort, OpContext, OrderFilter, OrderQuery, RunRecord,
-    RunResultOutcome, Window,
-};
+use orderdock_app::{App, OpContext};
 use orderdock_domain::{
     candidate::{Candidate, HoldReason, Status},
     ids::CandidateId,
     problem::Language,
     processing::RunState,
+};
+use orderdock_store::{
+    CandidateFilter, CandidateQuery, CandidateSort, OrderFilter, OrderQuery, RunRecord, RunResultOutcome,
+    Window,
 };
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -48,8 +49,9 @@ const PAGE: u32 = 500;
 const LOOKED_AT: u64 = 20_000;
 
 impl Process {
-    pub async fn run(self) -> Result<(), Failure> {
-        let app = wiring::open_patiently(&Options::from(self.storage).resolve("orderdock-data")?)?;
+    pub async fn run(self) -> Result<(), CommandFailure> {
+        let app =
+            wiring::open_patiently(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
         let operator = wiring::operator(&app);
         let record = app.while_living(app.process_due(&operator, self.release.into_iter().collect())).await?;
         let mut report = figures(&record);
@@ -60,9 +62,9 @@ impl Process {
         match (record.run.state, record.run.counts.failed) {
             (RunState::Done, 0) => Ok(()),
             (RunState::Done, failed) => {
-                Err(Failure::work(format!("{} cannot become an order", candidates(failed))))
+                Err(CommandFailure::work(format!("{} cannot become an order", candidates(failed))))
             }
-            (state, _) => Err(Failure::work(format!("the run is {}", state.as_str()))),
+            (state, _) => Err(CommandFailure::work(format!("the run is {}", state.as_str()))),
         }
     }
 }
@@ -85,7 +87,7 @@ fn figures(record: &RunRecord) -> String {
     )
 }
 
-async fn orders(app: &App, operator: &OpContext, record: &RunRecord) -> Result<String, Failure> {
+async fn orders(app: &App, operator: &OpContext, record: &RunRecord) -> Result<String, CommandFailure> {
     if record.run.counts.orders == 0 {
         return Ok(String::new());
     }
@@ -116,7 +118,7 @@ async fn orders(app: &App, operator: &OpContext, record: &RunRecord) -> Result<S
 }
 
 /// Why candidates stay, with how many do for each reason.
-async fn stayed(app: &App, operator: &OpContext, stayed: u64) -> Result<String, Failure> {
+async fn stayed(app: &App, operator: &OpContext, stayed: u64) -> Result<String, CommandFailure> {
     if stayed == 0 {
         return Ok(String::new());
     }
@@ -131,6 +133,7 @@ async fn stayed(app: &App, operator: &OpContext, stayed: u64) -> Result<String, 
             window,
             limit: PAGE,
             counted: false,
+            now: operator.now,
         };
         let page = app.find_candidates(operator, query).await?;
         for candidate in &page.candidates {
@@ -157,7 +160,7 @@ fn reason(candidate: &Candidate) -> (&'static str, String) {
 }
 
 /// The candidates that cannot become an order, with their problems.
-async fn failed(app: &App, operator: &OpContext, record: &RunRecord) -> Result<String, Failure> {
+async fn failed(app: &App, operator: &OpContext, record: &RunRecord) -> Result<String, CommandFailure> {
     if record.run.counts.failed == 0 {
         return Ok(String::new());
     }

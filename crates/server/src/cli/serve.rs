@@ -1,7 +1,7 @@
-use super::Failure;
 use crate::{
-    config::{Options, Settings},
+    config::{ServiceOptions, Settings},
     descriptors,
+    failure::CommandFailure,
     listen::{self, Limits, TrustedProxies},
     telemetry, wiring,
 };
@@ -30,28 +30,28 @@ use tokio::{net::TcpListener, sync::Mutex, time::MissedTickBehavior};
     orderdock serve --database postgres://orderdock@db.example/orderdock --attachments s3:orderdock-files")]
 pub struct Serve {
     #[command(flatten)]
-    options: Options,
+    options: ServiceOptions,
 }
 
 impl Serve {
-    pub async fn run(self) -> Result<(), Failure> {
+    pub async fn run(self) -> Result<(), CommandFailure> {
         let settings = self.options.resolve("orderdock-data")?;
         let listener = listen(&settings).await?;
-        let app = wiring::open_to_serve(&settings)?;
+        let app = wiring::open_to_serve(&settings).await?;
         let receivers = wiring::receivers(&settings)?;
         let options = wiring::api_options(&settings, receivers.clone());
-        let (router, _) = orderdock_api::router(app.clone(), options);
+        let router = orderdock_api::router(app.clone(), options);
         answer(listener, router, app, receivers, &settings).await;
         Ok(())
     }
 }
 
 /// What every server does first, so that a port in use is told before anything is written.
-pub async fn listen(settings: &Settings) -> Result<TcpListener, Failure> {
+pub async fn listen(settings: &Settings) -> Result<TcpListener, CommandFailure> {
     telemetry::start(&settings.log, settings.log_format)?;
     warn_if_root();
     TcpListener::bind(settings.listen).await.map_err(|error| {
-        Failure::work(format!(
+        CommandFailure::work(format!(
             "cannot listen on {}: {error}. Choose another address and port with --listen.",
             settings.listen
         ))
@@ -67,7 +67,6 @@ pub async fn answer(
     settings: &Settings,
 ) {
     let signals = Mutex::new(listen::StopSignals::hear());
-    app.follow_store_time().await;
     let limits = limits(settings.max_connections);
     if let Ok(address) = listener.local_addr() {
         tracing::info!("listening on http://{address}");
@@ -137,9 +136,14 @@ fn limits(wanted: u32) -> Limits {
 async fn keep_house(app: Arc<App>, events_kept: SignedDuration) {
     let mut seconds = tokio::time::interval(Duration::from_secs(1));
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut left = app.left_by_others();
     let mut kept_since = None;
     for second in 0_u64.. {
-        seconds.tick().await;
+        // where another has died, that second is over
+        tokio::select! {
+            _ = seconds.tick() => {}
+            Ok(()) = left.changed() => {}
+        }
         if second.is_multiple_of(60) {
             note_use(&app).await;
             app.follow_store_time().await;
@@ -182,6 +186,9 @@ async fn sweep(app: &App, events_kept: SignedDuration) {
     }
     if let Err(failure) = app.sweep_notifications().await {
         tracing::warn!(?failure, "old messages could not be forgotten");
+    }
+    if let Err(failure) = app.sweep_causes().await {
+        tracing::warn!(?failure, "which causes came long ago could not be forgotten");
     }
     if let Err(failure) = app.sweep_sessions().await {
         tracing::warn!(?failure, "old sessions could not be forgotten");

@@ -1,15 +1,17 @@
-use super::{Failure, table};
+use super::table;
 use crate::{
-    config::{Options, StorageOptions},
+    config::{ServiceOptions, StorageOptions},
+    failure::CommandFailure,
     wiring,
 };
 use clap::{Subcommand, builder::NonEmptyStringValueParser};
 use jiff::{SignedDuration, Timestamp};
-use orderdock_app::{NewToken, TokenRecord};
+use orderdock_app::NewToken;
 use orderdock_domain::{
     access::{OrgScope, Scope},
     masterdata::Reference,
 };
+use orderdock_store::TokenRecord;
 use std::fmt::Write;
 
 /// Create, list and revoke access tokens
@@ -77,7 +79,7 @@ struct Revoke {
 struct Validity(Option<SignedDuration>);
 
 impl Token {
-    pub async fn run(self) -> Result<(), Failure> {
+    pub async fn run(self) -> Result<(), CommandFailure> {
         match self.command {
             TokenCommand::Create(create) => create.run().await,
             TokenCommand::List(list) => list.run().await,
@@ -87,7 +89,7 @@ impl Token {
 }
 
 impl Create {
-    async fn run(self) -> Result<(), Failure> {
+    async fn run(self) -> Result<(), CommandFailure> {
         let new = NewToken {
             name: self.name,
             scopes: parse_scopes(&self.scopes)?,
@@ -95,15 +97,16 @@ impl Create {
             default_organisation: self.default_organisation,
             expires_in: self.expires_in.0,
         };
-        let app = wiring::open(&Options::from(self.storage).resolve("orderdock-data")?)?;
+        let app = wiring::open(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
         let token = app.create_token(&wiring::operator(&app), new).await?;
         super::print(&format!("{}\n", token.reveal()))
     }
 }
 
 impl List {
-    async fn run(self) -> Result<(), Failure> {
-        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let app =
+            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
         let operator = wiring::operator(&app);
         let tokens = app.tokens(&operator).await?;
         let reference = app.reference().await?;
@@ -112,12 +115,13 @@ impl List {
 }
 
 impl Revoke {
-    async fn run(self) -> Result<(), Failure> {
-        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let app =
+            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
         let operator = wiring::operator(&app);
         let tokens = app.tokens(&operator).await?;
         let token = tokens.iter().find(|token| token.public_id == self.id).ok_or_else(|| {
-            Failure::work(format!(
+            CommandFailure::work(format!(
                 "there is no token with id {:?}; `orderdock token list` shows them",
                 self.id
             ))
@@ -183,14 +187,14 @@ fn day(at: Timestamp) -> String {
 const LONGEST_VALIDITY_MINUTES: i64 = 36_500 * 24 * 60;
 
 /// The scopes by name; without one, or with an unknown one, the fault lists them all.
-fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, Failure> {
+fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, CommandFailure> {
     let unknown = names.iter().find(|name| Scope::parse(name).is_none());
     let fault = match unknown {
         Some(name) => format!("there is no scope {name:?}; --scope takes one or more of:"),
         None if names.is_empty() => "a token needs at least one --scope, of:".to_owned(),
         None => return Ok(names.iter().filter_map(|name| Scope::parse(name)).collect()),
     };
-    Err(Failure::call(Scope::ALL.into_iter().fold(fault, |mut text, scope| {
+    Err(CommandFailure::call(Scope::ALL.into_iter().fold(fault, |mut text, scope| {
         let _ = write!(text, "\n  {:18} {}", scope.as_str(), allows(scope));
         text
     })))

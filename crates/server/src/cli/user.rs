@@ -1,6 +1,7 @@
-use super::{Failure, table};
+use super::table;
 use crate::{
-    config::{Options, StorageOptions},
+    config::{ServiceOptions, StorageOptions},
+    failure::CommandFailure,
     wiring,
 };
 use clap::{Subcommand, ValueEnum, builder::NonEmptyStringValueParser};
@@ -125,7 +126,7 @@ struct Chosen {
 }
 
 impl User {
-    pub async fn run(self) -> Result<(), Failure> {
+    pub async fn run(self) -> Result<(), CommandFailure> {
         match self.command {
             UserCommand::Create(create) => create.run().await,
             UserCommand::Password(change) => change.run().await,
@@ -137,8 +138,9 @@ impl User {
 }
 
 impl Create {
-    async fn run(self) -> Result<(), Failure> {
-        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let app =
+            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
         let chosen = self.password.choose(&app)?;
         let role = match self.role {
             RoleName::Viewer => Role::Viewer,
@@ -154,8 +156,9 @@ impl Create {
 }
 
 impl ChangePassword {
-    async fn run(self) -> Result<(), Failure> {
-        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let app =
+            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
         let chosen = self.password.choose(&app)?;
         app.set_password(&wiring::operator(&app), &self.name, chosen.password.clone()).await?;
         eprintln!("{} has a new password", self.name);
@@ -164,8 +167,9 @@ impl ChangePassword {
 }
 
 impl Disable {
-    async fn run(self) -> Result<(), Failure> {
-        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let app =
+            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
         app.disable_user(&wiring::operator(&app), &self.name).await?;
         eprintln!("{} is disabled", self.name);
         Ok(())
@@ -173,8 +177,9 @@ impl Disable {
 }
 
 impl Enable {
-    async fn run(self) -> Result<(), Failure> {
-        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let app =
+            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
         app.enable_user(&wiring::operator(&app), &self.name).await?;
         eprintln!("{} may sign in again", self.name);
         Ok(())
@@ -182,8 +187,9 @@ impl Enable {
 }
 
 impl List {
-    async fn run(self) -> Result<(), Failure> {
-        let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let app =
+            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
         let users = app.users(&wiring::operator(&app)).await?;
         let reference = app.reference().await?;
         let code = |id| reference.organisation(id).map_or_else(String::new, |found| found.code.to_string());
@@ -206,7 +212,7 @@ impl List {
 }
 
 impl PasswordOptions {
-    fn choose(&self, app: &App) -> Result<Chosen, Failure> {
+    fn choose(&self, app: &App) -> Result<Chosen, CommandFailure> {
         let known = |text: String| Chosen { password: Password::new(text), generated: false };
         if self.password_stdin {
             return first_line().map(known);
@@ -217,32 +223,34 @@ impl PasswordOptions {
 }
 
 impl Chosen {
-    fn tell(&self) -> Result<(), Failure> {
+    fn tell(&self) -> Result<(), CommandFailure> {
         if self.generated { super::print(&format!("{}\n", self.password.reveal())) } else { Ok(()) }
     }
 }
 
 /// A password is one line, whatever follows it.
-fn first_line() -> Result<String, Failure> {
+fn first_line() -> Result<String, CommandFailure> {
     let mut line = String::new();
     let read = io::stdin().lock().take(1 << 12).read_line(&mut line);
-    read.map_err(|error| Failure::call(format!("no password can be read from standard input: {error}")))?;
+    read.map_err(|error| {
+        CommandFailure::call(format!("no password can be read from standard input: {error}"))
+    })?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
 /// Asks twice without showing what is typed; `None` if nothing is.
-fn ask() -> Result<Option<String>, Failure> {
+fn ask() -> Result<Option<String>, CommandFailure> {
     let terminal = Term::stderr();
     let read = |prompt: &str| {
         let line = terminal.write_str(prompt).and_then(|()| terminal.read_secure_line());
-        line.map_err(|error| Failure::work(format!("the password cannot be asked for: {error}")))
+        line.map_err(|error| CommandFailure::work(format!("the password cannot be asked for: {error}")))
     };
     let password = read("Password (nothing generates one): ")?;
     if password.is_empty() {
         return Ok(None);
     }
     if read("The same again: ")? != password {
-        return Err(Failure::call("the two passwords are not the same; nothing was changed"));
+        return Err(CommandFailure::call("the two passwords are not the same; nothing was changed"));
     }
     Ok(Some(password))
 }

@@ -1,7 +1,7 @@
 //! Which database, and its password from wherever that is.
 
 use crate::{
-    cli::Failure,
+    failure::CommandFailure,
     secret::{DATABASE_PASSWORD, Secret},
     wiring::Database,
 };
@@ -13,7 +13,7 @@ pub fn named(
     url: Option<&Secret>,
     password_file: Option<&Path>,
     password: Option<&Secret>,
-) -> Result<Option<Database>, Failure> {
+) -> Result<Option<Database>, CommandFailure> {
     let named = url.map(|url| Database::parse(url.reveal())).transpose()?;
     let password = match (password_file, password) {
         (Some(_), Some(_)) => {
@@ -30,7 +30,7 @@ pub fn named(
         (Some(Database::Postgres(address)), Some(password)) => {
             Ok(Some(Database::Postgres(Box::new(address.with_password(password.reveal())))))
         }
-        (named, Some(_)) if password_file.is_some() => Err(Failure::call(format!(
+        (named, Some(_)) if password_file.is_some() => Err(CommandFailure::call(format!(
             "--database-password-file is for a --database that begins with postgres://, and the database is {}",
             named.map_or_else(|| "the one in the data folder".to_owned(), |database| database.to_string())
         ))),
@@ -39,14 +39,16 @@ pub fn named(
     }
 }
 
-fn twice(places: &str) -> Failure {
-    Failure::call(format!("the password of the database is given twice, by {places}; leave one of them out"))
+fn twice(places: &str) -> CommandFailure {
+    CommandFailure::call(format!(
+        "the password of the database is given twice, by {places}; leave one of them out"
+    ))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Options, Settings};
+    use crate::config::{ServiceOptions, Settings};
 
     #[test]
     fn a_password_of_the_database_is_given_once() {
@@ -66,11 +68,11 @@ mod tests {
             ("sqlite:x", false, true, Ok(false)),
             ("sqlite:x", true, false, Err("begins with postgres://, and the database is x")),
         ] {
-            let options = Options {
+            let options = ServiceOptions {
                 database: Some(url.to_owned().into()),
                 database_password_file: in_file.then(|| kept.clone()),
                 database_password: in_environment.then(|| "s3cret".to_owned().into()),
-                ..Options::default()
+                ..ServiceOptions::default()
             };
             assert!(!format!("{options:?}").contains("s3cret"), "{options:?}");
             let settings = options.complete("data");

@@ -1,6 +1,6 @@
 //! How mail is sent.
 
-use crate::{cli::Failure, secret::Secret};
+use crate::{failure::CommandFailure, secret::Secret};
 use clap::{Args, ValueEnum};
 use orderdock_domain::notification::MailAddress;
 use serde::Deserialize;
@@ -86,29 +86,31 @@ impl MailOptions {
     }
 
     /// Nothing where no mail is sent.
-    pub fn complete(self) -> Result<Option<MailSettings>, Failure> {
+    pub fn complete(self) -> Result<Option<MailSettings>, CommandFailure> {
         let in_environment = Secret::of_environment(MAIL_PASSWORD);
         let password = self.password.or(in_environment);
         let some = [self.port.is_some(), self.tls.is_some(), self.user.is_some(), self.from.is_some()];
         let Some(host) = self.host.filter(|host| !host.trim().is_empty()) else {
             if some.contains(&true) || self.password_file.is_some() {
-                return Err(Failure::call("something is said of mail, and --mail-host is missing"));
+                return Err(CommandFailure::call("something is said of mail, and --mail-host is missing"));
             }
             return Ok(None);
         };
         let host = host.trim().to_owned();
         let tls = self.tls.unwrap_or(MailTls::Starttls);
         if tls == MailTls::None && !is_local(&host) && !self.unencrypted.unwrap_or(false) {
-            return Err(Failure::call(format!(
+            return Err(CommandFailure::call(format!(
                 "--mail-tls is none, and {host} is another machine: everybody on the way could read what is sent. Take \
                  starttls or tls; where that cannot be, say --mail-unencrypted."
             )));
         }
         let from = self.from.ok_or_else(|| {
-            Failure::call("--mail-from is missing; it says whom mail comes from, like orderdock@shop.example")
+            CommandFailure::call(
+                "--mail-from is missing; it says whom mail comes from, like orderdock@shop.example",
+            )
         })?;
         let from = MailAddress::parse(&from).ok_or_else(|| {
-            Failure::call(format!(
+            CommandFailure::call(format!(
                 "--mail-from is {from:?}; expected a mail address without a name before it, like orderdock@shop.example"
             ))
         })?;
@@ -126,11 +128,11 @@ fn login(
     user: Option<String>,
     file: Option<PathBuf>,
     password: Option<Secret>,
-) -> Result<Option<(String, Secret)>, Failure> {
+) -> Result<Option<(String, Secret)>, CommandFailure> {
     let in_file = file.is_some();
     let password = match (file, password) {
         (Some(_), Some(_)) => {
-            return Err(Failure::call(format!(
+            return Err(CommandFailure::call(format!(
                 "the password of the mail server is given twice, by --mail-password-file and {MAIL_PASSWORD}; leave one of \
                  them out"
             )));
@@ -143,12 +145,12 @@ fn login(
     };
     match (user, password) {
         (Some(user), Some(password)) => Ok(Some((user, password))),
-        (Some(user), None) => Err(Failure::call(format!(
+        (Some(user), None) => Err(CommandFailure::call(format!(
             "--mail-user is {user:?}, and there is no password: --mail-password-file FILE and {MAIL_PASSWORD} are places \
              for it"
         ))),
         (None, Some(_)) if in_file => {
-            Err(Failure::call("there is a password for mail, and --mail-user is missing"))
+            Err(CommandFailure::call("there is a password for mail, and --mail-user is missing"))
         }
         // what else the environment holds is meant for other calls
         (None, _) => Ok(None),
@@ -160,7 +162,7 @@ fn is_local(host: &str) -> bool {
 }
 
 /// Where people find the order desk, for links: without a slash at its end.
-pub fn public_url(url: &str) -> Result<String, Failure> {
+pub fn public_url(url: &str) -> Result<String, CommandFailure> {
     let trimmed = url.trim_end_matches('/');
     let host = trimmed.strip_prefix("https://").or(trimmed.strip_prefix("http://")).unwrap_or_default();
     let plain = !host.is_empty()
@@ -169,7 +171,7 @@ pub fn public_url(url: &str) -> Result<String, Failure> {
     if plain {
         return Ok(trimmed.to_owned());
     }
-    Err(Failure::call(format!(
+    Err(CommandFailure::call(format!(
         "--public-url is {url:?}; expected the address of the order desk as people write it, like https://orders.example"
     )))
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn file(text: &str) -> Options {
+fn file(text: &str) -> ServiceOptions {
     parse_file(text).unwrap()
 }
 
@@ -12,7 +12,7 @@ fn fault(text: &str) -> String {
 
 #[test]
 fn nothing_given_is_a_server_on_this_machine_alone() {
-    let settings = Options::default().resolve("orderdock-data").unwrap();
+    let settings = ServiceOptions::default().resolve("orderdock-data").unwrap();
     let expected = Settings {
         listen: ([127, 0, 0, 1], 8080).into(),
         behind_proxy: false,
@@ -43,8 +43,11 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
 
 #[test]
 fn what_is_given_in_the_call_wins_over_the_file() {
-    let given =
-        Options { listen: Some(([127, 0, 0, 1], 1).into()), log: Some("warn".into()), ..Options::default() };
+    let given = ServiceOptions {
+        listen: Some(([127, 0, 0, 1], 1).into()),
+        log: Some("warn".into()),
+        ..ServiceOptions::default()
+    };
     let file = file(
         r#"
         listen = "127.0.0.1:2"
@@ -142,7 +145,11 @@ fn listening_beyond_this_machine_takes_a_proxy() {
         ("192.0.2.7:1", Some(false), false),
         ("192.0.2.7:1", Some(true), true),
     ] {
-        let options = Options { listen: Some(listen.parse().unwrap()), behind_proxy, ..Options::default() };
+        let options = ServiceOptions {
+            listen: Some(listen.parse().unwrap()),
+            behind_proxy,
+            ..ServiceOptions::default()
+        };
         assert_eq!(options.complete("data").is_ok(), allowed, "{listen} {behind_proxy:?}");
     }
 }
@@ -151,7 +158,7 @@ fn listening_beyond_this_machine_takes_a_proxy() {
 fn proxies_are_trusted_where_there_is_one() {
     let trusted = |behind_proxy, written: Option<&str>| {
         let trusted_proxies = written.map(|text| text.split(',').map(str::to_owned).collect());
-        let options = Options { behind_proxy, trusted_proxies, ..Options::default() };
+        let options = ServiceOptions { behind_proxy, trusted_proxies, ..ServiceOptions::default() };
         options.complete("data").map(|settings| settings.trusted_proxies)
     };
     for (behind_proxy, written, expected) in [
@@ -171,15 +178,15 @@ fn proxies_are_trusted_where_there_is_one() {
 #[test]
 fn the_largest_bulk_has_room_among_the_bodies_under_way() {
     for (bytes, enough) in [(0, false), (BULK_BYTES - 1, false), (BULK_BYTES, true), (usize::MAX, true)] {
-        let options = Options { max_body_bytes_under_way: Some(bytes), ..Options::default() };
+        let options = ServiceOptions { max_body_bytes_under_way: Some(bytes), ..ServiceOptions::default() };
         assert_eq!(options.complete("data").is_ok(), enough, "{bytes}");
     }
 }
 
 #[test]
 fn a_process_has_a_connection_for_everything_it_does() {
-    for (connections, enough) in [(0, false), (3, false), (4, true), (100, true)] {
-        let options = Options { database_connections: Some(connections), ..Options::default() };
+    for (connections, enough) in [(0, false), (1, false), (2, true), (100, true)] {
+        let options = ServiceOptions { database_connections: Some(connections), ..ServiceOptions::default() };
         assert_eq!(options.complete("data").is_ok(), enough, "{connections}");
     }
 }

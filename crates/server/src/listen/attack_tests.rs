@@ -24,7 +24,7 @@ struct Attacked {
 
 async fn start() -> Attacked {
     let app = TestApp::start().await;
-    let (router, _) = orderdock_api::router(app.app.clone(), orderdock_api::Options::default());
+    let router = orderdock_api::router(app.app.clone(), orderdock_api::Options::default());
     let metrics = app.app.metrics.connections.clone();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

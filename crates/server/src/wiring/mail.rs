@@ -132,7 +132,7 @@ fn chain(error: &Error) -> String {
         }
         source = deeper.source();
     }
-    crate::cli::on_one_line(&words)
+    crate::failure::on_one_line(&words)
 }
 
 #[cfg(test)]

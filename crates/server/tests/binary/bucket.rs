@@ -2,7 +2,8 @@
 
 use crate::{
     attachments::{attach, create_header, mebibyte, upload},
-    running::{Server, answered, call, demo_token},
+    engine::{examined_in, inside},
+    running::{Server, answered, demo_token},
 };
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
@@ -12,16 +13,21 @@ use std::{
     time::{Duration, Instant},
 };
 
+/// The buckets of a single instance and of two.
 const BUCKET: &str = "orderdock-files";
+const SHARED: &str = "orderdock-shared";
+/// How long is waited for what is to come.
+const LIMIT: Duration = Duration::from_mins(1);
 
-fn environment(endpoint: &str) -> [(&'static str, &str); 6] {
+/// Where the bucket is, and what it is called as a place.
+fn environment<'e>(endpoint: &'e str, place: &'e str) -> [(&'static str, &'e str); 6] {
     [
         ("AWS_ENDPOINT", endpoint),
         ("AWS_ALLOW_HTTP", "true"),
         ("AWS_ACCESS_KEY_ID", "test"),
         ("AWS_SECRET_ACCESS_KEY", "test"),
         ("AWS_REGION", "eu-central-1"),
-        ("ORDERDOCK_ATTACHMENTS", "s3:orderdock-files"),
+        ("ORDERDOCK_ATTACHMENTS", place),
     ]
 }
 
@@ -32,11 +38,21 @@ struct Dock {
 }
 
 impl Dock {
-    async fn start(folder: &Path, endpoint: &str) -> Self {
-        let server = Server::start_with(folder, &environment(endpoint), &["demo", "--data-dir", "data"]);
+    async fn start(folder: &Path, endpoint: &str, bucket: &str) -> Self {
+        let place = format!("s3:{bucket}");
+        let environment = environment(endpoint, &place);
+        let server = Server::start_with(folder, &environment, &["demo", "--data-dir", "data"]);
         let token = demo_token(&folder.join("data"));
         create_header(&server, &token).await;
         Self { server, token }
+    }
+
+    /// Another instance on the same database and the same bucket.
+    fn beside(&self, folder: &Path, endpoint: &str, bucket: &str) -> Self {
+        let place = format!("s3:{bucket}");
+        let environment = environment(endpoint, &place);
+        let server = Server::start_with(folder, &environment, &["serve", "--data-dir", "data"]);
+        Self { server, token: self.token.clone() }
     }
 
     async fn attach(&self, name: &str, pieces: Vec<Vec<u8>>) -> (u16, Value) {
@@ -57,8 +73,8 @@ struct Bucket {
 }
 
 impl Bucket {
-    async fn create(endpoint: &str) -> Self {
-        let bucket = Self { url: format!("{endpoint}/{BUCKET}"), client: orderdock_testkit::client() };
+    async fn create(endpoint: &str, name: &str) -> Self {
+        let bucket = Self { url: format!("{endpoint}/{name}"), client: orderdock_testkit::client() };
         assert!(bucket.client.put(&bucket.url).send().await.unwrap().status().is_success());
         bucket
     }
@@ -78,6 +94,15 @@ impl Bucket {
     }
 }
 
+/// Waits for what is to come; how long that takes is the machine's business.
+async fn comes(what: &str, is_so: impl AsyncFn() -> bool) {
+    let begun = Instant::now();
+    while !is_so().await {
+        assert!(begun.elapsed() < LIMIT, "waited in vain until {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
 fn key(attachment: &Value) -> String {
     let hash = attachment["sha256"].as_str().unwrap();
     format!("sha256/{}/{hash}", &hash[..2])
@@ -86,9 +111,9 @@ fn key(attachment: &Value) -> String {
 #[tokio::test]
 async fn files_arrive_in_a_bucket_and_come_back_and_nothing_else_stays() {
     let endpoint = std::env::var("BUCKET_ENDPOINT").expect("started by scripts/test-bucket");
-    let bucket = Bucket::create(&endpoint).await;
+    let bucket = Bucket::create(&endpoint, BUCKET).await;
     let folder = tempfile::tempdir().unwrap();
-    let dock = Dock::start(folder.path(), &endpoint).await;
+    let dock = Dock::start(folder.path(), &endpoint, BUCKET).await;
 
     let name = "Auftrag für Müller.pdf";
     let (status, small) = dock.attach(name, vec![b"%PDF-1.4\n%%EOF\n".to_vec()]).await;
@@ -106,18 +131,18 @@ async fn files_arrive_in_a_bucket_and_come_back_and_nothing_else_stays() {
     assert_eq!(dock.attach("large.bin", pieces).await, (200, large.clone()), "the same bytes again");
 
     assert_eq!(dock.attach("huge.bin", (0..26).map(mebibyte).collect()).await.0, 413);
-    let slow = upload(&dock.server, &dock.token, 20, Duration::from_millis(50)).send();
-    assert!(tokio::time::timeout(Duration::from_millis(700), slow).await.is_err(), "hung up too late");
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    // who hangs up while parts of it are there
+    let slow = tokio::spawn(upload(&dock.server, &dock.token, 25, Duration::from_secs(1)).send());
+    comes("it goes up", async || !bucket.list("uploads", "UploadId").await.is_empty()).await;
+    slow.abort();
+    assert!(slow.await.unwrap_err().is_cancelled(), "hung up too late");
+    comes("nothing goes up", async || bucket.list("uploads", "UploadId").await.is_empty()).await;
     let mut expected = vec![key(&small), key(&large)];
     expected.sort();
     assert_eq!(bucket.list("list-type=2", "Key").await, expected);
-    assert_eq!(bucket.list("uploads", "UploadId").await, Vec::<String>::new());
 
-    let doctor = || {
-        let output = call(folder.path(), &environment(&endpoint), &["doctor", "--data-dir", "data"]);
-        (output.status.code(), String::from_utf8(output.stdout).unwrap())
-    };
+    let place = format!("s3:{BUCKET}");
+    let doctor = || examined_in(folder.path(), &environment(&endpoint, &place), &["--data-dir", "data"]);
     assert_eq!(doctor(), (Some(0), "nothing is wrong\n".to_owned()));
     bucket.delete(&key(&small)).await;
     let (code, found) = doctor();
@@ -131,9 +156,78 @@ async fn a_bucket_that_says_nothing_is_a_fault_that_passes() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", silent.local_addr().unwrap());
     let folder = tempfile::tempdir().unwrap();
-    let dock = Dock::start(folder.path(), &endpoint).await;
+    let dock = Dock::start(folder.path(), &endpoint, BUCKET).await;
     let begin = Instant::now();
     let (status, problem) = dock.attach("a.txt", vec![b"a".to_vec()]).await;
     assert_eq!((status, &problem["retryable"]), (503, &json!(true)), "{problem}");
     assert!(begin.elapsed() < Duration::from_mins(1), "{:?}", begin.elapsed());
+}
+
+/// What the one takes the other gives out; the same bytes are there once, whoever brings them; and who sweeps leaves what
+/// the other is taking, also where that is what is being swept.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_instances_share_a_bucket() {
+    let endpoint = std::env::var("BUCKET_ENDPOINT").expect("started by scripts/test-bucket");
+    let bucket = Bucket::create(&endpoint, SHARED).await;
+    let folder = tempfile::tempdir().unwrap();
+    let one = Dock::start(folder.path(), &endpoint, SHARED).await;
+    let other = one.beside(folder.path(), &endpoint, SHARED);
+
+    let (status, small) = one.attach("small.txt", vec![b"small".to_vec()]).await;
+    assert_eq!(status, 201, "{small}");
+    assert_eq!(other.download(&small).await.text().await.unwrap(), "small");
+    assert_eq!(other.attach("small.txt", vec![b"small".to_vec()]).await, (200, small.clone()));
+
+    let pieces: Vec<_> = (0..11).map(mebibyte).collect();
+    let (first, second) =
+        tokio::join!(one.attach("large.bin", pieces.clone()), other.attach("large.bin", pieces.clone()));
+    let mut statuses = [first.0, second.0];
+    statuses.sort_unstable();
+    assert_eq!((statuses, &first.1), ([200, 201], &second.1));
+    for dock in [&one, &other] {
+        assert_eq!(dock.download(&first.1).await.bytes().await.unwrap(), pieces.concat());
+    }
+
+    let mut expected = vec![key(&small), key(&first.1)];
+    expected.extend(swept_and_taken(folder.path(), &one, &other).await);
+    expected.sort();
+    assert_eq!(bucket.list("list-type=2", "Key").await, expected, "each once, and nothing else");
+}
+
+/// Files that were claimed and never attached, whose claims have run out: the other one sweeps while the one is brought some of
+/// them again, and another file. Answers the keys of what was attached.
+async fn swept_and_taken(folder: &Path, one: &Dock, other: &Dock) -> Vec<String> {
+    const LEFT: u8 = 12;
+    let inside = inside(&folder.join("data"));
+    let left = |number: u8| one.attach("left.bin", vec![vec![number; 50_000]]);
+    for number in 0..LEFT {
+        assert_eq!(left(number).await.0, 201);
+    }
+    let of_left = "SELECT a.sha256 FROM attachment a WHERE a.file_name = 'left.bin'";
+    inside.change(&format!(
+        "UPDATE attachment_content SET claimed_until = (SELECT min(started_at) FROM instance) WHERE sha256 IN ({of_left})"
+    ));
+    inside.change("DELETE FROM attachment WHERE file_name = 'left.bin'");
+    let slow = upload(&one.server, &one.token, 10, Duration::from_millis(200)).send();
+    let slow = tokio::spawn(slow);
+    // the one has swept when it began to keep house, and has kept it since
+    inside.change("UPDATE lease SET holder = (SELECT max(id) FROM instance) WHERE name = 'housekeeping'");
+    let mut taken = Vec::new();
+    for number in 0..LEFT / 2 {
+        let (status, again) = left(number).await;
+        assert_eq!(status, 201, "{again}");
+        taken.push(again);
+    }
+    let begun = Instant::now();
+    while inside.figure("SELECT count(*) FROM attachment_content WHERE claimed_until IS NOT NULL") > 0 {
+        assert!(begun.elapsed() < LIMIT, "nobody sweeps");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let (status, large) = answered(slow.await.unwrap()).await;
+    assert_eq!(status, 201, "{large}");
+    taken.push(large);
+    for attachment in &taken {
+        assert_eq!(other.download(attachment).await.status(), 200, "{attachment}");
+    }
+    taken.iter().map(key).collect()
 }

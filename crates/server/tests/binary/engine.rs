@@ -81,7 +81,12 @@ const NO_NEWS: [&str; 4] = [
 
 /// How the doctor ends and what it finds, but for what is said of every cluster of tests.
 pub fn examined(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
-    let output = call(folder, &[], &[&["doctor"], arguments].concat());
+    examined_in(folder, &[], arguments)
+}
+
+/// The same in an environment.
+pub fn examined_in(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String) {
+    let output = call(folder, environment, &[&["doctor"], arguments].concat());
     let found = String::from_utf8(output.stdout.clone()).unwrap();
     if !on_postgres() {
         return (output.status.code(), found);

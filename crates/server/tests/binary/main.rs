@@ -19,7 +19,12 @@ mod limits;
 mod load;
 mod lost_files;
 mod mail;
+#[cfg(unix)]
+#[path = "../../../store-postgres/tests/conformance/pgbouncer.rs"]
+mod pgbouncer;
 mod postgres;
+#[cfg(target_os = "linux")]
+mod postgres_clocks;
 #[cfg(unix)]
 mod postgres_cluster;
 #[cfg(unix)]
@@ -34,6 +39,8 @@ mod postgres_luck;
 mod postgres_mail;
 #[cfg(unix)]
 mod postgres_migrating;
+#[cfg(unix)]
+mod postgres_pair;
 #[cfg(unix)]
 mod postgres_pairs;
 #[cfg(unix)]

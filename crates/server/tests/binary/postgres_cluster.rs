@@ -70,18 +70,27 @@ pub struct Cluster {
 impl Cluster {
     /// One that trusts whoever comes, started.
     pub fn start(settings: &[&str]) -> Self {
-        let mut cluster = Self::make("postgres", settings);
+        Self::make("postgres", &[], settings).trusting()
+    }
+
+    /// The same with its log, in small pieces, in another folder.
+    pub fn start_with_log_in(parent: &Path, settings: &[&str]) -> Self {
+        let place = format!("--waldir={}", parent.join("pg_wal").display());
+        Self::make("postgres", &[&place, "--wal-segsize=1"], settings).trusting()
+    }
+
+    fn trusting(mut self) -> Self {
         let rules =
             "local all all trust\nhost all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n";
-        fs::write(cluster.data.join("pg_hba.conf"), rules).unwrap();
-        cluster.go();
-        cluster.inside("postgres");
-        cluster
+        fs::write(self.data.join("pg_hba.conf"), rules).unwrap();
+        self.go();
+        self.inside("postgres");
+        self
     }
 
     /// With files that it is to find in its folder, its rules for who may come, and its first user.
     pub fn start_with(files: &[&str], rules: &str, user: &str, settings: &[&str]) -> Self {
-        let mut cluster = Self::make(user, settings);
+        let mut cluster = Self::make(user, &[], settings);
         for name in files {
             let from: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "tls", name].iter().collect();
             let to = cluster.folder.path().join(name);
@@ -94,11 +103,11 @@ impl Cluster {
         cluster
     }
 
-    fn make(user: &str, settings: &[&str]) -> Self {
+    fn make(user: &str, arguments: &[&str], settings: &[&str]) -> Self {
         let cluster = Self::empty(settings);
         let mut made = cluster.owner.call("initdb", cluster.folder.path());
         made.arg("--pgdata").arg(&cluster.data).args(["--username", user, "--auth", "trust", "--no-sync"]);
-        let made = made.args(["--encoding", "UTF8", "--locale", "C.UTF-8"]).output().unwrap();
+        let made = made.args(["--encoding", "UTF8", "--locale", "C.UTF-8"]).args(arguments).output().unwrap();
         assert!(made.status.success(), "{}", told(&made));
         cluster
     }
@@ -180,6 +189,11 @@ impl Cluster {
         inside.batch("SELECT pg_promote(true, 60)").unwrap();
     }
 
+    /// What it has told so far.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
+    }
+
     /// A folder of its own in another one.
     pub fn own_folder(&self, parent: &Path) -> PathBuf {
         let folder = parent.join("own");
@@ -207,8 +221,7 @@ impl Cluster {
             match Plain::connect(&address) {
                 Ok(plain) => return plain,
                 Err(error) if begun.elapsed() > PATIENCE => {
-                    let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
-                    panic!("the cluster does not start: {error}\n{log}");
+                    panic!("the cluster does not start: {error}\n{}", self.log());
                 }
                 Err(_) => std::thread::sleep(Duration::from_millis(50)),
             }

@@ -1,8 +1,10 @@
 //! Bad luck on the way to PostgreSQL: what was acknowledged is there once, and the server is itself again by itself.
 
 use crate::{
+    postgres::refused,
     postgres_cluster::Cluster,
     postgres_ledger::Senders,
+    postgres_pair::until,
     proxy::{Fault, Proxy},
     running::{Server, answered, demo_token},
 };
@@ -87,5 +89,44 @@ async fn a_way_that_falls_silent_is_given_up() {
     ledger.check(&inside);
     senders.settle(&mut ledger).await;
     ledger.check(&inside);
+    ready_within(&server, Duration::from_secs(30)).await;
+}
+
+/// Each setting that would make it forget is named, with what is expected and how to go on all the same.
+#[tokio::test]
+async fn a_server_that_would_forget_is_refused_in_words() {
+    const SETTINGS: [&str; 3] = ["fsync", "full_page_writes", "synchronous_commit"];
+    let folder = tempfile::tempdir().unwrap();
+    let cluster = Cluster::start(&[]);
+    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    let url = cluster.url("orders");
+    let serve = ["serve", "--attachments-shared", "--scheduler", "false", "--database", &url];
+    let switch = async |name: &str, to: &str| {
+        let inside = cluster.inside("orders");
+        inside.batch(&format!("ALTER SYSTEM SET {name} = {to}")).unwrap();
+        inside.batch("SELECT pg_reload_conf()").unwrap();
+        let switched = || inside.text(&format!("SHOW {name}")).unwrap() == to;
+        until("it is switched", switched).await;
+    };
+    let refusal = |off: &str| {
+        let words = refused(folder.path(), &[&serve[..], &["--listen", "127.0.0.1:0"]].concat(), 2);
+        let expected = format!(
+            "the server of {url} runs with {off} off, and would lose at a crash what senders were told is safe. Switch that \
+             on in its configuration; where orders may be lost, as in tests, say --accept-data-loss."
+        );
+        assert!(words.contains(&expected), "{words}");
+    };
+    for name in SETTINGS {
+        switch(name, "off").await;
+        refusal(name);
+        switch(name, "on").await;
+    }
+    for name in SETTINGS {
+        switch(name, "off").await;
+    }
+    refusal(&SETTINGS.join(" and "));
+    let tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+    assert_eq!(cluster.inside("orders").figure(tables).unwrap(), 0, "nothing was begun");
+    let server = Server::start(folder.path(), &[&serve[..], &["--accept-data-loss"]].concat());
     ready_within(&server, Duration::from_secs(30)).await;
 }

@@ -4,6 +4,7 @@ use crate::{
     postgres_cluster::{Cluster, End},
     postgres_faults::{demo, ready_within},
     postgres_ledger::Senders,
+    postgres_pair::until,
     running::{Server, answered, told},
 };
 use std::{process::Command, time::Duration};
@@ -136,6 +137,43 @@ async fn a_full_disk_is_told_and_work_goes_on_when_there_is_room() {
     let (mut ledger, ()) = senders.send_during(filling).await;
     eprintln!("{}", ledger.told());
     assert!(ledger.refused.contains_key(&507), "{:?}", ledger.refused);
+    let inside = cluster.inside("orders");
+    ledger.check(&inside);
+    senders.settle(&mut ledger).await;
+    ledger.check(&inside);
+    ready_within(&server, RECOVERY).await;
+}
+
+/// Where the log has no room the server itself falls, and stays down until there is some: whatever was under way then is
+/// there whole or not at all.
+#[tokio::test]
+#[ignore = "must be allowed to mount: scripts/test-disk-full"]
+async fn a_full_log_brings_the_database_down_and_takes_nothing_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let small = Small::mount("64m");
+    let mut cluster = Cluster::start_with_log_in(small.0.path(), &["max_wal_size=4MB", "min_wal_size=2MB"]);
+    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
+    let mut senders = Senders::to(vec![&server], &token, "log", CLIENTS);
+    senders.refusals = &[503, 507];
+    let filling = async {
+        senders.more(30).await;
+        small.fill(200_000);
+        let fallen = || cluster.log().lines().any(|line| line.contains("PANIC") && line.contains("pg_wal"));
+        until("the server falls", fallen).await;
+        senders.more_refused(40).await;
+        let (status, answer) = answered(server.get("/api/health").send().await).await;
+        assert_eq!(status, 200, "{answer}");
+        not_ready_soon(&server).await;
+        small.make_room();
+        // it does not come up by itself where it found no room for its recovery
+        cluster.end(End::Immediate);
+        cluster.go();
+        cluster.inside("orders");
+        senders.more(30).await;
+    };
+    let (mut ledger, ()) = senders.send_during(filling).await;
+    eprintln!("{}", ledger.told());
     let inside = cluster.inside("orders");
     ledger.check(&inside);
     senders.settle(&mut ledger).await;

@@ -3,7 +3,7 @@
 use crate::{
     postgres::{TestDatabase, refused, start},
     postgres_faults::demo,
-    running::{answered, command, printed},
+    running::{Server, answered, command, printed},
 };
 use orderdock_store_postgres::Plain;
 use std::{
@@ -122,7 +122,9 @@ fn a_migration_that_is_stopped_keeps_nobody_from_it_for_long() {
 }
 
 /// Takes back what the steps from the fifth on have brought.
+/// A table is made anew where a column is taken back: what is left of that would be told like the others.
 const OLDER: &str = "ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidate_date_required; \
+    DROP INDEX IF EXISTS sales_order_run; \
     CREATE INDEX candidate_date_required ON candidate_row (coalesce(date_required, '-infinity'::date), id); \
     DROP TABLE outbox; DELETE FROM counter WHERE name IN ('feed', 'feed_swept', 'feed_swept_events'); \
     ALTER TABLE sales_order DROP COLUMN receiver, DROP COLUMN receiver_said_at, DROP COLUMN handed_over, \
@@ -130,7 +132,17 @@ const OLDER: &str = "ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidat
     ALTER TABLE order_setting DROP COLUMN hand_over_since; \
     DROP TABLE webhook, webhook_delivery, webhook_attempt; \
     DROP TABLE notification_rule, notification_message, notification_sending; \
-    ALTER TABLE candidate_problem DROP COLUMN cause; ALTER TABLE run DROP COLUMN undoes, DROP COLUMN undone_by; DELETE FROM schema_step WHERE number > 4";
+    ALTER TABLE candidate_problem DROP COLUMN cause; ALTER TABLE run DROP COLUMN undoes, DROP COLUMN undone_by; \
+    DROP VIEW candidate; ALTER TABLE candidate_state DROP COLUMN assigned_to, DROP COLUMN bpartner_id, DROP COLUMN price_key; \
+    CREATE TABLE older (LIKE candidate_state INCLUDING ALL); INSERT INTO older SELECT * FROM candidate_state; \
+    DROP TABLE candidate_state; ALTER TABLE older RENAME TO candidate_state; \
+    ALTER INDEX older_pkey RENAME TO candidate_state_pkey; CREATE VIEW candidate AS \
+      SELECT r.*, s.version, s.updated_at, s.status, s.hold, s.problems, s.id AS state_id \
+      FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id; \
+    DROP TABLE comment; ALTER TABLE candidate_history DROP COLUMN noted; \
+    DROP TABLE saved_view, saved_view_default; \
+    DROP TABLE IF EXISTS candidate_cause; DELETE FROM counter WHERE name = 'causes_since'; \
+    DELETE FROM schema_step WHERE number > 4";
 
 /// How many tables are cut, and how many parts they have.
 fn cut(database: &TestDatabase) -> [i64; 2] {
@@ -215,34 +227,79 @@ fn add_step(database: &TestDatabase, beside_from: &str) {
     database.inside().batch(&step).unwrap();
 }
 
+/// Takes back what the steps from the eighteenth on have brought.
+const BEFORE: &str = "DROP INDEX candidate_open_price; DROP TABLE candidate_cause; \
+    DELETE FROM counter WHERE name = 'causes_since'; DELETE FROM schema_step WHERE number > 17";
+const BESIDE: [&str; 6] = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
+
+async fn list(server: &Server, token: &str) -> u16 {
+    let path = "/api/sales/order/candidates?limit=1";
+    answered(server.get(path).header("Authorization", token).send().await).await.0
+}
+
 #[tokio::test]
 async fn an_older_version_goes_on_beside_a_schema_that_lets_it() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
-    let serve = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
-    let list = async |server: &crate::running::Server| {
-        let path = "/api/sales/order/candidates?limit=1";
-        answered(server.get(path).header("Authorization", &token).send().await).await.0
-    };
 
-    // one that does not tell how many steps it knows, on the schema that it knows
+    // one that knows all that is written, on the schema that it knows
     let inside = database.inside();
     until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
-    inside.batch(OLDER).unwrap();
+    inside.batch("UPDATE instance SET steps = 17").unwrap();
+    inside.batch(BEFORE).unwrap();
     let (well, words) = ended(migrating(folder.path(), &database, &[]));
     assert!(well && words.contains("go on beside the new schema"), "{words}");
-    assert_eq!((list(&running).await, inside.figure("SELECT steps FROM instance").unwrap()), (200, 0));
+    let steps = inside.figure("SELECT steps FROM instance").unwrap();
+    assert_eq!((list(&running, &token).await, steps), (200, 17));
     is_whole(&database);
 
     add_step(&database, "max(number)");
-    let beside = start(folder.path(), &serve, &database, "127.0.0.1:0");
-    assert_eq!((list(&beside).await, list(&running).await), (200, 200));
+    let beside = start(folder.path(), &BESIDE, &database, "127.0.0.1:0");
+    assert_eq!((list(&beside, &token).await, list(&running, &token).await), (200, 200));
     drop(beside);
 
     add_step(&database, "max(number) + 1");
     let place = ["--database", database.url.as_str(), "--accept-data-loss", "--listen", "127.0.0.1:0"];
-    let words = refused(folder.path(), &[&serve[..], &place].concat(), 1);
+    let words = refused(folder.path(), &[&BESIDE[..], &place].concat(), 1);
     assert!(words.contains("was written by a newer version of Orderdock"), "{words}");
-    assert_eq!(list(&running).await, 200, "what is wrong for it will be told by its statements");
+    assert_eq!(list(&running, &token).await, 200, "what is wrong for it will be told by its statements");
+}
+
+#[tokio::test]
+async fn an_older_version_that_could_not_read_what_is_written_keeps_the_schema_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty();
+    let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
+    let inside = database.inside();
+    until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
+
+    // it knows how runs are undone, and not that candidates wait
+    inside.batch("UPDATE instance SET steps = 12").unwrap();
+    inside.batch(BEFORE).unwrap();
+    let (well, words) = ended(migrating(folder.path(), &database, &[]));
+    assert!(!well && words.contains("know fewer than 17 steps"), "{words}");
+    assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 17, "nothing is changed");
+    assert_eq!(list(&running, &token).await, 200);
+
+    // and one that does not tell how many steps it knows
+    inside.batch(OLDER).unwrap();
+    let (well, words) = ended(migrating(folder.path(), &database, &[]));
+    assert!(
+        !well && words.contains("nothing was changed: instances are at work that cannot go on"),
+        "{words}"
+    );
+    assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 4);
+
+    // when it has gone, all steps are taken
+    drop(running);
+    until("nobody works on the database", || {
+        inside
+            .figure("SELECT count(*) FROM instance WHERE signed_at > clock_timestamp() - interval '6 s'")
+            .unwrap()
+            == 0
+    });
+    let (well, words) = ended(migrating(folder.path(), &database, &[]));
+    assert!(well && !words.contains("beside"), "{words}");
+    is_whole(&database);
 }

@@ -10,6 +10,9 @@ use serde_json::{Value, json};
 const CLIENTS: usize = 4;
 /// The binary of the older version.
 const PREVIOUS: &str = "ORDERDOCK_PREVIOUS";
+/// That of one which cannot read what is written from a step on that it does not know.
+const TOO_OLD: &str = "ORDERDOCK_TOO_OLD";
+const STEPS: &str = "SELECT count(*) FROM schema_step";
 
 /// Who works on the database, by their versions' steps, as any instance tells it.
 async fn instances(server: &Server, token: &str) -> usize {
@@ -60,8 +63,7 @@ async fn the_previous_version_goes_on_while_the_schema_changes_and_beside_it() {
     let first = older("demo");
     let token = demo_token(&folder.join("d"));
     let second = older("serve");
-    let steps = "SELECT count(*) FROM schema_step";
-    let before = inside.figure(steps).unwrap();
+    let before = inside.figure(STEPS).unwrap();
 
     // they are sent orders while the schema becomes another
     let senders = Senders::to(vec![&first, &second], &token, "older", CLIENTS);
@@ -74,7 +76,7 @@ async fn the_previous_version_goes_on_while_the_schema_changes_and_beside_it() {
             told(&migrated)
         })
         .await;
-    assert!(inside.figure(steps).unwrap() > before, "the older version knows every step");
+    assert!(inside.figure(STEPS).unwrap() > before, "the older version knows every step");
     assert!(words.contains("go on beside the new schema"), "{words}");
     eprintln!("{words}while it came: {}", ledger.told());
     ledger.check(&inside);
@@ -95,4 +97,47 @@ async fn the_previous_version_goes_on_while_the_schema_changes_and_beside_it() {
         show_the_same(&again, &newer, &token).await;
     }
     assert_eq!((instances(&newer, &token).await, instances(&again, &token).await), (3, 3));
+}
+
+#[tokio::test]
+#[ignore = "needs the binary of an older version: scripts/test-previous"]
+async fn a_version_that_could_not_read_what_is_written_keeps_the_schema_as_it_is() {
+    let too_old = std::env::var(TOO_OLD).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let cluster = Cluster::start(&[]);
+    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    let url = cluster.url("orders");
+    let inside = cluster.inside("orders");
+    let options = ["--data-dir", "d", "--scheduler", "false", "--attachments-shared", "--database", &url];
+    let older = Server::start_other(&too_old, folder, &[&["demo"], &options[..]].concat());
+    let token = demo_token(&folder.join("d"));
+    let before = inside.figure(STEPS).unwrap();
+    for changing in [&["migrate", "--database", &url][..], &[&["serve"], &options[..]].concat()] {
+        let refused = call(folder, &[], changing);
+        assert!(
+            !refused.status.success() && told(&refused).contains("cannot go on beside"),
+            "{}",
+            told(&refused)
+        );
+    }
+    assert_eq!(inside.figure(STEPS).unwrap(), before, "nothing is changed");
+    let senders = Senders::to(vec![&older], &token, "older", CLIENTS);
+    let (mut ledger, ()) = senders.send_during(senders.more(40)).await;
+    senders.settle(&mut ledger).await;
+    ledger.check(&inside);
+
+    // when it has gone the schema changes, and it does not come back
+    assert!(older.stop().status.success());
+    let newer = Server::start(folder, &[&["serve"], &options[..]].concat());
+    assert!(inside.figure(STEPS).unwrap() > before);
+    process(&newer, &token).await;
+    let mut again = std::process::Command::new(&too_old);
+    let again = again.arg("serve").args(options).current_dir(folder).env_clear().output();
+    let again = again.unwrap();
+    assert!(
+        !again.status.success() && told(&again).contains("a newer version of Orderdock"),
+        "{}",
+        told(&again)
+    );
 }

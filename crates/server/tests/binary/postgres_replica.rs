@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use std::{path::Path, time::Duration};
 
 const DATABASE: &str = "orders";
+const CANDIDATES_EXPORT: &str = "/api/sales/order/candidates/export";
 
 /// A server whose lists come from the standby, with more than one of them at the same time.
 fn serve(folder: &Path, primary: &Cluster, standby: &Cluster) -> Server {
@@ -49,6 +50,33 @@ async fn send_and_look(sent: &Server, looked: &Server, token: &str, number: usiz
     assert_eq!(list["items"][0]["id"], answer["result"][0]["id"], "{list}");
     let counts = get(looked, token, &format!("/api/sales/order/candidates/counts?{filter}")).await;
     assert_eq!(counts["all"]["value"], 1, "{counts}");
+    if number.is_multiple_of(5) {
+        let file = get(looked, token, &format!("{CANDIDATES_EXPORT}?{filter}")).await;
+        assert_eq!(file.as_str().unwrap().trim_end().lines().count(), 2, "its columns and it: {file}");
+    }
+}
+
+/// Makes an order of what was sent, and asks the other for the files: they hold it, and come from the standby.
+async fn export(made: &Server, looked: &Server, token: &str) {
+    let process = json!({ "selection": { "filter": { "externalHeaderId": "R1" } } });
+    let process = made.post("/api/sales/order/candidates/process", &process).header("Prefer", "wait=60");
+    let (status, run) = answered(process.header("Authorization", token).send().await).await;
+    assert_eq!((status, &run["state"]), (200, &json!("done")), "{run}");
+    for path in [CANDIDATES_EXPORT, "/api/sales/order/export"] {
+        let mut tries = 0;
+        loop {
+            let (before, _) = counted(looked).await;
+            let file = get(looked, token, path).await;
+            assert!(file.as_str().unwrap().contains("R1"), "{file}");
+            if counted(looked).await.0 > before {
+                break;
+            }
+            // it may be behind for a moment
+            tries += 1;
+            assert!(tries < 600, "the standby answers no {path}");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
 }
 
 /// Until a list was answered by the standby once more.
@@ -99,6 +127,8 @@ async fn lists_of_a_replica_have_what_was_written_before() {
     }
     let (answered, _) = counted(&one).await;
     assert!(answered > 10, "the standby answered {answered} lists");
+
+    export(&one, &other, &token).await;
 
     // one that has stopped to follow answers nothing that is older
     let inside = standby.inside("postgres");

@@ -2,188 +2,25 @@
 
 use crate::{
     attachments::{create_header, upload},
-    postgres_cluster::Cluster,
-    postgres_faults::demo,
-    proxy::{Fault, Proxy},
-    running::{Server, answered},
+    postgres_ledger::Senders,
+    postgres_pair::{LIMIT, Pair, ROWS, until},
+    proxy::Fault,
+    running::answered,
 };
 use orderdock_store_postgres::Plain;
 use serde_json::{Value, json};
 use std::{
-    process::Command,
+    path::PathBuf,
     time::{Duration, Instant},
 };
-
-const ROWS: usize = 4_000;
-/// However busy the machine is.
-const LIMIT: Duration = Duration::from_mins(2);
-
-/// Two instances on a database: the first leads, and reaches the database through a proxy.
-pub struct Pair {
-    cluster: Cluster,
-    proxy: Proxy,
-    pub first: Server,
-    pub second: Server,
-    pub token: String,
-    folder: tempfile::TempDir,
-}
-
-impl Pair {
-    pub async fn begin() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let cluster = Cluster::start(&[]);
-        let inside = cluster.inside("postgres");
-        inside.batch("CREATE DATABASE orders").unwrap();
-        let url = cluster.url("orders");
-        let (server, token) = demo(folder.path(), &url, &[]);
-        assert!(server.stop().status.success());
-        let off = "INSERT INTO schedule (org_id, active, cron) SELECT id, false, '* * * * *' FROM organisation \
-                   WHERE id <> 0 ON CONFLICT (org_id) DO UPDATE SET active = false";
-        cluster.inside("orders").batch(off).unwrap();
-        let proxy = Proxy::before(cluster.port);
-        let serve = |url: &str| {
-            let command = [
-                "serve",
-                "--data-dir",
-                "d",
-                "--attachments-shared",
-                "--webhooks-allow-private",
-                "--database",
-                url,
-            ];
-            Server::start(folder.path(), &command)
-        };
-        let first = serve(&format!("postgres://postgres@127.0.0.1:{}/orders", proxy.port));
-        let inside = cluster.inside("orders");
-        until("the first one leads", || inside.figure(LEADERS).unwrap() == LEASES).await;
-        let second = serve(&url);
-        until("there are two", || inside.figure("SELECT count(*) FROM instance").unwrap() == 2).await;
-        Self { cluster, proxy, first, second, token, folder }
-    }
-
-    fn inside(&self) -> Plain {
-        self.cluster.inside("orders")
-    }
-
-    /// Brings candidates to the first instance, and tells nobody how that ends.
-    pub fn bring(&self, name: &str, rows: usize) -> tokio::task::JoinHandle<Option<u16>> {
-        let rows: Vec<_> = (0..rows).map(|line| row(name, line)).collect();
-        let request = self.first.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
-        let sent = request.header("Authorization", &self.token).send();
-        tokio::spawn(async move { sent.await.ok().map(|answer| answer.status().as_u16()) })
-    }
-
-    /// A run at the first instance that raises all quantities, when some are raised and others not.
-    async fn raising(&self) -> i64 {
-        let edit = json!({"selection": {"filter": {"externalHeaderId": "H"}}, "changes": {"qty": {"changeBy": "+1"}}});
-        let request = self.first.post("/api/sales/order/candidates/edit", &edit);
-        let (status, run) = answered(request.header("Authorization", &self.token).send().await).await;
-        assert_eq!(status, 202, "{run}");
-        let run = run["id"].as_i64().unwrap();
-        let inside = self.inside();
-        let processed = format!("SELECT processed FROM run WHERE id = {run}");
-        until("the run works", || inside.figure(&processed).unwrap() > 0).await;
-        assert!(
-            inside.figure(&processed).unwrap() < i64::try_from(ROWS).unwrap(),
-            "it was too fast for the test"
-        );
-        run
-    }
-
-    /// The second one leads, keeps house and goes on with the run, to its end.
-    async fn taken_over(&self, how: &str, run: Option<i64>) {
-        let begun = Instant::now();
-        let inside = self.inside();
-        until("the dead one is buried", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1)
-            .await;
-        let buried = begun.elapsed();
-        until("the second one leads", || inside.figure(LEADERS).unwrap() == LEASES).await;
-        let leads = begun.elapsed();
-        let mut goes_on = leads;
-        if let Some(run) = run {
-            let adopted = format!(
-                "SELECT count(*) FROM run JOIN instance ON instance.id = run.instance_id WHERE run.id = {run}"
-            );
-            until("the run goes on", || inside.figure(&adopted).unwrap() == 1).await;
-            goes_on = begun.elapsed();
-            let state = format!(
-                "SELECT count(*) FROM run WHERE id = {run} AND state = 'done' AND processed = {ROWS}"
-            );
-            until("the run is through", || inside.figure(&state).unwrap() == 1).await;
-            let raised =
-                "SELECT count(*) FROM candidate WHERE external_header_id = 'H' AND version = 2 AND qty = 6";
-            assert_eq!(inside.figure(raised).unwrap(), i64::try_from(ROWS).unwrap(), "each once");
-        }
-        eprintln!("{how}: buried after {buried:?}, led after {leads:?}, its run goes on after {goes_on:?}");
-    }
-
-    fn signal(&self, signal: &str) {
-        let process = self.first.process_id().to_string();
-        assert!(Command::new("kill").args([signal, &process]).status().unwrap().success());
-    }
-
-    /// Stops the first one where one of its connections is in this state.
-    async fn stop_where(&self, state: &str) {
-        let inside = self.inside();
-        let session = inside.text("SELECT session FROM instance ORDER BY id LIMIT 1").unwrap();
-        let held =
-            format!("SELECT count(*) FROM pg_stat_activity WHERE application_name = '{session}' AND {state}");
-        let begun = Instant::now();
-        loop {
-            self.signal("-STOP");
-            // what was sent already may still be at work
-            tokio::time::sleep(Duration::from_millis(30)).await;
-            if inside.figure(&held).unwrap() > 0 {
-                return;
-            }
-            self.signal("-CONT");
-            assert!(begun.elapsed() < LIMIT, "it was never met so: {state}");
-            tokio::time::sleep(Duration::from_millis(7)).await;
-        }
-    }
-
-    /// It wakes up, begins anew, and has written nothing more.
-    async fn wakes_up(&self) {
-        let inside = self.inside();
-        let before = inside.figure("SELECT max(id) FROM instance").unwrap();
-        self.signal("-CONT");
-        until("it begins anew", || inside.figure("SELECT max(id) FROM instance").unwrap() > before).await;
-        let shown = self.first.get("/api/instances").header("Authorization", &self.token);
-        let (status, shown) = answered(shown.send().await).await;
-        assert_eq!(status, 200, "{shown}");
-        let told = |instance: &Value| (instance["leads"].clone(), instance["answers"].clone());
-        let told: Vec<_> = shown["items"].as_array().unwrap().iter().map(told).collect();
-        assert_eq!(told, [(json!(true), json!(false)), (json!(false), json!(true))]);
-    }
-}
-
-/// Of who follows the schedules, who keeps house and who sends events.
-const LEASES: i64 = 3;
-/// How many of the leases somebody has who lives.
-const LEADERS: &str = "SELECT count(*) FROM lease JOIN instance ON instance.id = lease.holder";
-
-pub fn row(name: &str, line: usize) -> Value {
-    let mut row: Value = serde_json::from_str(include_str!("../../demo/first-candidate.json")).unwrap();
-    row["externalHeaderId"] = name.into();
-    row["externalLineId"] = line.to_string().into();
-    row["qty"] = 5.into();
-    row
-}
-
-async fn until(what: &str, mut holds: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !holds() {
-        assert!(begun.elapsed() < LIMIT, "waited in vain until {what}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-}
 
 #[tokio::test]
 async fn one_that_is_killed_is_taken_over() {
     let mut pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let run = pair.raising().await;
+    let (run, gate) = raising_behind(&pair).await;
     pair.first.kill();
+    drop(gate);
     pair.taken_over("killed", Some(run)).await;
 }
 
@@ -194,7 +31,9 @@ async fn a_schedule_whose_instance_is_killed_goes_on_at_the_other() {
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
     let inside = pair.inside();
     inside.batch("UPDATE schedule SET active = true").unwrap();
-    let begun = "SELECT coalesce(max(id), 0) FROM run WHERE trigger = 'schedule' AND started_at IS NOT NULL";
+    // before it another looks at what is in error, and has soon ended
+    let begun = "SELECT coalesce(max(id), 0) FROM run \
+                 WHERE trigger = 'schedule' AND kind = 'process' AND started_at IS NOT NULL";
     until("the schedule's run works", || inside.figure(begun).unwrap() > 0).await;
     let run = inside.figure(begun).unwrap();
     pair.first.kill();
@@ -213,85 +52,242 @@ async fn a_schedule_whose_instance_is_killed_goes_on_at_the_other() {
 async fn one_that_is_stopped_between_statements_is_taken_over_and_wakes_up_harmless() {
     let pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let run = pair.raising().await;
+    let (run, gate) = raising_behind(&pair).await;
+    drop(gate);
     pair.stop_where("state = 'idle in transaction'").await;
     pair.taken_over("stopped between statements", Some(run)).await;
-    pair.wakes_up().await;
+    pair.comes_back(Some(run), || pair.signal("-CONT")).await;
 }
 
+/// Once with an import and once with a run in its hands: no time limit of the server ends either, nor frees its locks.
 #[tokio::test]
 async fn one_that_is_stopped_inside_copy_holds_up_nobody() {
     let pair = Pair::begin().await;
-    let (inside, gate) = (pair.inside(), pair.inside());
-    let session = inside.text("SELECT session FROM instance ORDER BY id LIMIT 1").unwrap();
-    let copies = |waits: &str| {
-        let sql = format!(
-            "SELECT count(*) FROM pg_stat_activity WHERE application_name = '{session}' AND query LIKE 'COPY%' AND {waits}"
-        );
-        inside.figure(&sql).unwrap() > 0
-    };
-    // it is stopped before the server asks for the first row
-    gate.batch("BEGIN; LOCK TABLE candidate_row IN SHARE MODE").unwrap();
-    let sent = pair.bring("H", ROWS);
+    assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
+    let (run, gate) = raising_behind(&pair).await;
+    let sent = tokio::spawn(pair.bringing(&pair.first, "C", ROWS).header("Idempotency-Key", "C").send());
+    stop_inside_copy(&pair, gate, 2).await;
+    let begun = Instant::now();
+    let same = brought_again(&pair, "C", ROWS);
+    let ((), (status, _, answer)) = tokio::join!(pair.taken_over("stopped inside COPY", Some(run)), same);
+    assert_eq!(status, 201, "{answer}");
+    eprintln!("the same rows by the other instance: {:?}", begun.elapsed());
+    pair.comes_back(Some(run), || pair.signal("-CONT")).await;
+    // its client is told what the other was told, or to come again; the rows are there once
+    let (status, told) = answered(sent.await.unwrap()).await;
+    assert!(status == 503 || (status, &told) == (201, &answer), "{status} {told}");
+    let there = "SELECT count(*) FROM candidate WHERE external_header_id = 'C' AND version = 1 AND qty = 5";
+    assert_eq!(pair.inside().figure(there).unwrap(), i64::try_from(ROWS).unwrap());
+    let keys = "SELECT count(*) FROM idempotency WHERE key = 'C' AND status = 201";
+    assert_eq!(pair.inside().figure(keys).unwrap(), 1);
+}
+
+/// What the second one answers to who brings the same again under the same key: status, whether it is an answer of
+/// before, and the body. Whoever holds the key may have an answer in a moment.
+async fn brought_again(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Value) {
+    let begun = Instant::now();
+    loop {
+        let sent = pair.bringing(&pair.second, name, rows).header("Idempotency-Key", name).send();
+        let answer = sent.await.unwrap();
+        let replayed = answer.headers().contains_key("idempotency-replayed");
+        let (status, told) = answered(Ok(answer)).await;
+        if status != 409 {
+            return (status, replayed, told);
+        }
+        assert!(begun.elapsed() < LIMIT, "{told}");
+    }
+}
+
+/// Its sender hears nothing, and repeats at the other one: an import of which nothing was kept is done there, and one that
+/// was kept is told.
+#[tokio::test]
+async fn an_import_at_one_that_is_killed_is_done_once() {
+    const ROWS: usize = 500;
+    let mut pair = Pair::begin().await;
+    let inside = pair.inside();
+    for (name, kept) in [("before", false), ("after", true)] {
+        let count = |table: &str| {
+            let of_import = format!("SELECT count(*) FROM {table} WHERE external_header_id = '{name}'");
+            inside.figure(&of_import).unwrap()
+        };
+        let gate = if kept {
+            pair.proxy.suffer(Fault::SilenceAtCommit);
+            None
+        } else {
+            Some(closed(&pair))
+        };
+        let sent =
+            tokio::spawn(pair.bringing(&pair.first, name, ROWS).header("Idempotency-Key", name).send());
+        if kept {
+            until("all of it is committed", || count("candidate") > 0).await;
+        } else {
+            until("a part of it is written", || {
+                copies(&pair, &pair.session(), "wait_event_type = 'Lock'") == 1
+            })
+            .await;
+        }
+        assert!(!sent.is_finished(), "its sender has heard nothing");
+        pair.first.kill();
+        assert!(sent.await.unwrap().is_err(), "its sender hears nothing");
+        pair.proxy.suffer(Fault::None);
+        drop(gate);
+        let (status, replayed, told) = brought_again(&pair, name, ROWS).await;
+        assert_eq!((status, replayed), (201, kept), "{name}: {told}");
+        assert_eq!(brought_again(&pair, name, ROWS).await, (201, true, told), "{name}");
+        for table in ["candidate", "candidate_identity"] {
+            assert_eq!(count(table), i64::try_from(ROWS).unwrap(), "{name}: {table}");
+        }
+        let keys = format!("SELECT count(*) FROM idempotency WHERE key = '{name}'");
+        assert_eq!(inside.figure(&keys).unwrap(), 1, "{name}");
+        pair.begin_first_anew();
+    }
+    pair.nothing_is_wrong();
+}
+
+/// Keeps everybody from beginning a COPY into what imports, or what runs, write by one; as long as it is held.
+fn closed(pair: &Pair) -> Plain {
+    let gate = pair.inside();
+    gate.batch(CLOSE).unwrap();
+    gate
+}
+
+const CLOSE: &str = "BEGIN; LOCK TABLE candidate_identity, candidate_history IN SHARE MODE";
+
+/// A run at the first instance that has raised some quantities and is kept from the others, however busy the machine is.
+async fn raising_behind(pair: &Pair) -> (i64, Plain) {
+    let (gate, session) = (closed(pair), pair.session());
+    let run = pair.raise("H").await;
+    until("its first COPY waits for us", || copies(pair, &session, "wait_event_type = 'Lock'") > 0).await;
+    // whoever waits is let through, and we stand before what it would do next
+    gate.batch(&format!("ROLLBACK; {CLOSE}")).unwrap();
+    let some = format!("SELECT processed FROM run WHERE id = {run}");
+    let some = usize::try_from(pair.inside().figure(&some).unwrap()).unwrap();
+    assert!((1..ROWS).contains(&some), "{some}");
+    (run, gate)
+}
+
+/// Stops the first one before the server asks so many of its connections, or more, for the first row.
+async fn stop_inside_copy(pair: &Pair, gate: Plain, connections: i64) {
+    // while it is stopped, its row goes
+    let session = pair.session();
+    let copies = |waits: &str| copies(pair, &session, waits) >= connections;
     until("its COPY waits for us", || copies("wait_event_type = 'Lock'")).await;
     pair.signal("-STOP");
     gate.batch("ROLLBACK").unwrap();
     until("the server waits for its rows", || copies("wait_event = 'ClientRead'")).await;
-    let begun = Instant::now();
-    let rows: Vec<_> = (0..ROWS).map(|line| row("H", line)).collect();
-    let same = pair.second.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
-    let same = tokio::spawn(same.header("Authorization", &pair.token).send());
-    pair.taken_over("stopped inside COPY", None).await;
-    let (status, answer) = answered(same.await.unwrap()).await;
-    assert_eq!(status, 201, "{answer}");
-    eprintln!("the same rows by the other instance: {:?}", begun.elapsed());
-    pair.wakes_up().await;
-    // its client is told one thing or the other; the rows are there once
-    sent.await.unwrap();
-    let there = "SELECT count(*) FROM candidate WHERE external_header_id = 'H'";
-    assert_eq!(pair.inside().figure(there).unwrap(), i64::try_from(ROWS).unwrap());
+}
+
+/// How many connections of a session are in a COPY that waits so.
+fn copies(pair: &Pair, session: &str, waits: &str) -> i64 {
+    let waiting = format!(
+        "SELECT count(*) FROM pg_stat_activity \
+         WHERE application_name = '{session}' AND state = 'active' AND query LIKE 'COPY%' AND {waits}"
+    );
+    pair.inside().figure(&waiting).unwrap()
 }
 
 #[tokio::test]
 async fn one_that_is_cut_off_from_the_network_is_taken_over() {
     let pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let run = pair.raising().await;
+    let (run, gate) = raising_behind(&pair).await;
     pair.proxy.suffer(Fault::Silence);
+    drop(gate);
     pair.taken_over("cut off", Some(run)).await;
+    pair.comes_back(Some(run), || pair.proxy.suffer(Fault::None)).await;
 }
 
-/// Twice the same file: at one that is killed or paused while it comes in, and at the other.
+/// PgBouncer gives each transaction another connection, and calls it as whoever has it: what one holds that is stopped
+/// inside COPY is cut from it all the same. Orders come in at both meanwhile.
+#[tokio::test]
+async fn behind_a_pooler_one_of_two_is_taken_over_and_nothing_is_lost() {
+    let pair = Pair::behind_a_pooler().await;
+    assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
+    let senders = Senders::to(vec![&pair.first, &pair.second], &pair.token, "both", 8);
+    let sleeping = async {
+        senders.more(20).await;
+        let (run, gate) = raising_behind(&pair).await;
+        stop_inside_copy(&pair, gate, 1).await;
+        pair.taken_over("behind a pooler", Some(run)).await;
+        senders.more(20).await;
+        pair.signal("-CONT");
+        senders.more(20).await;
+        run
+    };
+    let (mut ledger, run) = senders.send_during(sleeping).await;
+    eprintln!("{}", ledger.told());
+    ledger.check(&pair.inside());
+    senders.settle(&mut ledger).await;
+    ledger.check(&pair.inside());
+    // nobody sends any more: whatever it would still write of what it had in hand would be seen
+    pair.comes_back(Some(run), || {}).await;
+    let process = json!({ "selection": { "filter": { "externalHeaderId": "H" } } });
+    let process = pair.first.post("/api/sales/order/candidates/process", &process);
+    let request = process.header("Authorization", &pair.token).header("Prefer", "wait=60");
+    let (status, run) = answered(request.send().await).await;
+    assert_eq!((status, &run["state"]), (200, &json!("done")), "{run}");
+    let ordered = "SELECT count(*) || ' ' || count(DISTINCT candidate_id) FROM allocation a \
+                   JOIN candidate c ON c.id = a.candidate_id \
+                   WHERE c.external_header_id = 'H' AND c.status = 'processed'";
+    assert_eq!(pair.inside().text(ordered).unwrap(), format!("{ROWS} {ROWS}"));
+    pair.nothing_is_wrong();
+}
+
+/// Twice the same file under the same key: at one that is killed or paused while it comes in, and at the other. Another
+/// file, of whose sender nobody hears again, goes with the claim of the one that died.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_came_in_at_one_that_died_is_whole_at_the_other() {
     const MEBIBYTES: usize = 20;
     for signal in ["-KILL", "-STOP"] {
         let pair = Pair::begin().await;
         create_header(&pair.second, &pair.token).await;
-        let slow = upload(&pair.first, &pair.token, MEBIBYTES, Duration::from_millis(100)).send();
-        let slow = tokio::spawn(slow);
+        let sending = |server, pause| {
+            upload(server, &pair.token, MEBIBYTES, pause).header("Idempotency-Key", "file").send()
+        };
+        let slow = tokio::spawn(sending(&pair.first, Duration::from_millis(100)));
         let incoming = pair.folder.path().join("d/attachments/incoming");
         let comes_in = || std::fs::read_dir(&incoming).is_ok_and(|mut files| files.next().is_some());
         until("a part of the file is there", comes_in).await;
         assert!(!slow.is_finished(), "it was too fast for the test");
         pair.signal(signal);
-        let quick = upload(&pair.second, &pair.token, MEBIBYTES, Duration::ZERO).send().await;
-        let (status, attachment) = answered(quick).await;
+        let claimed = claim_of_the_first(&pair);
+        let (status, attachment) = answered(sending(&pair.second, Duration::ZERO).await).await;
         assert_eq!(status, 201, "{attachment}");
         pair.taken_over("in an upload", None).await;
+        until("what was claimed is swept", || !claimed.exists()).await;
         if signal == "-STOP" {
-            pair.wakes_up().await;
+            pair.comes_back(None, || pair.signal("-CONT")).await;
         }
         match slow.await.unwrap() {
-            // who sleeps and wakes up finds the same bytes there, or is told to send them again
-            Ok(answer) => assert!([200, 503].contains(&answer.status().as_u16()), "{signal}: {answer:?}"),
+            // who sleeps and wakes up tells what the other told, or to come again
+            Ok(answer) => assert!([201, 503].contains(&answer.status().as_u16()), "{signal}: {answer:?}"),
             Err(_) => assert_eq!(signal, "-KILL"),
         }
         let inside = pair.inside();
-        assert_eq!(inside.figure("SELECT count(*) FROM attachment").unwrap(), 1, "{signal}");
+        for table in ["attachment", "attachment_content", "idempotency"] {
+            assert_eq!(
+                inside.figure(&format!("SELECT count(*) FROM {table}")).unwrap(),
+                1,
+                "{signal}: {table}"
+            );
+        }
         let url = attachment["url"].as_str().unwrap();
         let whole = pair.second.get(url).header("Authorization", &pair.token).send().await.unwrap();
         assert_eq!(whole.status(), 200, "{signal}");
         assert_eq!(whole.bytes().await.unwrap().len(), MEBIBYTES << 20, "{signal}");
     }
+}
+
+/// A file as an upload leaves it between its claim, which would hold for an hour, and the attachment that names it.
+fn claim_of_the_first(pair: &Pair) -> PathBuf {
+    let hash = "ab".repeat(32);
+    let file = pair.folder.path().join("d/attachments/sha256/ab").join(&hash);
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(&file, "nobody names it").unwrap();
+    let claim = format!(
+        "INSERT INTO attachment_content (sha256, claimed_until, claimed_by) \
+         SELECT '\\x{hash}', now() + interval '1 hour', min(id) FROM instance"
+    );
+    pair.inside().batch(&claim).unwrap();
+    file
 }

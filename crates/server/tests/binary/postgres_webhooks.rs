@@ -1,7 +1,7 @@
 //! Whoever sends events dies in the middle, and another one goes on.
 
 use crate::{
-    postgres_takeover::{Pair, row},
+    postgres_pair::{Pair, row},
     webhooks::{ROWS, Taken, bring, hears_of_all, receiver, wait},
 };
 use std::time::{Duration, Instant};

@@ -21,6 +21,8 @@ pub enum Fault {
     LoseCommit(u64),
     /// Nothing passes in either direction, and nobody is told.
     Silence,
+    /// The next COMMIT of what was copied arrives and is done, and from then on there is silence.
+    SilenceAtCommit,
 }
 
 /// The proxy; its threads end with the process.
@@ -116,7 +118,7 @@ impl Way {
         let mut length = [0; 4];
         client.read_exact(&mut length)?;
         server.write_all(&message(length, client)?)?;
-        let mut kind = [0];
+        let (mut kind, mut copied) = ([0], false);
         loop {
             client.read_exact(&mut kind)?;
             client.read_exact(&mut length)?;
@@ -132,7 +134,11 @@ impl Way {
                     return Ok(());
                 }
             }
+            copied |= kind[0] == b'd';
             if kind[0] == b'Q' && message[4..].starts_with(b"COMMIT") {
+                if std::mem::take(&mut copied) && self.fault() == Fault::SilenceAtCommit {
+                    *self.fault.lock().unwrap() = Fault::Silence;
+                }
                 let number = self.commits.fetch_add(1, Ordering::Relaxed) + 1;
                 if let Fault::LoseCommit(each) = self.fault() {
                     pair.deaf.store(number.is_multiple_of(each), Ordering::SeqCst);

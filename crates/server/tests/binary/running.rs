@@ -8,7 +8,8 @@ use std::{
     path::Path,
     process::{Child, Command, Output, Stdio},
     sync::{Arc, Mutex, mpsc},
-    time::Duration,
+    thread::JoinHandle,
+    time::{Duration, Instant},
 };
 
 /// Runs a command to its end, in a folder and with no other environment than the given one and what names its database.
@@ -85,6 +86,8 @@ pub struct Server {
     pub url: String,
     client: Client,
     log: Arc<Mutex<String>>,
+    /// Keeps its log, to its end.
+    keeping: Option<JoinHandle<()>>,
 }
 
 impl Server {
@@ -125,7 +128,7 @@ impl Server {
         let (tell, heard) = mpsc::channel();
         let log = Arc::<Mutex<String>>::default();
         let kept = log.clone();
-        std::thread::spawn(move || {
+        let keeping = std::thread::spawn(move || {
             for line in messages.lines().map_while(Result::ok) {
                 eprintln!("{line}");
                 kept.lock().unwrap().extend([line.as_str(), "\n"]);
@@ -135,7 +138,7 @@ impl Server {
             }
         });
         let url = heard.recv_timeout(Duration::from_mins(1)).unwrap();
-        Self { child, url, client: orderdock_testkit::client(), log }
+        Self { child, url, client: orderdock_testkit::client(), log, keeping: Some(keeping) }
     }
 
     pub fn get(&self, path: &str) -> RequestBuilder {
@@ -166,14 +169,16 @@ impl Server {
         self.child.id()
     }
 
-    /// Asks it to end, as a service manager does; answers what it printed and how it ended.
+    /// Asks it to end, as a service manager does; answers what it printed and logged, and how it ended.
     pub fn stop(mut self) -> Output {
         let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(asked.success());
         let status = self.child.wait().unwrap();
         let mut stdout = Vec::new();
         self.child.stdout.take().unwrap().read_to_end(&mut stdout).unwrap();
-        Output { status, stdout, stderr: Vec::new() }
+        self.keeping.take().unwrap().join().unwrap();
+        let stderr = self.log.lock().unwrap().clone().into_bytes();
+        Output { status, stdout, stderr }
     }
 
     /// Ends it at once, as `kill -9` does.
@@ -187,6 +192,19 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Waits for what whoever asks a second from now must be told. A busy machine asks late, and is told all the same.
+pub async fn within_a_second(what: &str, is_so: impl AsyncFn() -> bool) {
+    let begun = Instant::now();
+    loop {
+        let late = begun.elapsed() >= Duration::from_secs(1);
+        if is_so().await {
+            return;
+        }
+        assert!(!late, "a second later it is not so that {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 

@@ -280,6 +280,26 @@ const SENT_FAULTS: [(&str, &str); 4] = [
     ),
 ];
 
+/// What people said and kept.
+const KEPT_FAULTS: [(&str, &str); 4] = [
+    (
+        "INSERT INTO comment (id, candidate_id, at, actor, text) VALUES (901, 1, 0, 'x', 'y')",
+        "comments on candidates or orders that are not there: 901",
+    ),
+    (
+        "INSERT INTO comment (id, order_id, at, actor, text) VALUES (902, 1, 0, 'x', 'y')",
+        "comments on candidates or orders that are not there: 901, 902",
+    ),
+    (
+        "INSERT INTO saved_view SELECT 1, 1, 1, 'x', 'x', 0, 'candidates', '', '', 0, 0",
+        "saved views of users that are not there: 1",
+    ),
+    (
+        "INSERT INTO saved_view_default (user_id, view_id) SELECT min(id), 2 FROM user",
+        "who begin with a saved view that is not there: ",
+    ),
+];
+
 /// Plants faults in a copy of a demo, one after the other.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table")]
@@ -343,7 +363,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
         ("PRAGMA foreign_keys = OFF; DELETE FROM tax_category", "records name others that are not there: "),
         ("PRAGMA journal_mode = DELETE", "the journal mode is delete, not wal"),
     ];
-    for (fault, expected) in graves.into_iter().chain(SENT_FAULTS) {
+    for (fault, expected) in graves.into_iter().chain(SENT_FAULTS).chain(KEPT_FAULTS) {
         sql(fault);
         let (code, found) = doctor();
         assert_eq!(code, Some(1), "{fault}: {found}");

@@ -1,5 +1,6 @@
 //! What all rows of a table come to: the same number and the same hash mean the same rows, on whichever engine.
 
+use orderdock_domain::fit;
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -64,7 +65,7 @@ impl Digest {
                 (read, next) = read_page(transaction, table, last.as_deref(), page, &mut see)?;
                 Ok(())
             })?;
-            let read = u64::try_from(read).unwrap_or_default();
+            let read = fit::<u64>(read);
             tell(Told::Rows(table.name, read));
             rows += read;
             if next.is_none() {

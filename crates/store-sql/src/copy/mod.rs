@@ -9,6 +9,7 @@ mod fault;
 mod rows;
 mod tables;
 
+use orderdock_domain::fit;
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::column::{Rows, rows, run, text, value};
@@ -156,7 +157,7 @@ impl<'s> Copy<'s> {
                 }
                 Err(StoreError::Statement(format!("of {read} rows {written} were written")))
             })?;
-            tell(Told::Rows(table.name, u64::try_from(read).unwrap_or_default()));
+            tell(Told::Rows(table.name, fit::<u64>(read)));
             if next.is_none() {
                 return Ok(());
             }

@@ -2,6 +2,7 @@
 
 pub mod sql;
 
+use orderdock_domain::fit;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -160,7 +161,7 @@ impl Load<'_> {
 
 /// Waits for what was asked; tells how many statements that were.
 fn landed(flight: Flight<'_, '_>) -> StoreResult<u64> {
-    let count = u64::try_from(flight.count()).unwrap_or(u64::MAX);
+    let count = fit::<u64>(flight.count());
     flight.land()?;
     Ok(count)
 }

@@ -3,13 +3,14 @@
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::masterdata::kinds::{FieldType, Kind, MemberChange, Value};
 use orderdock_domain::number::canonical;
+use orderdock_domain::text::Text;
 use orderdock_store::masterdata_flow::Noted;
-use orderdock_store::{ChangePlace, ChangedBy, RecordChange, StoreError, StoreResult};
+use orderdock_store::{ChangePlace, ChangedBy, RecordChange, StoreError, StoreResult, Undoes};
 use serde_json::Value as Json;
 
 use super::shown;
 use crate::Transaction;
-use crate::column::{Column, NULL, Rows, integer, owned, rows, text};
+use crate::column::{Column, Fields, NULL, Rows, first, integer, owned, rows, text};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 
@@ -24,8 +25,22 @@ statement! {
      ORDER BY at DESC, record_id DESC, version DESC LIMIT ?6"
 }
 
+statement! {
+    /// `?1` the record, `?2` the request id of a call.
+    OF_CALL = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
+     WHERE root_id = ?1 AND request_id = ?2 ORDER BY record_id, version"
+}
+statement! {
+    /// `?1` the record, `?2` it or one that is nested in it.
+    LAST = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
+     WHERE root_id = ?1 AND record_id = ?2 ORDER BY version DESC LIMIT 1"
+}
+
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT, &HISTORY];
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &HISTORY, &OF_CALL, &LAST];
+
+/// Stands among the changes of members and is none: what a change took back, or that it removed the record.
+const UNDOES: &str = "undone";
 
 pub fn note(
     transaction: &dyn Transaction,
@@ -34,7 +49,7 @@ pub fn note(
     changes: &mut dyn Iterator<Item = Noted>,
 ) -> StoreResult<()> {
     let (path, mut rows) = (kind.path(), Rows::prepare(transaction, &INSERT)?);
-    for Noted { root, id, version, owner, changes } in changes {
+    for Noted { root, id, version, owner, changes, undoes } in changes {
         let told =
             EventKind { kind: Some(kind.name), ..EventKind::of(EventType::MasterdataChanged, None, version) };
         transaction.outbox().tell(by.at, owner, told, id);
@@ -47,7 +62,7 @@ pub fn note(
             by.at.write(),
             by.actor.write(),
             by.request_id.write(),
-            changes.map_or(NULL, |changes| owned(encode(&changes))),
+            changes.map_or(NULL, |changes| owned(encode(&changes, undoes.as_ref()))),
         ];
         rows.write(values)?;
     }
@@ -66,24 +81,44 @@ pub fn of(
         [integer(place.at.as_microsecond()), integer(place.id), integer(place.version)]
     });
     let values = [organisations.write(), integer(id), at, record, version, integer(i64::from(limit))];
-    rows(transaction, "masterdata_change", &HISTORY, values, |fields| {
-        let path: String = fields.take()?;
-        let unreadable =
-            || StoreError::Inconsistent { place: "masterdata_change", fault: format!("a change of {path}") };
-        let kind = Kind::by_path(&path).ok_or_else(unreadable)?;
-        let (id, version) = (fields.take()?, fields.take()?);
-        let by = ChangedBy { at: fields.take()?, actor: fields.take()?, request_id: fields.take()? };
-        let changes: Option<String> = fields.take()?;
-        let changes = changes.map(|json| decode(kind, &json).ok_or_else(unreadable)).transpose()?;
-        Ok(RecordChange { kind: kind.name, id, version, by, changes })
-    })
+    rows(transaction, "masterdata_change", &HISTORY, values, change)
 }
 
-fn encode(changes: &[MemberChange]) -> String {
+/// What a call did to a record and those nested in it.
+pub fn of_call(transaction: &dyn Transaction, id: i64, request_id: &str) -> StoreResult<Vec<RecordChange>> {
+    rows(transaction, "masterdata_change", &OF_CALL, [integer(id), text(request_id)], change)
+}
+
+/// The newest change of a record that is nested in the first, or is it.
+pub fn last(transaction: &dyn Transaction, root: i64, id: i64) -> StoreResult<Option<RecordChange>> {
+    first(transaction, "masterdata_change", &LAST, [integer(root), integer(id)], change)
+}
+
+fn change(fields: &mut Fields<'_>) -> StoreResult<RecordChange> {
+    let path: String = fields.take()?;
+    let unreadable =
+        || StoreError::Inconsistent { place: "masterdata_change", fault: format!("a change of {path}") };
+    let kind = Kind::by_path(&path).ok_or_else(unreadable)?;
+    let (id, version) = (fields.take()?, fields.take()?);
+    let by = ChangedBy { at: fields.take()?, actor: fields.take()?, request_id: fields.take()? };
+    let changes: Option<String> = fields.take()?;
+    let told = changes.map(|json| decode(kind, &json).ok_or_else(unreadable)).transpose()?;
+    let (changes, undoes) = told.map_or((None, None), |(changes, undoes)| (Some(changes), undoes));
+    Ok(RecordChange { kind: kind.name, id, version, by, changes, undoes })
+}
+
+/// What a change took back comes last: versions that do not know of it leave it out, as a member that there is no more.
+fn encode(changes: &[MemberChange], undoes: Option<&Undoes>) -> String {
     let change = |change: &MemberChange| {
         Json::Array(vec![change.field.name.into(), json(&change.before), json(&change.after)])
     };
-    Json::Array(changes.iter().map(change).collect()).to_string()
+    let undoes = undoes.map(|Undoes { version, removed, reason }| {
+        let told = serde_json::json!({
+            "version": version, "removed": removed, "reason": reason.as_ref().map(Text::as_str),
+        });
+        Json::Array(vec![UNDOES.into(), told, Json::Null])
+    });
+    Json::Array(changes.iter().map(change).chain(undoes).collect()).to_string()
 }
 
 /// Exact numbers and days as text; the member says what they are.
@@ -103,16 +138,27 @@ fn json(value: &Value) -> Json {
 }
 
 /// Members that the kind no longer has are left out.
-fn decode(kind: &'static Kind, text: &str) -> Option<Vec<MemberChange>> {
+fn decode(kind: &'static Kind, text: &str) -> Option<(Vec<MemberChange>, Option<Undoes>)> {
     let changes: Vec<(String, Json, Json)> = serde_json::from_str(text).ok()?;
+    let undoes = match changes.last() {
+        Some((name, told, _)) if name == UNDOES => Some(undoes(told)?),
+        _ => None,
+    };
     let known =
         changes.into_iter().filter_map(|(member, before, after)| Some((kind.field(&member)?, before, after)));
-    known
-        .map(|(field, before, after)| {
-            let (before, after) = (value(field.field_type, before)?, value(field.field_type, after)?);
-            Some(MemberChange { field, before, after })
-        })
-        .collect()
+    let changes = known.map(|(field, before, after)| {
+        let (before, after) = (value(field.field_type, before)?, value(field.field_type, after)?);
+        Some(MemberChange { field, before, after })
+    });
+    Some((changes.collect::<Option<_>>()?, undoes))
+}
+
+fn undoes(told: &Json) -> Option<Undoes> {
+    let reason = match &told["reason"] {
+        Json::String(reason) => Text::parse(reason).ok()?,
+        _ => None,
+    };
+    Some(Undoes { version: told["version"].as_i64()?, removed: told["removed"].as_bool()?, reason })
 }
 
 fn value(field_type: FieldType, json: Json) -> Option<Value> {
@@ -126,5 +172,17 @@ fn value(field_type: FieldType, json: Json) -> Option<Value> {
         }
         Json::Array(_) => shown::scales(serde_json::from_value(json).ok()?),
         Json::Object(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use orderdock_domain::masterdata::kinds::KINDS;
+
+    use super::UNDOES;
+
+    #[test]
+    fn no_member_is_named_as_what_a_change_took_back() {
+        assert!(KINDS.iter().all(|kind| kind.field(UNDOES).is_none()));
     }
 }

@@ -1,5 +1,6 @@
 //! Lists of a kind in pages: narrowed, searched by beginnings, walked in both directions.
 
+use orderdock_domain::fit;
 use orderdock_domain::masterdata::kinds::{Kind, KindName, StoredRecord};
 use orderdock_domain::text::fold;
 use orderdock_store::{MasterdataPage, MasterdataQuery, MasterdataWindow, StoreResult, Total};
@@ -88,7 +89,7 @@ impl<'a> List<'a> {
 
     /// The records of the window, ascending, and whether more follow on the side it is read to.
     fn window(&self) -> StoreResult<(Vec<StoredRecord>, bool)> {
-        let limit = usize::try_from(self.query.limit).unwrap_or(usize::MAX);
+        let limit = fit::<usize>(self.query.limit);
         let (side, beyond) = match self.query.window {
             MasterdataWindow::First => (Side::After, 0),
             MasterdataWindow::After(id) => (Side::After, id),
@@ -122,10 +123,10 @@ impl<'a> List<'a> {
             let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |fields| {
                 record(fields, self.kind)
             })?;
-            let ended = read.len() < usize::try_from(window).unwrap_or(usize::MAX);
+            let ended = read.len() < fit::<usize>(window);
             beyond = read.last().map_or(beyond, |record| record.id);
             found.extend(read.into_iter().filter(|record| self.fits(record)));
-            if ended || found.len() >= usize::try_from(wanted).unwrap_or(usize::MAX) {
+            if ended || found.len() >= fit::<usize>(wanted) {
                 return Ok(found);
             }
         }
@@ -149,7 +150,7 @@ impl<'a> List<'a> {
         values.push(integer(i64::from(most) + 1));
         let seen: i64 =
             value(self.transaction, KindTable::of(self.kind).name, &sql, values)?.unwrap_or_default();
-        let (seen, most) = (u64::try_from(seen).unwrap_or_default(), u64::from(most));
+        let (seen, most) = (fit::<u64>(seen), u64::from(most));
         Ok(Total { value: seen.min(most), exact: seen <= most })
     }
 
@@ -161,9 +162,9 @@ impl<'a> List<'a> {
         let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |fields| {
             record(fields, self.kind)
         })?;
-        let exact = read.len() < usize::try_from(LOOKED_THROUGH).unwrap_or(usize::MAX);
+        let exact = read.len() < fit::<usize>(LOOKED_THROUGH);
         let value = read.iter().filter(|record| self.fits(record)).count();
-        Ok(Total { value: u64::try_from(value).unwrap_or(u64::MAX), exact })
+        Ok(Total { value: fit::<u64>(value), exact })
     }
 
     fn condition(&self) -> &'static str {

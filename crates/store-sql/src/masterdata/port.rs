@@ -9,7 +9,8 @@ use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::problem::Problem;
 use orderdock_store::{
     ChangePlace, Deactivation, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataStore,
-    MasterdataUpsert, RecordChange, StoreResult, masterdata_flow,
+    MasterdataUndo, MasterdataUpsert, RecordChange, StoreResult, UndoOutcome, masterdata_flow,
+    masterdata_undo,
 };
 
 use super::KindRows;
@@ -48,6 +49,23 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
             })
         };
         self.write_as(Turns::Records, 2, work).await
+    }
+
+    async fn undo_masterdata(&self, undo: MasterdataUndo) -> StoreResult<UndoOutcome> {
+        let (shared, dry_run) = (Arc::clone(&self.shared), undo.dry_run);
+        let work = move |transaction: &dyn Transaction| {
+            let reference = if undo.dry_run {
+                shared.reference.in_snapshot(transaction)?
+            } else {
+                shared.reference.in_turn(transaction)?
+            };
+            let organisations = OrganisationIds::readable(&undo.read, &reference);
+            masterdata_undo::undo(&KindRows(transaction), &undo, || {
+                masterdata::one(transaction, &organisations, undo.kind.kind(), undo.id)
+            })
+        };
+        // an import that is under way may name what is removed, and an order be made with it
+        if dry_run { self.read(work).await } else { self.write_as(Turns::Alone, 2, work).await }
     }
 
     async fn masterdata(

@@ -1,5 +1,6 @@
 //! Reading records as they are shown: one statement for each kind, references as keys.
 
+use orderdock_domain::fit;
 use std::collections::HashMap;
 
 use orderdock_domain::ids::OrganisationId;
@@ -51,7 +52,7 @@ pub fn add_children(
     for child in kind.children.iter().map(|child| child.kind()) {
         let Some(parent_column) = KindTable::of(child).parent else { continue };
         let ids = keys::numbers(records.iter().map(|record| record.id));
-        let one_more = i64::try_from(NESTED_SHOWN).unwrap_or(i64::MAX).saturating_add(1);
+        let one_more = fit::<i64>(NESTED_SHOWN).saturating_add(1);
         let values = [scope(Some(organisations)), ids, integer(one_more)];
         let sql = select_nested(child, parent_column);
         let mut found = rows(transaction, KindTable::of(child).name, &sql, values, |fields| {

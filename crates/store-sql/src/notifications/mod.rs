@@ -6,6 +6,7 @@ pub mod rules;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, WriteScope};
+use orderdock_domain::fit;
 use orderdock_domain::ids::{DataSourceId, NotificationMessageId, NotificationRuleId};
 use orderdock_domain::notification::{Cause, Composed, NotificationRule, NotificationStatus};
 use orderdock_store::{
@@ -238,7 +239,7 @@ fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
         rows(transaction, "notification_message", &OLD, [before.write(), integer(AT_ONCE)], take)?;
     run(transaction, &DROP_SENDINGS, [keys::numbers(old.iter().copied())])?;
     run(transaction, &DROP, [keys::numbers(old.iter().copied())])?;
-    Ok(u64::try_from(old.len()).unwrap_or(u64::MAX))
+    Ok(fit::<u64>(old.len()))
 }
 
 #[async_trait]

@@ -1,6 +1,7 @@
 //! Lists of orders. The statement is put together from the fragments in this file; what a caller sends is only
 //! ever bound.
 
+use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::order::HandoverFilter;
 use orderdock_domain::text::fold;
@@ -38,7 +39,7 @@ pub fn find(
     let columns = head_columns!();
     let statement = format!("SELECT {columns} FROM sales_order o{sql} ORDER BY o.id {direction} LIMIT ?");
     let mut orders = rows(transaction, "sales_order", &statement, values, head)?;
-    let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
+    let limit = fit::<usize>(query.limit);
     let more = orders.len() > limit;
     orders.truncate(limit);
     let next: Option<OrderId> = orders.last().filter(|_| more).map(|last| last.id);

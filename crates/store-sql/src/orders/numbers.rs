@@ -1,5 +1,6 @@
 //! Document numbers: drawn by the transaction that writes the orders, without gaps.
 
+use orderdock_domain::fit;
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_store::{StoreError, StoreResult};
 
@@ -24,7 +25,7 @@ pub fn draw(
     document_type: DocumentTypeId,
     count: usize,
 ) -> StoreResult<i64> {
-    let count = i64::try_from(count).unwrap_or(i64::MAX);
+    let count = fit::<i64>(count);
     let values = [organisation.write(), document_type.write(), integer(count)];
     let last: Option<i64> = value(transaction, "document_counter", &DRAW, values)?;
     let last = last.ok_or_else(|| StoreError::Statement("a counter without a value".to_owned()))?;

@@ -6,7 +6,7 @@ use orderdock_domain::order::{
     Allocation, Handover, LineTax, Order, OrderLine, OrderStatus, OrderTax, OrderUnit, OrderedProduct, Said,
 };
 use orderdock_domain::text::{Code, Text};
-use orderdock_store::{OrderHead, OrderHistory, OrderVoided, StoreError, StoreResult};
+use orderdock_store::{Commented, OrderHead, OrderHistory, OrderVoided, StoreError, StoreResult};
 
 use super::json::{optional, snapshot};
 use crate::Transaction;
@@ -72,14 +72,18 @@ pub fn history(
     organisations: &OrganisationIds,
     id: OrderId,
 ) -> StoreResult<Option<OrderHistory>> {
-    first(transaction, "sales_order", &HISTORY, [organisations.write(), id.write()], |fields| {
-        let (created_at, created_by, run) = (fields.take()?, fields.take()?, fields.take()?);
-        let requests = snapshot("sales_order.requests", fields)?;
-        let status: OrderStatus = fields.take()?;
-        let voided = OrderVoided { at: fields.take()?, by: fields.take()?, reason: fields.take()? };
-        let voided = (status == OrderStatus::Voided).then_some(voided);
-        Ok(OrderHistory { created_at, created_by, run, requests, voided })
-    })
+    let history =
+        first(transaction, "sales_order", &HISTORY, [organisations.write(), id.write()], |fields| {
+            let (created_at, created_by, run) = (fields.take()?, fields.take()?, fields.take()?);
+            let requests = snapshot("sales_order.requests", fields)?;
+            let status: OrderStatus = fields.take()?;
+            let voided = OrderVoided { at: fields.take()?, by: fields.take()?, reason: fields.take()? };
+            let voided = (status == OrderStatus::Voided).then_some(voided);
+            Ok(OrderHistory { created_at, created_by, run, requests, voided, comments: Vec::new() })
+        })?;
+    let Some(history) = history else { return Ok(None) };
+    let comments = crate::history::comments(transaction, Commented::Order(id))?;
+    Ok(Some(OrderHistory { comments, ..history }))
 }
 
 fn whole(transaction: &dyn Transaction, head: OrderHead) -> StoreResult<Order> {

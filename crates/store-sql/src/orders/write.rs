@@ -1,5 +1,6 @@
 //! Writing orders whole: head, lines, taxes, allocations.
 
+use orderdock_domain::fit;
 use std::collections::BTreeMap;
 
 use orderdock_domain::event::{EventKind, EventType};
@@ -196,7 +197,7 @@ fn head(
 ) -> StoreResult<()> {
     let header = &order.header;
     let allocations: usize = order.lines.iter().map(|line| line.allocations.len()).sum();
-    let allocated = i64::try_from(allocations).unwrap_or(i64::MAX);
+    let allocated = fit::<i64>(allocations);
     heads.write([
         order.id.write(),
         header.organisation.id.write(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::problem;
 use orderdock_domain::processing::{
@@ -26,7 +26,7 @@ statement! {
 
 statement! {
     /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
-    MEMBERS = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at
+    MEMBERS = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold
      FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      {join} candidate c {by candidate_header_group}
        ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
@@ -131,6 +131,7 @@ fn member(fields: &mut Fields<'_>) -> StoreResult<HeaderMember> {
         announced: fields.take()?,
         request: fields.take()?,
         created_at: fields.take()?,
+        waits_until: fields.take::<Option<Hold>>()?.as_ref().and_then(Hold::own_wait),
     })
 }
 
@@ -147,7 +148,7 @@ fn bulks(
 fn problems(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = CandidateId>,
-) -> StoreResult<HashMap<CandidateId, problem::Code>> {
+) -> StoreResult<HashMap<CandidateId, problem::ProblemCode>> {
     let ids = keys::numbers(candidates.map(|id| id.0));
     let found = rows(transaction, "candidate", &PROBLEMS, [ids], |fields| {
         let (id, problems) = (fields.take::<CandidateId>()?, fields.take::<Option<String>>()?);

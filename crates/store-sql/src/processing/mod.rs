@@ -11,6 +11,7 @@ pub use commit::{commit, keep_results, row_count};
 pub use gather::gather;
 pub use headers::Headers;
 pub use load::load;
+use orderdock_domain::fit;
 pub use runs::{
     active, adopt, create, dead, fail_dead, failed_runs, failed_since, finish, go_on, list, one, orphan,
     progress, results, stop,
@@ -35,7 +36,7 @@ use crate::{Backend, SqlStore, requests};
 #[async_trait]
 impl<B: Backend> RunStore for SqlStore<B> {
     async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Vec<Chunk>> {
-        let chunk = usize::try_from(chunk).unwrap_or(usize::MAX);
+        let chunk = fit::<usize>(chunk);
         self.read_writable(scope.candidates, move |transaction, organisations, reference| {
             gather(transaction, organisations, reference, &what, chunk)
         })

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::event::{EventKind, EventType};
+use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, InstanceId, OrganisationId, RunId, SHARED};
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeWord, RunState, SplitMember};
@@ -49,7 +50,7 @@ pub fn create(
         queued_at.write(),
         started_at.write(),
         finished_at.write(),
-        integer(i64::try_from(*total).unwrap_or(i64::MAX)),
+        integer(fit::<i64>(*total)),
     ];
     values.extend(figures(*counts).map(integer));
     let by = Some(by);
@@ -75,8 +76,7 @@ statement! {
 }
 
 fn figures(counts: RunCounts) -> [i64; 5] {
-    [counts.selected, counts.processed, counts.orders, counts.stayed, counts.failed]
-        .map(|count| i64::try_from(count).unwrap_or(i64::MAX))
+    [counts.selected, counts.processed, counts.orders, counts.stayed, counts.failed].map(fit::<i64>)
 }
 
 statement! {
@@ -220,7 +220,7 @@ pub fn fail_dead(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<u
         let values = vec![id.write(), state.write(), now.write(), fence.write()];
         given_up += end_telling(transaction, id, state, now, &GIVE_UP, values)?;
     }
-    Ok(u64::try_from(given_up).unwrap_or(u64::MAX))
+    Ok(fit::<u64>(given_up))
 }
 
 statement! {

@@ -39,7 +39,7 @@ macro_rules! candidate_record {
 
 // its content is written once, to a table of its own
 candidate_members!(candidate_record! [
-    id, version, organisation: org_id, status, hold, problems, data_source: data_source_id,
+    id, version, organisation: org_id, status, hold, problems, assigned_to, data_source: data_source_id,
     data_dest: data_dest_id, identity: (external_header_id external_line_id flat_identity),
     request: request_id, request_index,
     buyer: (bpartner_id bpartner_location_id bpartner_contact_id),

@@ -1,5 +1,6 @@
 //! What is on its way to webhooks, and what became of it.
 
+use orderdock_domain::fit;
 use std::collections::HashSet;
 
 use jiff::Timestamp;
@@ -428,7 +429,7 @@ fn remove(transaction: &dyn Transaction, deliveries: &[DeliveryId]) -> StoreResu
     }
     let ids = || keys::numbers(deliveries.iter().map(|id| id.0));
     run(transaction, &REMOVE_ATTEMPTS, [ids()])?;
-    Ok(u64::try_from(run(transaction, &REMOVE, [ids()])?).unwrap_or(u64::MAX))
+    Ok(fit::<u64>(run(transaction, &REMOVE, [ids()])?))
 }
 
 fn read(fields: &mut Fields<'_>) -> StoreResult<Delivery> {

@@ -3,7 +3,7 @@
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
 
-use super::world::{World, everything, only};
+use super::world::{World, everything, known, only};
 
 pub async fn candidates_come_by_id_with_what_they_name(world: World) {
     let scene = world.scene("001").await;
@@ -60,11 +60,13 @@ pub async fn a_header_comes_whole_and_a_line_alone(world: World) {
     ] {
         let found = world
             .store
-            .candidates_by_reference(everything(), source, header.to_owned(), line.map(str::to_owned))
+            .candidates_by_reference(everything(), known(source), header.to_owned(), line.map(str::to_owned))
             .await
             .unwrap();
         assert_eq!(found.candidates, expected, "{header} {line:?}");
     }
+    let none = world.store.candidates_by_reference(everything(), Box::new(|_| None), "H1".to_owned(), None);
+    assert_eq!(none.await.unwrap().candidates, []);
 }
 
 pub async fn a_header_is_found_in_every_readable_organisation(world: World) {
@@ -77,7 +79,8 @@ pub async fn a_header_is_found_in_every_readable_organisation(world: World) {
         (only(one.organisation.id), &candidates[..1]),
         (only(two.organisation.id), &candidates[1..]),
     ] {
-        let found = world.store.candidates_by_reference(scope, source, "H1".to_owned(), None).await.unwrap();
+        let found =
+            world.store.candidates_by_reference(scope, known(source), "H1".to_owned(), None).await.unwrap();
         assert_eq!(found.candidates, expected);
     }
 }

@@ -11,7 +11,7 @@ use orderdock_domain::correction::{Correction, CorrectionCall, HistoryEntry};
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids::{DataSourceId, OrderId, OrganisationId};
 use orderdock_domain::order::{Claim, OrderSettings, ordered_candidates, void_order};
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::find::{found, query};
 use super::ordering::later;
@@ -26,7 +26,9 @@ fn kim() -> CorrectionCall {
 
 fn standing(status: Status) -> Standing {
     let problems = match status {
-        Status::Error => vec![Problem::new(Code::PriceNone, "/product"), Problem::new(Code::TaxNone, "")],
+        Status::Error => {
+            vec![Problem::new(ProblemCode::PriceNone, "/product"), Problem::new(ProblemCode::TaxNone, "")]
+        }
         _ => Vec::new(),
     };
     Standing { problems, ..Standing::plain(status) }
@@ -196,7 +198,7 @@ async fn check(world: &World, after: &str) {
         let told = [told.new, told.error, told.processed, told.inactive].map(|total| total.value);
         assert_eq!(told, [ever.new, ever.error, ever.processed, ever.inactive], "{after}");
     }
-    for code in [Code::PriceNone, Code::TaxNone, Code::QtyNotPositive] {
+    for code in [ProblemCode::PriceNone, ProblemCode::TaxNone, ProblemCode::QtyNotPositive] {
         let has = |one: &&Candidate| one.problems.iter().any(|problem| problem.code == code);
         let expected: Vec<_> = candidates.iter().filter(has).map(|one| one.id).collect();
         let filter = CandidateFilter { problem: Some(code), ..all() };

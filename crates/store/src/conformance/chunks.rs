@@ -9,7 +9,7 @@ use orderdock_domain::ids::{CallerId, OrganisationId};
 use orderdock_domain::import::{Content, Expectation, ImportWrites, RejectedLine, RequestKind};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{ProductPrice, ScalePrice};
-use orderdock_domain::problem::{Code as ProblemCode, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
     HeaderKey, HeaderState, RunCandidateResult, RunCounts, RunOutcome, RunOutcomeWord, Validation,
 };
@@ -174,6 +174,7 @@ pub async fn the_state_of_a_header_is_of_all_that_came_in(world: World) {
         one_bulk: true,
         newest: later(7),
         error: None,
+        waiting: None,
         rejected_line: None,
     };
     assert_eq!(state().await, whole);

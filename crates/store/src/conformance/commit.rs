@@ -8,10 +8,10 @@ use orderdock_domain::ids::{
 };
 use orderdock_domain::import::{Content, Expectation, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, PartnerGroup};
-use orderdock_domain::problem::{Code as ProblemCode, Param, Problem};
+use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::text::Text;
 
-use super::world::{Scene, TODAY, World, code, everything, name, now, number};
+use super::world::{Scene, TODAY, World, code, everything, known, name, now, number};
 use crate::{Conflict, ImportCommit, StoreError, Turn};
 
 fn text(words: &str) -> Text {
@@ -29,6 +29,7 @@ async fn full_candidate(world: &World, scene: &Scene, contact: &Contact, sales: 
         ],
         hold: Some(Hold::HeaderIncomplete),
         request_index: 9_999,
+        assigned_to: Some(code("Anna \u{e9}")),
         line: Some(-3),
         header_line_count: Some(i64::MAX),
         buyer: role,
@@ -389,7 +390,7 @@ pub async fn ten_thousand_rows_are_one_commit(world: World) {
     assert_eq!(world.store.statistics().commits, before + 1);
     let source = candidates[0].data_source;
     let found =
-        world.store.candidates_by_reference(everything(), source, "H".to_owned(), None).await.unwrap();
+        world.store.candidates_by_reference(everything(), known(source), "H".to_owned(), None).await.unwrap();
     assert_eq!(found.candidates, candidates);
 }
 

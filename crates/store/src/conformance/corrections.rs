@@ -1,21 +1,27 @@
 //! Corrections, and the history of candidates.
 
+use std::sync::Arc;
+
+use jiff::civil::date;
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, Field, HoldReason, Override, PartnerRole, Releases, Status};
+use orderdock_domain::candidate::{
+    Candidate, Field, Hold, HoldReason, Override, PartnerRole, Releases, Sent, Status,
+};
 use orderdock_domain::correction::{
-    Correction, CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, Keys, RecordKeys, Stood,
+    Correction, CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, Keys, Noted, RecordKeys, Stood,
 };
 use orderdock_domain::ids::{OrderId, OrganisationId, RunId};
 use orderdock_domain::import::{Expectation, ImportWrites};
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
+use orderdock_domain::text::Text;
 
 use super::chunks::raise;
 use super::ordering::ids;
 use super::world::{World, code, everything, now, number, only};
 use crate::{
-    ChunkOutcome, Conflict, Corrected, CorrectionCommit, CorrectionKeys, EditCommit, Fence, History,
-    KeptCall, RunResultOutcome, RunScope, StoreError, StoreResult, Turn,
+    ChunkOutcome, Comment, CommentCommit, Commented, Conflict, Corrected, CorrectionCommit, CorrectionKeys,
+    EditCommit, Fence, History, KeptCall, RunResultOutcome, RunScope, StoreError, StoreResult, Turn,
 };
 
 fn all() -> RunScope {
@@ -44,11 +50,16 @@ fn entry(candidate: &Candidate, event: HistoryEvent) -> HistoryEntry {
             FieldChange { field: Field::Description, old: None, new: Some("a = \"b\" – ü".to_owned()) },
         ],
         problems_before: candidate.problems.clone(),
-        problems: vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2")],
+        problems: vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2")],
         order: Some(OrderId(7)),
         document_no: Some(code("A 000007")),
         run: Some(RunId(8)),
         released: Releases::NONE.with(HoldReason::SiblingError),
+        noted: Noted {
+            waiting: Sent::Value(date(2026, 12, 1)),
+            assigned: Sent::Null,
+            comment: Text::stored("weil \"er\"\nfragt\t= "),
+        },
     }
 }
 
@@ -91,7 +102,9 @@ pub async fn a_correction_comes_back_with_its_history(world: World) {
     let corrected = Candidate {
         qty: number("-2"),
         status: Status::Error,
-        problems: vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2")],
+        hold: Some(Hold::Waiting { until: date(2026, 12, 1), sibling: None }),
+        assigned_to: Some(code("anna")),
+        problems: vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2")],
         overrides: vec![set(Field::Qty, Some("1"), false), set(Field::Price, None, true)],
         ..before.clone()
     };
@@ -100,16 +113,67 @@ pub async fn a_correction_comes_back_with_its_history(world: World) {
     let found = world.store.candidates(everything(), vec![before.id, other.id]).await.unwrap();
     assert_eq!(found.candidates, [Candidate { version: 2, ..corrected }, other.clone()]);
     let history = world.store.candidate_history(OrgScope::All.write(), before.id).await.unwrap();
-    assert_eq!(history, History { imported_with: Vec::new(), entries: vec![entry] });
+    assert_eq!(history, History { imported_with: Vec::new(), entries: vec![entry], comments: Vec::new() });
     assert_eq!(
         world.store.candidate_history(OrgScope::All.write(), other.id).await.unwrap(),
         History::default()
     );
 }
 
+pub async fn a_comment_is_told_of_what_it_is_about_and_changes_nothing(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
+    world.import(&mut candidates).await.unwrap();
+    let [before] = candidates;
+    let comment = |text| Comment { at: now(), actor: "anna".to_owned(), text: Text::stored(text).unwrap() };
+    let write = async |scope: OrgScope, about, text| {
+        let kept = KeptCall { request: world.request(), answer: None };
+        let commit = Arc::new(CommentCommit { about, comment: comment(text), kept });
+        world.store.comment(scope.write(), commit).await.unwrap()
+    };
+    let about = Commented::Candidate(before.id);
+    assert!(write(OrgScope::All, about, "erste\nZeile – ü").await);
+    assert!(write(OrgScope::These(vec![scene.organisation.id]), about, "zweite").await);
+    assert!(!write(OrgScope::These(vec![OrganisationId(1)]), about, "fremd").await);
+    assert!(!write(OrgScope::All, Commented::Order(OrderId(before.id.0)), "kein Auftrag").await);
+    let history = world.store.candidate_history(OrgScope::All.write(), before.id).await.unwrap();
+    let comments = vec![comment("erste\nZeile – ü"), comment("zweite")];
+    assert_eq!(history, History { comments, ..History::default() });
+    let found = world.store.candidates(everything(), vec![before.id]).await.unwrap();
+    assert_eq!(found.candidates, std::slice::from_ref(&before));
+    let (candidate, scope, request) = (before.id, OrgScope::All.write(), world.request());
+    let in_turn = move |turn: &dyn Turn| {
+        let kept = KeptCall { request: request.clone(), answer: None };
+        turn.comment(&scope, &CommentCommit { about, comment: comment("im Zug"), kept })
+    };
+    assert!(world.store.in_turn(2, in_turn).await.unwrap());
+    let history = world.store.candidate_history(OrgScope::All.write(), candidate).await.unwrap();
+    assert_eq!(history.comments.len(), 3);
+}
+
+pub async fn comments_are_counted_for_those_who_may_read_them(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates =
+        [world.candidate(&scene, "H1", "L1").await, world.candidate(&scene, "H1", "L2").await];
+    world.import(&mut candidates).await.unwrap();
+    let [one, other] = candidates.map(|candidate| candidate.id);
+    for text in ["erste", "zweite"] {
+        let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored(text).unwrap() };
+        let kept = KeptCall { request: world.request(), answer: None };
+        let commit = Arc::new(CommentCommit { about: Commented::Candidate(one), comment, kept });
+        assert!(world.store.comment(OrgScope::All.write(), commit).await.unwrap());
+    }
+    let counted = async |scope: OrgScope| {
+        world.store.count_comments(scope.read(), vec![one, other, one]).await.unwrap()
+    };
+    assert_eq!(counted(OrgScope::All).await, [(one, 2)].into());
+    assert_eq!(counted(OrgScope::These(vec![scene.organisation.id])).await, [(one, 2)].into());
+    assert_eq!(counted(OrgScope::These(vec![OrganisationId(1)])).await, [].into());
+}
+
 pub async fn what_the_import_found_is_told_after_it_was_mended(world: World) {
     let scene = world.scene("001").await;
-    let found = vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "0")];
+    let found = vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "0")];
     let faulty = world.candidate(&scene, "H1", "L1").await;
     let mut candidates = [Candidate { status: Status::Error, problems: found.clone(), ..faulty }];
     world.import(&mut candidates).await.unwrap();
@@ -120,7 +184,8 @@ pub async fn what_the_import_found_is_told_after_it_was_mended(world: World) {
     };
     assert_eq!(told().await, (found.clone(), 0));
     let mut now = imported.clone();
-    for (version, problems) in [(2, Vec::new()), (3, vec![Problem::new(Code::BpartnerInactive, "/bpartner")])]
+    for (version, problems) in
+        [(2, Vec::new()), (3, vec![Problem::new(ProblemCode::BpartnerInactive, "/bpartner")])]
     {
         let status = if problems.is_empty() { Status::New } else { Status::Error };
         let next = Candidate { status, problems: problems.clone(), ..now.clone() };
@@ -360,9 +425,9 @@ async fn edited(world: &World) -> Edited {
     let result = |candidate: &Candidate, outcome| RunCandidateResult {
         candidate: candidate.id,
         outcome,
-        warnings: vec![Problem::new(Code::PriceRounded, "/price").with("price", "1.001")],
+        warnings: vec![Problem::new(ProblemCode::PriceRounded, "/price").with("price", "1.001")],
     };
-    let refused = vec![Problem::new(Code::QtyNotPositive, "/qty").with("seen", "-2")];
+    let refused = vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2")];
     let commit = EditCommit {
         run,
         unchanged: Vec::new(),

@@ -2,10 +2,11 @@
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, Status};
+use orderdock_domain::candidate::{Candidate, Event, Releases, Status};
 use orderdock_domain::ids::CandidateId;
-use orderdock_domain::number::canonical;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::masterdata::CurrencyCode;
+use orderdock_domain::number::{Decimal, canonical};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::RunState;
 
 use super::chunks::change;
@@ -14,8 +15,8 @@ use super::ordering::{ids, later};
 use super::orders::to_void;
 use super::world::{Scene, World, code, everything, now, number, only};
 use crate::{
-    CandidateCounts, CandidateFilter, CandidateQuery, Fence, Intake, IntakeQuery, ProblemGroup,
-    ProblemGroupQuery, StatusCounts, Total, WaitingOrders, Window,
+    CandidateCounts, CandidateFilter, CandidateQuery, DayQuery, DaySpan, Fence, Intake, IntakeQuery,
+    ProblemGroup, ProblemGroupQuery, Queue, StatusCounts, Total, WaitingOrders, Window,
 };
 
 fn exact(value: usize) -> Total {
@@ -36,7 +37,7 @@ async fn seen(world: &World, filter: &CandidateFilter) -> (CandidateCounts, Vec<
     (counts, candidates)
 }
 
-async fn with_problem(world: &World, code: Code) -> Vec<CandidateId> {
+async fn with_problem(world: &World, code: ProblemCode) -> Vec<CandidateId> {
     let filter = CandidateFilter { problem: Some(code), ..CandidateFilter::default() };
     ids(&found(world, query(filter)).await.candidates)
 }
@@ -62,7 +63,7 @@ async fn check(world: &World, after: &str) {
         assert_eq!(total, counts.error, "{after}");
     }
     let (_, candidates) = seen(world, &none()).await;
-    for code in [Code::PriceNone, Code::TaxNone] {
+    for code in [ProblemCode::PriceNone, ProblemCode::TaxNone] {
         let has = |one: &&Candidate| one.problems.iter().any(|problem| problem.code == code);
         let expected: Vec<_> = candidates.iter().filter(has).map(|one| one.id).collect();
         assert_eq!(with_problem(world, code).await, expected, "{after} {code}");
@@ -81,7 +82,7 @@ pub async fn counts_say_what_there_is_after_every_change(world: World) {
             candidate.status = status;
             candidate.created_at = now() + SignedDuration::from_mins(quarter * 15);
             if line == 1 {
-                let problems = [Code::PriceNone, Code::TaxNone, Code::PriceNone];
+                let problems = [ProblemCode::PriceNone, ProblemCode::TaxNone, ProblemCode::PriceNone];
                 candidate.problems = problems.map(|code| Problem::new(code, "/product")).into();
             }
             if line == 2 {
@@ -127,10 +128,16 @@ pub async fn counts_are_of_readable_organisations(world: World) {
 }
 
 /// A candidate in error for want of a price, in a list of a name.
-async fn unpriced(world: &World, scene: &Scene, line: &str, list: &str, price: Option<&str>) -> Candidate {
+pub async fn unpriced(
+    world: &World,
+    scene: &Scene,
+    line: &str,
+    list: &str,
+    price: Option<&str>,
+) -> Candidate {
     let mut candidate = world.candidate(scene, &format!("H{line}"), line).await;
     candidate.status = Status::Error;
-    candidate.problems = vec![Problem::new(Code::PriceNone, "/price").with("list", list)];
+    candidate.problems = vec![Problem::new(ProblemCode::PriceNone, "/price").with("list", list)];
     candidate.currency = Some(code("EUR"));
     (candidate.qty, candidate.price) = (number("3"), price.map(number));
     candidate
@@ -170,10 +177,18 @@ pub async fn problems_are_grouped_by_their_cause(world: World) {
     let of_other = ProblemGroupQuery { organisation: Some(other.organisation.id), ..all };
     assert_eq!(groups(&world, &own, of_other).await, Vec::<String>::new());
     assert_eq!(groups(&world, &OrgScope::All, of_other).await, ["price.none A 1 1 [\"300 EUR\"] 0"]);
+    for (recent, earlier, expected) in
+        [(0, 0, (2, 0)), (9_000_000_000, 0, (0, 2)), (9_000_000_000, 8_999_999_999, (0, 0))]
+    {
+        let [recent, earlier] = [recent, earlier].map(|second| Timestamp::from_second(second).unwrap());
+        let query = ProblemGroupQuery { recent, earlier, ..all };
+        let found = world.store.problem_groups(own.write(), query).await.unwrap();
+        assert_eq!((found.groups[0].recent, found.groups[0].earlier), expected);
+    }
     // exactly those of a group
     let of_cause = |cause: &str| CandidateFilter {
         statuses: vec![Status::Error],
-        problem: Some(Code::PriceNone),
+        problem: Some(ProblemCode::PriceNone),
         cause: Some(cause.to_owned()),
         ..CandidateFilter::default()
     };
@@ -183,7 +198,7 @@ pub async fn problems_are_grouped_by_their_cause(world: World) {
     );
     assert_eq!(ids(&found(&world, query(of_cause("B"))).await.candidates), [list[2].id]);
     // the same problem for another cause
-    let moved = vec![Problem::new(Code::PriceNone, "/price").with("list", "B")];
+    let moved = vec![Problem::new(ProblemCode::PriceNone, "/price").with("list", "B")];
     let stored = world.store.candidates(everything(), vec![list[0].id]).await.unwrap().candidates.remove(0);
     world.correct_with(&stored, moved).await;
     assert_eq!(
@@ -192,7 +207,7 @@ pub async fn problems_are_grouped_by_their_cause(world: World) {
     );
 }
 
-fn quarter(number: i64) -> Timestamp {
+pub fn quarter(number: i64) -> Timestamp {
     // a second that begins a quarter, before everything of a case
     Timestamp::from_second(1_790_000_000 / 900 * 900).unwrap() + SignedDuration::from_mins(15 * number)
 }
@@ -212,9 +227,9 @@ pub async fn figures_tell_what_came_in_and_what_waits(world: World) {
         candidate.created_at = quarter(number);
     }
     list[2].status = Status::Error;
-    list[2].problems = vec![Problem::new(Code::PriceNone, ""), Problem::new(Code::TaxNone, "")];
+    list[2].problems = vec![Problem::new(ProblemCode::PriceNone, ""), Problem::new(ProblemCode::TaxNone, "")];
     list[3].status = Status::Inactive;
-    list[3].problems = vec![Problem::new(Code::TaxNone, "")];
+    list[3].problems = vec![Problem::new(ProblemCode::TaxNone, "")];
     list[3].data_source = sources[1];
     world.import(&mut list).await.unwrap();
     change(&world, &list[1], Status::Error, None).await;
@@ -238,7 +253,7 @@ pub async fn figures_tell_what_came_in_and_what_waits(world: World) {
                 (sources[0], StatusCounts { error: 2, ..StatusCounts::default() }),
                 (sources[1], StatusCounts { inactive: 1, ..StatusCounts::default() }),
             ],
-            problems: vec![(Code::PriceNone, 2), (Code::TaxNone, 1)],
+            problems: vec![(ProblemCode::PriceNone, 2), (ProblemCode::TaxNone, 1)],
             now: StatusCounts { new: 2, error: 2, processed: 3, inactive: 3 },
             processed_today: 3,
             oldest_unprocessed: Some((list[0].id, quarter(0))),
@@ -254,4 +269,114 @@ pub async fn figures_tell_what_came_in_and_what_waits(world: World) {
     let late = figures(OrgScope::All, late).await;
     assert_eq!((late.processed_today, late.oldest_unprocessed, late.problems), (0, None, vec![]));
     assert_eq!(late.failed_runs, u64::from(quarter(1) <= now() && now() < quarter(4)));
+}
+
+fn span(begin: i64, until: i64, end: i64) -> DaySpan {
+    DaySpan { begin: quarter(begin), until: quarter(until), end: quarter(end) }
+}
+
+/// Of everything, and of what somebody looks after; with the week before the first quarter.
+fn query_of_days(assigned: &str, days: Vec<DaySpan>) -> DayQuery {
+    let (assigned, week) = (assigned.to_owned(), quarter(-7 * DAY));
+    DayQuery { data_source: None, organisation: None, assigned, week, days }
+}
+
+/// Quarters of a day.
+const DAY: i64 = 96;
+
+pub async fn a_day_is_told_by_age_by_orders_and_by_source(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let mut list = Vec::new();
+    for (line, (of, since, price)) in [
+        (&scene, 1, Some("0.105")),
+        (&scene, 1 - 7 * DAY, Some("2")),
+        (&scene, 9 - 7 * DAY, None),
+        (&scene, -8 * DAY, Some("5")),
+        (&other, 1, Some("100")),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let candidate = Candidate {
+            created_at: quarter(since),
+            ..unpriced(&world, of, &line.to_string(), "A", price).await
+        };
+        list.push(Candidate { list_price: None, ..candidate });
+    }
+    (list[0].status, list[0].problems) = (Status::New, Vec::new());
+    world.import(&mut list).await.unwrap();
+    let made = world.header(&scene, "H9", 3).await;
+    world.correct_to(&made[0], Event::Corrected, Status::New).await.unwrap();
+    let ids = made.iter().map(|candidate| candidate.id).collect();
+    let made = world.store.candidates(everything(), ids).await.unwrap().candidates;
+    let mut order = world.order(&scene, &made);
+    // one was corrected, one released
+    for line in order.order.lines.iter_mut().take(2) {
+        line.allocations.iter_mut().for_each(|given| given.released = Releases::NONE);
+    }
+    world.process(vec![order]).await.unwrap();
+    let days = vec![span(0, DAY, DAY), span(-7 * DAY, 8 - 7 * DAY, -6 * DAY)];
+    let all = query_of_days("", days);
+    let day = async |scope: OrgScope, query: &DayQuery| {
+        world.store.day(scope.write(), query.clone()).await.unwrap()
+    };
+    let own = day(OrgScope::These(vec![scene.organisation.id]), &all).await;
+    let told = |amounts: &[(CurrencyCode, Decimal)]| {
+        amounts.iter().map(|(currency, sum)| format!("{} {currency}", canonical(sum))).collect::<Vec<_>>()
+    };
+    let open = own.open.each_ref().map(|open| (open.candidates, told(&open.worth), open.unpriced));
+    assert_eq!(
+        open,
+        [
+            (1, vec!["0.32 EUR".to_owned()], 0),
+            (2, vec!["6 EUR".to_owned()], 1),
+            (1, vec!["15 EUR".to_owned()], 0)
+        ]
+    );
+    let [today, before] = &own.orders;
+    assert_eq!((today.orders, today.candidates, today.worth.len(), today.whole), (1, 3, 1, true));
+    assert_eq!((before.orders, own.open_whole, own.ordered, own.untouched), (0, true, 3, 1));
+    let source = own.sources.iter().find(|source| source.data_source == list[0].data_source).unwrap();
+    // those of the order came today, too
+    assert_eq!(source.came, [(4, 4), (1, 2)]);
+    assert_eq!(source.last, Some(quarter(1)));
+    let narrow = DayQuery { organisation: Some(other.organisation.id), ..all.clone() };
+    let others = day(OrgScope::All, &narrow).await;
+    assert_eq!(
+        (others.open[0].candidates, told(&others.open[0].worth), others.ordered),
+        (1, vec!["300 EUR".to_owned()], 0)
+    );
+    let none = day(OrgScope::These(vec![scene.organisation.id]), &narrow).await;
+    assert_eq!((none.open, none.sources), (Default::default(), vec![]));
+}
+
+pub async fn a_queue_is_what_somebody_looks_after(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let mut list = Vec::new();
+    // two of one header, one of nobody, one that was put aside, and another organisation's
+    for (of, line, since, status, name) in [
+        (&scene, "1", 2, Status::New, Some("anna")),
+        (&scene, "1b", 1, Status::Error, Some("anna")),
+        (&scene, "3", 0, Status::Error, None),
+        (&scene, "4", 0, Status::Inactive, Some("anna")),
+        (&other, "5", 3, Status::Error, Some("anna")),
+    ] {
+        let mut candidate = unpriced(&world, of, line, "A", None).await;
+        candidate.identity.header_id = code(&format!("H{}", &line[..1]));
+        (candidate.created_at, candidate.status) = (quarter(since), status);
+        candidate.assigned_to = name.map(code);
+        list.push(candidate);
+    }
+    world.import(&mut list).await.unwrap();
+    let own = OrgScope::These(vec![scene.organisation.id]);
+    for (scope, name, expected) in [
+        (&own, "anna", (2, 1, 1, Some(quarter(1)))),
+        (&OrgScope::All, "anna", (3, 2, 2, Some(quarter(1)))),
+        (&OrgScope::All, "otto", (0, 0, 0, None)),
+    ] {
+        let query = query_of_days(name, vec![span(0, 1, 1)]);
+        let Queue { candidates, error, headers, oldest } =
+            world.store.day(scope.write(), query).await.unwrap().queue;
+        assert_eq!((candidates, error, headers, oldest), expected, "{name}");
+    }
 }

@@ -1,5 +1,7 @@
 //! Lists of candidates.
 
+use std::sync::Arc;
+
 use jiff::SignedDuration;
 use jiff::civil::date;
 use orderdock_domain::access::OrgScope;
@@ -8,12 +10,16 @@ use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Status};
 use orderdock_domain::ids::{RequestId, RunId};
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::{Partner, Product};
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunCandidateResult, RunOutcome, RunOutcomeWord};
+use orderdock_domain::text::Text;
 
 use super::attachments::{attach, file};
 use super::world::{Scene, World, code, everything, name, now, number, only};
-use crate::{CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Total, Window};
+use crate::{
+    Assigned, CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Comment, CommentCommit,
+    Commented, KeptCall, Total, Waiting, Window,
+};
 
 pub fn query(filter: CandidateFilter) -> CandidateQuery {
     CandidateQuery {
@@ -23,6 +29,7 @@ pub fn query(filter: CandidateFilter) -> CandidateQuery {
         window: Window::Offset(0),
         limit: 500,
         counted: true,
+        now: now(),
     }
 }
 
@@ -113,9 +120,12 @@ pub async fn filters_tell_what_became_of_candidates(world: World) {
     let (scene, other) = (world.scene("001").await, world.scene("002").await);
     let problem = |code| Problem::new(code, "/product").with("product", "P002737");
     let mut list = candidates(&world, &scene, 5, |line, candidate| match line {
-        0 => candidate.problems = vec![problem(Code::PriceNone), problem(Code::PriceNone)],
-        1 => candidate.problems = vec![problem(Code::PriceNone), problem(Code::TaxNone)],
-        2 => candidate.hold = Some(Hold::SiblingError { candidate: candidate.id, code: Code::PriceNone }),
+        0 => candidate.problems = vec![problem(ProblemCode::PriceNone), problem(ProblemCode::PriceNone)],
+        1 => candidate.problems = vec![problem(ProblemCode::PriceNone), problem(ProblemCode::TaxNone)],
+        2 => {
+            candidate.hold =
+                Some(Hold::SiblingError { candidate: candidate.id, code: ProblemCode::PriceNone });
+        }
         3 => candidate.hold = Some(Hold::HeaderSettling),
         _ => {}
     })
@@ -123,6 +133,16 @@ pub async fn filters_tell_what_became_of_candidates(world: World) {
     let mut late = [world.candidate(&scene, "H2", "x").await, world.candidate(&other, "H1", "y").await];
     let request = world.import(&mut late).await.unwrap();
     attach(&world, &file(&world, &ExternalHeader::of(&list[0]), 9)).await.unwrap();
+    let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored("ruft an").unwrap() };
+    for _ in 0..2 {
+        let (about, comment) = (Commented::Candidate(list[3].id), comment.clone());
+        let kept = KeptCall { request: world.request(), answer: None };
+        world
+            .store
+            .comment(OrgScope::All.write(), Arc::new(CommentCommit { about, comment, kept }))
+            .await
+            .unwrap();
+    }
     let run = world.running(OrgScope::All).await;
     let mut chunk = world.chunk(run, Vec::new()).await;
     let outcomes = [RunOutcome::Failed(Vec::new()), RunOutcome::Held(Hold::HeaderSettling)];
@@ -135,14 +155,17 @@ pub async fn filters_tell_what_became_of_candidates(world: World) {
     let held = |reason| CandidateFilter { hold: Some(reason), ..none() };
     let taken = |outcome| CandidateFilter { run: Some(run), outcome, ..none() };
     for (filter, expected) in [
-        (with(Code::PriceNone), "ab"),
-        (with(Code::TaxNone), "b"),
-        (with(Code::UomUnknown), ""),
+        (with(ProblemCode::PriceNone), "ab"),
+        (with(ProblemCode::TaxNone), "b"),
+        (with(ProblemCode::UomUnknown), ""),
         (held(HoldReason::SiblingError), "c"),
         (held(HoldReason::HeaderSettling), "d"),
         (held(HoldReason::HeaderIncomplete), ""),
         (CandidateFilter { has_attachment: Some(true), ..none() }, "abcde"),
         (CandidateFilter { has_attachment: Some(false), ..none() }, "xy"),
+        (CandidateFilter { has_comments: Some(true), ..none() }, "d"),
+        (CandidateFilter { has_comments: Some(false), ..none() }, "abcexy"),
+        (CandidateFilter { has_comments: Some(true), has_attachment: Some(false), ..none() }, ""),
         (CandidateFilter { request: Some(request), ..none() }, "xy"),
         (CandidateFilter { request: Some(RequestId(1)), ..none() }, ""),
         (taken(None), "ab"),
@@ -152,6 +175,54 @@ pub async fn filters_tell_what_became_of_candidates(world: World) {
         (CandidateFilter { outcome: Some(RunOutcomeWord::Held), ..none() }, "abcdexy"),
     ] {
         for sort in [CandidateSort::CreatedAt, CandidateSort::Qty] {
+            let page = found(&world, CandidateQuery { sort, ..query(filter.clone()) }).await;
+            assert_eq!(lines(&page), expected, "{filter:?}");
+            assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");
+        }
+        let counts = world.store.count_candidates(everything(), filter.clone()).await.unwrap();
+        assert_eq!(counts.all, Total { value: expected.len() as u64, exact: true }, "{filter:?}");
+    }
+}
+
+/// Three candidates that wait, of which one does so for a sibling, and the days on which two organisations are.
+pub async fn filters_tell_who_waits_and_whose_candidates_are(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let wait = |day, sibling| Some(Hold::Waiting { until: date(2026, 12, day), sibling });
+    candidates(&world, &scene, 5, |line, candidate| match line {
+        0 => candidate.hold = wait(1, None),
+        1 => candidate.hold = wait(2, Some(candidate.id)),
+        2 => (candidate.hold, candidate.assigned_to) = (wait(9, None), Some(code("anna"))),
+        3 => (candidate.hold, candidate.assigned_to) = (Some(Hold::HeaderSettling), Some(code("bert"))),
+        _ => {}
+    })
+    .await;
+    let hold = wait(1, None);
+    let mut late = [Candidate { hold, ..world.candidate(&other, "H1", "y").await }];
+    world.import(&mut late).await.unwrap();
+    let none = CandidateFilter::default;
+    let from = |day: i8, elsewhere: i8, to: Option<i8>| {
+        let there = (vec![other.organisation.id], date(2026, 12, elsewhere));
+        let nowhere = (Vec::new(), date(2026, 12, day));
+        let waiting = Waiting {
+            from: date(2026, 12, day),
+            elsewhere: [there, nowhere],
+            to: to.map(|day| date(2026, 12, day)),
+        };
+        CandidateFilter { waiting: Some(waiting), ..none() }
+    };
+    let assigned = |assigned| CandidateFilter { assigned: Some(assigned), ..none() };
+    for (filter, expected) in [
+        (from(1, 1, None), "abcy"),
+        (from(1, 2, None), "abc"),
+        (from(2, 2, None), "bc"),
+        (from(1, 1, Some(2)), "aby"),
+        (from(3, 3, Some(8)), ""),
+        (assigned(Assigned::To("anna".to_owned())), "c"),
+        (assigned(Assigned::To("an".to_owned())), ""),
+        (assigned(Assigned::Nobodys), "abey"),
+        (CandidateFilter { assigned: Some(Assigned::Nobodys), ..from(2, 2, None) }, "b"),
+    ] {
+        for sort in [CandidateSort::CreatedAt, CandidateSort::Status] {
             let page = found(&world, CandidateQuery { sort, ..query(filter.clone()) }).await;
             assert_eq!(lines(&page), expected, "{filter:?}");
             assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");

@@ -8,7 +8,7 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::ProductPrice;
 use orderdock_domain::number::canonical;
-use orderdock_domain::problem::{Code, Problem};
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::HeaderKey;
 
 use super::find::{found, query};
@@ -168,7 +168,7 @@ pub async fn a_header_is_summed_up(world: World) {
     (list[4].price, list[4].list_price, list[4].product) = (None, Some(number("2")), product.id);
     list[5].status = Status::Inactive;
     list[6].status = Status::Error;
-    list[6].problems = vec![Problem::new(Code::PriceNone, "/price").with("list", "A")];
+    list[6].problems = vec![Problem::new(ProblemCode::PriceNone, "/price").with("list", "A")];
     list[6].price = None;
     list[6].date_required = Some(date(2026, 12, 8));
     world.import(&mut list).await.unwrap();

@@ -222,6 +222,21 @@ cases! { house_cases
         users::a_user_is_disabled_and_enabled_again
         sessions::a_disabled_user_has_no_session_and_gets_none
     }
+    saved_views {
+        saved_views::views_come_back_as_they_were_with_those_that_others_share
+    }
+    create_saved_view {
+        saved_views::a_user_has_only_so_many_views_and_one_of_a_name
+    }
+    change_saved_view {
+        saved_views::a_view_is_changed_in_the_version_that_was_read
+    }
+    remove_saved_view {
+        saved_views::a_view_is_removed_once_and_nobody_begins_with_it
+    }
+    set_default_view {
+        saved_views::a_user_begins_with_one_view
+    }
     create_session {
         sessions::a_session_comes_back_with_its_user
         sessions::the_oldest_of_too_many_sessions_ends

@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::Location;
 use orderdock_domain::masterdata::kinds::{
     Content, Counts, KindName, NESTED_SHOWN, Node, StoredRecord, UpsertOutcome, Value,
 };
-use orderdock_domain::problem::Code;
+use orderdock_domain::problem::ProblemCode;
 
 use super::world::{World, changed_by, code, list, members, number, scalar, upsert as given};
 use crate::{
@@ -100,7 +100,7 @@ pub async fn masterdata_is_written_for_the_callers_organisations_only(world: Wor
     let own = world.store.upsert_masterdata(upsert("001")).await.unwrap();
     assert!(own.is_ok(), "{own:?}");
     let shared = world.store.upsert_masterdata(upsert("*")).await.unwrap().unwrap_err();
-    assert_eq!(shared[0].code, Code::RecordSharedForbidden);
+    assert_eq!(shared[0].code, ProblemCode::RecordSharedForbidden);
     let owners: Vec<_> = world.reference().await.shippers.iter().map(|found| found.organisation).collect();
     assert_eq!(owners, [organisation]);
 }
@@ -437,8 +437,8 @@ pub async fn a_record_is_taken_out_of_use(world: World) {
             .map_err(|fault| fault.code)
     };
     let one = OrgScope::These(vec![organisation]);
-    assert_eq!(deactivate(&one, id).await, Err(Code::RecordSharedForbidden));
-    assert_eq!(deactivate(&OrgScope::All, 1).await, Err(Code::RecordNotFound));
+    assert_eq!(deactivate(&one, id).await, Err(ProblemCode::RecordSharedForbidden));
+    assert_eq!(deactivate(&OrgScope::All, 1).await, Err(ProblemCode::RecordNotFound));
     assert_eq!(deactivate(&OrgScope::All, id).await, Ok((2, false)));
     assert_eq!(deactivate(&OrgScope::All, id).await, Ok((2, false)), "again it stays as it is");
     assert!(world.reference().await.generation() > generation);

@@ -10,7 +10,7 @@ use orderdock_domain::notification::{
     Cause, Composed, MailAddress, NotificationKind, NotificationRule, NotificationStatus, Weekdays, Window,
 };
 use orderdock_domain::order::{Handover, HandoverWrite, OrganisationOrders, Said};
-use orderdock_domain::problem::{Code as ProblemCode, Language, Problem};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_domain::processing::RunState;
 
 use super::ordering::later;

@@ -287,6 +287,7 @@ pub async fn an_order_knows_who_made_it_of_what(world: World) {
         created_by: Some("Webshop".to_owned()),
         run: Some(run),
         requests: planned.requests,
+        comments: Vec::new(),
         voided: None,
     };
     assert_eq!(of_run, expected);

@@ -26,6 +26,12 @@ cases! { orders_cases
     deactivate_masterdata {
         masterdata::a_record_is_taken_out_of_use
     }
+    undo_masterdata {
+        masterdata_undo::what_a_call_did_to_a_record_is_taken_back
+        masterdata_undo::a_record_that_is_removed_leaves_its_history
+        masterdata_undo::what_something_was_built_on_is_not_taken_back
+        masterdata_undo::records_of_others_are_not_undone
+    }
     masterdata {
         masterdata::a_record_is_read_with_what_is_nested_in_it
         masterdata::records_of_others_are_not_shown
@@ -118,6 +124,12 @@ cases! { orders_cases
         undoing::what_a_run_did_is_undone_in_one_chunk
         undoing::what_changed_since_it_was_looked_at_is_not_undone
     }
+    comment {
+        corrections::a_comment_is_told_of_what_it_is_about_and_changes_nothing
+    }
+    count_comments {
+        corrections::comments_are_counted_for_those_who_may_read_them
+    }
     candidate_history {
         corrections::what_the_import_found_is_told_after_it_was_mended
         corrections::corrections_are_for_who_may_write_the_candidates
@@ -125,6 +137,7 @@ cases! { orders_cases
     find_candidates {
         find::every_filter_narrows
         find::filters_tell_what_became_of_candidates
+        find::filters_tell_who_waits_and_whose_candidates_are
         find::searching_finds_beginnings_without_case
         find::searching_takes_every_sign_literally
         find::every_sort_orders_by_value_then_id
@@ -150,8 +163,16 @@ cases! { orders_cases
     intake {
         figures::figures_tell_what_came_in_and_what_waits
     }
+    day {
+        figures::a_day_is_told_by_age_by_orders_and_by_source
+        figures::a_queue_is_what_somebody_looks_after
+    }
     problem_groups {
         figures::problems_are_grouped_by_their_cause
+        causes::causes_are_counted_as_they_come
+    }
+    sweep_causes {
+        causes::what_came_long_ago_is_forgotten
     }
     load_order_context {
         orders::an_order_context_holds_what_the_keys_name

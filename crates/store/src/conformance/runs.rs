@@ -188,7 +188,7 @@ pub async fn another_instance_goes_on_with_a_run(world: World) {
     let second = world.header(&scene, "H2", 1).await;
     let (dead, heir) = (world.instance().await, world.instance().await);
     let chunk = |candidates: &[Candidate]| Chunk { candidates: ids(candidates), whole_headers: true };
-    let edit = CandidateEdit { changes: Vec::new(), active: Some(false) };
+    let edit = CandidateEdit { changes: Vec::new(), active: Some(false), ..CandidateEdit::default() };
     let work = RunWork {
         edit: Some(edit),
         reason: None,

@@ -23,7 +23,7 @@ use orderdock_domain::import::{ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
 
 use super::find::{found, query};
-use super::world::{World, code, everything, now, number};
+use super::world::{World, code, everything, known, now, number};
 use crate::{
     CandidateFilter, MasterdataQuery, MasterdataWindow, OrderFilter, OrderQuery, RequestQuery, StoreError,
 };
@@ -61,7 +61,7 @@ pub async fn a_nul_finds_no_candidate(world: World) {
         let source = candidates[0].data_source;
         for (header, line) in [(text.clone(), None), ("H1".to_owned(), some())] {
             let there =
-                world.store.candidates_by_reference(everything(), source, header, line).await.unwrap();
+                world.store.candidates_by_reference(everything(), known(source), header, line).await.unwrap();
             assert_eq!(there.candidates, [], "{text:?}");
         }
         assert_eq!(world.store.headers_named(everything(), text.clone()).await.unwrap(), []);

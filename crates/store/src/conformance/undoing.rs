@@ -57,7 +57,7 @@ pub async fn what_a_run_did_is_undone_in_one_chunk(world: World) {
     let edited = world.header(&scene, "H2", 1).await;
     let changed = {
         let context = world.done_by(made, &edited).await;
-        let edit = CandidateEdit { changes: Vec::new(), active: Some(false) };
+        let edit = CandidateEdit { changes: Vec::new(), active: Some(false), ..CandidateEdit::default() };
         Corrector::new(&context, &call(made)).edit(&edited[0], &edit).unwrap()
     };
     let result = RunCandidateResult {

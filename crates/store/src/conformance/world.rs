@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use orderdock_domain::access::{OrgScope, ReadScope};
 use orderdock_domain::candidate::{Candidate, ExternalIdentity, NewCandidate, PartnerRole};
-use orderdock_domain::ids::{CallerId, IdBlock, InstanceId, OrganisationId, RequestId};
+use orderdock_domain::ids::{CallerId, DataSourceId, IdBlock, InstanceId, OrganisationId, RequestId};
 use orderdock_domain::import::{
     Content, Expectation, ImportContext, ImportKeys, ImportWrites, NotedOutcome, RequestKind, RowNote,
     used_references,
@@ -16,12 +16,12 @@ use orderdock_domain::masterdata::{
     Contact, Defaults, Location, NegativePrices, Organisation, Partner, Product, Reference, Unit,
 };
 use orderdock_domain::number::{self, Decimal};
-use orderdock_domain::problem::Code as ProblemCode;
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Code, Name};
 
 use crate::{
-    Belonging, ChangedBy, IdempotencyKey, ImportCommit, KeptBody, MasterdataUpsert, NewInstance, Store,
-    StoreResult, StoredAnswer, StoredRequest,
+    Belonging, ChangedBy, DataSourceChoice, IdempotencyKey, ImportCommit, KeptBody, MasterdataUpsert,
+    NewInstance, Store, StoreResult, StoredAnswer, StoredRequest,
 };
 
 /// Opens the database of one case, again and again.
@@ -48,6 +48,11 @@ pub fn number(text: &str) -> Decimal {
 
 pub fn everything() -> ReadScope {
     OrgScope::All.read()
+}
+
+/// Means this data source, whatever there is.
+pub fn known(source: DataSourceId) -> DataSourceChoice {
+    Box::new(move |_| Some(source))
 }
 
 pub fn only(organisation: OrganisationId) -> ReadScope {

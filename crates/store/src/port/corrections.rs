@@ -1,11 +1,16 @@
 //! Corrections and edits of candidates, and their history.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use async_trait::async_trait;
-use orderdock_domain::access::WriteScope;
+use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::CandidateId;
 
-use crate::{ChunkOutcome, CorrectionCommit, CorrectionKeys, EditCommit, History, RunScope, StoreResult};
+use crate::{
+    ChunkOutcome, CommentCommit, CorrectionCommit, CorrectionKeys, EditCommit, History, RunScope, StoreResult,
+};
 
 /// Corrections and edits of candidates, and their history.
 #[async_trait]
@@ -21,4 +26,14 @@ pub trait CorrectionStore: Send + Sync + 'static {
 
     /// What happened to a candidate since it was imported, and what was found then; nothing if it is not in the scope.
     async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History>;
+
+    /// Writes a comment of a candidate or an order, unless that is not in the scope; tells whether it is written.
+    async fn comment(&self, scope: WriteScope, commit: Arc<CommentCommit>) -> StoreResult<bool>;
+
+    /// How many comments candidates have, of those that have some.
+    async fn count_comments(
+        &self,
+        scope: ReadScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<HashMap<CandidateId, u64>>;
 }

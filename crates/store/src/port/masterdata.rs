@@ -9,8 +9,8 @@ use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::problem::Problem;
 
 use crate::{
-    ChangePlace, Deactivation, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUpsert,
-    RecordChange, StoreResult,
+    ChangePlace, Deactivation, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataUndo,
+    MasterdataUpsert, RecordChange, StoreResult, UndoOutcome,
 };
 
 /// Master data by description, and the small kinds of it that are kept in memory.
@@ -32,6 +32,10 @@ pub trait MasterdataStore: Send + Sync + 'static {
         deactivation: Deactivation,
     ) -> StoreResult<Result<StoredRecord, Problem>>;
 
+    /// Takes back what one call did to a record and those nested in it: what it created is removed, what it changed is
+    /// as it was before. All of it, or nothing where something was built on any of it.
+    async fn undo_masterdata(&self, undo: MasterdataUndo) -> StoreResult<UndoOutcome>;
+
     /// A record with those nested in it, as far as they are in the scope.
     async fn masterdata(
         &self,
@@ -43,7 +47,7 @@ pub trait MasterdataStore: Send + Sync + 'static {
     async fn find_masterdata(&self, scope: ReadScope, query: MasterdataQuery) -> StoreResult<MasterdataPage>;
 
     /// Who created and changed a record and those nested in it, newest first, from before the place given;
-    /// `None` if there is no such record in the scope.
+    /// `None` if there never was such a record in the scope.
     async fn masterdata_history(
         &self,
         scope: ReadScope,

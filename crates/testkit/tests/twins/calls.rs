@@ -8,9 +8,10 @@ use orderdock_testkit::{CANDIDATES, bulk};
 use serde_json::{Value, json};
 
 use crate::dice::Dice;
+use crate::people::{by, feed, hand_over, session, views};
 use crate::rows::{SOURCES, row, sent};
 
-const ORDERS: &str = "/api/sales/order";
+pub const ORDERS: &str = "/api/sales/order";
 pub const KINDS: [&str; 12] = [
     "organisations",
     "countries",
@@ -34,6 +35,10 @@ pub enum Who {
     Shop,
     /// Of one organisation.
     Branch,
+    /// A clerk, if she has signed in.
+    Anna,
+    /// A clerk of one organisation.
+    Berta,
 }
 
 /// A request as it is sent to both.
@@ -55,6 +60,10 @@ pub struct Known {
     pub requests: Vec<i64>,
     pub webhooks: Vec<i64>,
     pub rules: Vec<i64>,
+    pub views: Vec<i64>,
+    pub events: Vec<String>,
+    /// Who has a session that was good the last time.
+    pub signed_in: Vec<Who>,
     pub attachments: Vec<String>,
     /// Kinds with records of theirs.
     pub records: Vec<(&'static str, i64)>,
@@ -72,7 +81,7 @@ pub struct Known {
 
 impl Known {
     /// One that is there, or an id of nothing.
-    fn id(dice: &mut Dice, ids: &[i64]) -> i64 {
+    pub fn id(dice: &mut Dice, ids: &[i64]) -> i64 {
         if ids.is_empty() || dice.one_in(25) { *dice.pick(&[0, -1, 17, i64::MAX]) } else { *dice.pick(ids) }
     }
 
@@ -86,7 +95,7 @@ impl Known {
         name.replace(' ', "%20")
     }
 
-    fn order(&self, dice: &mut Dice) -> String {
+    pub fn order(&self, dice: &mut Dice) -> String {
         if self.orders.is_empty() || dice.one_in(25) {
             "17".to_owned()
         } else {
@@ -95,15 +104,15 @@ impl Known {
     }
 }
 
-fn call(method: Method, path: impl Into<String>, body: impl fmt::Display) -> Call {
+pub fn call(method: Method, path: impl Into<String>, body: impl fmt::Display) -> Call {
     Call { who: Who::Admin, method, path: path.into(), headers: Vec::new(), body: body.to_string() }
 }
 
-fn get(path: impl Into<String>) -> Call {
+pub fn get(path: impl Into<String>) -> Call {
     call(Method::GET, path, "")
 }
 
-fn post(path: impl Into<String>, body: impl fmt::Display) -> Call {
+pub fn post(path: impl Into<String>, body: impl fmt::Display) -> Call {
     call(Method::POST, path, body)
 }
 
@@ -117,7 +126,8 @@ impl Call {
 /// The next call.
 pub fn next(dice: &mut Dice, known: &Known) -> Call {
     type Make = fn(&mut Dice, &Known) -> Call;
-    let makers: [(u64, Make); 22] = [
+    let makers: [(u64, Make); 27] = [
+        (3, comment),
         (28, single),
         (12, several),
         (6, again),
@@ -140,6 +150,10 @@ pub fn next(dice: &mut Dice, known: &Known) -> Call {
         (2, settings),
         (3, webhooks),
         (3, rules),
+        (3, session),
+        (4, views),
+        (3, hand_over),
+        (3, feed),
     ];
     let mut call = dice.weighted(&makers)(dice, known);
     if call.method != Method::GET && dice.one_in(6) {
@@ -150,7 +164,14 @@ pub fn next(dice: &mut Dice, known: &Known) -> Call {
         call = call.with("Accept-Language", "de");
     }
     if call.who == Who::Admin {
-        call.who = dice.weighted(&[(24, Who::Admin), (3, Who::Shop), (2, Who::Branch)]);
+        let who = dice.weighted(&[
+            (24, Who::Admin),
+            (3, Who::Shop),
+            (2, Who::Branch),
+            (3, Who::Anna),
+            (1, Who::Berta),
+        ]);
+        call = by(dice, known, who, call);
     }
     call
 }
@@ -187,7 +208,7 @@ fn filter(dice: &mut Dice, known: &Known) -> String {
     let mut filter = Vec::new();
     for _ in 0..dice.roll(4) {
         let header = known.header(dice);
-        filter.push(match dice.roll(18) {
+        filter.push(match dice.roll(21) {
             0 => format!(
                 "status={}",
                 dice.pick(&["new", "error", "processed", "inactive", "new,error", "lost"])
@@ -204,8 +225,14 @@ fn filter(dice: &mut Dice, known: &Known) -> String {
             10 => "createdTo=2026-11-20T14:00:00Z".to_owned(),
             11 => format!("q={}", dice.pick(&["h1", "po-1", "g0", "m%C3%BCl", "%25", "%00", "_", "10"])),
             12 => format!("problem={}", dice.pick(&["price.none", "qty.not_positive", "none.such"])),
-            13 => format!("hold={}", dice.pick(&["sibling.error", "header.incomplete", "header.settling"])),
+            13 => format!(
+                "hold={}",
+                dice.pick(&["sibling.error", "header.incomplete", "header.settling", "waiting", "waiting"])
+            ),
+            17 => format!("waitingUntilTo={}", dice.pick(&["2026-11-30", "2026-12-31"])),
+            18 => format!("assignedTo={}", dice.pick(&["none", "anna", "me"])),
             14 => format!("hasAttachment={}", dice.pick(&["true", "false"])),
+            19 => format!("hasComments={}", dice.pick(&["true", "false"])),
             16 => format!("headerOf={},{}", known.candidate(dice), known.candidate(dice)),
             15 => format!("requestId={}", Known::id(dice, &known.requests)),
             _ => format!("runId={}", Known::id(dice, &known.runs)),
@@ -247,6 +274,7 @@ fn counts(dice: &mut Dice, known: &Known) -> Call {
     match dice.roll(5) {
         0 => get(format!("{CANDIDATES}/export?{filter}&{}", sort(dice))),
         2 => get(format!("{CANDIDATES}/problems?{}", dice.pick(&["", "org=001"]))),
+        1 if dice.one_in(2) => get("/api/statistics/day".to_owned()),
         1 => get(format!("/api/statistics/intake?period={}", dice.pick(&["24h", "7d", "30d", "1h"]))),
         _ => get(format!("{CANDIDATES}/counts?{filter}")),
     }
@@ -284,7 +312,8 @@ fn overridden(dice: &mut Dice) -> Value {
 }
 
 fn patch(dice: &mut Dice, known: &Known) -> Call {
-    let body = match dice.roll(6) {
+    let body = match dice.roll(8) {
+        6 | 7 => attention(dice),
         0 => json!({ "active": dice.one_in(2) }),
         1 => json!({ "clear": [*dice.pick(&["dateRequired", "description", "price", "qty", "colour"])] }),
         2 => json!({ "override": overridden(dice), "active": true }),
@@ -293,6 +322,29 @@ fn patch(dice: &mut Dice, known: &Known) -> Call {
     let tag = dice.pick(&["*", "*", "*", "\"1\"", "\"2\"", "1"]).to_owned();
     let patch = call(Method::PATCH, format!("{CANDIDATES}/{}", known.candidate(dice)), body);
     patch.with("If-Match", tag).with("Content-Type", "application/merge-patch+json")
+}
+
+fn comment(dice: &mut Dice, known: &Known) -> Call {
+    let text = *dice.pick(&["ruft morgen an", "it's \"so\"\nand so", ""]);
+    let path = match dice.roll(4) {
+        0 => return get(format!("{CANDIDATES}/assignees")),
+        1 => format!("{ORDERS}/{}/comments", known.order(dice)),
+        _ => format!("{CANDIDATES}/{}/comments", known.candidate(dice)),
+    };
+    post(path, json!({ "text": text }))
+}
+
+/// Until when someone waits, and whose a candidate is.
+fn attention(dice: &mut Dice) -> Value {
+    let day = *dice.pick(&["2026-11-25", "2026-12-01", "2026-11-20", "2028-01-01"]);
+    match dice.roll(7) {
+        5 => json!({ "assignedTo": "anna" }),
+        6 => json!({ "assignedTo": "Berta", "comment": "du kennst sie" }),
+        0 => json!({ "waitingUntil": null }),
+        1 => json!({ "assignedTo": null, "waitingUntil": day }),
+        2 => json!({ "assignedTo": "nobody" }),
+        _ => json!({ "waitingUntil": day, "comment": "fragt nach" }),
+    }
 }
 
 fn cancel(dice: &mut Dice, known: &Known) -> Call {
@@ -343,6 +395,9 @@ fn edit(dice: &mut Dice, known: &Known) -> Call {
     let mut body = json!({ "selection": selection(dice, known), "changes": changes[dice.below(6)] });
     if dice.one_in(6) {
         body["active"] = json!(dice.one_in(2));
+    }
+    if dice.one_in(3) {
+        body.as_object_mut().unwrap().extend(attention(dice).as_object().unwrap().clone());
     }
     post(format!("{CANDIDATES}/edit?{}", dry_run(dice)), body).with("Prefer", "wait=120")
 }
@@ -404,6 +459,7 @@ fn masterdata(dice: &mut Dice, known: &Known) -> Call {
         {
             post(format!("{base}/{kind}/{id}/deactivate"), "")
         }
+        (2, Some((kind, id))) => post(format!("{base}/{kind}/{id}/undo"), r#"{"requestId": "none"}"#),
         (3, _) => get(format!("{base}/{kind}?q={}", dice.pick(&["p", "a0", "m%C3%BC", "de", "%25", "%00"]))),
         (4, _) => get(format!("{base}/{kind}?org={}&active=true", dice.pick(&["001", "*", "none"]))),
         _ => get(format!("{base}/{kind}?limit={}", dice.pick(&[2, 20, 500]))),
@@ -537,6 +593,6 @@ fn settings(dice: &mut Dice, _: &Known) -> Call {
     }
     let patterns = json!([[], [{ "docTypeName": "Auftrag", "pattern": "AB-{n:04}" }], [{ "pattern": "x" }]]);
     let body = json!({ "cron": *dice.pick(&["0 6 * * *", "* * * * *", "never"]), "mergeLines": dice.one_in(2),
-        "numberPatterns": patterns[dice.below(3)] });
+        "handOver": dice.one_in(2), "numberPatterns": patterns[dice.below(3)] });
     call(Method::PUT, path, body)
 }

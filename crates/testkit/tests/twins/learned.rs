@@ -40,6 +40,11 @@ impl Known {
             ["notification-rules"] => {
                 keep(&mut self.rules, ids(&answer["items"], "id").chain(answer["id"].as_i64()));
             }
+            ["views"] => keep(&mut self.views, ids(&answer["items"], "id").chain(answer["id"].as_i64())),
+            ["event-feed"] => {
+                let events = answer.as_array().into_iter().flatten();
+                keep(&mut self.events, events.filter_map(|event| event["id"].as_str().map(str::to_owned)));
+            }
             ["webhooks"] => keep(&mut self.webhooks, ids(&answer["items"], "id")),
             ["requests"] => keep(&mut self.requests, ids(&answer["items"], "id")),
             ["masterdata", kind] => {
@@ -51,6 +56,12 @@ impl Known {
             }
             [.., "attachments"] => keep(&mut self.attachments, answer["url"].as_str().map(str::to_owned)),
             _ => {}
+        }
+        let signs_in = path == "/api/session" && call.method == "POST" && told.status == 200;
+        if signs_in && !self.signed_in.contains(&call.who) {
+            self.signed_in.push(call.who);
+        } else if told.status == 401 || told.status == 204 && path == "/api/session" {
+            self.signed_in.retain(|who| *who != call.who);
         }
         let run = told.header("location").strip_prefix("/api/process-runs/");
         keep(&mut self.runs, run.and_then(|id| id.parse().ok()));
@@ -72,7 +83,8 @@ impl Known {
             });
             keep(&mut self.pages, cursors);
         } else {
-            keep(&mut self.sent, [call]);
+            // a session is that of its user
+            keep(&mut self.sent, Some(call).filter(|call| call.path != "/api/session"));
         }
     }
 

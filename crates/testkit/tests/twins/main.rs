@@ -12,6 +12,7 @@ mod calls;
 mod dice;
 mod dump;
 mod learned;
+mod people;
 mod rows;
 mod twin;
 
@@ -74,6 +75,12 @@ impl Pair {
         }
     }
 
+    fn has_seen_all(&self) {
+        for (what, question) in SEEN {
+            assert!(!self.twins[1].inside.texts(question).is_empty(), "seed {}: no {what}", self.seed);
+        }
+    }
+
     fn same_rows(&self, when: &str) {
         let [one, other] = &self.twins;
         if let Some(difference) = dump::difference(&one.inside, &other.inside) {
@@ -81,6 +88,14 @@ impl Pair {
         }
     }
 }
+
+/// What must have come of a mixture of calls, for it would prove little otherwise.
+const SEEN: [(&str, &str); 4] = [
+    ("assigned candidates", "SELECT 'x' FROM candidate_history WHERE event = 'assigned'"),
+    ("orders that a receiver spoke of", "SELECT 'x' FROM sales_order WHERE receiver IS NOT NULL"),
+    ("saved views", "SELECT 'x' FROM saved_view"),
+    ("events with a place in the feed", "SELECT 'x' FROM outbox WHERE position IS NOT NULL"),
+];
 
 /// Where two texts part, with what stands around.
 fn difference(one: &str, other: &str) -> String {
@@ -119,6 +134,9 @@ async fn round(seed: u64, calls: u64) {
         }
     }
     known.tell(calls);
+    if calls >= 1_000 {
+        pair.has_seen_all();
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,10 +1,12 @@
 //! One of two services that are called alike.
 
 use std::fmt;
+use std::sync::Mutex;
 
-use orderdock_domain::access::Scope;
+use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{Engine, Inside, TestApp, new_token, operator};
+use orderdock_testkit::{Engine, Inside, Session, TestApp, new_token, operator};
+use serde_json::Value;
 
 use crate::calls::{Call, Who};
 
@@ -47,6 +49,8 @@ pub struct Twin {
     pub inside: Inside,
     shop: String,
     branch: String,
+    /// Those that Anna and Berta have signed in to, whether they go on or not.
+    sessions: Mutex<[Option<Session>; 2]>,
 }
 
 impl Twin {
@@ -58,16 +62,40 @@ impl Twin {
         let branch = app
             .token_of("test-org-03", &[Scope::CandidatesWrite, Scope::CandidatesRead, Scope::OrdersWrite])
             .await;
-        Self { app, inside, shop, branch }
+        app.create_user("anna", Role::Clerk, &[]).await;
+        app.create_user("Berta", Role::Clerk, &["001"]).await;
+        Self { app, inside, shop, branch, sessions: Mutex::default() }
+    }
+
+    /// Which of the people it is.
+    fn place(who: Who) -> Option<usize> {
+        [Who::Anna, Who::Berta].iter().position(|one| *one == who)
+    }
+
+    fn session_of(&self, who: Who) -> Option<Session> {
+        self.sessions.lock().unwrap()[Self::place(who)?].clone()
+    }
+
+    /// Who signs in has another session from then on.
+    fn keep_session(&self, who: Who, cookie: &str, answer: &str) {
+        let answer: Value = serde_json::from_str(answer).unwrap_or_default();
+        if let (Some(place), Some(csrf)) = (Self::place(who), answer["csrfToken"].as_str())
+            && let Some((cookie, _)) = cookie.split_once(';')
+        {
+            let session = Session { cookie: cookie.to_owned(), csrf: csrf.to_owned() };
+            self.sessions.lock().unwrap()[place] = Some(session);
+        }
     }
 
     pub async fn answer(&self, call: &Call) -> Told {
-        let token = match call.who {
-            Who::Admin => &self.app.admin,
-            Who::Shop => &self.shop,
-            Who::Branch => &self.branch,
+        let request = self.app.request(call.method.clone(), &call.path);
+        let mut request = match (call.who, self.session_of(call.who)) {
+            (Who::Admin, _) => request.header("Authorization", &self.app.admin),
+            (Who::Shop, _) => request.header("Authorization", &self.shop),
+            (Who::Branch, _) => request.header("Authorization", &self.branch),
+            (_, Some(session)) => session.writing(request),
+            (_, None) => request,
         };
-        let mut request = self.app.request(call.method.clone(), &call.path).header("Authorization", token);
         let typed = call.headers.iter().any(|(name, _)| *name == "Content-Type");
         if !typed && call.method != Method::GET && !call.body.is_empty() {
             request = request.header("Content-Type", "application/json");
@@ -81,8 +109,11 @@ impl Twin {
         };
         let headers = HEADERS.iter().filter_map(|name| Some((*name, value(*name)?))).collect();
         let status = answer.status().as_u16();
+        let cookie = value("set-cookie").unwrap_or_default();
         let text = answer.bytes().await.unwrap();
-        Told { status, headers, text: without_drawn(&String::from_utf8_lossy(&text)) }
+        let text = String::from_utf8_lossy(&text);
+        self.keep_session(call.who, &cookie, &text);
+        Told { status, headers, text: without_drawn(&without_csrf(&text)) }
     }
 
     /// What a server does now and then, and what the command line does.
@@ -97,6 +128,16 @@ impl Twin {
             tokens.iter().find(|token| token.name.as_str() == "temporary" && token.revoked_at.is_none());
         app.revoke_token(&operator(app), first.unwrap().id).await.unwrap();
     }
+}
+
+/// The text without the token of a session, which is drawn.
+fn without_csrf(text: &str) -> String {
+    let mut answer: Value = match serde_json::from_str(text) {
+        Ok(answer @ Value::Object(_)) if text.contains("\"csrfToken\":") => answer,
+        _ => return text.to_owned(),
+    };
+    answer["csrfToken"] = "<drawn>".into();
+    answer.to_string()
 }
 
 /// The text without the ids of requests, which are drawn.

@@ -37,7 +37,7 @@ function candidate(header: string, more = "", qty = "3"): string {
 }
 
 const read = (id: number) => desk.call<Row>("GET", `${CANDIDATES}/${id}`);
-const override = (page: Page, field: string) => page.locator(`input[aria-label="Override: ${field}"]`);
+const override = (page: Page, field: string) => page.locator(`tr[data-member] input[aria-label="${field}"]`);
 /** The row of a field in the table of details. */
 const row = (page: Page, member: string) => page.locator(`tr[data-member=${member}]`);
 
@@ -73,7 +73,7 @@ test("a value at fault has its message under it, and is corrected where it stand
 test("records are found as one types, days are typed in one's own way", async () => {
   const [id] = await send(CANDIDATES, candidate("REFS"));
   const page = await desk.page(`/candidates/${id}`, { language: "de" });
-  const field = (name: string) => page.locator(`input[aria-label="Abweichend: ${name}"]`);
+  const field = (name: string) => override(page, name);
   await field("Produkt").fill("A0");
   await page.getByRole("option", { name: /Holzkiste/ }).click();
   await expect.poll(() => field("Produkt").inputValue()).toMatch(/Holzkiste.*\(A001\)/);
@@ -92,6 +92,9 @@ test("records are found as one types, days are typed in one's own way", async ()
   await field("Menge").press("Enter");
   await expect.poll(async () => (await read(id!)).override).toMatchObject({ qty: 1234.5 });
   await row(page, "qty").getByText("3", { exact: true }).waitFor();
+  // a field is heard by its name, and then by what was imported where that is another
+  await page.getByRole("textbox", { name: "Menge", exact: true, description: "Importiert 3" }).waitFor();
+  await page.getByRole("textbox", { name: "Bestellreferenz", exact: true, description: /^$/ }).waitFor();
   expectCalm(page);
 });
 
@@ -128,9 +131,9 @@ test("values are edited where they stand: emptied, what was imported does not co
   await row(page, "discount").getByRole("button", { name: "Use the imported value again: Discount" }).waitFor();
   await expect.poll(() => read(id!)).toMatchObject({ override: {}, clear: ["discount"] });
   // what has to be there cannot be emptied
-  await override(page, "Qty").fill("");
-  await override(page, "Qty").press("Enter");
-  await expect.poll(() => override(page, "Qty").inputValue()).toBe("3");
+  await override(page, "Quantity").fill("");
+  await override(page, "Quantity").press("Enter");
+  await expect.poll(() => override(page, "Quantity").inputValue()).toBe("3");
   expectCalm(page);
   await page.context().close();
 });
@@ -226,7 +229,7 @@ test("files are dropped, previewed, and come back under their names", async () =
 test("someone else was quicker: shown with who and what, reloaded or overwritten", async () => {
   const [id] = await send(CANDIDATES, candidate("TWO"));
   const page = await desk.page(`/candidates/${id}`);
-  await override(page, "Qty").waitFor();
+  await override(page, "Quantity").waitFor();
   // what the page shows stays as it was when the other one changes it
   const url = `${desk.url}${CANDIDATES}/${id}`;
   const blind = async () => {
@@ -237,11 +240,11 @@ test("someone else was quicker: shown with who and what, reloaded or overwritten
     expect((await fetch(url, { method: "PATCH", headers, body })).status).toBe(200);
   };
   await blind();
-  await override(page, "Qty").fill("7");
-  await override(page, "Qty").press("Enter");
+  await override(page, "Quantity").fill("7");
+  await override(page, "Quantity").press("Enter");
   const dialog = page.getByRole("dialog", { name: "Changed by someone else" });
   await dialog.getByText("demo changed this candidate at").waitFor();
-  await dialog.getByText("Changed: Qty, PO reference").waitFor();
+  await dialog.getByText("Changed: Quantity, PO reference").waitFor();
   await shot(page, "candidate-conflict-en-light");
   await expectAccessible(page);
   await page.unroute(url);
@@ -249,15 +252,15 @@ test("someone else was quicker: shown with who and what, reloaded or overwritten
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(async () => (await read(id!)).override).toMatchObject({ qty: 7, poReference: "OTHER-1" });
 
-  await override(page, "Qty").and(page.locator('[value="7"]')).waitFor();
+  await override(page, "Quantity").and(page.locator('[value="7"]')).waitFor();
   await blind();
-  await override(page, "Qty").fill("8");
-  await override(page, "Qty").press("Enter");
+  await override(page, "Quantity").fill("8");
+  await override(page, "Quantity").press("Enter");
   await dialog.waitFor();
   await page.unroute(url);
   await dialog.getByRole("button", { name: "Reload" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await expect.poll(() => override(page, "Qty").inputValue()).toBe("13");
+  await expect.poll(() => override(page, "Quantity").inputValue()).toBe("13");
   expectCalm(page, [/status of 412/]);
 });
 

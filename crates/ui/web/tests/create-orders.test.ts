@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+import { arrived, lead } from "./list";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -59,6 +60,9 @@ test("what would become of them is told before, what became of them after, with 
   const dialog = page.getByRole("dialog");
   await dialog.getByText("6 candidates will become 3 orders.").waitFor();
   await dialog.getByText("2 have errors and stay.").waitFor();
+  // those that stay are told as orders are: by customer and reference
+  const staying = dialog.getByRole("table", { name: "Why they stay" }).locator("tbody tr");
+  await expect.poll(() => staying.first().innerText()).toMatch(/Testkunde Nord.*G0001\s+SUM-0\s+INR, list in EUR/);
   const planned = dialog.getByRole("table", { name: "Orders that will result" }).locator("tbody tr");
   expect(await planned.count()).toBe(3);
   expect(await planned.first().innerText()).toMatch(/Testkunde Nord.*G0001\s+SUM-1\s+11 Feb 2030\s+2\s+[\d.,]+ EUR/);
@@ -130,7 +134,12 @@ test("many are edited at once, with a look at the first", async () => {
   await bar(page, "Edit").getByText("6 candidates were changed.").waitFor();
   const first = () => desk.call<{ override: object }>("GET", `${CANDIDATES}/${ids[0]}`);
   expect((await first()).override).toMatchObject({ discount: 5, dateRequired: "2030-02-14" });
+  // what would come back is looked at first
   await bar(page, "Edit").getByRole("button", { name: "Undo" }).click();
+  await dialog.getByText("6 candidates will be as they were before.").waitFor();
+  await expectAccessible(page);
+  await shot(page, "undo-edit-en-light");
+  await page.keyboard.press("Enter");
   await bar(page, "Undo").getByText("Undone for 6 candidates.").waitFor();
   expect((await first()).override).toEqual({});
   expectCalm(page);
@@ -168,22 +177,125 @@ test("what undoing would come to, in every look and on a telephone", async () =>
   const ids = await send("BACK", 2, 2);
   const { id } = await desk.call<Row>("POST", `${CANDIDATES}/process`, { selection: { ids } });
   await expect.poll(() => desk.call("GET", `/api/process-runs/${id}`)).toMatchObject({ state: "done" });
+  // the token that started it sees all organisations, and a clerk of one does not see its run;
   // of another order somebody took hold meanwhile
   const orders = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${id}`);
   const salesOrderId = orders.items[0]?.salesOrderId;
   await desk.call("POST", "/api/sales/order/handed-over", { orders: [{ salesOrderId, receiver: "ERP" }] });
   const ready = async (page: Page) => {
     await bar(page, "Create orders").or(bar(page, "Aufträge erzeugen")).waitFor();
-    await page.getByRole("button", { name: /^(Undo|Rückgängig)$/ }).click();
+    await page.getByRole("button", { name: /^(Undo|Rückgängig)…$/ }).click();
     await page
       .getByRole("dialog")
       .getByText(/2 (stay as they are|bleiben, wie sie sind)/)
       .waitFor();
   };
-  await everyLook(desk, "undo-run", `/candidates?q=BACK&run=${id}`, ready, desk.user, [1280, 390]);
-  const page = await desk.page(`/runs/${id}`);
-  await page.getByRole("heading", { name: `Run ${id}` }).waitFor();
+  await everyLook(desk, "undo-run", `/candidates?q=BACK&run=${id}`, ready, desk.admin, [1280, 390]);
+  const page = await desk.page(`/runs/${id}`, { user: desk.admin });
+  // what a key does is shown where it does it
+  await page.getByRole("main").getByRole("button", { name: "Undo…" }).waitFor();
   await page.keyboard.press("u");
   await page.getByRole("dialog").getByText("1 order will be voided; 2 candidates will be put aside.").waitFor();
   expectCalm(page);
+});
+
+test("what was done is undone wherever one is by then", async () => {
+  await send("AWAY", 2, 1);
+  const page = await desk.page("/candidates?q=AWAY");
+  await start(page);
+  await bar(page, "Create orders").getByText("2 candidates became 2 orders.").waitFor();
+  const dialog = page.getByRole("dialog");
+  // in the list of the orders: a look at what comes of it, and what came of it
+  await bar(page, "Create orders").getByRole("link", { name: "Show created orders" }).click();
+  const links = page.getByRole("table", { name: "List of orders" }).locator("[data-row-link]");
+  await expect.poll(() => links.count()).toBe(2);
+  await page.keyboard.press("Control+z");
+  await dialog.getByText("2 orders will be voided; 2 candidates will be put aside.").waitFor();
+  await page.keyboard.press("Enter");
+  await bar(page, "Undo").getByText("2 orders were voided; 2 candidates are put aside.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/orders");
+  await expectAccessible(page);
+  await shot(page, "orders-undone-en-light");
+  // at the order itself, at the run and on the dashboard, one after the other
+  await links.first().click();
+  await page.getByRole("article").waitFor();
+  await page.keyboard.press("Control+z");
+  await bar(page, "Undo").getByText("Undone for 2 candidates.").waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/orders\/\d+$/);
+  await expectAccessible(page);
+  await shot(page, "order-undone-en-light");
+  for (const key of ["t", "d"]) {
+    await lead(page, "/candidates?q=AWAY");
+    await arrived(page);
+    await selectAll(page);
+    await page.getByRole("button", { name: "Put aside", exact: true }).click();
+    await bar(page, "Edit").getByRole("link", { name: "Show run" }).waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press(key);
+    await page.getByRole("heading", { level: 1, name: key === "t" ? "Scheduler" : "Dashboard" }).waitFor();
+    if (key === "t") {
+      await page.locator("a[href^='/runs/']").first().click();
+      await page.getByRole("heading", { level: 1, name: /^Run / }).waitFor();
+    }
+    await page.keyboard.press("Control+z");
+    await bar(page, "Undo").getByText("Undone for 2 candidates.").waitFor();
+    expect(new URL(page.url()).pathname).toMatch(key === "t" ? /^\/runs\/\d+$/ : /^\/$/);
+  }
+  expectCalm(page);
+});
+
+test("a thousand orders are judged in the dialog, all within reach of keys, also on a telephone", async () => {
+  await send("MANY", 1_000, 1);
+  const page = await desk.page("/candidates?q=MANY");
+  await selectAll(page);
+  await page.getByRole("button", { name: "Create orders" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("1,000 candidates will become 1,000 orders.").waitFor();
+  const list = dialog.getByRole("group", { name: "Orders that will result" });
+  const rows = list.locator("tbody tr[aria-rowindex]");
+  const numbers = () => rows.evaluateAll((all) => all.map((one) => Number(one.getAttribute("aria-rowindex")) - 1));
+  await rows.first().waitFor();
+  expect(await list.getByRole("table").getAttribute("aria-rowcount")).toBe("1001");
+  let seen = new Set<number>();
+  const inSight = () =>
+    list.evaluate((box) => {
+      const { top, bottom } = box.getBoundingClientRect();
+      const head = box.querySelector("thead")!.getBoundingClientRect().bottom;
+      return [...box.querySelectorAll("tbody tr[aria-rowindex]")]
+        .map((one) => ({ at: Number(one.getAttribute("aria-rowindex")) - 1, box: one.getBoundingClientRect() }))
+        .filter(({ box: row }) => row.bottom > Math.max(top, head) && row.top < bottom)
+        .map(({ at }) => at);
+    });
+  const walk = async (before: number): Promise<void> => {
+    for (const at of await inSight()) seen.add(at);
+    expect((await numbers()).length).toBeLessThan(60);
+    if (seen.has(1_000)) return;
+    await page.keyboard.press("PageDown");
+    const top = () => list.evaluate((box) => box.scrollTop);
+    await expect.poll(top).toBeGreaterThan(before);
+    // it has come to rest, and is drawn
+    const now = await list.evaluate(async (box) => {
+      const rest = async (last: number): Promise<number> => {
+        await new Promise(requestAnimationFrame);
+        return box.scrollTop === last ? last : rest(box.scrollTop);
+      };
+      return rest(-1);
+    });
+    await walk(now);
+  };
+  // every one of them comes into sight, and few are drawn at a time
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    seen = new Set();
+    await list.focus();
+    await walk(0);
+    expect(seen.size).toBe(1_000);
+    await expectAccessible(page);
+    await shot(page, `create-orders-many-en-light-${width}`);
+    await page.keyboard.press("Home");
+    await expect.poll(async () => (await numbers())[0]).toBe(1);
+  }
+  // a thousand take a busy machine longer than an answer may take; the window asks again
+  expectCalm(page, [/status of 503/]);
+  await page.context().close();
 });

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
+import type { Schemas } from "../src/api/client";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
 
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
   desk.addUser("otto", "clerk", ["test-org-03"]);
+  desk.addUser("vera", "viewer", []);
 });
 afterAll(() => desk.close());
 
+const CANDIDATES = "/api/sales/order/candidates";
 const tile = (page: Page, name: string) =>
   page.getByRole("list", { name: "Figures" }).getByRole("link", { name: new RegExp(`^${name}`) });
 
@@ -22,8 +25,8 @@ test("the dashboard looks finished everywhere", async () => {
   });
 }, 120_000);
 
-test("tiles and problems lead to what they count", async () => {
-  const page = await desk.page("/");
+test.each(["erika", "vera"])("tiles and problems lead %s to what they count", async (user) => {
+  const page = await desk.page("/", { user });
   expect(await tile(page, "To settle").getAttribute("href")).toBe("/inbox");
   expect(await tile(page, "Ready").getAttribute("href")).toBe("/candidates?status=new");
   expect(await tile(page, "Oldest").getAttribute("href")).toMatch(/^\/candidates\/\d+$/);
@@ -36,6 +39,29 @@ test("tiles and problems lead to what they count", async () => {
   expectCalm(page);
 });
 
+test("what is assigned to somebody is their queue, and nobody else is shown one", async () => {
+  const { items } = await desk.call<{ items: { id: number }[] }>("GET", `${CANDIDATES}?status=error&limit=2`);
+  const headers = { Authorization: desk.token, "Content-Type": "application/merge-patch+json", "If-Match": "*" };
+  for (const { id } of items) {
+    const body = JSON.stringify({ assignedTo: "vera" });
+    const answer = await fetch(`${desk.url}${CANDIDATES}/${id}`, { method: "PATCH", headers, body });
+    expect(answer.status, await answer.text()).toBe(200);
+  }
+  const page = await desk.page("/", { user: "vera" });
+  await expect.poll(() => tile(page, "Assigned to me").innerText()).toMatch(/\s2\s+\d orders? · 2 to settle · oldest /);
+  await expectAccessible(page);
+  await shot(page, "dashboard-queue-en-light");
+  await tile(page, "Assigned to me").click();
+  await page.waitForURL(/\/candidates\?assignedTo=me&status=new%2Cerror/);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expectCalm(page);
+  const other = await desk.page("/");
+  await other.getByRole("table", { name: "Here since" }).waitFor();
+  await other.getByText("without a hand").or(other.getByText("not enough days yet")).first().waitFor();
+  expect(await tile(other, "Assigned to me").count()).toBe(0);
+  expectCalm(other);
+});
+
 test("it tells what must be done, whether it runs and what came of it, also on a telephone", async () => {
   const page = await desk.page("/");
   const age = page.getByRole("table", { name: "Here since" });
@@ -45,10 +71,16 @@ test("it tells what must be done, whether it runs and what came of it, also on a
   const source = running.getByRole("table", { name: "Data sources" }).getByRole("row").nth(1);
   await expect.poll(() => source.innerText()).toMatch(/^Order candidates over HTTP\s.* ago\s+\d+\s+–$/);
   await page.getByText("not enough days yet to compare").waitFor();
+  // what waits is worth something, in each currency for itself
+  await expect.poll(() => age.innerText()).toMatch(/[\d.,]+\sEUR/);
+  const causes = page.getByRole("table", { name: "What stops most" });
+  await causes.getByRole("columnheader", { name: "Came in the last 7 days" }).waitFor();
+  await causes.getByText("none in the 7 days before").first().waitFor();
   // nothing is shown under the names that senders and programs have
   expect(await page.locator("main").innerText()).not.toMatch(/C_OLCand|Impl\b|price\.none/);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // charts follow the window a moment later
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
   await shot(page, "dashboard-390-en-light");
   await age.getByRole("link").first().click();
@@ -70,24 +102,118 @@ test("without anything there is no chart", async () => {
   expectCalm(page);
 });
 
-test("the period is chosen by keys and stays in the address; charts are tables on request", async () => {
-  const page = await desk.page("/");
-  await tile(page, "Ready").waitFor();
-  await page.keyboard.press("2");
-  await page.waitForURL(/period=7d/);
-  const buttons = page.getByRole("button", { name: "Show as table" });
-  await buttons.first().click();
-  const table = page.getByRole("table", { name: "Intake by status" });
-  await expect.poll(() => table.locator("tbody tr").count()).toBe(7);
-  await page.keyboard.press("3");
-  await page.waitForURL(/period=30d/);
-  await expect.poll(() => table.locator("tbody tr").count()).toBe(30);
-  await page.reload();
-  await tile(page, "Ready").waitFor();
-  expect(new URL(page.url()).searchParams.get("period")).toBe("30d");
-  await expectAccessible(page);
-  expectCalm(page);
+test("who sees one organisation is told of that alone, and who only looks sees the same figures", async () => {
+  const clerk = await desk.page("/", { user: "otto" });
+  await clerk.getByText("Nothing is to be settled.").waitFor();
+  await clerk.getByRole("table", { name: "Here since" }).waitFor();
+  // the amounts of the other organisation are in euros
+  expect(await clerk.locator("main").innerText()).not.toMatch(/EUR/);
+  expectCalm(clerk);
+  const viewer = await desk.page("/", { user: "vera" });
+  const age = viewer.getByRole("table", { name: "Here since" });
+  await expect.poll(() => age.innerText()).toMatch(/[\d.,]+\sEUR/);
+  await expectAccessible(viewer);
+  expectCalm(viewer);
 });
+
+test("a cause tells how often it came, and before, in words, and since when that is counted", async () => {
+  const trends = [
+    [9, 4],
+    [4, 9],
+    [3, 3],
+    [2, 0],
+  ];
+  let since: string | undefined;
+  const told = async (page: Page) => {
+    await page.route("**/api/sales/order/candidates/problems*", async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as Schemas["ProblemGroupsAnswer"];
+      const [group] = answer.items;
+      const items = trends.map(([lastWeek, weekBefore], place) => ({
+        ...group!,
+        filter: { ...group!.filter, cause: `C${place}` },
+        lastWeek,
+        weekBefore,
+      }));
+      await route.fulfill({ response, json: { ...answer, items, countedSince: since } });
+    });
+  };
+  const first = await desk.page("/inbox");
+  await told(first);
+  await first.goto(`${desk.url}/`);
+  const causes = first.getByRole("table", { name: "What stops most" });
+  await causes.getByText("as many as in the 7 days before").waitFor();
+  const cells = await causes.locator("tbody td:nth-child(3)").allInnerTexts();
+  expect(cells.map((cell) => cell.replace(/\s+/g, " "))).toEqual([
+    "9 more than in the 7 days before: 4",
+    "4 fewer than in the 7 days before: 9",
+    "3 as many as in the 7 days before",
+    "2 none in the 7 days before",
+  ]);
+  const region = first.getByRole("region", { name: "What stops most" });
+  expect(await region.getByText(/is counted since/).count()).toBe(0);
+  await region.getByRole("link", { name: "To the inbox" }).click();
+  await first.waitForURL(`${desk.url}/inbox`);
+  expectCalm(first);
+  await first.unrouteAll({ behavior: "ignoreErrors" });
+
+  since = "2026-11-20T08:00:00Z";
+  const ready = async (page: Page) => {
+    await told(page);
+    await page.reload();
+    await page.getByText(/is counted since|wird seit .* gezählt/).waitFor();
+  };
+  await everyLook(desk, "dashboard-causes", "/", ready, undefined, [1440, 390]);
+}, 120_000);
+
+test("a source that sends less than usual is said to, and what needed nobody is told", async () => {
+  const page = await desk.page("/inbox");
+  await page.route("**/api/statistics/day", async (route) => {
+    const response = await route.fetch();
+    const day = (await response.json()) as Schemas["DayAnswer"];
+    const sources = day.sources.map((one) => ({ ...one, today: 2, usualByNow: 40, usual: 90, quiet: true }));
+    const orders = { orders: 3, candidates: 9, worth: [{ currencyCode: "EUR", net: 120.5 }], whole: true };
+    const json = { ...day, sources, orders, ordersWeekAgo: { ...orders, orders: 5 }, ordered: 9, untouched: 6 };
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${desk.url}/`);
+  const running = page.getByRole("region", { name: "Is it running?" });
+  await running.getByText("quieter than usual").first().waitFor();
+  await running.getByText("whole day: 90").first().waitFor();
+  await page.getByText("67% without a hand").waitFor();
+  const worth = page.getByRole("table", { name: "Worth of the orders" });
+  expect(await worth.getByRole("row").count()).toBe(3);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  // charts follow the window a moment later
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await shot(page, "dashboard-quiet-390-en-light");
+  expectCalm(page);
+  // what is asked again meanwhile is nobody's any more
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test.each(["erika", "vera"])(
+  "%s chooses the period by keys; it stays in the address, and charts are tables",
+  async (user) => {
+    const page = await desk.page("/", { user });
+    await tile(page, "Ready").waitFor();
+    await page.keyboard.press("2");
+    await page.waitForURL(/period=7d/);
+    const buttons = page.getByRole("button", { name: "Show as table" });
+    await buttons.first().click();
+    const table = page.getByRole("table", { name: "Intake by status" });
+    await expect.poll(() => table.locator("tbody tr").count()).toBe(7);
+    await page.keyboard.press("3");
+    await page.waitForURL(/period=30d/);
+    await expect.poll(() => table.locator("tbody tr").count()).toBe(30);
+    await page.reload();
+    await tile(page, "Ready").waitFor();
+    expect(new URL(page.url()).searchParams.get("period")).toBe("30d");
+    await expectAccessible(page);
+    expectCalm(page);
+  },
+);
 
 test("what comes in meanwhile is counted without a reload", async () => {
   const page = await desk.page("/");

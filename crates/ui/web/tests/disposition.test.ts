@@ -5,8 +5,11 @@ import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } fr
 import { arrived, cell, focused, sendLines, shows } from "./list";
 
 let desk: Desk;
+const CLERK = "erika";
+const VIEWER = "vera";
 beforeAll(async () => {
   desk = await openDesk();
+  desk.addUser(VIEWER, "viewer", ["001"]);
 });
 afterAll(() => desk.close());
 
@@ -125,27 +128,27 @@ test("what is not taken stays as it was typed, with the reason under it, and the
   await page.context().close();
 });
 
-test("tab, filters, sort and the open candidate stand in the address", async () => {
-  await send("ADDR", [5, 1, 3]);
-  const page = await desk.page("/candidates");
-  await page.getByLabel("Search", { exact: true }).fill("ADDR");
+test.each([CLERK, VIEWER])("tab, filters, sort and the open candidate stand in the address, for %s", async (user) => {
+  await send(`ADDR-${user}`, [5, 1, 3]);
+  const page = await desk.page("/candidates", { user });
+  await page.getByLabel("Search", { exact: true }).fill(`ADDR-${user}`);
   await shows(page, 3);
-  await page.getByRole("columnheader", { name: "Qty", exact: true }).click();
+  await page.getByRole("columnheader", { name: "Quantity", exact: true }).click();
   await expect
-    .poll(() => page.getByRole("columnheader", { name: "Qty", exact: true }).getAttribute("aria-sort"))
+    .poll(() => page.getByRole("columnheader", { name: "Quantity", exact: true }).getAttribute("aria-sort"))
     .toBe("ascending");
   await expect
     .poll(async () => (await page.locator("[data-column=qty][role=gridcell]").allInnerTexts()).join())
     .toBe("1,3,5");
-  await cell(page, 1, "customer").dblclick();
+  await cell(page, 1, "product").dblclick();
   await page.getByRole("complementary").waitFor();
   const address = page.url();
-  expect(address).toMatch(/q=ADDR.*sort=qty.*open=\d+/);
+  expect(address).toMatch(/q=ADDR-.*sort=qty.*open=\d+/);
 
   await page.reload();
   await shows(page, 3);
-  await page.getByRole("complementary").getByText("ADDR / 3").waitFor();
-  expect(await page.getByLabel("Search", { exact: true }).inputValue()).toBe("ADDR");
+  await page.getByRole("complementary").getByText(`ADDR-${user} / 3`).waitFor();
+  expect(await page.getByLabel("Search", { exact: true }).inputValue()).toBe(`ADDR-${user}`);
   expect((await page.locator("[data-column=qty][role=gridcell]").allInnerTexts()).join()).toBe("1,3,5");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Clear filters" }).click();
@@ -342,7 +345,7 @@ test("a hostile name is shown as text", async () => {
 
 test("a process that is switched off is told, and switched on", async () => {
   await desk.call("PUT", "/api/process-settings/001", { active: false });
-  const page = await desk.page("/candidates");
+  const page = await desk.page("/candidates", { user: desk.admin });
   await page.getByText("Candidates of 001 do not become orders by themselves").waitFor();
   await expectAccessible(page);
   await shot(page, "disposition-not-active");
@@ -351,18 +354,21 @@ test("a process that is switched off is told, and switched on", async () => {
   await page.context().close();
 });
 
-test("nothing that matches is said, with the way back; what cannot be loaded is tried again", async () => {
-  const page = await desk.page("/candidates?q=nobody-has-this");
-  await page.getByText("No candidates match.").waitFor();
-  await expectAccessible(page);
-  await page.route("**/api/sales/order/candidates?*", (route) => route.fulfill({ status: 503, body: "" }));
-  await page.getByRole("tab", { name: /^New/ }).click();
-  await page.getByRole("alert").getByText("Could not load. (503)").first().waitFor();
-  await page.unroute("**/api/sales/order/candidates?*");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("No candidates match.").waitFor();
-  await page.context().close();
-});
+test.each([CLERK, VIEWER])(
+  "nothing that matches is said, with the way back; what cannot be loaded is tried again by %s",
+  async (user) => {
+    const page = await desk.page("/candidates?q=nobody-has-this", { user });
+    await page.getByText("No candidates match.").waitFor();
+    await expectAccessible(page);
+    await page.route("**/api/sales/order/candidates?*", (route) => route.fulfill({ status: 503, body: "" }));
+    await page.getByRole("tab", { name: /^New/ }).click();
+    await page.getByRole("alert").getByText("Could not load. (503)").first().waitFor();
+    await page.unroute("**/api/sales/order/candidates?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("No candidates match.").waitFor();
+    await page.context().close();
+  },
+);
 
 test("every look of the list is accessible", async () => {
   await sendFaulty("LOOK", 3);

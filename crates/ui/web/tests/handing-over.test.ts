@@ -5,12 +5,12 @@ import {
   everyLook,
   expectAccessible,
   expectCalm,
+  inTurn,
+  LANGUAGES_AND_SCHEMES,
   openDesk,
   PATIENCE,
   shot,
   type Desk,
-  type Language,
-  type Scheme,
 } from "./harness";
 import { read, sendLines } from "./list";
 
@@ -25,18 +25,10 @@ const OTHER = "otto";
 const VIEWER = "vera";
 const NARROW = { width: 390, height: 844 };
 
-const LOOKS: [Language, Scheme][] = [
-  ["en", "light"],
-  ["en", "dark"],
-  ["de", "light"],
-  ["de", "dark"],
-];
-
 const say = (...orders: object[]) => desk.call("POST", "/api/sales/order/handed-over", { orders });
 
 beforeAll(async () => {
   desk = await openDesk();
-  desk.addUser(CLERK, "clerk", ["001"]);
   desk.addUser(OTHER, "clerk", ["test-org-03"]);
   desk.addUser(VIEWER, "viewer", []);
   await desk.call("PUT", "/api/process-settings/001", { handOver: true });
@@ -81,7 +73,7 @@ test("the list says who has an order and who refused it, in every look and on th
     await page.getByRole("cell", { name: /^(Refused|Abgelehnt) Customer <b>Größmann/ }).waitFor();
   };
   await everyLook(desk, "handing-over-list", "/orders", ready, CLERK);
-  for (const [language, scheme] of LOOKS) {
+  for (const [language, scheme] of inTurn("handing-over-list-narrowest", LANGUAGES_AND_SCHEMES)) {
     const page = await desk.page("/orders", { language, scheme, user: VIEWER });
     await page.setViewportSize(NARROW);
     await ready(page);
@@ -232,8 +224,8 @@ test("an administrator says by keys that an organisation hands its orders over, 
     await control.waitFor();
     return control;
   };
-  for (const [language, scheme] of LOOKS) {
-    const page = await desk.page("/scheduler", { language, scheme });
+  for (const [language, scheme] of inTurn("handing-over-settings", LANGUAGES_AND_SCHEMES)) {
+    const page = await desk.page("/scheduler", { language, scheme, user: desk.admin });
     await open(page, "Hauptbetrieb");
     await page
       .getByRole("dialog")
@@ -245,7 +237,7 @@ test("an administrator says by keys that an organisation hands its orders over, 
     await page.context().close();
   }
   expect(await settings()).toBeUndefined();
-  const page = await desk.page("/scheduler");
+  const page = await desk.page("/scheduler", { user: desk.admin });
   const control = await open(page, "Zweigbetrieb");
   await control.focus();
   await page.keyboard.press("Space");

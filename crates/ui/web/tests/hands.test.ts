@@ -9,7 +9,6 @@ const CLERK = "erika";
 const VIEWER = "vera";
 beforeAll(async () => {
   desk = await openDesk();
-  desk.addUser(CLERK, "clerk", ["001"]);
   desk.addUser(VIEWER, "viewer", []);
 });
 afterAll(() => desk.close());
@@ -56,8 +55,8 @@ test("cells that are not edited take nothing, and that is said; nor does anythin
   const page = await desk.page("/candidates?q=TAKEN", { user: CLERK });
   await shows(page, 1);
   await cell(page, 0, "candidate").press("ArrowRight");
-  await cell(page, 0, "customer").click();
-  await paste(page, "X\tY");
+  await cell(page, 0, "product").click();
+  await paste(page, "X");
   await page.locator("#status-line").getByText("not taken").waitFor();
   expect((await read(desk, id!)).override).toEqual({});
   expectCalm(page);
@@ -129,6 +128,92 @@ test("today is a day in both languages, and strokes are read as they are written
   }
 });
 
+/** Edits the cell that has the focus, from what stands there. */
+async function into(page: Page, text: string, key = "Enter") {
+  await page.keyboard.press("F2");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(text);
+  if (key) await page.keyboard.press(key);
+}
+
+test("products, customers, units and currencies are looked up in the cell, and the first hit is taken", async () => {
+  await desk.call("PUT", "/api/masterdata/products", [{ code: "A00", name: "Kurz", uom: "PCE" }]);
+  const ids = await sendLines(desk, "SEEK", [1, 2]);
+  const held = async (id: number) => (await read(desk, id)).override;
+  const page = await desk.page("/candidates?q=SEEK&sort=createdAt", { user: CLERK });
+  await shows(page, 2);
+  await cell(page, 0, "productNo").click();
+  await into(page, "Holz", "");
+  await page.getByRole("option", { name: /A001/ }).waitFor();
+  await shot(page, "look-up-in-cell-en-light");
+  await expectAccessible(page);
+  // the list closes first, then the edit
+  await page.keyboard.press("Escape");
+  await page.getByRole("option").first().waitFor({ state: "detached" });
+  expect(await cell(page, 0, "productNo").locator("input").inputValue()).toBe("Holz");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => focused(page)).toBe("0 productNo");
+  expect(await held(ids[0]!)).toEqual({});
+  // who closed it means what they typed
+  await into(page, "Holz", "");
+  await page.getByRole("option", { name: /A001/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => cell(page, 0, "productNo").getAttribute("aria-invalid")).toBe("true");
+  expect(await cell(page, 0, "productNo").innerText()).toContain("Holz");
+  await cell(page, 0, "productNo").click();
+  // faster than its hits come, and on to the next row at once
+  await into(page, "Holz");
+  await expect.poll(() => focused(page)).toBe("1 productNo");
+  await expect.poll(() => held(ids[0]!)).toMatchObject({ productCode: { code: "A001" } });
+  // what is exactly a code is meant, whatever else begins like it; by an arrow another is
+  await into(page, "a00", "");
+  await page.getByRole("option", { name: /A001/ }).waitFor();
+  await page.getByRole("option", { name: /Kurz/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => held(ids[1]!)).toMatchObject({ productCode: { code: "A00" } });
+  await into(page, "Gesch", "");
+  await page.getByRole("option", { name: /9002737/ }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => held(ids[1]!)).toMatchObject({ productCode: { code: "9002737" } });
+  // Tab takes it as well, and edits the next
+  await cell(page, 0, "uom").click();
+  await into(page, "kilog", "Tab");
+  await expect.poll(() => held(ids[0]!)).toMatchObject({ uomCode: { code: "KGM" } });
+  await expect.poll(() => focused(page)).toMatch(/^0 (?!uom)/);
+  await page.keyboard.press("Escape");
+  await cell(page, 0, "currency").click();
+  await into(page, "us");
+  await expect.poll(() => held(ids[0]!)).toMatchObject({ currencyCode: "USD" });
+  await cell(page, 0, "customer").click();
+  await into(page, "Testkunde Rh");
+  await expect.poll(() => held(ids[0]!)).toMatchObject({ bpartner: { code: "1000106" } });
+  await cell(page, 0, "customer").getByText("1000106 Testkunde Rhein KG").waitFor();
+  // a mouse can take one, too
+  await cell(page, 1, "customer").dblclick();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Handels");
+  await page.getByRole("option", { name: /V0042/ }).click();
+  await expect.poll(() => held(ids[1]!)).toMatchObject({ bpartner: { code: "V0042" } });
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => "bpartner" in (await held(ids[1]!))).toBe(false);
+  // where nothing fits, what was typed stands, and the service says what it is
+  await cell(page, 1, "customer").click();
+  await into(page, "nobody at all");
+  await expect.poll(() => cell(page, 1, "customer").getAttribute("aria-invalid")).toBe("true");
+  expect(await cell(page, 1, "customer").innerText()).toContain("nobody at all");
+  // a block of codes from elsewhere, and the cell above
+  await cell(page, 0, "customer").click();
+  await paste(page, "G0001\nV0042");
+  await expect.poll(() => held(ids[1]!)).toMatchObject({ bpartner: { code: "V0042" } });
+  await cell(page, 1, "productNo").click();
+  await page.keyboard.press("Control+d");
+  await expect.poll(() => held(ids[1]!)).toMatchObject({ productCode: { code: "A001" } });
+  expectCalm(page, [/status of 4\d\d/]);
+  await page.context().close();
+});
+
 test("the palette does what keys do, and leaves the focus where the work is", async () => {
   await sendLines(desk, "PALETTE", [1]);
   const page = await desk.page("/candidates?q=PALETTE", { user: CLERK });
@@ -154,6 +239,67 @@ test("the palette does what keys do, and leaves the focus where the work is", as
   await page.getByRole("textbox", { name: "Suchen und springen" }).fill("Abmelden");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Anmeldung" }).waitFor();
+  expectCalm(page);
+  await page.context().close();
+});
+
+/** Does by the palette what is called like this. */
+async function byPalette(page: Page, words: string, key?: string) {
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("dialog").getByRole("textbox");
+  await search.fill(words);
+  const action = page.getByRole("dialog").getByRole("button", { name: key ? `${words} ${key}` : words, exact: true });
+  await action.waitFor();
+  const walk = async (): Promise<void> => {
+    if ((await action.getAttribute("data-selected")) === "true") return;
+    await page.keyboard.press("ArrowDown");
+    await walk();
+  };
+  await walk();
+  await page.keyboard.press("Enter");
+  await search.waitFor({ state: "detached" });
+}
+
+test("all that the list can do is in the palette, with its key where it has one", async () => {
+  const ids = await sendLines(desk, "DEEDS", [1, 2]);
+  const page = await desk.page("/candidates?q=DEEDS");
+  await shows(page, 2);
+  const statuses = async () => (await Promise.all(ids.map((id) => read(desk, id)))).map(({ status }) => status);
+  await page.keyboard.press("Control+a");
+  await page.getByText("2 selected").waitFor();
+  // the action comes before the page that has the same words in its name
+  await page.keyboard.press("Control+k");
+  await page.getByRole("textbox", { name: "Search and jump" }).fill("put aside");
+  const offered = page.getByRole("dialog").getByRole("button");
+  await expect
+    .poll(async () => (await offered.allInnerTexts()).slice(0, 2))
+    .toEqual(["Put aside", "Candidates put aside"]);
+  await page.keyboard.press("Escape");
+  await byPalette(page, "Put aside");
+  await expect.poll(statuses).toEqual(["inactive", "inactive"]);
+  await byPalette(page, "Take back");
+  await expect.poll(statuses).toEqual(["new", "new"]);
+  await byPalette(page, "Take up again");
+  await page
+    .getByRole("region", { name: "Edit" })
+    .getByText(/changed/)
+    .waitFor();
+  await byPalette(page, "Assign to me", "m");
+  const assigned = () => desk.call<{ assignedTo?: string }>("GET", `/api/sales/order/candidates/${ids[0]}`);
+  await expect.poll(async () => (await assigned()).assignedTo).toBe(desk.user);
+  const file = page.waitForEvent("download");
+  await byPalette(page, "Export CSV");
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+  await byPalette(page, "Columns");
+  await page.getByRole("checkbox", { name: "Ship-to" }).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => !!document.activeElement?.closest("[role=dialog][aria-label=Columns]")))
+    .toBe(true);
+  await page.keyboard.press("Escape");
+  await byPalette(page, "Save view…");
+  await page.getByRole("dialog").getByLabel("Name").fill("By the palette");
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: /By the palette/ }).waitFor();
   expectCalm(page);
   await page.context().close();
 });

@@ -8,12 +8,14 @@ let desk: Desk;
 const CLERK = "erika";
 const STRANGER = "otto";
 const VIEWER = "vera";
+/** May change master data, but only those of the organisation. */
+const OWN_ADMIN = "anna";
 let faulty: number[];
 beforeAll(async () => {
   desk = await openDesk();
-  desk.addUser(CLERK, "clerk", ["001"]);
   desk.addUser(STRANGER, "clerk", ["test-org-03"]);
   desk.addUser(VIEWER, "viewer", []);
+  desk.addUser(OWN_ADMIN, "administrator", ["001"]);
   faulty = [
     ...(await sendLines(desk, "CAUSE-1", [1, 2], { price: 30, currencyCode: "INR" })),
     ...(await sendLines(desk, "CAUSE-2", [3], { price: 12.5, currencyCode: "INR" })),
@@ -58,6 +60,9 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/candidates will change/).waitFor();
+  // lines as clerks name them, and no numbers of candidates
+  const named = dialog.getByRole("table").locator("tbody td:first-child");
+  expect(await named.allTextContents()).toEqual(["4500017 / 1", "CAUSE-1 / 1", "CAUSE-1 / 2", "CAUSE-2 / 1"]);
   await expectAccessible(page);
   await shot(page, "inbox-settle-en-light");
   // a look alone changes nothing
@@ -81,8 +86,8 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   await page.context().close();
 });
 
-test("a key leads to the list of just these", async () => {
-  const page = await desk.page("/inbox", { user: CLERK });
+test.each([CLERK, VIEWER])("a key leads %s to the list of just these", async (user) => {
+  const page = await desk.page("/inbox", { user });
   const other = page.getByRole("listitem").filter({ hasText: "No price in the price list" }).first();
   await other.focus();
   await page.keyboard.press("o");
@@ -91,6 +96,157 @@ test("a key leads to the list of just these", async () => {
   await page.locator("[role=row] [data-column=candidate] a").first().waitFor();
   const rows = await page.locator("[role=row] [data-column=candidate] a").count();
   await shows(page, rows);
+  expectCalm(page);
+  await page.context().close();
+});
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test("what master data get is shown before it is written, with who is concerned and how long undo takes it back", async () => {
+  const [id] = await sendLines(desk, "UNPRICED", [1], { productCode: "KAKAO-1", uomCode: "PCE" });
+  const page = await desk.page("/inbox", { user: desk.admin });
+  const cause = page.getByRole("listitem").filter({ hasText: "No price in the price list" }).first();
+  await cause.focus();
+  await page.keyboard.press("Enter");
+  const written = dialog(page).getByRole("region", { name: "What will be written" });
+  await written.getByText("New product price").waitFor();
+  expect(await written.locator("dl").innerText()).toMatch(/Product\s+KAKAO-1.*Unit\s+pcs.*Price\s+to be entered/s);
+  await written.getByText(/After that \d candidates? (is|are) looked at again\./).waitFor();
+  await written.getByText(/for everybody \(.+\).*Undo \(Ctrl\+Z\) takes that back as long as/).waitFor();
+  await expectAccessible(page);
+  await shot(page, "inbox-write-en-light");
+  expect((await read(desk, id!)).status).toBe("error");
+  await dialog(page).getByRole("textbox", { name: "Price" }).fill("9.50");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await read(desk, id!)).status).toBe("new");
+  await dialog(page).waitFor({ state: "detached" });
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("what was written for many is undone by one key, and the cause stands there again", async () => {
+  const product = { org: "001", code: "BULK-TEA", name: "Tea in bulk", uom: "PCE" };
+  await desk.call("PUT", "/api/masterdata/products", [product]);
+  const listed = {
+    org: "001",
+    priceList: "DE-EUR",
+    validFrom: "2015-01-01",
+    product: "BULK-TEA",
+    uom: "PCE",
+    price: 2,
+  };
+  await desk.call("PUT", "/api/masterdata/product-prices", [listed]);
+  const ids = await sendLines(desk, "WRITTEN", [1, 2, 3], { productCode: "BULK-TEA", uomCode: "KGM" });
+  const page = await desk.page("/inbox", { user: OWN_ADMIN });
+  const cause = page.getByRole("listitem").filter({ hasText: "BULK-TEA" }).first();
+  const settle = async (factor: string) => {
+    await cause.focus();
+    await page.keyboard.press("Enter");
+    await dialog(page).getByRole("region", { name: "What will be written" }).waitFor();
+    await dialog(page).getByRole("textbox").fill(factor);
+    await page.keyboard.press("Enter");
+    await dialog(page).waitFor({ state: "detached" });
+    for (const id of ids) await expect.poll(async () => (await read(desk, id)).status).toBe("new");
+    await cause.waitFor({ state: "detached" });
+  };
+  await settle("12");
+  // it is done, and its answer is lost: asked again, the same is told
+  const undoing = "**/api/masterdata/*/*/undo*";
+  let lost = 0;
+  await page.route(undoing, async (route) => {
+    expect((await route.fetch()).status()).toBe(200);
+    await route.abort();
+    lost += 1;
+  });
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => lost).toBe(1);
+  await page.unroute(undoing);
+  const again = page.waitForRequest(undoing);
+  // until the failure has been heard there is nothing to undo
+  let asked = false;
+  void again.then(() => (asked = true));
+  const press = async () => {
+    if (!asked) await page.keyboard.press("Control+z");
+    return asked;
+  };
+  await expect.poll(press).toBe(true);
+  expect((await (await again).response())?.headers()["idempotency-replayed"]).toBe("true");
+  await page.getByText(/^Undone – /).waitFor();
+  for (const id of ids) await expect.poll(async () => (await read(desk, id)).status).toBe("error");
+  await cause.waitFor();
+  expectCalm(page, [/net::ERR_FAILED/]);
+
+  // by the message: with a look at what comes back, and what stands against it
+  await settle("6");
+  await page.getByRole("button", { name: "Undo…" }).click();
+  await dialog(page).getByRole("region", { name: "This is removed" }).getByText("6", { exact: true }).waitFor();
+  await expectAccessible(page);
+  await shot(page, "take-back-en-light");
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  expect((await read(desk, ids[0]!)).status).toBe("new");
+  await page.getByRole("button", { name: "Undo…" }).click();
+  await dialog(page).getByRole("textbox", { name: "Reason" }).fill("a carton, not a kilogram");
+  await dialog(page).getByRole("button", { name: "Undo", exact: true }).click();
+  for (const id of ids) await expect.poll(async () => (await read(desk, id)).status).toBe("error");
+  const { items } = await desk.call<{ items: { id: number }[] }>("GET", "/api/masterdata/products?q=BULK-TEA");
+  const history = `/api/masterdata/products/${items[0]!.id}/history`;
+  const told = await desk.call<{ items: { actor: string; event: string; reason?: string }[] }>("GET", history);
+  expect(told.items).toContainEqual(
+    expect.objectContaining({ event: "removed", actor: OWN_ADMIN, reason: "a carton, not a kilogram" }),
+  );
+
+  await settle("5");
+  const conversions = [{ from: "KGM", to: "PCE", multiplier: 7 }];
+  await desk.call("PUT", "/api/masterdata/products", [{ ...product, conversions }]);
+  await page.keyboard.press("Control+z");
+  await page.getByText(/changed the record since/).waitFor();
+  await shot(page, "take-back-refused-en-light");
+  expect((await read(desk, ids[0]!)).status).toBe("new");
+  expectCalm(page, [/net::ERR_FAILED/, /status of 409/]);
+  await page.context().close();
+});
+
+test("another remedy than the best is taken by its number, and by a press", async () => {
+  // a price list in their currency: it is more probable than that the prices were meant otherwise
+  const system = { org: "001", code: "INDIA", name: "India" };
+  await desk.call("PUT", "/api/masterdata/pricing-systems", [system]);
+  await desk.call("PUT", "/api/masterdata/price-lists", [
+    {
+      org: "001",
+      code: "IN-INR",
+      name: "India",
+      pricingSystem: "INDIA",
+      country: "DE",
+      currency: "INR",
+      versions: [{ validFrom: "2015-01-01" }],
+    },
+  ]);
+  const page = await desk.page("/inbox", { user: CLERK });
+  await currency(page)
+    .getByRole("button", { name: /Take pricing system “INDIA”/ })
+    .waitFor();
+  await currency(page).focus();
+  await expectAccessible(page);
+  await shot(page, "inbox-alternatives-en-light");
+  await page.keyboard.press("2");
+  await dialog(page)
+    .getByText(/^Take EUR, the currency of price list/)
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  await expect.poll(() => isFocused(page)).toBe(true);
+  const others = currency(page).getByRole("list", { name: "Other remedies" });
+  await others.getByRole("button", { name: /Take EUR/ }).click();
+  await dialog(page)
+    .getByText(/candidates will change/)
+    .waitFor();
+  await dialog(page)
+    .getByRole("button", { name: /^Apply to all/ })
+    .press("Enter");
+  for (const id of faulty) {
+    await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
+  }
   expectCalm(page);
   await page.context().close();
 });

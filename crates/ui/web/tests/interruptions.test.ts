@@ -39,7 +39,7 @@ test("a session that ends while a cell is edited costs the password, not what wa
   await page.locator("input[autocomplete=current-password]:focus").waitFor();
   await page.keyboard.type(desk.password);
   // what is told for a few seconds only is awaited before it can come
-  const saved = page.getByText("Saved: Qty of ENDED/1").waitFor();
+  const saved = page.getByText("Saved: Quantity of ENDED/1").waitFor();
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
   // it is sent as soon as there is somebody again to send it
@@ -74,7 +74,7 @@ test("what stood in a field, not yet sent, when the session ended is sent after 
   await expect.poll(() => qtyOf(id!)).toBe(76);
 
   await cell(page, 1, "candidate").getByRole("link").click();
-  const qty = page.getByRole("textbox", { name: "Override: Qty" });
+  const qty = page.locator("tr[data-member]").getByRole("textbox", { name: "Quantity" });
   await qty.fill("78");
   await end("OPEN-2");
   await expect.poll(() => qtyOf(other!)).toBe(78);
@@ -83,7 +83,7 @@ test("what stood in a field, not yet sent, when the session ended is sent after 
 });
 
 test("what somebody typed before another person signed in after them is kept for them alone", async () => {
-  desk.addUser("erika", "clerk", ["001"]);
+  desk.addUser("anna", "clerk", ["001"]);
   const [id, other] = await send("HANDED", 2);
   const page = await desk.page("/candidates?q=HANDED&sort=createdAt");
   await shownAt(page, 1);
@@ -92,18 +92,19 @@ test("what somebody typed before another person signed in after them is kept for
   await page.keyboard.type("6x6");
   await page.keyboard.press("Enter");
   await cell(page, 1, "qtyOverride").getByText("6x6").waitFor();
-  await page.context().clearCookies();
   await cell(page, 0, "qtyOverride").click();
   await page.keyboard.type("77");
+  // the page may ask for something by itself and notice before the key does
+  await page.context().clearCookies();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Sign in" });
   await dialog.waitFor();
-  await dialog.getByLabel("User").fill("erika");
+  await dialog.getByLabel("User").fill("anna");
   await dialog.getByLabel("Password", { exact: true }).fill(desk.password);
   await page.keyboard.press("Enter");
   const as = (name: string) => page.getByRole("button", { name: `Signed in as ${name}` });
-  await as("erika").waitFor();
-  const list = `${desk.url}/candidates?q=HANDED&sort=createdAt`;
+  await as("anna").waitFor();
+  const list = `${desk.url}/candidates?q=HANDED&sort=createdAt&list=rows`;
   await page.goto(list);
   await shownAt(page, 1);
   const text = () =>
@@ -111,7 +112,7 @@ test("what somebody typed before another person signed in after them is kept for
       () => document.body.innerText + [...document.querySelectorAll("input")].map(({ value }) => value).join(),
     );
   expect(await text()).not.toMatch(/77|6x6|before your session ended/);
-  await as("erika").click();
+  await as("anna").click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await signIn(page, desk.user, desk.password);
   const notice = page.getByRole("alert").filter({ hasText: "What you typed before your session ended was not saved." });
@@ -119,7 +120,7 @@ test("what somebody typed before another person signed in after them is kept for
   await shot(page, "unsent-en-light");
   await expectAccessible(page);
   await notice.getByRole("link", { name: `Candidate ${other}` }).click();
-  const qty = page.getByRole("textbox", { name: "Override: Qty" });
+  const qty = page.locator("tr[data-member]").getByRole("textbox", { name: "Quantity" });
   await qty.waitFor();
   expect(await qty.inputValue()).toBe("6x6");
   await page.getByText("Typed before your session ended, and not saved. Enter saves it.").waitFor();
@@ -161,7 +162,7 @@ test("what could not be sent is sent by Enter once the line is back, in the list
   await expect.poll(() => qtyOf(id!)).toBe(6);
 
   await page.goto(`${desk.url}/candidates/${id}`);
-  const qty = page.getByRole("textbox", { name: "Override: Qty" });
+  const qty = page.locator("tr[data-member]").getByRole("textbox", { name: "Quantity" });
   await qty.waitFor();
   await page.route("**/api/sales/order/candidates/*", (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
@@ -367,14 +368,90 @@ test("the last change is what was made last, whichever was answered first", asyn
   await expect.poll(() => focused(page)).toBe("1 qtyOverride");
   await page.keyboard.type("6");
   await page.keyboard.press("Enter");
-  await page.getByText("Saved: Qty of ORDER/2").waitFor();
+  await page.getByText("Saved: Quantity of ORDER/2").waitFor();
   await page.keyboard.press("Control+z");
-  await page.getByText("Undone – Saved: Qty of ORDER/2").waitFor();
+  await page.getByText("Undone – Saved: Quantity of ORDER/2").waitFor();
   expect((await read(desk, quick!)).override).toEqual({});
   // what is still on its way is shown all the same, and stays
   await cell(page, 0, "qtyOverride").getByText("5", { exact: true }).waitFor();
   held.letGo();
   await expect.poll(() => qtyOf(slow!)).toBe(5);
   expectCalm(page);
+  await page.context().close();
+});
+
+/** What the page's messages cover of rows and foot of the list. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()).filter(({ height }) => height);
+    const toasts = boxes(".mantine-Notification-root");
+    // many are scrolled through
+    const [room] = boxes(".mantine-Notifications-root[data-position=top-right]");
+    const seen = toasts.flatMap(({ x, y, width, height }) => {
+      const end = Math.min(y + height, room?.bottom ?? 0);
+      return end > y ? [new DOMRect(x, y, width, end - y)] : [];
+    });
+    const [bar, grid] = [boxes("header")[0], boxes("[role=grid]")[0]];
+    const top = Math.max(bar?.bottom ?? 0, grid?.top ?? 0);
+    // what is scrolled behind the bar or the head is not seen anyway
+    const rows = boxes("main [role=row]").flatMap(({ x, y, width, height }) =>
+      y + height > top ? [new DOMRect(x, Math.max(y, top), width, y + height - Math.max(y, top))] : [],
+    );
+    const under = rows;
+    const meet = (one: DOMRect, other: DOMRect) =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    return { toasts: toasts.length, covered: seen.filter((one) => under.some((other) => meet(one, other))).length };
+  });
+
+test.each([1440, 1024, 390])("messages cover no row, however many and long they are, at %i pixels", async (width) => {
+  await send(`TOASTS${width}`, 30);
+  const page = await desk.page(`/candidates?q=TOASTS${width}`);
+  await page.setViewportSize({ width, height: 900 });
+  await shownAt(page, 0);
+  const top = async () => (await page.getByRole("grid").boundingBox())!.y;
+  const before = await top();
+  // one that tells what was done has its room in the bar
+  await page.keyboard.press("Control+a");
+  const message = `It was refused. ${"This is why, in many words. ".repeat(8)}`;
+  const errors = [{ code: "order.unclear", message, params: {}, pointer: "" }];
+  await page.route("**/revalidate", (route) =>
+    route.fulfill({ status: 409, json: { type: "", title: "", status: 409, detail: "", errors } }),
+  );
+  for (const count of [1, 2, 3, 4]) {
+    await page.keyboard.press("v");
+    await expect.poll(() => covered(page)).toEqual({ toasts: count, covered: 0 });
+  }
+  // the last is seen whole, and rows are still there to be worked with
+  const last = (await page.getByRole("alert").filter({ hasText: message.trim() }).last().boundingBox())!;
+  expect(last.y + last.height).toBeLessThanOrEqual(await top());
+  expect((await page.getByRole("grid").boundingBox())!.height).toBeGreaterThan(150);
+  await expectAccessible(page);
+  await shot(page, `toasts-en-light-${width}`);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await shot(page, `toasts-en-dark-${width}`);
+  // closed one after the other they leave the page as it was
+  const close = page.getByRole("alert").getByRole("button", { name: "Close" });
+  for (const left of [3, 2, 1, 0]) {
+    await close.first().click();
+    await expect.poll(() => covered(page)).toEqual({ toasts: left, covered: 0 });
+  }
+  await expect.poll(top).toBe(before);
+  expectCalm(page, [/status of 409/]);
+  await page.context().close();
+});
+
+test("what was just done is told without moving the rows", async () => {
+  await send("STILL", 2);
+  const page = await desk.page("/candidates?q=STILL");
+  await shownAt(page, 0);
+  const top = async () => (await page.getByRole("grid").boundingBox())!.y;
+  const before = await top();
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.type("7");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^Saved: Quantity of STILL/).waitFor();
+  expect(await covered(page)).toEqual({ toasts: 1, covered: 0 });
+  expect(await top()).toBe(before);
   await page.context().close();
 });

@@ -1,12 +1,15 @@
 // Who works by keys is never left without them: whatever goes away, the focus stays where the work is.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+import { expectAccessible, expectCalm, inTurn, looksIn, openDesk, shot, type Desk } from "./harness";
 import { arrived, cell, focused, holdBack, read, rowsOf, sendLines, shows } from "./list";
+import { openPlaces, type Places } from "./places";
 
 let desk: Desk;
+let places: Places;
 beforeAll(async () => {
   desk = await openDesk();
+  places = await openPlaces(desk);
 });
 afterAll(() => desk.close());
 
@@ -163,7 +166,7 @@ test("a list that is loaded anew leaves the focus in it, however late it comes",
   await shows(page, 4);
   await expect.poll(() => focused(page)).toBe("0 qtyOverride");
   expect(await seen(page)).not.toContain("BODY");
-  await page.getByText("Saved: Qty of ANEW/1").waitFor();
+  await page.getByText("Saved: Quantity of ANEW/1").waitFor();
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => focused(page)).toBe("1 qtyOverride");
   // a button that offered what arrived, and goes away with it
@@ -276,11 +279,11 @@ test("Enter takes the first hit of a look-up, and sends nothing", async () => {
   await page.getByRole("combobox", { name: "Product, line 2" }).waitFor();
 
   await page.goto(`${desk.url}/candidates/${id}`);
-  const override = page.locator('input[aria-label="Override: Product"]');
+  const override = page.locator('tr[data-member] input[aria-label="Product"]');
   await override.fill("Holz");
   await override.press("Enter");
   await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ productCode: { code: "A001" } });
-  const shipment = page.locator('input[aria-label="Override: Payment rule"]');
+  const shipment = page.locator('tr[data-member] input[aria-label="Payment rule"]');
   await shipment.fill("pay");
   await shipment.press("Enter");
   await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ paymentRule: "Paypal" });
@@ -314,7 +317,7 @@ test("the line at the foot forgets what was mended", async () => {
   await page.keyboard.press("Control+a");
   await page.keyboard.type("10");
   await page.keyboard.press("Enter");
-  await page.getByText("Saved: Qty of MENDED/1").waitFor();
+  await page.getByText("Saved: Quantity of MENDED/1").waitFor();
   expect(await line.innerText()).toBe("");
   expectCalm(page);
   await page.context().close();
@@ -322,6 +325,8 @@ test("the line at the foot forgets what was mended", async () => {
 
 test("windows are named after what they show", async () => {
   const [id] = await sendLines(desk, "TITLES", [1]);
+  const { run, order, paths } = places;
+  const { documentNo } = await desk.call<{ documentNo: string }>("GET", `/api/sales/order/${order}`);
   const titles = {
     en: {
       "/": "Dashboard",
@@ -330,7 +335,11 @@ test("windows are named after what they show", async () => {
       [`/candidates/${id}`]: `Candidate ${id}`,
       "/orders": "Orders",
       "/orders/new": "New order",
+      [`/orders?runId=${run}`]: `Orders of run ${run}`,
+      [paths.order]: `Order ${documentNo}, Testkunde Nord GmbH`,
       "/scheduler": "Scheduler",
+      [paths.run]: `Run ${run}`,
+      "/outgoing": "Outgoing",
       "/nowhere": "There is no such page",
     },
     de: {
@@ -340,15 +349,30 @@ test("windows are named after what they show", async () => {
       [`/candidates/${id}`]: `Kandidat ${id}`,
       "/orders": "Aufträge",
       "/orders/new": "Neuer Auftrag",
+      [`/orders?runId=${run}`]: `Aufträge aus Lauf ${run}`,
+      [paths.order]: `Auftrag ${documentNo}, Testkunde Nord GmbH`,
       "/scheduler": "Zeitplaner",
+      [paths.run]: `Lauf ${run}`,
+      "/outgoing": "Ausgang",
       "/nowhere": "Diese Seite gibt es nicht",
     },
   };
+  const named = {
+    en: { [paths.webhook]: /127\.0\.0\.1/, [paths.rule]: /error/ },
+    de: { [paths.webhook]: /127\.0\.0\.1/, [paths.rule]: /Fehler|fehlerhaft/ },
+  };
   for (const language of ["en", "de"] as const) {
-    const page = await desk.page("/", { language });
+    const page = await desk.page("/", { language, user: desk.admin });
     for (const [path, title] of Object.entries(titles[language])) {
       await page.goto(`${desk.url}${path}`);
       await expect.poll(() => page.title(), { message: path }).toBe(`${title} · Orderdock`);
+    }
+    // what is named by people, or by what it does, is called so
+    for (const path of [paths.webhook, paths.rule]) {
+      await page.goto(`${desk.url}${path}`);
+      const heading = page.getByRole("heading", { level: 1 });
+      await expect.poll(() => heading.innerText(), { message: path }).toMatch(named[language][path]!);
+      expect(await page.title()).toBe(`${await heading.innerText()} · Orderdock`);
     }
     await page.context().clearCookies();
     await page.reload();
@@ -358,8 +382,8 @@ test("windows are named after what they show", async () => {
 });
 
 test.each(["en", "de"] as const)("on the narrowest screen the bar has room for everything in %s", async (language) => {
-  for (const scheme of ["light", "dark"] as const) {
-    const page = await desk.page("/candidates", { language, scheme });
+  for (const [, scheme] of inTurn("narrowest", looksIn(language))) {
+    const page = await desk.page("/candidates", { language, scheme, user: desk.admin });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("heading", { level: 1 }).waitFor();
     await arrived(page);
@@ -376,15 +400,48 @@ test.each(["en", "de"] as const)("on the narrowest screen the bar has room for e
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     // nothing lies beyond the edge, wherever one is
-    for (const path of ["/", "/inbox", "/orders", "/orders/new", "/scheduler", "/outgoing"]) {
+    for (const path of Object.values(places.paths)) {
       await page.goto(`${desk.url}${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expect.poll(() => page.locator("main .mantine-Loader-root").count()).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+      const name = path.replace(/\/\d+/g, "").slice(1).replaceAll("/", "-") || "dashboard";
+      await shot(page, `narrowest-${name}-${language}-${scheme}`);
+      await expectAccessible(page, path, "colours");
     }
     await user.click();
     await page.getByRole("menuitem", { name: language === "en" ? "Sign out" : "Abmelden" }).click();
     await page.getByRole("heading", { name: language === "en" ? "Sign in" : "Anmeldung" }).waitFor();
+    expectCalm(page);
+    await page.context().close();
+  }
+});
+
+test.each(["/orders", "/inbox"])("twice as large, %s is whole and has room for what is on it", async (path) => {
+  const headers = Array.from({ length: 10 }, (_, place) => `TWICE${path.slice(1)}${place}`);
+  const sent = await Promise.all(headers.map((header) => sendLines(desk, header, [1])));
+  const selection = { ids: sent.flat() };
+  if (path === "/orders") await desk.call("POST", "/api/sales/order/candidates/process", { selection });
+  for (const language of ["en", "de"] as const) {
+    const page = await desk.page(path, { language });
+    // a screen of 1440 by 900 at 200 %
+    await page.setViewportSize({ width: 720, height: 450 });
+    const rows = path === "/orders" ? page.locator("tbody tr") : page.locator("main li");
+    await rows.first().waitFor();
+    if (path === "/orders") await expect.poll(() => rows.count()).toBeGreaterThan(9);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
+    await shot(page, `twice-${path.slice(1)}-${language}-light`);
+    // whole, and not behind the edge of what they are scrolled in
+    const inSight = await rows.evaluateAll(
+      (all) =>
+        all.filter((row) => {
+          const scroller = row.closest("[role=group], main")!.getBoundingClientRect();
+          const { top, bottom } = row.getBoundingClientRect();
+          return top >= scroller.top && bottom <= Math.min(scroller.bottom, innerHeight);
+        }).length,
+    );
+    expect(inSight, `${path} ${language}`).toBeGreaterThanOrEqual(path === "/orders" ? 8 : 1);
+    await expectAccessible(page);
     expectCalm(page);
     await page.context().close();
   }

@@ -33,6 +33,7 @@ export interface Read {
   status: string;
   override: Record<string, unknown>;
   effective: { qty: number };
+  waitingUntil?: string;
 }
 
 export const read = (desk: Desk, id: number) => desk.call<Read>("GET", `/api/sales/order/candidates/${id}`);
@@ -81,3 +82,6 @@ export function focused(page: Page): Promise<string> {
       : `${at?.tagName} ${at?.getAttribute("aria-label") ?? ""}`.trim();
   });
 }
+
+/** As a link of the interface leads there, without loading it anew. */
+export const lead = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path);

@@ -11,7 +11,6 @@ const VIEWER = "vera";
 const OWN_ADMIN = "anna";
 beforeAll(async () => {
   desk = await openDesk();
-  desk.addUser(CLERK, "clerk", ["001"]);
   desk.addUser(VIEWER, "viewer", []);
   desk.addUser(OWN_ADMIN, "administrator", ["001"]);
 });
@@ -19,9 +18,9 @@ afterAll(() => desk.close());
 
 const CANDIDATES = "/api/sales/order/candidates";
 
-async function correct(id: number, override: object) {
+async function patch(id: number, change: object) {
   const headers = { Authorization: desk.token, "Content-Type": "application/json", "If-Match": "*" };
-  const body = JSON.stringify({ override });
+  const body = JSON.stringify(change);
   expect((await fetch(`${desk.url}${CANDIDATES}/${id}`, { method: "PATCH", headers, body })).status).toBe(200);
 }
 
@@ -32,7 +31,7 @@ async function sendEmpty(header: string, count: number): Promise<number[]> {
     header,
     Array.from({ length: count }, () => 1),
   );
-  for (const id of ids) await correct(id, { qty: 0 });
+  for (const id of ids) await patch(id, { override: { qty: 0 } });
   return ids;
 }
 
@@ -47,7 +46,7 @@ test("by keys alone from one problem to the next, and never without the focus", 
   for (const [place, id] of ids.entries()) {
     await page.waitForURL((url) => url.searchParams.get("open") === String(id));
     await card(page).getByText("Quantity must be greater than 0; it is 0.").waitFor();
-    await expect.poll(() => focused(page)).toBe("INPUT Qty");
+    await expect.poll(() => focused(page)).toBe("INPUT Quantity");
     await page.keyboard.press("Control+a");
     await page.keyboard.type(String(place + 2));
     await page.keyboard.press("Enter");
@@ -66,7 +65,7 @@ test("what is not taken stays in the field with the reason, and Escape leads bac
   const page = await desk.page("/candidates?q=STAYS", { user: CLERK });
   await shows(page, 1);
   await page.keyboard.press("Enter");
-  await expect.poll(() => focused(page)).toBe("INPUT Qty");
+  await expect.poll(() => focused(page)).toBe("INPUT Quantity");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("many");
   await page.keyboard.press("Enter");
@@ -130,10 +129,13 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
   expectCalm(page);
   await page.context().close();
 
-  const admin = await desk.page(`/candidates/${listed}`, { language: "de", scheme: "dark" });
+  const admin = await desk.page(`/candidates/${listed}`, { user: desk.admin, language: "de", scheme: "dark" });
   await card(admin)
     .getByRole("button", { name: /KAKAO-1/ })
     .click();
+  const written = card(admin).getByRole("region", { name: "Was geschrieben wird" });
+  await written.getByText("Neuer Produktpreis").waitFor();
+  await written.getByText(/Stammdaten ändern sich für alle .*Strg\+Z\) nimmt das zurück, solange/).waitFor();
   const price = card(admin).locator("form").getByRole("textbox", { name: "Preis" });
   await price.fill("viel");
   await price.press("Enter");
@@ -146,6 +148,17 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
   await card(admin).waitFor({ state: "detached" });
   const prices = await desk.call<{ items: { price: number }[] }>("GET", "/api/masterdata/product-prices?q=KAKAO-1");
   expect(prices.items.map(({ price: kept }) => kept)).toContain(13.25);
+  // what would come back is looked at before
+  await admin.getByRole("button", { name: "Rückgängig…" }).click();
+  const back = admin.getByRole("dialog", { name: "Rückgängig machen: Neuer Produktpreis" });
+  await back.getByRole("region", { name: "Dies wird entfernt" }).getByText("13,25").waitFor();
+  await expectAccessible(admin);
+  await shot(admin, "take-back-de-dark");
+  await back.getByRole("button", { name: "Rückgängig", exact: true }).click();
+  await expect.poll(async () => (await read(desk, listed!)).status).toBe("error");
+  await card(admin).waitFor();
+  const left = await desk.call<{ items: { price: number }[] }>("GET", "/api/masterdata/product-prices?q=KAKAO-1");
+  expect(left.items.map(({ price: kept }) => kept)).not.toContain(13.25);
   expectCalm(admin);
   await admin.context().close();
 });
@@ -153,7 +166,7 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
 test("a code with a slip stays in its field, and one press takes what was meant", async () => {
   const [id] = await sendLines(desk, "MEANT", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
-  const field = page.locator('input[aria-label="Override: Product"]');
+  const field = page.locator('tr[data-member] input[aria-label="Product"]');
   await field.focus();
   await page.keyboard.type("A0O1");
   await page.keyboard.press("Enter");
@@ -197,6 +210,52 @@ test("what waits says why, and a clerk lets it go with one press; a viewer reads
   await page.context().close();
 });
 
+test("who waits for the customer is let wait longer, and taken up again, where it says so", async () => {
+  const [id] = await sendLines(desk, "CUSTOMER", [1]);
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await patch(id!, { waitingUntil: soon });
+  const waits = async () => (await desk.call<{ waitingUntil?: string }>("GET", `${CANDIDATES}/${id}`)).waitingUntil;
+  expect(await waits()).toBe(soon);
+  const page = await desk.page(`/candidates/${id}`, { user: CLERK });
+  await offered(page, /^Wait until another day/);
+  const day = card(page).locator("form").getByRole("textbox", { name: "Waiting until" });
+  await day.fill("+5");
+  await expectAccessible(page);
+  await shot(page, "waiting-clerk-en-light");
+  await day.press("Enter");
+  await expect.poll(async () => ((await waits()) ?? "") > soon).toBe(true);
+  await card(page)
+    .getByRole("button", { name: /^Take it up again/ })
+    .press("Enter");
+  await expect.poll(waits).toBeUndefined();
+  await card(page).waitFor({ state: "detached" });
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("an amount that is too large asks for the smaller value, with the limit; what is missing is called by its name", async () => {
+  const [huge] = await sendLines(desk, "HUGE", [1e20], { price: 3e20, currencyCode: "EUR" });
+  const page = await desk.page(`/candidates/${huge}`, { user: CLERK });
+  await card(page).getByText("Number or amount too large").waitFor();
+  await card(page).getByText("Enter a smaller quantity: numbers and amounts have at most 28 digits.").waitFor();
+  await expect.poll(() => focused(page)).toBe("INPUT Quantity");
+  await shot(page, "too-large-en-light");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => read(desk, huge!)).toMatchObject({ status: "new", override: { qty: 2 } });
+  expectCalm(page);
+  await page.context().close();
+
+  const [timeless] = await sendLines(desk, "TIMELESS", [1]);
+  await patch(timeless!, { clear: ["dateRequired"] });
+  const german = await desk.page(`/candidates/${timeless}`, { user: CLERK, language: "de" });
+  await card(german).getByText("Ein Wert fehlt").waitFor();
+  await card(german).getByText("Wunschtermin fehlt.").waitFor();
+  expectCalm(german);
+  await german.context().close();
+});
+
 test("a conversion of a shared product: who works for one organisation reads whom to ask, who works for all writes it", async () => {
   const [id] = await sendLines(desk, "CONVERT", [1], { uomCode: "KGM" });
   for (const user of [CLERK, OWN_ADMIN]) {
@@ -213,7 +272,7 @@ test("a conversion of a shared product: who works for one organisation reads who
     expectCalm(page);
     await page.context().close();
   }
-  const admin = await desk.page(`/candidates/${id}`);
+  const admin = await desk.page(`/candidates/${id}`, { user: desk.admin });
   await offered(admin, /how many PCE/);
   await card(admin).locator("form").getByRole("textbox", { name: "Factor" }).fill("8");
   await shot(admin, "convert-admin-en-light");

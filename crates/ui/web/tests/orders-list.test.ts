@@ -9,7 +9,6 @@ const CLERK = "erika";
 const VIEWER = "vera";
 beforeAll(async () => {
   desk = await openDesk();
-  desk.addUser(CLERK, "clerk", ["001"]);
   desk.addUser(VIEWER, "viewer", []);
 });
 afterAll(() => desk.close());
@@ -60,12 +59,12 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => focused(page)).toBe("0 status");
   await expect.poll(() => texts(page, "headerId")).toEqual(["FOLD0", "FOLD1", "FOLD2"]);
-  // the next that cannot go, and its reason
+  // the next that cannot go is unfolded, and the cell is there that mends it
   await page.keyboard.press("F8");
-  await expect.poll(() => focused(page)).toBe("1 problem");
+  await expect.poll(() => focused(page)).toBe("3 lines");
   await page.keyboard.press("*");
   await expect.poll(() => texts(page, "headerId")).toEqual(["FOLD0", "1", "2", "FOLD1", "1", "2", "3", "FOLD2", "1"]);
-  await expect.poll(() => focused(page)).toBe("3 problem");
+  await expect.poll(() => focused(page)).toBe("5 lines");
   await shot(page, "orders-unfolded-en-light");
   await expectAccessible(page);
   // somebody else mends it: the order says so where it stands
@@ -75,7 +74,7 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
   // an order is put aside with all its lines
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Space");
-  await page.getByText("1 selected").waitFor();
+  await page.getByText("1 order selected").waitFor();
   await page.getByRole("button", { name: "Put aside" }).click();
   await expect
     .poll(async () => Promise.all(first!.map(async (id) => (await read(desk, id)).status)))
@@ -84,6 +83,239 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
   // a click at its sign folds it, and the focus stays where it was
   await cell(page, 0, "status").getByRole("button").click();
   await expect.poll(() => row(0).getAttribute("aria-expanded")).toBe("false");
+  expectCalm(page);
+  await page.context().close();
+});
+
+/** Edits the cell that has the focus, from what stands there. */
+async function into(page: Page, text: string) {
+  await page.keyboard.press("F2");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+}
+
+test("cells of a line are edited where they stand, with the keys of the list of rows", async () => {
+  const [[first, second]] = (await three("CELL")) as [[number, number]];
+  const held = async (id: number) => (await read(desk, id)).override;
+  const page = await desk.page("/candidates?q=CELL&list=orders&sort=createdAt", { user: CLERK });
+  await arrived(page);
+  await cell(page, 0, "status").click();
+  await page.keyboard.press("+");
+  await cell(page, 2, "lines").waitFor();
+  await cell(page, 1, "lines").click();
+  // a digit begins to edit, Enter saves and goes down
+  await page.keyboard.type("12.5");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toBe("2 lines");
+  await expect.poll(async () => (await read(desk, first)).effective.qty).toBe(12.5);
+  await cell(page, 1, "lines").getByText("12.5").waitFor();
+  await page.keyboard.press("Control+d");
+  await expect.poll(async () => (await read(desk, second)).effective.qty).toBe(12.5);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await read(desk, second)).effective.qty).toBe(2);
+  await cell(page, 1, "customer").click();
+  await into(page, "Holz");
+  await expect.poll(() => held(first)).toMatchObject({ productCode: { code: "A001" } });
+  await cell(page, 1, "customer").getByText("A001 Holzkiste").waitFor();
+  await cell(page, 1, "total").click();
+  await into(page, "19.99");
+  await expect.poll(() => held(first)).toMatchObject({ price: 19.99 });
+  // days as one's language writes them; plus and minus type in cells that are edited
+  await cell(page, 1, "dateRequired").click();
+  await into(page, "8/12/2030");
+  await expect.poll(() => held(first)).toMatchObject({ dateRequired: "2030-12-08" });
+  await cell(page, 1, "dateRequired").click();
+  await page.keyboard.type("+3");
+  expect(await cell(page, 1, "dateRequired").locator("input").inputValue()).toBe("+3");
+  await page.keyboard.press("Escape");
+  await cell(page, 2, "currency").click();
+  await into(page, "USD");
+  await expect.poll(() => held(second)).toMatchObject({ currencyCode: "USD" });
+  await cell(page, 2, "discount").click();
+  await into(page, "5");
+  await expect.poll(() => held(second)).toMatchObject({ discount: 5 });
+  await cell(page, 2, "uom").click();
+  await into(page, "kilog");
+  await expect.poll(() => held(second)).toMatchObject({ uomCode: { code: "KGM" } });
+  // what is not taken stays where it was typed, with the reason
+  await cell(page, 2, "lines").click();
+  await into(page, "many");
+  await expect.poll(() => cell(page, 2, "lines").getAttribute("aria-invalid")).toBe("true");
+  expect(await cell(page, 2, "lines").innerText()).toContain("many");
+  // and what is not saved is found there
+  await cell(page, 0, "status").click();
+  await page.keyboard.type("gu");
+  await expect.poll(() => focused(page)).toBe("2 lines");
+  // a block goes into lines; orders take nothing of it
+  await cell(page, 1, "lines").click();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(() => navigator.clipboard.writeText("7\n8\n9"));
+  await page.keyboard.press("Control+v");
+  await page.locator("#status-line").getByText("2 values entered. 1 value was not taken").waitFor();
+  await expect.poll(async () => (await read(desk, first)).effective.qty).toBe(7);
+  await expect.poll(async () => (await read(desk, second)).effective.qty).toBe(8);
+  // what is sent is not what was imported, and says so
+  await cell(page, 1, "lines").getByTitle("Imported: 1").waitFor();
+  await shot(page, "orders-cells-en-light");
+  await expectAccessible(page);
+  expectCalm(page, [/status of 4\d\d/]);
+  await page.context().close();
+
+  const german = await desk.page("/candidates?q=CELL&list=orders&sort=createdAt", { user: CLERK, language: "de" });
+  await arrived(german);
+  await cell(german, 0, "status").click();
+  await german.keyboard.press("+");
+  await cell(german, 1, "lines").click();
+  await into(german, "1.234,5");
+  await expect.poll(async () => (await read(desk, first)).effective.qty).toBe(1234.5);
+  await cell(german, 1, "lines").getByText("1.234,5").waitFor();
+  expectCalm(german);
+  await german.context().close();
+});
+
+test("a cell of an order is edited for all of its lines, beginning with what is there", async () => {
+  const [, lines] = await three("WHOLE");
+  const page = await desk.page("/candidates?q=WHOLE&list=orders&sort=createdAt", { user: CLERK });
+  await arrived(page);
+  await cell(page, 1, "customer").click();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  const customer = dialog
+    .getByRole("textbox", { name: "Customer" })
+    .or(dialog.getByRole("combobox", { name: "Customer" }));
+  await expect.poll(() => customer.inputValue()).toBe("Testkunde Nord GmbH (G0001)");
+  await expect.poll(() => customer.evaluate((field) => field === document.activeElement)).toBe(true);
+  await dialog.getByText(/will change/).waitFor();
+  await page.keyboard.type("Testkunde Rh");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => customer.inputValue()).toBe("Testkunde Rhein KG (1000106)");
+  await dialog.getByText("Testkunde Rhein KG (1000106)").first().waitFor();
+  await shot(page, "orders-edit-order-en-light");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Apply to 3" }).click();
+  for (const id of lines!)
+    await expect.poll(async () => (await read(desk, id)).override).toMatchObject({ bpartner: { code: "1000106" } });
+  await expect.poll(() => focused(page)).toBe("1 customer");
+  await cell(page, 0, "dateRequired").click();
+  await page.keyboard.press("F2");
+  await expect.poll(() => dialog.getByRole("textbox", { name: "Date required" }).inputValue()).toBe("2030-02-11");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("F8 leads from faulty cell to faulty cell over all orders, and back", async () => {
+  const [, , third] = await three("NEXT");
+  await correct(third![0]!, 0);
+  const page = await desk.page("/candidates?q=NEXT&list=orders&sort=createdAt", { user: CLERK });
+  await arrived(page);
+  await cell(page, 0, "status").click();
+  await page.keyboard.press("F8");
+  await expect.poll(() => focused(page)).toBe("3 lines");
+  await page.keyboard.press("F8");
+  await expect.poll(() => focused(page)).toBe("6 lines");
+  await page.keyboard.press("Shift+F8");
+  await expect.poll(() => focused(page)).toBe("3 lines");
+  // what was typed and not taken is a fault as well
+  await cell(page, 2, "total").click();
+  await into(page, "cheap");
+  await cell(page, 1, "status").click();
+  await page.keyboard.press("F8");
+  await expect.poll(() => focused(page)).toBe("2 total");
+  await into(page, "3");
+  await page.keyboard.press("F8");
+  await expect.poll(() => focused(page)).toBe("3 lines");
+  await into(page, "3");
+  await page.keyboard.press("F8");
+  await expect.poll(() => focused(page)).toBe("6 lines");
+  await into(page, "4");
+  await expect.poll(() => cell(page, 6, "status").innerText()).toContain("New");
+  await page.keyboard.press("F8");
+  await page.locator("#status-line").getByText("No further problem").waitFor();
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("orders and single lines are one selection, and what is done is done to both", async () => {
+  const [first, second, third] = await three("UNION");
+  const page = await desk.page("/candidates?q=UNION&list=orders&sort=createdAt", { user: CLERK });
+  const count = page.locator("[role=status]").filter({ hasText: "selected" });
+  await arrived(page);
+  await cell(page, 0, "status").click();
+  await page.keyboard.press("*");
+  await expect
+    .poll(() => texts(page, "headerId"))
+    .toEqual(["UNION0", "1", "2", "UNION1", "1", "2", "3", "UNION2", "1"]);
+  await cell(page, 0, "select").click();
+  await expect.poll(() => count.innerText()).toBe("1 order selected");
+  // its lines are selected with it
+  expect(await cell(page, 2, "select").locator("input").isChecked()).toBe(true);
+  await cell(page, 4, "select").click();
+  await cell(page, 6, "select").click();
+  await expect.poll(() => count.innerText()).toBe("1 order and 2 lines selected");
+  await shot(page, "orders-and-lines-en-light");
+  // a line out of an order leaves the others of it
+  await cell(page, 1, "select").click();
+  await expect.poll(() => count.innerText()).toBe("3 lines selected");
+  expect(await cell(page, 0, "select").locator("input").isChecked()).toBe(false);
+  // an order takes its single lines into itself
+  await cell(page, 3, "select").click();
+  await expect.poll(() => count.innerText()).toBe("1 order and 1 line selected");
+  await page.getByRole("button", { name: "Put aside" }).click();
+  const status = async (id: number) => (await read(desk, id)).status;
+  for (const id of [first![1]!, ...second!]) await expect.poll(() => status(id)).toBe("inactive");
+  expect(await status(first![0]!)).toBe("new");
+  expect(await status(third![0]!)).toBe("new");
+  // of all of them an order and a line are left out
+  await cell(page, 0, "status").click();
+  await page.keyboard.press("Control+a");
+  await cell(page, 3, "select").click();
+  await cell(page, 1, "select").click();
+  await expect.poll(() => count.innerText()).toBe("2 orders without 1 line selected");
+  await page.keyboard.press("w");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("m");
+  const assigned = (id: number) => desk.call<{ assignedTo?: string }>("GET", `/api/sales/order/candidates/${id}`);
+  for (const id of [first![1]!, third![0]!]) await expect.poll(async () => (await assigned(id)).assignedTo).toBe(CLERK);
+  for (const id of [first![0]!, ...second!]) expect((await assigned(id)).assignedTo).toBeUndefined();
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("the list opens by orders until somebody chooses rows, and goes on where it was left", async () => {
+  const [, faulty] = await three("OPENS");
+  const page = await desk.page("/", { user: CLERK, opens: "nothing chosen" });
+  // from everywhere one key leads to the first faulty cell
+  await page.keyboard.press("F8");
+  await page.waitForURL(/status=error/);
+  await page.getByRole("treegrid").waitFor();
+  await expect.poll(() => focused(page)).toBe("1 lines");
+  await cell(page, 1, "problem").getByText("Quantity 0, must be above 0").first().waitFor();
+  // to the candidate and back: the order is still unfolded, and the cell is the same
+  await page.keyboard.press("o");
+  await page.waitForURL(new RegExp(`/candidates/${faulty![1]}`));
+  await page.goBack();
+  await expect.poll(() => focused(page)).toBe("1 lines");
+  await page.goto(`${desk.url}/candidates?q=OPENS`);
+  await page.getByRole("treegrid").waitFor();
+  await arrived(page);
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await page.keyboard.press("l");
+  await page.getByRole("grid").waitFor();
+  await page.goto(`${desk.url}/candidates`);
+  await page.getByRole("grid").waitFor();
+  await arrived(page);
+  // in this list F8 leads to the same cell
+  await page.goto(`${desk.url}/`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("F8");
+  await expect.poll(() => focused(page)).toBe("0 qtyOverride");
+  await page.keyboard.press("l");
+  await page.getByRole("treegrid").waitFor();
+  await page.goto(`${desk.url}/candidates`);
+  await page.getByRole("treegrid").waitFor();
   expectCalm(page);
   await page.context().close();
 });
@@ -124,6 +356,13 @@ test("a viewer reads orders and does nothing with them; on a narrow page one lin
   await arrived(page);
   await expect.poll(async () => (await texts(page, "line")).length).toBe(3);
   expect(await page.locator("[data-column=select]").count()).toBe(0);
+  // of two statuses the worst stands in its column, the other before the customer, and both whole
+  await expect.poll(() => texts(page, "status")).toContain("1 Fehler");
+  expect((await texts(page, "line")).find((line) => line.startsWith("2 Neu"))).toMatch(/^2 Neu\s+·\s/);
+  const cut = await page
+    .locator("[role=gridcell][data-column=status] > *")
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(cut).toBe(0);
   await shot(page, "orders-390-de-light");
   await expectAccessible(page);
   expectCalm(page);
@@ -164,4 +403,45 @@ test("the list of sales orders goes on by itself where its end comes near", asyn
   expect(await links.count()).toBe(105);
   expectCalm(page);
   await page.context().close();
+});
+
+test("a problem reads to its decisive word, beside it what waits, and how old an order is", async () => {
+  const [, faulty] = await three("SHORT");
+  await desk.call("POST", "/api/sales/order/candidates/edit", {
+    selection: { ids: [faulty![0]] },
+    waitingUntil: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+  });
+  for (const [language, words] of [
+    [
+      "en",
+      ["Quantity 0, must be above 0", "waits for customer", "Quantity must be greater than 0; it is 0.", /^\d+ min$/],
+    ],
+    [
+      "de",
+      ["Menge 0, muss über 0 sein", "wartet auf Kunden", "Menge muss größer als 0 sein; sie ist 0.", /^\d+ Min\.?$/],
+    ],
+  ] as const) {
+    const [short, hold, whole, age] = words;
+    const page = await desk.page("/candidates?list=orders&q=SHORT&sort=createdAt", { language });
+    await arrived(page);
+    const problem = cell(page, 1, "problem");
+    const seen = problem.locator("[aria-hidden=true]").getByText(short, { exact: true });
+    await seen.waitFor();
+    const held = problem.getByText(hold);
+    await held.waitFor();
+    // whole to the mouse, and to those who hear it
+    await problem.getByTitle(whole).getByText(whole, { exact: true }).waitFor();
+    // nothing that decides is cut off
+    const outer = (await problem.boundingBox())!;
+    for (const inner of [(await seen.boundingBox())!, (await held.boundingBox())!])
+      expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+    expect(await cell(page, 1, "received").innerText()).toMatch(age);
+    await expectAccessible(page);
+    await shot(page, `orders-short-problem-${language}-light`);
+    await page.goto(`${desk.url}/candidates?q=SHORT1&status=error`);
+    await arrived(page);
+    await cell(page, 0, "problem").locator("[aria-hidden=true]").getByText(short, { exact: true }).waitFor();
+    expectCalm(page);
+    await page.context().close();
+  }
 });

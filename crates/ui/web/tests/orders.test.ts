@@ -4,6 +4,8 @@ import type { Page } from "playwright-core";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
 
 let desk: Desk;
+const CLERK = "erika";
+const VIEWER = "vera";
 /** An order that was made of candidates, by its id and number. */
 let made: { salesOrderId: string; documentNo: string };
 /** What Chromium says of an answer that the page has to show. */
@@ -24,6 +26,7 @@ const sendOrder = (shipBPartnerCode: string) =>
 
 beforeAll(async () => {
   desk = await openDesk();
+  desk.addUser(VIEWER, "viewer", ["001"]);
   await desk.call("POST", "/api/process-runs");
   await vi.waitUntil(async () => (await orders()).items.length > 1, { timeout: PATIENCE });
   made = (await orders("bpartner=G0001")).items[0]!;
@@ -72,8 +75,8 @@ test("an order is a document: whole on a telephone, one sheet on paper whatever 
   expectCalm(page);
 });
 
-test("the list is narrowed by its address and walked by keys", async () => {
-  const page = await desk.page("/orders?bpartner=G0001&sort=createdAt");
+test.each([CLERK, VIEWER])("the list is narrowed by its address and walked by keys, by %s", async (user) => {
+  const page = await desk.page("/orders?bpartner=G0001&sort=createdAt", { user });
   const rows = page.getByRole("table", { name: "List of orders" }).locator("tbody tr");
   await rows.first().waitFor();
   expect(await rows.count()).toBe((await orders("bpartner=G0001")).items.length);
@@ -116,8 +119,8 @@ test("what arrives while one looks is offered, not forced", async () => {
   expectCalm(page);
 });
 
-test("an order tells how its prices came about", async () => {
-  const page = await desk.page(`/orders/${made.salesOrderId}`, { language: "de" });
+test.each([CLERK, VIEWER])("an order tells %s how its prices came about", async (user) => {
+  const page = await desk.page(`/orders/${made.salesOrderId}`, { language: "de", user });
   await page.getByRole("button", { name: "Wie der Preis von Position 10 zustande kam" }).click();
   await page.getByText("Preisliste „DE-EUR“, Version vom 01.01.2015: 10,00 je Stück").waitFor();
   await page.getByRole("button", { name: "Wie der Preis von Position 20 zustande kam" }).click();
@@ -174,7 +177,9 @@ test("a voided order gives its candidates back, put aside, and tells who voided 
   expect(await history.innerText()).toMatch(new RegExp(`Voided\\s+${desk.user} · `));
   await history.getByRole("link", { name: /by run \d+/ }).click();
   await page.getByRole("heading", { level: 1, name: /^Run \d+/ }).waitFor();
-  expectCalm(page);
+  // it was started for all organisations
+  await page.getByText("or it was started for organisations that are not yours").waitFor();
+  expectCalm(page, [/status of 404/]);
 });
 
 test("a name is text, whatever it looks like", async () => {

@@ -24,7 +24,6 @@ const NAME = "ERP of the <b>main</b> warehouse";
 
 beforeAll(async () => {
   [desk, erp] = await Promise.all([openDesk(), openReceiver()]);
-  desk.addUser(CLERK, "clerk", ["001"]);
   desk.addUser(VIEWER, "viewer", []);
   await desk.call("PUT", "/api/process-settings/001", { handOver: true });
   const ids = await sendLines(desk, "WAITS", [1]);
@@ -33,7 +32,7 @@ beforeAll(async () => {
   // what it tells comes while the rest is tried
   const early = { kind: "candidates-in-error", minutes: 1, recipients: ["anna@shop.example", "otto@shop.example"] };
   told = `/outgoing/rules/${(await desk.call<{ id: number }>("POST", "/api/notification-rules", early)).id}`;
-  page = await desk.page("/");
+  page = await desk.page("/", { user: desk.admin });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: desk.url });
 });
 afterAll(async () => {
@@ -46,6 +45,10 @@ const health = (words: string) => page.getByRole("main").getByText(words, { exac
 const deliveries = (within: Page) =>
   within.getByRole("table", { name: /^(Deliveries|Zustellungen)$/ }).locator("tbody tr");
 const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+/** As administrators see it. */
+const everyAdminsLook = (name: string, at: string, ready: (within: Page) => Promise<unknown>) =>
+  everyLook(desk, name, at, ready, desk.admin);
 
 /** The page has nothing to complain of but the addresses that were refused on purpose. */
 const calm = (...expected: RegExp[]) => expectCalm(page, [/status of 400/, ...expected]);
@@ -161,12 +164,12 @@ test("a receiver that refuses is seen at a glance, on the dashboard too, in ever
     deliveries(within)
       .filter({ hasText: /HTTP 500/ })
       .first();
-  await everyLook(desk, "outgoing-webhooks", "/outgoing", async (within) => {
+  await everyAdminsLook("outgoing-webhooks", "/outgoing", async (within) => {
     await within.getByRole("link", { name: NAME }).waitFor();
     await within.getByText(failing).waitFor();
   });
-  await everyLook(desk, "outgoing-webhook", path, (within) => refused(within).waitFor());
-  await everyLook(desk, "outgoing-dashboard", "/", async (within) => {
+  await everyAdminsLook("outgoing-webhook", path, (within) => refused(within).waitFor());
+  await everyAdminsLook("outgoing-dashboard", "/", async (within) => {
     await within
       .getByRole("note")
       .getByText(/(has failed since|ist gestört seit) .*1 (waiting|wartend)/)
@@ -179,7 +182,7 @@ test("a receiver that refuses is seen at a glance, on the dashboard too, in ever
     .first()
     .click();
   const delivery = new URL(page.url()).searchParams.get("delivery");
-  await everyLook(desk, "outgoing-delivery", `${path}?delivery=${delivery}`, (within) =>
+  await everyAdminsLook("outgoing-delivery", `${path}?delivery=${delivery}`, (within) =>
     within.getByRole("dialog").getByText(REFUSAL).first().waitFor(),
   );
   await narrowest("outgoing-delivery");
@@ -238,7 +241,7 @@ test("a paused webhook waits, and goes on where it was", async () => {
   await health("Paused");
   erp.calls.length = 0;
   const [candidate] = await sendLines(desk, "OUT-4", [1]);
-  const dashboard = await desk.page("/", { language: "de", scheme: "dark" });
+  const dashboard = await desk.page("/", { language: "de", scheme: "dark", user: desk.admin });
   await dashboard
     .getByRole("note")
     .getByText(/ist pausiert seit/)
@@ -359,7 +362,7 @@ test("a rule is tried, paused, resumed and changed, and looks finished everywher
     .getByText(/^anna@shop.example, otto@shop.example, Webhook \d+$/)
     .waitFor();
   await narrowest("outgoing-rule");
-  await everyLook(desk, "outgoing-rules", "/outgoing?tab=rules", (within) =>
+  await everyAdminsLook("outgoing-rules", "/outgoing?tab=rules", (within) =>
     within.getByRole("link", { name: /5 (minutes|Minuten)/ }).waitFor(),
   );
   calm();
@@ -405,7 +408,7 @@ test("what a rule sent is listed with its text and what became of it", async () 
   // a minute in error, and a minute until it is looked
   const messages = () => desk.call<{ items: unknown[] }>("GET", "/api/notification-rules/messages");
   await expect.poll(async () => (await messages()).items.length, { timeout: 180_000 }).toBeGreaterThan(0);
-  await everyLook(desk, "outgoing-rule", told, (within) =>
+  await everyAdminsLook("outgoing-rule", told, (within) =>
     within.getByRole("cell", { name: "anna@shop.example, otto@shop.example" }).waitFor(),
   );
   await page.goto(`${desk.url}/outgoing?tab=messages`);
@@ -417,7 +420,7 @@ test("what a rule sent is listed with its text and what became of it", async () 
   await dialog().getByRole("cell", { name: "anna@shop.example" }).waitFor();
   const address = new URL(page.url());
   await narrowest("outgoing-message");
-  await everyLook(desk, "outgoing-message", `${address.pathname}${address.search}`, (within) =>
+  await everyAdminsLook("outgoing-message", `${address.pathname}${address.search}`, (within) =>
     within.getByRole("dialog").getByRole("cell", { name: "otto@shop.example" }).waitFor(),
   );
   calm();

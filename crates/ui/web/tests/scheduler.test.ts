@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, type Desk } from "./harness";
 
@@ -46,14 +47,17 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 test("scheduler and runs look finished everywhere", async () => {
-  await everyLook(desk, "scheduler", "/scheduler", async (page) => {
+  // a run that was started for all organisations is shown to who works for all
+  const listed = async (page: Page) => {
     await page.getByRole("link", { name: String(failed) }).waitFor();
     await page
       .getByText(/Jede Minute|Every minute/)
       .first()
       .waitFor();
-  });
-  await everyLook(desk, "run", `/runs/${failed}`, (page) => page.locator("[data-row-link]").first().waitFor());
+  };
+  await everyLook(desk, "scheduler", "/scheduler", listed, desk.admin);
+  const ready = (page: Page) => page.locator("[data-row-link]").first().waitFor();
+  await everyLook(desk, "run", `/runs/${failed}`, ready, desk.admin);
 }, 180_000);
 
 test("who follows the schedules stands below them", async () => {
@@ -66,7 +70,8 @@ test("who follows the schedules stands below them", async () => {
 test("a run is started by a key and stands in the history at once", async () => {
   const page = await desk.page("/scheduler");
   const links = page.getByRole("table", { name: "Runs" }).locator("[data-row-link]");
-  await links.first().waitFor();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await expect.poll(() => page.locator(".mantine-Loader-root").count()).toBe(0);
   const before = await links.count();
   await page.keyboard.press("r");
   await expect.poll(() => links.count()).toBe(before + 1);
@@ -74,7 +79,7 @@ test("a run is started by a key and stands in the history at once", async () => 
 });
 
 test("a schedule is changed, paused and switched off, and said in words", async () => {
-  const page = await desk.page("/scheduler");
+  const page = await desk.page("/scheduler", { user: desk.admin });
   const card = page.getByRole("region", { name: "Zweigbetrieb" });
   await card.getByRole("heading", { name: "Orders by schedule" }).waitFor();
   await card.getByRole("button", { name: "Edit settings" }).click();
@@ -103,7 +108,7 @@ test("a schedule is changed, paused and switched off, and said in words", async 
 });
 
 test("the day until which a schedule pauses is chosen in a calendar that keeps nobody out", async () => {
-  await everyLook(desk, "pause-calendar", "/scheduler", async (page) => {
+  const ready = async (page: Page) => {
     await page
       .getByRole("region", { name: "Zweigbetrieb" })
       .getByRole("button", { name: /^Paus.*…$/ })
@@ -116,11 +121,12 @@ test("the day until which a schedule pauses is chosen in a calendar that keeps n
     await calendar.getByRole("button", { name: /^(Next year|Nächstes Jahr)$/ }).click();
     await calendar.getByRole("button", { name: /^(May|Mai)/ }).click();
     await calendar.getByRole("button", { name: /^(Previous month|Voriger Monat)$/ }).click();
-  });
+  };
+  await everyLook(desk, "pause-calendar", "/scheduler", ready, desk.admin);
 });
 
 test("a run tells what became of each candidate, and runs again for the failed", async () => {
-  const page = await desk.page(`/runs/${failed}?outcome=failed`);
+  const page = await desk.page(`/runs/${failed}?outcome=failed`, { user: desk.admin });
   const rows = page.getByRole("table", { name: "Results by candidate" }).locator("tbody tr");
   await rows.first().waitFor();
   expect(await rows.count()).toBe(1);
@@ -131,7 +137,7 @@ test("a run tells what became of each candidate, and runs again for the failed",
   await page.getByRole("cell", { name: "In an order" }).waitFor();
   await page.getByRole("link", { name: /, line 10$/ }).waitFor();
   await page.goto(`${desk.url}/runs/1`);
-  await page.getByText("There is no such run.").waitFor();
+  await page.getByText("There is no such run, or it was started for organisations that are not yours.").waitFor();
   await expectAccessible(page);
   expectCalm(page, [/status of 404/]);
 });

@@ -17,7 +17,8 @@ test("a wrong password is said, the right one leads to where one wanted", async 
 
   await page.goto(`${desk.url}/login`);
   await signIn(page, desk.user, desk.password);
-  await page.waitForURL(`${desk.url}/`);
+  // clerks begin with what is to be settled
+  await page.waitForURL(`${desk.url}/inbox`);
   await page.context().clearCookies();
 
   await page.goto(`${desk.url}/orders?status=completed`);

@@ -1,6 +1,7 @@
 //! Master data over HTTP: lists, records, upserts, taking out of use, history, schema.
 
 mod history;
+mod undoing;
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{Answer, TestApp, candidate, send};

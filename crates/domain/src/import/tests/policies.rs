@@ -8,7 +8,7 @@ use crate::import::{
     ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, NotedOutcome, RowNote, RowOrigin,
     RowOutcome, Told,
 };
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 
 const ALL: ErrorPolicy = ErrorPolicy::All;
 const HEADER: ErrorPolicy = ErrorPolicy::Header;
@@ -152,7 +152,7 @@ fn rows_that_could_not_be_read_fall_with_their_header() {
         header_id: Some("H".to_owned()),
         line_id: None,
         origin: RowOrigin::default(),
-        request: Err(vec![Problem::new(Code::PropertyMissing, "/qty").with("name", "qty")]),
+        request: Err(vec![Problem::new(ProblemCode::PropertyMissing, "/qty").with("name", "qty")]),
         warnings: Vec::new(),
     };
     let nobody = ImportRow { header_id: None, ..unread.clone() };
@@ -275,7 +275,7 @@ fn a_line_that_fell_alone_is_known_by_where_it_belongs() {
     let source = |text: &str| Some(SourceReference::InternalName(code(text)));
     let unread = |origin: RowOrigin| ImportRow {
         origin,
-        request: Err(vec![Problem::new(Code::PropertyMissing, "/qty").with("name", "qty")]),
+        request: Err(vec![Problem::new(ProblemCode::PropertyMissing, "/qty").with("name", "qty")]),
         ..row("H", "1")
     };
     let fell = |set: fn(&mut CandidateRequest)| {
@@ -330,7 +330,7 @@ fn the_log_tells_of_rows_that_became_no_candidate() {
     let nameless = ImportRow {
         line_id: None,
         origin: RowOrigin { org: Told::Unreadable, ..RowOrigin::default() },
-        request: Err(vec![Problem::new(Code::PropertyMissing, "/qty"); 2]),
+        request: Err(vec![Problem::new(ProblemCode::PropertyMissing, "/qty"); 2]),
         ..row("B", "1")
     };
     let given = known().allow(|permissions| {
@@ -339,7 +339,7 @@ fn the_log_tells_of_rows_that_became_no_candidate() {
     });
     let plan = given.plan(ROW, &[row("A", "1"), of_other, row("A", "1"), nameless]);
     let RowOutcome::Created { candidate, .. } = plan.outcomes[0] else { panic!("{plan:?}") };
-    let unknown = vec![Code::UomUnknown, Code::BpartnerUnknown, Code::ProductUnknown];
+    let unknown = vec![ProblemCode::UomUnknown, ProblemCode::BpartnerUnknown, ProblemCode::ProductUnknown];
     let note = |index, line: Option<&str>, organisation, outcome| RowNote {
         index,
         header_id: Some(if index == 3 { "B" } else { "A" }.to_owned()),
@@ -350,7 +350,7 @@ fn the_log_tells_of_rows_that_became_no_candidate() {
     let expected = [
         note(1, Some("2"), Some(OTHER), NotedOutcome::Rejected(unknown)),
         note(2, Some("1"), Some(OWN), NotedOutcome::Unchanged(candidate)),
-        note(3, None, None, NotedOutcome::Rejected(vec![Code::PropertyMissing])),
+        note(3, None, None, NotedOutcome::Rejected(vec![ProblemCode::PropertyMissing])),
     ];
     assert_eq!(plan.notes, expected);
     assert_eq!(plan.organisations, [OWN, OTHER]);

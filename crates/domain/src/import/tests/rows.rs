@@ -9,7 +9,7 @@ use crate::identifier::IdentifierString;
 use crate::ids::*;
 use crate::import::{ErrorPolicy, HeaderDate, INVOICE_CANDIDATE_DEST, ImportRow, KnownReference};
 use crate::masterdata::{PaymentTerm, Shipper, Warehouse};
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::SyncAdvice;
 
 type Set = fn(&mut CandidateRequest);
@@ -359,7 +359,7 @@ fn two_headers_of_a_reference_are_kept() {
 #[test]
 fn the_readers_warnings_come_first() {
     let mut row = row_with("X", "1", |request| request.date_required = Some(day(2020, 1, 1)));
-    row.warnings.push(Problem::new(Code::PropertyUnknown, "/colour"));
+    row.warnings.push(Problem::new(ProblemCode::PropertyUnknown, "/colour"));
     let given = known();
     let expected = "created, warned property.unknown /colour, date.in_past /dateRequired";
     assert_eq!(given.outcome(row.clone()), expected);

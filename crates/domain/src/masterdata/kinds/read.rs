@@ -1,12 +1,13 @@
 //! From nodes to typed records, by the descriptions, with every fault.
 
+use crate::fit;
 use jiff::civil::Date;
 
 use super::node::segment;
 use super::{Content, Field, FieldType, Kind, KindName, Node, POSTAL_CODE_LINK, Range};
 use crate::number::{self, Decimal, NumberFault};
 use crate::phrase::Phrase;
-use crate::problem::{Code, Param, Problem};
+use crate::problem::{Param, Problem, ProblemCode};
 use crate::text::{self, TextFault};
 
 /// Records in one file or list, nested ones counted.
@@ -70,7 +71,7 @@ impl Batch {
         format!("{outer}/{}/{index}", kind.kind().member)
     }
 
-    fn push(&mut self, kind: KindName, record: Record) -> usize {
+    pub(super) fn push(&mut self, kind: KindName, record: Record) -> usize {
         let place = kind as usize;
         if self.records.len() <= place {
             self.records.resize_with(place + 1, Vec::new);
@@ -121,7 +122,7 @@ impl Reader {
     /// The records with what is wrong with them; only the faults if there may be more records than were read.
     pub fn finish(mut self) -> Result<Batch, Vec<Problem>> {
         if self.seen > self.limit {
-            let problem = Problem::new(Code::RecordsTooMany, "");
+            let problem = Problem::new(ProblemCode::RecordsTooMany, "");
             self.stopped(problem.with("limit", count(self.limit)).with("seen", count(self.seen)));
         }
         if self.stopped { Err(self.problems) } else { Ok(Batch { problems: self.problems, ..self.batch }) }
@@ -170,7 +171,7 @@ impl Reader {
                 Some(value) => *value == Value::Null,
             };
             if field.required && missing {
-                let problem = Problem::new(Code::PropertyMissing, format!("{pointer}/{}", field.name));
+                let problem = Problem::new(ProblemCode::PropertyMissing, format!("{pointer}/{}", field.name));
                 self.problems.push(problem.with("name", field.name));
             }
             values.push(value);
@@ -193,7 +194,7 @@ impl Reader {
             };
             let told = fields.iter().any(|field| field.name == day && field.required);
             if !told && !members.iter().any(|(name, _)| name == day) {
-                let problem = Problem::new(Code::PropertyMissing, format!("{pointer}/{day}"));
+                let problem = Problem::new(ProblemCode::PropertyMissing, format!("{pointer}/{day}"));
                 self.problems.push(problem.with("name", day));
             }
         }
@@ -214,7 +215,7 @@ impl Reader {
         };
         let value = field.field_type.parse(text).and_then(|value| match &value {
             Value::Text(text) if field.reserved.contains(&text.as_str()) => {
-                Err(Problem::new(Code::PropertyReserved, "").with("value", text.as_str()))
+                Err(Problem::new(ProblemCode::PropertyReserved, "").with("value", text.as_str()))
             }
             _ => Ok(value),
         });
@@ -243,7 +244,7 @@ impl Reader {
                 Some(Value::Text(code)) if !codes.contains(&code) => codes.push(code),
                 Some(Value::Text(_)) => {
                     self.problems
-                        .push(Problem::new(Code::EntryDuplicate, pointer).with("seen", node.words()));
+                        .push(Problem::new(ProblemCode::EntryDuplicate, pointer).with("seen", node.words()));
                 }
                 Some(_) => self.problems.push(wrong_type(FieldType::Code.words(), node, &pointer)),
                 None => {}
@@ -272,7 +273,7 @@ impl Reader {
             let [Some(Value::Decimal(from)), Some(Value::Decimal(price))] = values[..] else { continue };
             if scales.iter().any(|(other, _)| *other == from) {
                 self.problems
-                    .push(Problem::new(Code::EntryDuplicate, pointer).with("seen", from.to_string()));
+                    .push(Problem::new(ProblemCode::EntryDuplicate, pointer).with("seen", from.to_string()));
             }
             scales.push((from, price));
         }
@@ -300,9 +301,9 @@ impl Reader {
     fn check_names(&mut self, pointer: &str, members: &[(String, Node)], known: &[&str]) {
         for (place, (name, _)) in members.iter().enumerate() {
             let code = if !known.contains(&name.as_str()) {
-                Code::MemberUnknown
+                ProblemCode::MemberUnknown
             } else if members[..place].iter().any(|(other, _)| other == name) {
-                Code::PropertyDuplicate
+                ProblemCode::PropertyDuplicate
             } else {
                 continue;
             };
@@ -393,7 +394,7 @@ impl FieldType {
             },
             Self::Word(words) if words.contains(&text.as_str()) => Ok(Value::Text(text)),
             Self::Word(words) => {
-                let problem = Problem::new(Code::EnumUnknown, "").with("value", text);
+                let problem = Problem::new(ProblemCode::EnumUnknown, "").with("value", text);
                 Err(problem.with("allowed", texts(words)))
             }
             Self::Codes | Self::Scales => Err(expected(self.words(), &text)),
@@ -404,9 +405,9 @@ impl FieldType {
 fn decimal(range: Range, text: &str) -> Result<Value, Problem> {
     let number = number::exact(text).map_err(|fault| {
         let code = match fault {
-            NumberFault::DecimalComma => Code::NumberDecimalComma,
-            NumberFault::NotANumber => Code::NumberInvalid,
-            NumberFault::TooManyDigits => Code::NumberTooLarge,
+            NumberFault::DecimalComma => ProblemCode::NumberDecimalComma,
+            NumberFault::NotANumber => ProblemCode::NumberInvalid,
+            NumberFault::TooManyDigits => ProblemCode::NumberTooLarge,
         };
         Problem::new(code, "")
     })?;
@@ -425,35 +426,35 @@ fn decimal(range: Range, text: &str) -> Result<Value, Problem> {
 fn day(text: &str) -> Result<Date, Problem> {
     let shape = text.len() == 10 && text.bytes().filter(u8::is_ascii_digit).count() == 8;
     let date = shape.then(|| text.parse::<Date>().ok()).flatten();
-    date.ok_or_else(|| Problem::new(Code::DateInvalid, ""))
+    date.ok_or_else(|| Problem::new(ProblemCode::DateInvalid, ""))
 }
 
 fn refused_text(fault: TextFault) -> Problem {
     match fault {
         TextFault::ControlCharacter { code } => {
-            Problem::new(Code::TextControlCharacter, "").with("character", format!("U+{code:04X}"))
+            Problem::new(ProblemCode::TextControlCharacter, "").with("character", format!("U+{code:04X}"))
         }
-        TextFault::HiddenCharacter { code, place } => Problem::new(Code::TextHiddenCharacter, "")
+        TextFault::HiddenCharacter { code, place } => Problem::new(ProblemCode::TextHiddenCharacter, "")
             .with("character", format!("U+{code:04X}"))
             .with("place", count(place)),
         TextFault::TooLong { limit, seen } => {
-            Problem::new(Code::TextTooLong, "").with("limit", count(limit)).with("seen", count(seen))
+            Problem::new(ProblemCode::TextTooLong, "").with("limit", count(limit)).with("seen", count(seen))
         }
     }
 }
 
 fn expected(expected: impl Into<Param>, found: &str) -> Problem {
     let found = Phrase::Quoted.of([found.into()]);
-    Problem::new(Code::TypeWrong, "").with("expected", expected).with("found", found)
+    Problem::new(ProblemCode::TypeWrong, "").with("expected", expected).with("found", found)
 }
 
 fn wrong_type(expected: Phrase, node: &Node, pointer: &str) -> Problem {
-    let problem = Problem::new(Code::TypeWrong, pointer.to_owned());
+    let problem = Problem::new(ProblemCode::TypeWrong, pointer.to_owned());
     problem.with("expected", expected).with("found", node.words())
 }
 
 fn too_many_entries(seen: usize, pointer: &str) -> Problem {
-    let problem = Problem::new(Code::EntriesTooMany, pointer.to_owned());
+    let problem = Problem::new(ProblemCode::EntriesTooMany, pointer.to_owned());
     problem.with("limit", count(MAX_ENTRIES)).with("seen", count(seen))
 }
 
@@ -462,5 +463,5 @@ fn texts(words: &[&str]) -> Param {
 }
 
 pub(super) fn count(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
+    fit::<i64>(number)
 }

@@ -1,11 +1,11 @@
 //! From what a record says to the cells of its row: owners, references, defaults, computed cells.
 
-use super::upsert::{Given, State};
+use super::upsert::{Given, State, is_late};
 use super::{Cell, Derived, Field, FieldType, Kind, KindName, Upsert, Value};
 use crate::ids::SHARED;
 use crate::masterdata::address_key;
 use crate::number::{canonical, exact, sort_key};
-use crate::problem::Code;
+use crate::problem::ProblemCode;
 use crate::text::{self, Name, fold};
 
 impl Upsert {
@@ -108,7 +108,7 @@ impl Upsert {
     }
 
     /// The organisation a record belongs to; an error without content where its parent is at fault.
-    pub(super) fn owner_of(&self, kind: &Kind, record: usize) -> Result<i64, Option<(Code, String)>> {
+    pub(super) fn owner_of(&self, kind: &Kind, record: usize) -> Result<i64, Option<(ProblemCode, String)>> {
         let given = &self.batch.of(kind.name)[record];
         let place = kind.fields.iter().position(|field| field.field_type == FieldType::Owner);
         let code = match place.and_then(|place| given.values[place].as_ref()) {
@@ -125,7 +125,11 @@ impl Upsert {
             let organisations = &self.states[KindName::Organisations as usize];
             let found = organisations.find(0, vec![Cell::Text(code.to_owned())]);
             // who may not write everywhere is not told which organisations there are
-            let fault = if self.scope.contains(SHARED) { Code::OrgUnknown } else { Code::OrgNotAllowed };
+            let fault = if self.scope.contains(SHARED) {
+                ProblemCode::OrgUnknown
+            } else {
+                ProblemCode::OrgNotAllowed
+            };
             let found = found.ok_or_else(|| Some((fault, code.to_owned())))?;
             organisations.known[found].id
         };
@@ -240,7 +244,7 @@ impl Upsert {
         let to = to.kind();
         if !to.is_owned() {
             let params = [("kind", to.singular.into()), ("value", value.into())];
-            self.problem(kind, record, member, Code::RecordUnknown, params);
+            self.problem(kind, record, member, ProblemCode::RecordUnknown, params);
             return;
         }
         let organisations = &self.states[KindName::Organisations as usize];
@@ -250,7 +254,7 @@ impl Upsert {
             _ => "*".to_owned(),
         };
         let params = [("kind", to.singular.into()), ("value", value.into()), ("org", org.into())];
-        self.problem(kind, record, member, Code::RecordReferenceUnknown, params);
+        self.problem(kind, record, member, ProblemCode::RecordReferenceUnknown, params);
     }
 
     fn derive(&self, state: &State, cells: &[Cell], derived: Derived) -> Cell {
@@ -330,33 +334,6 @@ impl Upsert {
             state.known[place].after[cell] = Cell::Int(1);
         }
     }
-}
-
-/// Whether the member refers to records whose keys resolve no earlier than this kind's.
-pub(super) fn is_late(kind: &Kind, field: &Field) -> bool {
-    match field.field_type {
-        FieldType::Reference(to) => to >= kind.name,
-        FieldType::Version { .. } => kind.name == KindName::PriceListVersions,
-        _ => false,
-    }
-}
-
-/// What the cells of a kind hold where nothing is given.
-pub(super) fn defaults(kind: &Kind, names: &[&str]) -> Vec<Cell> {
-    let of = |name: &&str| {
-        let field = kind.field(name);
-        match field.map(|field| (field.field_type, field.default)) {
-            // a list is never absent, it is empty
-            Some((FieldType::Codes | FieldType::Scales, _)) => Cell::List(Vec::new()),
-            // the organisation is always resolved
-            Some((FieldType::Owner, _) | (_, None)) | None => Cell::Null,
-            Some((field_type, Some(default))) => match field_type.parse(default) {
-                Ok(Value::Null) | Err(_) => Cell::Text(default.to_owned()),
-                Ok(value) => value.into(),
-            },
-        }
-    };
-    names.iter().map(of).collect()
 }
 
 /// A value that needs no other record.

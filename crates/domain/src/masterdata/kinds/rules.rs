@@ -5,13 +5,13 @@ use std::collections::{HashMap, HashSet};
 use super::upsert::{Known, State};
 use super::{Cell, KINDS, Kind, KindName, Upsert};
 use crate::phrase::Phrase;
-use crate::problem::{Code, Param};
+use crate::problem::{Param, ProblemCode};
 
 /// A fault between two records: the given one, the member, what is wrong, and the other one's words.
 struct Clash {
     record: usize,
     member: &'static str,
-    code: Code,
+    code: ProblemCode,
     params: Vec<(&'static str, Param)>,
 }
 
@@ -45,7 +45,7 @@ impl Upsert {
                 let other = holders.insert((state.cell(&known.after, "org"), value), known);
                 let (Some(other), Some(record)) = (other, known.record) else { continue };
                 let params = vec![("value", text.as_str().into()), ("other", self.words(kind, state, other))];
-                clashes.push(Clash { record, member: cell, code: Code::RecordTaken, params });
+                clashes.push(Clash { record, member: cell, code: ProblemCode::RecordTaken, params });
             }
         }
         clashes
@@ -67,7 +67,7 @@ impl Upsert {
                 };
                 let member = single.flag;
                 let params = vec![("flag", member.into()), ("other", self.words(kind, state, other))];
-                clashes.push(Clash { record, member, code: Code::DefaultDuplicate, params });
+                clashes.push(Clash { record, member, code: ProblemCode::DefaultDuplicate, params });
             }
         }
         clashes
@@ -113,7 +113,7 @@ fn equal_taxes(state: &State) -> Vec<Clash> {
             && let Cell::Text(other) = state.cell(&other.after, "code")
         {
             let params = vec![("other", other.as_str().into())];
-            clashes.push(Clash { record, member: "", code: Code::TaxEqual, params });
+            clashes.push(Clash { record, member: "", code: ProblemCode::TaxEqual, params });
         }
         others.push(known);
     }
@@ -127,7 +127,7 @@ fn ends_first(state: &State) -> impl Iterator<Item = Clash> {
         let last = last.filter(|last| *last < first)?;
         let expected = Phrase::DayFrom.of([first.into()]);
         let params = vec![("expected", expected), ("found", Phrase::Quoted.of([last.into()]))];
-        Some(Clash { record: known.record?, member: "validTo", code: Code::TypeWrong, params })
+        Some(Clash { record: known.record?, member: "validTo", code: ProblemCode::TypeWrong, params })
     })
 }
 
@@ -168,6 +168,7 @@ fn base_cycles(state: &State) -> Vec<Clash> {
     };
     let given = state.known.iter().filter_map(|known| Some((known, known.record?)));
     let cycles = given.filter(|(known, _)| leads_back(known.id));
-    let clash = |record| Clash { record, member: "baseValidFrom", code: Code::BaseCycle, params: Vec::new() };
+    let clash =
+        |record| Clash { record, member: "baseValidFrom", code: ProblemCode::BaseCycle, params: Vec::new() };
     cycles.map(|(_, record)| clash(record)).collect()
 }

@@ -19,10 +19,6 @@ pub struct StoredRecord {
     pub children: Vec<Nested>,
 }
 
-/// The member that shows the known postal code of an address. A record may be sent with it, as it was read; it is the
-/// address alone that says which one it is.
-pub const POSTAL_CODE_LINK: &str = "postalCodeId";
-
 /// Nested records that are shown with the one they are nested in; a list has the others.
 pub const NESTED_SHOWN: usize = 100;
 

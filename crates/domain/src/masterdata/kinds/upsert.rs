@@ -7,11 +7,10 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::resolve::{defaults, is_late};
-use super::{Batch, Field, FieldType, KINDS, Kind, KindName, NESTED_IN};
+use super::{Batch, Field, FieldType, KINDS, Kind, KindName, NESTED_IN, Value};
 use crate::access::WriteScope;
 use crate::ids::{OrganisationId, SHARED};
-use crate::problem::{Code, Param, Problem};
+use crate::problem::{Param, Problem, ProblemCode};
 
 /// What a part of a row holds.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -293,7 +292,7 @@ impl Upsert {
         let mut matches: Vec<usize> = values.into_iter().filter_map(|value| state.find(key, value)).collect();
         matches.dedup();
         if matches.len() > 1 {
-            self.problem(kind, record, "", Code::RecordAmbiguous, [("kind", kind.singular.into())]);
+            self.problem(kind, record, "", ProblemCode::RecordAmbiguous, [("kind", kind.singular.into())]);
             return None;
         }
         let Some(place) = matches.pop() else { return Some(self.new_record(kind, record, cells)) };
@@ -303,7 +302,7 @@ impl Upsert {
                 kind,
                 record,
                 "",
-                Code::RecordDuplicate,
+                ProblemCode::RecordDuplicate,
                 [("kind", kind.singular.into()), ("other", other.into())],
             );
             return None;
@@ -352,11 +351,11 @@ impl Upsert {
         keys
     }
 
-    pub(super) fn may_write(&self, owner: i64) -> Result<(), Code> {
+    pub(super) fn may_write(&self, owner: i64) -> Result<(), ProblemCode> {
         match self.scope.contains(OrganisationId(owner)) {
             true => Ok(()),
-            false if owner == SHARED.0 => Err(Code::RecordSharedForbidden),
-            false => Err(Code::OrgNotAllowed),
+            false if owner == SHARED.0 => Err(ProblemCode::RecordSharedForbidden),
+            false => Err(ProblemCode::OrgNotAllowed),
         }
     }
 
@@ -366,7 +365,7 @@ impl Upsert {
         kind: &Kind,
         record: usize,
         member: &str,
-        code: Code,
+        code: ProblemCode,
         params: impl IntoIterator<Item = (&'static str, Param)>,
     ) {
         let mut pointer = self.batch.pointer(kind.name, record);
@@ -493,4 +492,31 @@ impl Writes {
         });
         places.collect()
     }
+}
+
+/// Whether the member refers to records whose keys resolve no earlier than this kind's.
+pub(super) fn is_late(kind: &Kind, field: &Field) -> bool {
+    match field.field_type {
+        FieldType::Reference(to) => to >= kind.name,
+        FieldType::Version { .. } => kind.name == KindName::PriceListVersions,
+        _ => false,
+    }
+}
+
+/// What the cells of a kind hold where nothing is given.
+fn defaults(kind: &Kind, names: &[&str]) -> Vec<Cell> {
+    let of = |name: &&str| {
+        let field = kind.field(name);
+        match field.map(|field| (field.field_type, field.default)) {
+            // a list is never absent, it is empty
+            Some((FieldType::Codes | FieldType::Scales, _)) => Cell::List(Vec::new()),
+            // the organisation is always resolved
+            Some((FieldType::Owner, _) | (_, None)) | None => Cell::Null,
+            Some((field_type, Some(default))) => match field_type.parse(default) {
+                Ok(Value::Null) | Err(_) => Cell::Text(default.to_owned()),
+                Ok(value) => value.into(),
+            },
+        }
+    };
+    names.iter().map(of).collect()
 }

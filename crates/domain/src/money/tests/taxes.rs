@@ -153,7 +153,7 @@ fn goods_start_where_the_warehouse_is() {
     ]);
     let mut world = World::new();
     world.organisation.country = None;
-    assert_eq!(world.words(), ["No tax of category \"normal\" from ? to DE on 2026-12-08."]);
+    assert_eq!(world.words(), ["No tax of category \"normal\" from ? to DE on 8 December 2026."]);
 }
 
 #[test]

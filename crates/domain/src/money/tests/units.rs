@@ -14,7 +14,7 @@ fn check_rules(table: &[Row<'_>]) {
         let result = convert(number(quantity), *from, *to, &product(products), &general(generals));
         match result {
             Ok(converted) => assert_eq!(canonical(&converted), *expected, "{what}"),
-            Err(problem) if problem.code == crate::problem::Code::NumberTooLarge => {
+            Err(problem) if problem.code == crate::problem::ProblemCode::NumberTooLarge => {
                 assert_eq!((problem.code.as_str(), &*problem.pointer), (*expected, "/qty"), "{what}");
             }
             Err(problem) => {

@@ -181,7 +181,7 @@ fn a_selection_goes_without_what_it_waits_for_only_where_that_is_released() {
     let mut headers = headers_of(&[candidate(1, "H1")]);
     for state in headers.values_mut() {
         state.announced = Some(3);
-        state.error = Some((CandidateId(9), crate::problem::Code::PriceNone));
+        state.error = Some((CandidateId(9), crate::problem::ProblemCode::PriceNone));
     }
     let context = context(&world, headers);
     let candidates = [candidate(1, "H1"), with(candidate(2, "H2"), |c| c.status = Status::Processed)];
@@ -209,7 +209,7 @@ fn the_rule_of_siblings_says_the_same_on_the_first_run_as_on_the_second() {
     second[1].status = Status::Error;
     let mut known = headers_of(&second);
     for state in known.values_mut() {
-        state.error = Some((CandidateId(2), crate::problem::Code::PriceNone));
+        state.error = Some((CandidateId(2), crate::problem::ProblemCode::PriceNone));
     }
     let runs = [(context(&world, headers_of(&first)), first), (context(&world, known), second)];
     for (context, candidates) in &runs {

@@ -1,8 +1,10 @@
 //! Which candidates a run takes: a row for each reason to wait, and what settles it.
 
+use jiff::civil::date;
+
 use super::*;
 use crate::candidate::Standing;
-use crate::problem::Code as ProblemCode;
+use crate::problem::ProblemCode;
 
 /// A header of one candidate from the shop that lacks nothing, and a run that looks for what is due.
 struct Case {
@@ -22,6 +24,7 @@ fn case() -> Case {
         newest: moment("2026-12-01T08:00:00Z"),
         error: None,
         rejected_line: None,
+        waiting: None,
     };
     Case { world: World::new(), candidate, header, taking: Taking::DUE, now: moment(NOW) }
 }
@@ -73,6 +76,43 @@ fn a_candidate_must_be_open_and_meant_for_orders() {
             ["destination", "destination", "destination"],
         ),
         ("held before", |c| c.candidate.hold = Some(Hold::HeaderSettling), ["taken", "taken", "taken"]),
+    ]);
+}
+
+#[test]
+fn a_header_waits_for_the_customer_until_the_last_day_of_its_members() {
+    check(&[
+        (
+            "waiting for the customer, where the day begins an hour before that of UTC",
+            |c| c.candidate.hold = Some(Hold::Waiting { until: date(2026, 12, 3), sibling: None }),
+            ["waiting until 2026-12-02T23:00:00Z"; 3],
+        ),
+        (
+            "waiting for the customer, until today",
+            |c| c.candidate.hold = Some(Hold::Waiting { until: date(2026, 12, 1), sibling: None }),
+            ["taken", "taken", "taken"],
+        ),
+        (
+            "a sibling that waits",
+            |c| c.header.waiting = Some((CandidateId(2), date(2026, 12, 3))),
+            ["waiting until 2026-12-02T23:00:00Z"; 3],
+        ),
+        (
+            "a sibling that waits longer",
+            |c| {
+                c.candidate.hold = Some(Hold::Waiting { until: date(2026, 12, 3), sibling: None });
+                c.header.waiting = Some((CandidateId(2), date(2026, 12, 4)));
+            },
+            ["waiting until 2026-12-03T23:00:00Z"; 3],
+        ),
+        (
+            "a sibling that waited and a missing line",
+            |c| {
+                c.header.waiting = Some((CandidateId(2), date(2026, 11, 30)));
+                c.header.announced = Some(2);
+            },
+            ["header.incomplete", "header.incomplete", "taken: header.incomplete"],
+        ),
     ]);
 }
 

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::ids::{CallerId, CandidateId, DataSourceId, OrganisationId, PartnerId, RequestId};
-use crate::problem::Code as ProblemCode;
+use crate::problem::ProblemCode;
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -14,7 +14,7 @@ fn at(second: i64) -> Timestamp {
 fn member(of: (i64, Status, Option<i64>, i64, i64)) -> HeaderMember {
     let (id, status, announced, request, second) = of;
     let (id, request) = (CandidateId(id), RequestId(request));
-    HeaderMember { id, status, announced, request, created_at: at(second) }
+    HeaderMember { id, status, announced, request, created_at: at(second), waits_until: None }
 }
 
 #[test]
@@ -31,6 +31,7 @@ fn the_state_of_a_header_is_of_all_its_members() {
         newest: at(7),
         error: None,
         rejected_line: None,
+        waiting: None,
     };
     let two = HeaderState { arrived: 2, ..alone.clone() };
     let fault = |id, code| Some((CandidateId(id), code));
@@ -64,6 +65,16 @@ fn the_state_of_a_header_is_of_all_its_members() {
         let members: Vec<_> = members.into_iter().map(member).collect();
         assert_eq!(HeaderState::of(&members, &facts, None), Some(expected), "{what}");
     }
+    let day = |day| jiff::civil::date(2026, 12, day);
+    let waits = |of, until| HeaderMember { waits_until: Some(day(until)), ..member(of) };
+    let open = [
+        waits((7, New, None, 1, 7), 2),
+        waits((5, Error, None, 1, 7), 3),
+        waits((6, New, None, 1, 7), 3),
+        waits((4, Inactive, None, 1, 7), 9),
+    ];
+    let longest = HeaderState::of(&open, &facts, None).and_then(|state| state.waiting);
+    assert_eq!(longest, Some((CandidateId(5), day(3))), "of the open ones");
     assert_eq!(HeaderState::of(&[], &facts, None), None);
     let waits = HeaderState::of(&[member((1, New, None, 1, 7))], &facts, Some(code("3")));
     assert_eq!(waits.and_then(|state| state.rejected_line), Some(code("3")));

@@ -62,6 +62,7 @@ fn headers_of(candidates: &[Candidate]) -> HashMap<HeaderKey, HeaderState> {
             newest: candidate.created_at,
             error: None,
             rejected_line: None,
+            waiting: None,
         });
         state.arrived += 1;
         state.announced = state.announced.max(candidate.header_line_count);

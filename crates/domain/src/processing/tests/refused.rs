@@ -3,7 +3,7 @@
 use super::*;
 use crate::correction::CorrectionCall;
 use crate::ids::OrderId;
-use crate::problem::Code;
+use crate::problem::ProblemCode;
 
 /// Two orders of two candidates, one of one, and two candidates that are for no run.
 fn chunk() -> OrdersPlan {
@@ -103,7 +103,7 @@ fn refused_orders_are_taken_out_of_what_a_chunk_did() {
             assert_eq!(change.entry.as_ref().map(|entry| entry.run), Some(Some(RunId(500))));
             assert_eq!(
                 change.after.problems.iter().map(|problem| problem.code).collect::<Vec<_>>(),
-                [Code::ServerFault]
+                [ProblemCode::ServerFault]
             );
         }
     }

@@ -32,8 +32,8 @@ fn voiding_puts_the_candidates_aside_and_keeps_what_the_order_told() {
     assert_eq!(void.changes, [], "what is in no order cannot come out of one");
     let archived =
         void_order(&order, &ordered[..1], None, None, &OrderSettings::default(), &call).unwrap_err();
-    assert_eq!(archived.code, crate::problem::Code::OrderArchived);
+    assert_eq!(archived.code, crate::problem::ProblemCode::OrderArchived);
     order.status = crate::order::OrderStatus::Voided;
     let again = void_order(&order, &ordered, None, None, &OrderSettings::default(), &call).unwrap_err();
-    assert_eq!(again.code, crate::problem::Code::OrderVoided);
+    assert_eq!(again.code, crate::problem::ProblemCode::OrderVoided);
 }

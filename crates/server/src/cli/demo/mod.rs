@@ -1,8 +1,9 @@
 mod access;
 
-use super::{Failure, serve};
+use super::serve;
 use crate::{
-    config::{Options, Settings},
+    config::{ServiceOptions, Settings},
+    failure::CommandFailure,
     wiring::{self, Contents},
 };
 use access::{AccessFile, Kept};
@@ -29,7 +30,7 @@ use tower::ServiceExt;
     orderdock demo --database postgres://postgres@localhost/orderdock_demo")]
 pub struct Demo {
     #[command(flatten)]
-    options: Options,
+    options: ServiceOptions,
 }
 
 /// The organisation of requests that name none.
@@ -52,7 +53,7 @@ const SAMPLES: [(&str, &str); 4] = [
 ];
 
 impl Demo {
-    pub async fn run(self) -> Result<(), Failure> {
+    pub async fn run(self) -> Result<(), CommandFailure> {
         let mut settings = self.options.resolve("orderdock-demo")?;
         // whoever tries it out has one instance, or several in this folder
         settings.attachments_shared = true;
@@ -67,10 +68,9 @@ impl Demo {
             // from here on it is a demo's database, also if this start is cut off
             file.mark().map_err(keeping)?;
         }
-        let app = wiring::open_to_serve(&settings)?;
+        let app = wiring::open_to_serve(&settings).await?;
         let receivers = wiring::receivers(&settings)?;
-        let (router, _) =
-            orderdock_api::router(app.clone(), wiring::api_options(&settings, receivers.clone()));
+        let router = orderdock_api::router(app.clone(), wiring::api_options(&settings, receivers.clone()));
         let password = if let Some(password) = kept.password {
             password
         } else {
@@ -94,7 +94,7 @@ impl Demo {
         };
         let address = listener
             .local_addr()
-            .map_err(|error| Failure::work(format!("the port is lost again: {error}")))?;
+            .map_err(|error| CommandFailure::work(format!("the port is lost again: {error}")))?;
         let words = access::words(address, &password, &token, &place(&settings));
         file.keep(&words).map_err(keeping)?;
         super::print(&words)?;
@@ -114,7 +114,7 @@ struct Found {
 }
 
 /// Looks for a demo that was begun before; refuses a database with anything else in it.
-fn look(settings: &Settings) -> Result<Found, Failure> {
+fn look(settings: &Settings) -> Result<Found, CommandFailure> {
     let file = |mark| {
         AccessFile::new(&settings.data_dir, &settings.database, mark)
             .map_err(|error| unusable(&settings.database, &error))
@@ -146,12 +146,12 @@ fn place(settings: &Settings) -> String {
     }
 }
 
-fn unusable(what: &dyn Display, error: &io::Error) -> Failure {
-    Failure::work(format!("cannot use {what}: {error}"))
+fn unusable(what: &dyn Display, error: &io::Error) -> CommandFailure {
+    CommandFailure::work(format!("cannot use {what}: {error}"))
 }
 
-fn no_demo(settings: &Settings) -> Failure {
-    Failure::call(format!(
+fn no_demo(settings: &Settings) -> CommandFailure {
+    CommandFailure::call(format!(
         "{} is not the database of a demo, and demo data must not get into it. Choose another folder with \
          --data-dir, or an empty database with --database, or run it with `orderdock serve`.",
         settings.database
@@ -159,7 +159,7 @@ fn no_demo(settings: &Settings) -> Failure {
 }
 
 /// Fills a database that is fresh, or was left half full: an administrator, master data, a token, samples.
-async fn furnish(app: &App, router: &Router, password: &Password) -> Result<ParsedToken, Failure> {
+async fn furnish(app: &App, router: &Router, password: &Password) -> Result<ParsedToken, CommandFailure> {
     let users = app.users(&wiring::operator(app)).await?;
     if !users.iter().any(|user| user.name.as_str() == access::USER) {
         let (name, role) = (access::USER.to_owned(), Role::Administrator);
@@ -168,7 +168,7 @@ async fn furnish(app: &App, router: &Router, password: &Password) -> Result<Pars
     }
     for (name, text) in MASTER_DATA {
         let loaded = app.load_masterdata(&wiring::operator(app), text).await;
-        loaded.map_err(|failure| Failure::work(failure.lines(name).join("\n")))?;
+        loaded.map_err(|failure| CommandFailure::work(failure.lines(name).join("\n")))?;
     }
     let token = create_token(app).await?;
     for (path, body) in SAMPLES {
@@ -178,7 +178,7 @@ async fn furnish(app: &App, router: &Router, password: &Password) -> Result<Pars
 }
 
 /// The token of the start before, or a new one if that has expired or was revoked.
-async fn renew(app: &App, token: ParsedToken) -> Result<ParsedToken, Failure> {
+async fn renew(app: &App, token: ParsedToken) -> Result<ParsedToken, CommandFailure> {
     match app.authenticate(Some(token.reveal()), "demo").await {
         Ok(_) => Ok(token),
         Err(failure) if failure.status() == 401 => create_token(app).await,
@@ -186,7 +186,7 @@ async fn renew(app: &App, token: ParsedToken) -> Result<ParsedToken, Failure> {
     }
 }
 
-async fn create_token(app: &App) -> Result<ParsedToken, Failure> {
+async fn create_token(app: &App) -> Result<ParsedToken, CommandFailure> {
     let new = NewToken {
         name: "demo".to_owned(),
         scopes: vec![Scope::Admin],
@@ -198,18 +198,26 @@ async fn create_token(app: &App) -> Result<ParsedToken, Failure> {
 }
 
 /// Sends a sample through the interface itself, as any sender would.
-async fn import(router: &Router, token: &ParsedToken, path: &str, body: &'static str) -> Result<(), Failure> {
+async fn import(
+    router: &Router,
+    token: &ParsedToken,
+    path: &str,
+    body: &'static str,
+) -> Result<(), CommandFailure> {
     let request = Request::post(format!("/api/sales/order/{path}"))
         .header(header::HOST, "localhost")
         .header(header::AUTHORIZATION, token.reveal())
         .header(header::CONTENT_TYPE, "application/json")
         .body(Body::from(body))
-        .map_err(|error| Failure::work(format!("the samples cannot be sent: {error}")))?;
+        .map_err(|error| CommandFailure::work(format!("the samples cannot be sent: {error}")))?;
     let Ok(answer) = router.clone().oneshot(request).await;
     let status = answer.status();
     if status.is_success() {
         return Ok(());
     }
     let told = to_bytes(answer.into_body(), 1 << 20).await.unwrap_or_default();
-    Err(Failure::work(format!("the samples were refused with {status}: {}", String::from_utf8_lossy(&told))))
+    Err(CommandFailure::work(format!(
+        "the samples were refused with {status}: {}",
+        String::from_utf8_lossy(&told)
+    )))
 }

@@ -2,8 +2,11 @@
 
 use super::input::{LONGEST_ROW, Piece};
 use orderdock_api::{
-    candidate_request::{MAX_REQUESTS, read_one},
-    json::{Handling, places, text_of},
+    BroughtRow,
+    read::{
+        candidate_request::MAX_REQUESTS,
+        json::{SyntaxFault, places},
+    },
 };
 use orderdock_domain::problem::Language;
 use serde::{Deserialize, de::IgnoredAny};
@@ -22,9 +25,18 @@ const HEADER_BYTES: usize = 60 << 20;
 pub struct Row {
     pub file: Arc<str>,
     pub line: u64,
-    pub text: Vec<u8>,
-    /// Why it is not a row at all.
-    pub broken: Option<String>,
+    pub content: Content,
+}
+
+#[derive(Debug)]
+pub enum Content {
+    Row(BroughtRow),
+    /// No row at all, and why. Between the rows of a header, another row goes in its place.
+    Broken {
+        text: Vec<u8>,
+        reason: String,
+        instead: Option<BroughtRow>,
+    },
 }
 
 /// Rows that are sent together.
@@ -41,33 +53,18 @@ pub struct Bulk {
 pub enum Work {
     Bulk(Bulk),
     /// A row that is not sent, and why.
-    Unsent(Row, String),
+    Unsent(Box<Row>, String),
 }
 
 impl Bulk {
-    /// The body of a bulk. A broken line stands in it as the row that its header lacks, which is rejected and so
-    /// makes the header wait.
-    pub fn body(&self) -> Vec<u8> {
-        let mut body = Vec::with_capacity(self.bytes + self.rows.len() + 32);
-        body.extend_from_slice(b"{\"requests\":[");
-        for (index, row) in self.rows.iter().enumerate() {
-            if index > 0 {
-                body.push(b',');
-            }
-            match (&row.broken, &self.incomplete) {
-                (Some(_), Some(header)) => {
-                    let lacking = json!({ "externalHeaderId": header, "externalLineId": row.line_id() });
-                    body.extend_from_slice(lacking.to_string().as_bytes());
-                }
-                _ => body.extend_from_slice(&row.text),
-            }
-        }
-        body.extend_from_slice(b"]}");
-        body
+    /// What goes in. A broken line is there as the row that its header lacks, which is rejected and so makes the header
+    /// wait.
+    pub fn brought(&self) -> Vec<&BroughtRow> {
+        self.rows.iter().filter_map(Row::brought).collect()
     }
 
     fn push(&mut self, row: Row) {
-        self.bytes += row.text.len() + 1;
+        self.bytes += row.text().len() + 1;
         self.rows.push(row);
     }
 
@@ -78,9 +75,40 @@ impl Bulk {
 }
 
 impl Row {
+    pub fn text(&self) -> &[u8] {
+        match &self.content {
+            Content::Row(row) => row.text().as_bytes(),
+            Content::Broken { text, .. } => text,
+        }
+    }
+
+    fn brought(&self) -> Option<&BroughtRow> {
+        match &self.content {
+            Content::Row(row) => Some(row),
+            Content::Broken { instead, .. } => instead.as_ref(),
+        }
+    }
+
+    /// Why it is not a row at all.
+    pub fn broken(&self) -> Option<&str> {
+        match &self.content {
+            Content::Row(_) => None,
+            Content::Broken { reason, .. } => Some(reason),
+        }
+    }
+
+    /// A broken line between the rows of this header.
+    fn within(mut self, header: &str) -> Self {
+        let lacking = json!({ "externalHeaderId": header, "externalLineId": self.line_id() });
+        if let Content::Broken { instead, .. } = &mut self.content {
+            *instead = BroughtRow::read(lacking.to_string().as_bytes()).ok();
+        }
+        self
+    }
+
     /// The line id of a broken line as far as it can be made out; else a name for it that no line has.
     fn line_id(&self) -> String {
-        let text = String::from_utf8_lossy(&self.text);
+        let text = String::from_utf8_lossy(self.text());
         let value = text.split_once("\"externalLineId\"").and_then(|(_, rest)| {
             let value = rest.trim_start().strip_prefix(':')?.trim_start();
             match value.strip_prefix('"') {
@@ -119,14 +147,16 @@ fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Reads a row as the server will: its header, or why it is none.
-fn header_of(text: &[u8]) -> Result<Option<String>, String> {
-    let sentence = |fault: orderdock_api::json::SyntaxFault| {
-        let column = places(text, &[fault.at]).first().map_or(1, |place| place.column);
+/// Reads a row as the server will, or says why it is none.
+fn read(text: Vec<u8>) -> Content {
+    let sentence = |fault: &SyntaxFault| {
+        let column = places(&text, &[fault.at]).first().map_or(1, |place| place.column);
         format!("not a candidate in JSON: {} (column {column})", fault.reason().words(Language::English))
     };
-    let row = text_of(text).and_then(|text| read_one(text, Handling::Lenient)).map_err(sentence)?;
-    Ok(row.row.header_id)
+    match BroughtRow::read(&text) {
+        Ok(row) => Content::Row(row),
+        Err(fault) => Content::Broken { reason: sentence(&fault), text, instead: None },
+    }
 }
 
 /// Collects rows into bulks.
@@ -150,20 +180,25 @@ impl Collector {
             Cow::Borrowed(own) if own.len() == text.len() => text,
             other => other.into_owned(),
         };
-        let mut row = Row { file: Arc::clone(file), line, text, broken: None };
-        let header = if too_long {
-            Err(format!("longer than {} MiB", LONGEST_ROW >> 20))
+        let content = if too_long {
+            let reason = format!("longer than {} MiB", LONGEST_ROW >> 20);
+            Content::Broken { text, reason, instead: None }
         } else {
-            header_of(&row.text)
+            read(text)
         };
-        match header {
-            Err(reason) => {
-                row.broken = Some(reason);
+        let row = Row { file: Arc::clone(file), line, content };
+        match &row.content {
+            Content::Broken { .. } => {
                 self.broken.push(row);
                 Vec::new()
             }
-            Ok(header) if header.is_some() && header == self.header_id => self.go_on(row),
-            Ok(header) => {
+            Content::Row(brought)
+                if self.header_id.is_some() && brought.header_id() == self.header_id.as_deref() =>
+            {
+                self.go_on(row)
+            }
+            Content::Row(brought) => {
+                let header = brought.header_id().map(str::to_owned);
                 let mut ready = self.close();
                 self.header_id = header;
                 self.header.push(row);
@@ -191,7 +226,8 @@ impl Collector {
         }
         if !self.broken.is_empty() {
             self.header.incomplete.clone_from(&self.header_id);
-            self.broken.drain(..).for_each(|row| self.header.push(row));
+            let header = self.header_id.as_deref().unwrap_or_default();
+            self.broken.drain(..).for_each(|row| self.header.push(row.within(header)));
         }
         self.header.push(row);
         if self.header.rows.len() <= MAX_REQUESTS && self.header.bytes <= HEADER_BYTES {
@@ -204,13 +240,14 @@ impl Collector {
 
     fn unsent(&self, row: Row) -> Work {
         let header = self.header_id.as_deref().unwrap_or_default();
-        let reason = row.broken.clone().unwrap_or_else(|| {
+        let too_large = || {
             format!(
                 "header {header:?} is larger than a request can be, {MAX_REQUESTS} rows or {} MiB; none of it is sent",
                 HEADER_BYTES >> 20
             )
-        });
-        Work::Unsent(row, reason)
+        };
+        let reason = row.broken().map_or_else(too_large, str::to_owned);
+        Work::Unsent(Box::new(row), reason)
     }
 
     /// Ends the header that is being read.
@@ -226,8 +263,8 @@ impl Collector {
             self.full.append(&mut self.header);
         }
         ready.extend(broken.into_iter().map(|row| {
-            let reason = row.broken.clone().unwrap_or_default();
-            Work::Unsent(row, reason)
+            let reason = row.broken().unwrap_or_default().to_owned();
+            Work::Unsent(Box::new(row), reason)
         }));
         (self.header_id, self.too_large) = (None, false);
         ready
@@ -251,7 +288,7 @@ mod tests {
             work.extend(collector.take(&file, Piece { line, text: text.clone().into(), too_long: false }));
         }
         work.extend(collector.finish());
-        let words = |row: &Row| format!("{}{}", if row.broken.is_some() { "!" } else { "" }, row.line);
+        let words = |row: &Row| format!("{}{}", if row.broken().is_some() { "!" } else { "" }, row.line);
         work.iter()
             .map(|work| match work {
                 Work::Unsent(row, _) => format!("unsent {}", words(row)),
@@ -329,7 +366,8 @@ mod tests {
             ("{", "line 9 of the file"),
         ];
         for (text, expected) in table {
-            let row = Row { file: Arc::from("f"), line: 9, text: text.into(), broken: Some("x".into()) };
+            let content = Content::Broken { text: text.into(), reason: "x".into(), instead: None };
+            let row = Row { file: Arc::from("f"), line: 9, content };
             assert_eq!(row.line_id(), expected, "{text}");
         }
     }

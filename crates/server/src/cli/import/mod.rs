@@ -6,9 +6,10 @@ mod report;
 mod target;
 mod tls;
 
-use super::{Failure, byte_bar::byte_bar};
+use super::byte_bar::byte_bar;
 use crate::{
-    config::{Options, StorageOptions},
+    config::{ServiceOptions, StorageOptions},
+    failure::CommandFailure,
     wiring,
 };
 use bulks::{Bulk, Collector, Work};
@@ -90,17 +91,18 @@ enum Message {
 }
 
 impl Import {
-    pub async fn run(self) -> Result<(), Failure> {
+    pub async fn run(self) -> Result<(), CommandFailure> {
         let target = if let Some(url) = self.url {
             if self.organisation.is_some() {
-                return Err(Failure::call(
+                return Err(CommandFailure::call(
                     "--org is for a database; a server takes the token's organisation",
                 ));
             }
-            let missing = || Failure::call("--url needs a --token, or one in ORDERDOCK_TOKEN");
+            let missing = || CommandFailure::call("--url needs a --token, or one in ORDERDOCK_TOKEN");
             Target::server(&url, &self.token.ok_or_else(missing)?, self.ca_file.as_deref())?
         } else {
-            let app = wiring::open_existing(&Options::from(self.storage).resolve("orderdock-data")?)?;
+            let app =
+                wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
             Target::database(app, self.organisation.as_deref()).await?
         };
         let bar = progress_bar(&self.files);
@@ -112,18 +114,18 @@ impl Import {
         let read = reader.join();
         bar.finish_and_clear();
         let kept = report.finish();
-        super::print(&report.tally.to_string())?;
+        super::print(&report.totals.to_string())?;
         kept?;
         let unread = sent
             .map_err(|failure| failure.and("Import again from the beginning: what is there is unchanged."))?;
         if read.is_err() {
-            return Err(Failure::work("reading ended in a fault"));
+            return Err(CommandFailure::work("reading ended in a fault"));
         }
-        let failure = match (report.tally.rejected, unread) {
+        let failure = match (report.totals.rejected, unread) {
             (0, 0) => return Ok(()),
-            (0, _) => Failure::work("not everything could be read"),
-            (1, _) => Failure::work("1 row was rejected"),
-            (rejected, _) => Failure::work(format!("{rejected} rows were rejected")),
+            (0, _) => CommandFailure::work("not everything could be read"),
+            (1, _) => CommandFailure::work("1 row was rejected"),
+            (rejected, _) => CommandFailure::work(format!("{rejected} rows were rejected")),
         };
         if report.without_organisation && matches!(target, Target::Database { .. }) {
             return Err(failure.and("Rows that name no organisation take the one of --org CODE."));
@@ -138,7 +140,7 @@ async fn send_all(
     policy: ErrorPolicy,
     mut work: mpsc::Receiver<Message>,
     report: &mut Report,
-) -> Result<usize, Failure> {
+) -> Result<usize, CommandFailure> {
     let mut unread = 0;
     while let Some(message) = work.recv().await {
         match message {
@@ -153,13 +155,18 @@ async fn send_all(
     Ok(unread)
 }
 
-async fn send(target: &Target, policy: ErrorPolicy, bulk: &Bulk, report: &mut Report) -> Result<(), Failure> {
+async fn send(
+    target: &Target,
+    policy: ErrorPolicy,
+    bulk: &Bulk,
+    report: &mut Report,
+) -> Result<(), CommandFailure> {
     // the good rows of a header that is incomplete anyhow are taken, and wait
     let policy = match (policy, &bulk.incomplete) {
         (ErrorPolicy::Header, Some(_)) => ErrorPolicy::Row,
         (policy, _) => policy,
     };
-    let answer = target.send(policy, bulk.body(), |words| report.tell(words)).await?;
+    let answer = target.send(policy, &bulk.brought(), |words| report.tell(words)).await?;
     report.answered(bulk, &answer)
 }
 

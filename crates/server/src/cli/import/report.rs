@@ -1,7 +1,7 @@
 //! What became of the rows: counted, told, and kept if they were rejected.
 
 use super::bulks::{Bulk, Row};
-use crate::cli::{Failure, on_one_line};
+use crate::failure::{CommandFailure, on_one_line};
 use indicatif::ProgressBar;
 use orderdock_app::Answer;
 use orderdock_domain::problem::list_path;
@@ -19,7 +19,7 @@ const TOLD: u64 = 20;
 
 /// How many rows came to what.
 #[derive(Default)]
-pub struct Tally {
+pub struct ImportTotals {
     pub created: u64,
     /// Of them, those that cannot become an order yet.
     pub staged_with_problems: u64,
@@ -27,7 +27,7 @@ pub struct Tally {
     pub rejected: u64,
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for ImportTotals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { created, staged_with_problems, unchanged, rejected } = self;
         let rows = created + unchanged + rejected;
@@ -66,7 +66,7 @@ struct RejectedLine<'a> {
 
 /// Counts, tells and keeps.
 pub struct Report {
-    pub tally: Tally,
+    pub totals: ImportTotals,
     /// Rows were rejected because nothing says whose they are.
     pub without_organisation: bool,
     bar: ProgressBar,
@@ -81,9 +81,9 @@ struct RejectedFile {
 }
 
 impl Report {
-    pub fn new(bar: ProgressBar, rejected: Option<&Path>) -> Result<Self, Failure> {
+    pub fn new(bar: ProgressBar, rejected: Option<&Path>) -> Result<Self, CommandFailure> {
         let rejected = rejected.map(RejectedFile::begin).transpose()?;
-        Ok(Self { tally: Tally::default(), without_organisation: false, bar, rejected })
+        Ok(Self { totals: ImportTotals::default(), without_organisation: false, bar, rejected })
     }
 
     /// Words for whoever watches, above the progress bar.
@@ -92,13 +92,13 @@ impl Report {
     }
 
     /// What the answer says about the rows of a bulk.
-    pub fn answered(&mut self, bulk: &Bulk, answer: &Answer) -> Result<(), Failure> {
+    pub fn answered(&mut self, bulk: &Bulk, answer: &Answer) -> Result<(), CommandFailure> {
         let not_understood = || {
             if answer.status >= 400 {
                 return super::target::refused(answer);
             }
             let place = bulk.rows.first().map(Row::place).unwrap_or_default();
-            Failure::work(format!(
+            CommandFailure::work(format!(
                 "the answer ({}) to the bulk from {place} on is not understood: expected what became of each of its {} \
                  rows. Is --url the address of Orderdock?",
                 answer.status,
@@ -134,25 +134,25 @@ impl Report {
         }
     }
 
-    fn row(&mut self, bulk: &Bulk, row: &Row, decided: DecidedRow<'_>) -> Result<(), Failure> {
-        match (decided.outcome, &row.broken) {
+    fn row(&mut self, bulk: &Bulk, row: &Row, decided: DecidedRow<'_>) -> Result<(), CommandFailure> {
+        match (decided.outcome, row.broken()) {
             (_, Some(reason)) => {
                 let header = bulk.incomplete.as_deref().unwrap_or_default();
                 let reason = format!("{reason}; header {header:?} around it waits for it");
                 self.unsent(row, &reason)?;
             }
             ("created", None) => {
-                self.tally.created += 1;
-                self.tally.staged_with_problems += u64::from(decided.status == Some("error"));
+                self.totals.created += 1;
+                self.totals.staged_with_problems += u64::from(decided.status == Some("error"));
             }
-            ("unchanged", None) => self.tally.unchanged += 1,
+            ("unchanged", None) => self.totals.unchanged += 1,
             _ => self.rejected(bulk, row, decided.errors)?,
         }
         Ok(())
     }
 
     /// A row that was not sent.
-    pub fn unsent(&mut self, row: &Row, reason: &str) -> Result<(), Failure> {
+    pub fn unsent(&mut self, row: &Row, reason: &str) -> Result<(), CommandFailure> {
         self.reject(row, &[error("row.not_sent", reason)])
     }
 
@@ -162,7 +162,7 @@ impl Report {
         bulk: &Bulk,
         row: &Row,
         mut errors: Vec<Map<String, Value>>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandFailure> {
         for error in &mut errors {
             if error.get("code").is_some_and(|code| code == "header.rejected") {
                 let at_fault = error.get("params").and_then(|params| params["rows"].as_array()).cloned();
@@ -189,21 +189,21 @@ impl Report {
         self.reject(row, &errors)
     }
 
-    fn reject(&mut self, row: &Row, errors: &[Map<String, Value>]) -> Result<(), Failure> {
-        self.tally.rejected += 1;
+    fn reject(&mut self, row: &Row, errors: &[Map<String, Value>]) -> Result<(), CommandFailure> {
+        self.totals.rejected += 1;
         self.without_organisation |=
             errors.iter().any(|error| error.get("code").is_some_and(|code| code == "org.required"));
-        if self.tally.rejected <= TOLD {
+        if self.totals.rejected <= TOLD {
             let messages: Vec<_> = errors.iter().filter_map(in_words).collect();
             self.tell(&format!("{}: {}", row.place(), messages.join(" ")));
-        } else if self.tally.rejected == TOLD + 1 {
+        } else if self.totals.rejected == TOLD + 1 {
             self.tell("… and more; --rejected FILE keeps them all");
         }
         self.rejected.as_mut().map_or(Ok(()), |file| file.write(row, errors))
     }
 
     /// Puts the file of rejected rows in its place.
-    pub fn finish(&mut self) -> Result<(), Failure> {
+    pub fn finish(&mut self) -> Result<(), CommandFailure> {
         self.rejected.take().map_or(Ok(()), RejectedFile::finish)
     }
 }
@@ -229,22 +229,23 @@ fn error(code: &str, message: &str) -> Map<String, Value> {
 }
 
 impl RejectedFile {
-    fn begin(path: &Path) -> Result<Self, Failure> {
+    fn begin(path: &Path) -> Result<Self, CommandFailure> {
         if path.is_dir() {
-            return Err(Failure::call(format!("cannot write {}: it is a folder", path.display())));
+            return Err(CommandFailure::call(format!("cannot write {}: it is a folder", path.display())));
         }
         let mut unfinished = path.as_os_str().to_owned();
         unfinished.push(".unfinished");
         let unfinished = PathBuf::from(unfinished);
-        let file = File::create(&unfinished)
-            .map_err(|error| Failure::call(format!("cannot write {}: {error}", unfinished.display())))?;
+        let file = File::create(&unfinished).map_err(|error| {
+            CommandFailure::call(format!("cannot write {}: {error}", unfinished.display()))
+        })?;
         Ok(Self { path: path.to_owned(), unfinished, lines: BufWriter::new(file) })
     }
 
-    fn write(&mut self, row: &Row, errors: &[Map<String, Value>]) -> Result<(), Failure> {
-        let text = if row.broken.is_some() { None } else { without_space(&row.text) };
+    fn write(&mut self, row: &Row, errors: &[Map<String, Value>]) -> Result<(), CommandFailure> {
+        let text = if row.broken().is_some() { None } else { without_space(row.text()) };
         let readable = text.and_then(|text| RawValue::from_string(text).ok());
-        let unreadable = || serde_json::value::to_raw_value(&String::from_utf8_lossy(&row.text));
+        let unreadable = || serde_json::value::to_raw_value(&String::from_utf8_lossy(row.text()));
         let line = readable.map_or_else(unreadable, Ok).and_then(|written| {
             let line = RejectedLine { errors, file: &row.file, line: row.line, row: written };
             serde_json::to_writer(&mut self.lines, &line)
@@ -252,13 +253,16 @@ impl RejectedFile {
         line.map_err(Into::into).and_then(|()| self.lines.write_all(b"\n")).map_err(|error| self.lost(&error))
     }
 
-    fn finish(mut self) -> Result<(), Failure> {
+    fn finish(mut self) -> Result<(), CommandFailure> {
         let written = self.lines.flush().and_then(|()| std::fs::rename(&self.unfinished, &self.path));
         written.map_err(|error| self.lost(&error))
     }
 
-    fn lost(&self, error: &std::io::Error) -> Failure {
-        Failure::work(format!("the rejected rows cannot be written to {}: {error}", self.path.display()))
+    fn lost(&self, error: &std::io::Error) -> CommandFailure {
+        CommandFailure::work(format!(
+            "the rejected rows cannot be written to {}: {error}",
+            self.path.display()
+        ))
     }
 }
 

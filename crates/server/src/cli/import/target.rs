@@ -2,10 +2,10 @@
 
 use super::tls;
 use crate::{
-    cli::{Failure, on_one_line},
+    failure::{CommandFailure, on_one_line},
     wiring,
 };
-use orderdock_api::{BULK_PATH, import_bulk};
+use orderdock_api::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
 use orderdock_app::{Answer, App};
 use orderdock_domain::{
     ids::{OrganisationId, SHARED},
@@ -39,39 +39,42 @@ enum Cut {
         reason: String,
         after: Option<Duration>,
     },
-    Never(Failure),
+    Never(CommandFailure),
 }
 
 impl Target {
     /// A server with TLS is one that an authority of this machine, or of the file, vouches for.
-    pub fn server(url: &str, token: &str, ca_file: Option<&Path>) -> Result<Self, Failure> {
+    pub fn server(url: &str, token: &str, ca_file: Option<&Path>) -> Result<Self, CommandFailure> {
         let roots = match (url.split_once("://"), ca_file) {
             (Some(("https", _)), _) => tls::trusted(ca_file)?,
             (Some(("http", _)), None) => RootCertStore::empty(),
             (Some(("http", _)), Some(_)) => {
-                return Err(Failure::call("--ca-file is for a --url that begins with https://"));
+                return Err(CommandFailure::call("--ca-file is for a --url that begins with https://"));
             }
             _ => {
-                return Err(Failure::call(format!(
+                return Err(CommandFailure::call(format!(
                     "--url {url:?} begins neither with https:// nor with http://"
                 )));
             }
         };
         if let Err(error) = Url::parse(url) {
-            return Err(Failure::call(format!("--url {url:?} is not the address of a server: {error}")));
+            return Err(CommandFailure::call(format!(
+                "--url {url:?} is not the address of a server: {error}"
+            )));
         }
         let token = HeaderValue::from_str(token.trim());
-        let token =
-            token.map_err(|_| Failure::call("--token has characters that no token has; copy it again"))?;
+        let token = token
+            .map_err(|_| CommandFailure::call("--token has characters that no token has; copy it again"))?;
         // where a redirect leads, a post may become a get and the token be missing: it is told instead
         let client = Client::builder().timeout(PATIENCE).redirect(Policy::none());
         let client = client.tls_backend_preconfigured(tls::config(roots)?).build();
-        let client = client.map_err(|error| Failure::work(format!("cannot reach any server: {error}")))?;
+        let client =
+            client.map_err(|error| CommandFailure::work(format!("cannot reach any server: {error}")))?;
         Ok(Self::Server { client, url: format!("{}{BULK_PATH}", url.trim_end_matches('/')), token })
     }
 
     /// Without a code it is the only organisation, if there is only one; else rows must name theirs.
-    pub async fn database(app: Arc<App>, code: Option<&str>) -> Result<Self, Failure> {
+    pub async fn database(app: Arc<App>, code: Option<&str>) -> Result<Self, CommandFailure> {
         let reference = app.reference().await?;
         let own = || reference.organisations.iter().filter(|organisation| organisation.id != SHARED);
         let organisation = match code {
@@ -81,31 +84,33 @@ impl Target {
                 let found = own().find(|organisation| Some(&organisation.code) == known.as_ref());
                 let codes = || own().map(|one| one.code.as_str()).collect::<Vec<_>>().join(", ");
                 Some(found.map(|found| found.id).ok_or_else(|| {
-                    Failure::call(format!("there is no organisation {code:?}; there are: {}", codes()))
+                    CommandFailure::call(format!("there is no organisation {code:?}; there are: {}", codes()))
                 })?)
             }
         };
         Ok(Self::Database { app, organisation })
     }
 
-    /// Sends a bulk until it is decided; `waiting` is told why it is not yet. What is sent again is `unchanged` if it
+    /// Brings rows until they are decided; `waiting` is told why it is not yet. What is sent again is `unchanged` if it
     /// was taken before.
     pub async fn send(
         &self,
         policy: ErrorPolicy,
-        body: Vec<u8>,
+        rows: &[&BroughtRow],
         waiting: impl Fn(&str),
-    ) -> Result<Answer, Failure> {
-        let body = bytes::Bytes::from(body);
+    ) -> Result<Answer, CommandFailure> {
         let mut pauses = PAUSES.into_iter().map(Duration::from_millis);
         loop {
-            let (reason, after) = match self.try_once(policy, body.clone()).await {
+            let (reason, after) = match self.try_once(policy, rows).await {
                 Ok(answer) => return Ok(answer),
                 Err(Cut::Never(failure)) => return Err(failure),
                 Err(Cut::Again { reason, after }) => (reason, after),
             };
             let Some(pause) = pauses.next() else {
-                return Err(Failure::work(format!("{reason}; it stayed so for {} tries", PAUSES.len() + 1)));
+                return Err(CommandFailure::work(format!(
+                    "{reason}; it stayed so for {} tries",
+                    PAUSES.len() + 1
+                )));
             };
             let pause = after.unwrap_or_default().clamp(pause, LONGEST_PAUSE);
             waiting(&format!("{reason}; trying again in {} s", pause.as_secs_f32()));
@@ -113,18 +118,18 @@ impl Target {
         }
     }
 
-    async fn try_once(&self, policy: ErrorPolicy, body: bytes::Bytes) -> Result<Answer, Cut> {
+    async fn try_once(&self, policy: ErrorPolicy, rows: &[&BroughtRow]) -> Result<Answer, Cut> {
         let answer = match self {
             Self::Database { app, organisation } => {
                 let mut caller = wiring::operator(app);
                 caller.default_organisation = *organisation;
-                (import_bulk(Arc::clone(app), caller, policy, body).await, None)
+                (import_brought(app, caller, policy, rows).await, None)
             }
             Self::Server { client, url, token } => {
-                let request = client.post(format!("{url}?errorPolicy={}", word(policy)));
+                let request = client.post(format!("{url}?errorPolicy={}", policy_word(policy)));
                 let request =
                     request.header(AUTHORIZATION, token.clone()).header(CONTENT_TYPE, "application/json");
-                post(request.body(body)).await?
+                post(request.body(bulk_of(rows))).await?
             }
         };
         decided(answer)
@@ -136,7 +141,7 @@ async fn post(request: reqwest::RequestBuilder) -> Result<(Answer, Option<Durati
     let status = response.status();
     let header = |name| response.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     if let Some(elsewhere) = header(LOCATION).filter(|_| status.is_redirection()) {
-        return Err(Cut::Never(Failure::work(format!(
+        return Err(Cut::Never(CommandFailure::work(format!(
             "the server sends on to {elsewhere:?} ({status}); nothing is sent there unless --url begins so"
         ))));
     }
@@ -147,7 +152,7 @@ async fn post(request: reqwest::RequestBuilder) -> Result<(Answer, Option<Durati
 
 fn unreached(error: &reqwest::Error) -> Cut {
     match tls::refusal(error) {
-        Some(reason) => Cut::Never(Failure::work(reason)),
+        Some(reason) => Cut::Never(CommandFailure::work(reason)),
         None => {
             Cut::Again { reason: format!("the server cannot be reached: {}", causes(&error)), after: None }
         }
@@ -166,8 +171,8 @@ fn decided((answer, after): (Answer, Option<Duration>)) -> Result<Answer, Cut> {
 }
 
 /// A refusal of the import, not of rows of it.
-pub fn refused(answer: &Answer) -> Failure {
-    let failure = Failure::work(format!("the import is refused: {}", words(answer)));
+pub fn refused(answer: &Answer) -> CommandFailure {
+    let failure = CommandFailure::work(format!("the import is refused: {}", words(answer)));
     match answer.status {
         404 | 405 => {
             failure.and("--url takes the address of a server alone, for example http://127.0.0.1:8080")
@@ -184,14 +189,6 @@ fn words(answer: &Answer) -> String {
     match document["detail"].as_str() {
         Some(detail) => format!("{status}: {}", on_one_line(detail)),
         None => status,
-    }
-}
-
-fn word(policy: ErrorPolicy) -> &'static str {
-    match policy {
-        ErrorPolicy::All => "all",
-        ErrorPolicy::Header => "header",
-        ErrorPolicy::Row => "row",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which servers are trusted, and what to do about one that is not.
 
-use crate::cli::Failure;
+use crate::failure::CommandFailure;
 use rustls::{
     CertificateError, ClientConfig, Error, RootCertStore,
     crypto::ring,
@@ -9,13 +9,13 @@ use rustls::{
 use std::{io, path::Path, sync::Arc};
 
 /// The authorities this machine trusts, and those of a file.
-pub fn trusted(ca_file: Option<&Path>) -> Result<RootCertStore, Failure> {
+pub fn trusted(ca_file: Option<&Path>) -> Result<RootCertStore, CommandFailure> {
     let mut roots = RootCertStore::empty();
     let native = rustls_native_certs::load_native_certs();
     roots.add_parsable_certificates(native.certs);
     if let Some(path) = ca_file {
         let wrong = |reason: &dyn std::fmt::Display| {
-            Failure::call(format!(
+            CommandFailure::call(format!(
                 "--ca-file {}: {reason}; expected certificates in PEM, each from -----BEGIN CERTIFICATE----- on",
                 path.display()
             ))
@@ -31,7 +31,7 @@ pub fn trusted(ca_file: Option<&Path>) -> Result<RootCertStore, Failure> {
     }
     if roots.is_empty() {
         let reasons: Vec<_> = native.errors.iter().map(ToString::to_string).collect();
-        return Err(Failure::work(format!(
+        return Err(CommandFailure::work(format!(
             "no authority is known that could vouch for the server ({}); install the system's ca-certificates, or \
              name a file of your own with --ca-file",
             if reasons.is_empty() { "this machine has none".to_owned() } else { reasons.join("; ") }
@@ -41,10 +41,10 @@ pub fn trusted(ca_file: Option<&Path>) -> Result<RootCertStore, Failure> {
 }
 
 /// How a client speaks TLS; without roots it trusts nobody.
-pub fn config(roots: RootCertStore) -> Result<ClientConfig, Failure> {
+pub fn config(roots: RootCertStore) -> Result<ClientConfig, CommandFailure> {
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
-        .map_err(|error| Failure::work(format!("cannot speak TLS: {error}")))?;
+        .map_err(|error| CommandFailure::work(format!("cannot speak TLS: {error}")))?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 

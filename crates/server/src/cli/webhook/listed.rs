@@ -1,6 +1,6 @@
 //! Webhooks and deliveries as they are shown on a terminal.
 
-use crate::cli::{on_one_line, table};
+use crate::{cli::table, failure::on_one_line};
 use jiff::Timestamp;
 use orderdock_app::{DeliveryView, WebhookView};
 use orderdock_domain::masterdata::Reference;

@@ -2,16 +2,15 @@
 
 mod listed;
 
-use super::Failure;
 use crate::{
-    config::{Options, Settings, StorageOptions},
+    config::{ServiceOptions, Settings, StorageOptions},
+    failure::CommandFailure,
     wiring,
 };
 use clap::{Subcommand, builder::NonEmptyStringValueParser};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_app::{
-    App, DeliveryQuery, NewWebhook, OpContext, Outgoing, SourceName, WebhookPatch, WebhookSettings,
-    resolve_organisation, revealed,
+    App, NewWebhook, OpContext, Outgoing, SourceName, WebhookPatch, resolve_organisation, revealed,
 };
 use orderdock_domain::{
     candidate::Sent,
@@ -19,6 +18,7 @@ use orderdock_domain::{
     ids::{DeliveryId, WebhookId},
     webhook::DeliveryStatus,
 };
+use orderdock_store::{DeliveryQuery, WebhookSettings};
 use std::sync::Arc;
 
 /// Say where events are sent, and see what came of them
@@ -206,35 +206,37 @@ struct Work {
 }
 
 impl Work {
-    fn begin(settings: &Settings) -> Result<Self, Failure> {
-        let app = wiring::open_existing(settings)?;
+    async fn begin(settings: &Settings) -> Result<Self, CommandFailure> {
+        let app = wiring::open_existing(settings).await?;
         let operator = wiring::operator(&app);
         Ok(Self { app, operator, outgoing: wiring::outgoing(wiring::receivers(settings)?) })
     }
 }
 
 impl StorageOptions {
-    fn work(self) -> Result<Work, Failure> {
-        Work::begin(&Options::from(self).resolve("orderdock-data")?)
+    async fn work(self) -> Result<Work, CommandFailure> {
+        Work::begin(&ServiceOptions::from(self).resolve("orderdock-data")?).await
     }
 }
 
 impl CallingOptions {
-    fn work(self) -> Result<Work, Failure> {
+    async fn work(self) -> Result<Work, CommandFailure> {
         let webhooks_allow_private = self.webhooks_allow_private;
-        let options = Options { webhooks_allow_private, ..Options::from(self.storage) };
-        Work::begin(&options.resolve("orderdock-data")?)
+        let options = ServiceOptions { webhooks_allow_private, ..ServiceOptions::from(self.storage) };
+        Work::begin(&options.resolve("orderdock-data")?).await
     }
 }
 
 impl Webhook {
-    pub async fn run(self) -> Result<(), Failure> {
+    pub async fn run(self) -> Result<(), CommandFailure> {
         match self.command {
             WebhookCommand::Add(add) => add.run().await,
             WebhookCommand::List(list) => list.run().await,
             WebhookCommand::Show(show) => show.run().await,
-            WebhookCommand::Pause(pause) => set_active(pause.one.storage.work()?, pause.one.id, false).await,
-            WebhookCommand::Resume(resume) => set_active(resume.calling.work()?, resume.id, true).await,
+            WebhookCommand::Pause(pause) => {
+                set_active(pause.one.storage.work().await?, pause.one.id, false).await
+            }
+            WebhookCommand::Resume(resume) => set_active(resume.calling.work().await?, resume.id, true).await,
             WebhookCommand::Remove(remove) => remove.run().await,
             WebhookCommand::Rotate(rotate) => rotate.run().await,
             WebhookCommand::Test(test) => test.run().await,
@@ -245,14 +247,14 @@ impl Webhook {
 }
 
 impl Add {
-    async fn run(self) -> Result<(), Failure> {
-        let Work { app, operator, outgoing } = self.calling.work()?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let Work { app, operator, outgoing } = self.calling.work().await?;
         let reference = app.reference().await?;
         let organisation = self.organisation.map(|code| resolve_organisation(&operator, &reference, &code));
         let data_source = self.data_source.map(|name| {
             let name = SourceName(name);
             let found = name.find(&operator, &reference).map(|source| source.id);
-            found.ok_or_else(|| Failure::work(format!("there is no data source {:?}", name.0)))
+            found.ok_or_else(|| CommandFailure::work(format!("there is no data source {:?}", name.0)))
         });
         let settings = WebhookSettings {
             url: self.url,
@@ -273,21 +275,21 @@ impl Add {
 }
 
 impl List {
-    async fn run(self) -> Result<(), Failure> {
-        let Work { app, operator, .. } = self.storage.work()?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let Work { app, operator, .. } = self.storage.work().await?;
         super::print(&listed::webhooks(&app.webhooks(&operator).await?))
     }
 }
 
 impl Show {
-    async fn run(self) -> Result<(), Failure> {
-        let Work { app, operator, .. } = self.one.storage.work()?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let Work { app, operator, .. } = self.one.storage.work().await?;
         let view = app.webhook(&operator, WebhookId(self.one.id)).await?;
         super::print(&listed::webhook(&view, &*app.reference().await?))
     }
 }
 
-async fn set_active(work: Work, id: i64, active: bool) -> Result<(), Failure> {
+async fn set_active(work: Work, id: i64, active: bool) -> Result<(), CommandFailure> {
     let Work { app, operator, outgoing } = work;
     let id = WebhookId(id);
     let version = app.webhook(&operator, id).await?.webhook.version;
@@ -307,8 +309,8 @@ async fn set_active(work: Work, id: i64, active: bool) -> Result<(), Failure> {
 }
 
 impl Remove {
-    async fn run(self) -> Result<(), Failure> {
-        let Work { app, operator, .. } = self.one.storage.work()?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let Work { app, operator, .. } = self.one.storage.work().await?;
         app.remove_webhook(&operator, WebhookId(self.one.id)).await?;
         eprintln!("webhook {} is removed", self.one.id);
         Ok(())
@@ -316,8 +318,8 @@ impl Remove {
 }
 
 impl Rotate {
-    async fn run(self) -> Result<(), Failure> {
-        let Work { app, operator, .. } = self.one.storage.work()?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let Work { app, operator, .. } = self.one.storage.work().await?;
         let (id, overlap) = (WebhookId(self.one.id), SignedDuration::from_hours(self.keep_old_for));
         let (secret, until) = app.rotate_webhook_secret(&operator, id, overlap).await?;
         eprintln!(
@@ -328,20 +330,20 @@ impl Rotate {
 }
 
 impl Test {
-    async fn run(self) -> Result<(), Failure> {
-        let Work { app, operator, outgoing } = self.calling.work()?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let Work { app, operator, outgoing } = self.calling.work().await?;
         let view = app.test_webhook(&operator, &outgoing, WebhookId(self.id)).await?;
         super::print(&listed::deliveries(std::slice::from_ref(&view)))?;
         if view.delivery.status == DeliveryStatus::Delivered {
             return Ok(());
         }
-        Err(Failure::work("the receiver did not take it"))
+        Err(CommandFailure::work("the receiver did not take it"))
     }
 }
 
 impl Deliveries {
-    async fn run(self) -> Result<(), Failure> {
-        let Work { app, operator, .. } = self.one.storage.work()?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let Work { app, operator, .. } = self.one.storage.work().await?;
         let status = self.status.as_deref().and_then(DeliveryStatus::parse);
         let query =
             DeliveryQuery { webhook: WebhookId(self.one.id), status, before: None, limit: self.limit };
@@ -350,8 +352,8 @@ impl Deliveries {
 }
 
 impl Resend {
-    async fn run(self) -> Result<(), Failure> {
-        let Work { app, operator, .. } = self.one.storage.work()?;
+    async fn run(self) -> Result<(), CommandFailure> {
+        let Work { app, operator, .. } = self.one.storage.work().await?;
         let id = WebhookId(self.one.id);
         if let Some(delivery) = self.delivery {
             let view = app.resend_delivery(&operator, id, DeliveryId(delivery)).await?;

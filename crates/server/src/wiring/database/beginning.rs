@@ -3,8 +3,8 @@
 
 use super::Database;
 use crate::{
-    cli::Failure,
     config::{AttachmentPlace, Settings},
+    failure::CommandFailure,
 };
 use orderdock_store_sqlite::log_of;
 use std::{
@@ -17,12 +17,12 @@ const MARK: &str = "A database of Orderdock was begun beside this file. As long 
                     anew without `orderdock serve --begin-anew`.\n";
 
 /// Refuses to begin where there was a database before.
-pub fn check(database: &Path, settings: &Settings) -> Result<(), Failure> {
+pub fn check(database: &Path, settings: &Settings) -> Result<(), CommandFailure> {
     if is_there(database) {
         return Ok(());
     }
     if length(&log_of(database)) > 0 {
-        return Err(Failure::work(format!(
+        return Err(CommandFailure::work(format!(
             "the database {} is gone, but its log {} is here and holds the latest changes. Bring the database back; \
              to begin without either, move the log to another place",
             database.display(),
@@ -42,7 +42,7 @@ pub fn check(database: &Path, settings: &Settings) -> Result<(), Failure> {
     } else {
         return Ok(());
     };
-    Err(Failure::work(format!(
+    Err(CommandFailure::work(format!(
         "there is no database {}, but {trace}. Bring it back from a backup, or name the right place with --data-dir or \
          --database. To begin with an empty one: orderdock serve --begin-anew",
         database.display()
@@ -50,11 +50,11 @@ pub fn check(database: &Path, settings: &Settings) -> Result<(), Failure> {
 }
 
 /// Refuses to begin an empty database of a server beside the files of another one.
-pub fn refuse_files_of_another(database: &Database, attachments: &Path) -> Result<(), Failure> {
+pub fn refuse_files_of_another(database: &Database, attachments: &Path) -> Result<(), CommandFailure> {
     if !holds_files(&attachments.join("sha256")) {
         return Ok(());
     }
-    Err(Failure::work(format!(
+    Err(CommandFailure::work(format!(
         "{database} is empty, but the attachments of a database are in {}. Bring that database back from a backup, or \
          name the right one with --database, or another folder with --data-dir. To begin with an empty one: orderdock \
          serve --begin-anew",
@@ -63,14 +63,14 @@ pub fn refuse_files_of_another(database: &Database, attachments: &Path) -> Resul
 }
 
 /// Notes that there is a database now.
-pub fn mark(database: &Path) -> Result<(), Failure> {
+pub fn mark(database: &Path) -> Result<(), CommandFailure> {
     let mark = mark_of(database);
     let written = match fs::File::create_new(&mark) {
         Ok(mut file) => file.write_all(MARK.as_bytes()).and_then(|()| file.sync_all()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(error),
     };
-    written.map_err(|error| Failure::work(format!("cannot write {}: {error}", mark.display())))
+    written.map_err(|error| CommandFailure::work(format!("cannot write {}: {error}", mark.display())))
 }
 
 fn mark_of(database: &Path) -> PathBuf {
@@ -100,10 +100,11 @@ fn holds_files(folder: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Options;
+    use crate::config::ServiceOptions;
 
     fn checked(folder: &Path, begin_anew: bool) -> Result<(), String> {
-        let options = Options { data_dir: Some(folder.to_owned()), begin_anew, ..Options::default() };
+        let options =
+            ServiceOptions { data_dir: Some(folder.to_owned()), begin_anew, ..ServiceOptions::default() };
         let settings = options.resolve("unused").unwrap();
         check(&folder.join("orderdock.sqlite"), &settings).map_err(|failure| format!("{failure:?}"))
     }

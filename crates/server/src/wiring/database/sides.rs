@@ -2,7 +2,7 @@
 
 use super::{Database, beginning};
 use crate::{
-    cli::Failure,
+    failure::CommandFailure,
     wiring::{make_file, make_folder},
 };
 use orderdock_store_postgres::PostgresSide;
@@ -34,7 +34,7 @@ impl Database {
     }
 
     /// Notes that a copy has made a database of it.
-    pub fn has_begun(&self) -> Result<(), Failure> {
+    pub fn has_begun(&self) -> Result<(), CommandFailure> {
         match self {
             Self::Sqlite(file) => beginning::mark(file),
             Self::Postgres(_) => Ok(()),

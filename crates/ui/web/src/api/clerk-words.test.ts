@@ -15,6 +15,16 @@ test("a message names no members, and its numbers are the reader's", () => {
   expect(told.items[0]?.problems[0]?.message).toBe("Quantity must be greater than 0; it is -2.5.");
 });
 
+test("fields and values of closed lists are told as clerks call them", () => {
+  const { message } = inClerksWords(problem("property.missing", { name: "dateRequired" }));
+  expect(message).toBe("Date required is missing.");
+  expect(inClerksWords(problem("orderDocType.unknown", { sub: "PR", value: "PrepayOrder" })).message).toBe(
+    "There is no document type for: Prepay order.",
+  );
+  // what they have no word for is told as the service tells it
+  expect(inClerksWords(problem("property.missing", { name: "docBaseType" })).message).toBe("As the service says it.");
+});
+
 test("an instant is the reader's, a number of a document stays as it is", () => {
   const { message } = inClerksWords(
     problem("order.handed_over", { documentNo: "000007", receiver: "ERP", at: "2026-11-23T20:50:40.434111Z" }),

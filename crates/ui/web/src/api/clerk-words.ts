@@ -1,5 +1,8 @@
 // The service's words are made for those who send as well: they name members, scopes and settings. Clerks read the
 // same in their own words; whatever has no such words here is told as the service tells it.
+import { choiceWords } from "../disposition/choices";
+import { isMember } from "../disposition/fields";
+import { memberWords } from "../disposition/members";
 import { defineWords, language, tell } from "../i18n";
 import { showInstant } from "../values/day";
 import { readDecimal, showDecimal } from "../values/decimal";
@@ -23,6 +26,29 @@ const clerkWords = defineWords("clerk", {
   ],
   enum_unknown: ["“{{value}}” is none of the choices.", "„{{value}}“ steht nicht zur Auswahl."],
   property_required_cleared: ["This value cannot be left out.", "Dieser Wert kann nicht weggelassen werden."],
+  property_missing: ["{{name}} is missing.", "{{name}} fehlt."],
+  property_conflict: [
+    "A value cannot be set and left out at the same time.",
+    "Ein Wert kann nicht zugleich gesetzt und weggelassen werden.",
+  ],
+  orderDocType_unknown: ["There is no document type for: {{value}}.", "Es gibt keine Belegart für: {{value}}."],
+  invoiceDocType_unknown: ["There is no such invoice document type.", "Diese Rechnungsbelegart gibt es nicht."],
+  number_too_large: [
+    "The number, or an amount that comes of it, is too large: it has more than 28 digits.",
+    "Die Zahl oder ein Betrag daraus ist zu groß: mehr als 28 Stellen.",
+  ],
+  pricingsystem_none: [
+    "Neither the candidate nor the customer, its group or the organisation has a pricing system.",
+    "Weder Kandidat noch Kunde, dessen Gruppe oder Organisation hat ein Preissystem.",
+  ],
+  taxcategory_none: [
+    "Neither product price, product, price list nor organisation has a tax category.",
+    "Weder Produktpreis, Produkt, Preisliste noch Organisation hat eine Steuerkategorie.",
+  ],
+  server_fault: [
+    "Something failed inside. Try again; if it stays so, tell an administrator.",
+    "Intern ist etwas fehlgeschlagen. Versuchen Sie es erneut; bleibt es so, sagen Sie es der Administration.",
+  ],
   changeBy_no_value: [
     "The candidate has no value here that could be changed.",
     "Der Kandidat hat hier keinen Wert, der sich ändern ließe.",
@@ -32,6 +58,14 @@ const clerkWords = defineWords("clerk", {
     "Dies lässt sich nicht um einen Schritt ändern; setzen oder leeren Sie es.",
   ],
   undo_changed: ["{{actor}} changed it since, at {{at}}.", "{{actor}} hat ihn seitdem geändert, am {{at}}."],
+  undo_record_changed: [
+    "{{actor}} changed the record since, at {{at}}.",
+    "{{actor}} hat den Datensatz seitdem geändert, am {{at}}.",
+  ],
+  undo_record_undone: [
+    "{{actor}} undid it already, at {{at}}.",
+    "{{actor}} hat es bereits rückgängig gemacht, am {{at}}.",
+  ],
   order_handed_over: [
     "The order {{documentNo}} was handed over to {{receiver}} at {{at}}.",
     "Der Auftrag {{documentNo}} wurde am {{at}} an {{receiver}} übergeben.",
@@ -45,18 +79,25 @@ type Key = keyof typeof clerkWords.pairs;
 const NAMES = ["documentNo", "actor", "receiver"];
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
+/** Values of closed lists, and names of fields, in the words of clerks; a name that they do not know is not told. */
+function inWords(code: string, name: string, value: string): unknown {
+  if (code === "property.missing" && name === "name") return isMember(value) ? tell(memberWords, value) : undefined;
+  return code === "orderDocType.unknown" && value in choiceWords.pairs ? tell(choiceWords, value) : value;
+}
+
 /** Numbers and instants of a message in the reader's way; all else as it is. */
-function shown(name: string, value: unknown): unknown {
+function shown(code: string, name: string, value: unknown): unknown {
   if (NAMES.includes(name)) return value;
   if (typeof value === "string" && INSTANT.test(value)) return showInstant(value, language());
   const exact = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? readDecimal(value, "en") : undefined;
-  return exact === undefined ? value : showDecimal(exact, language());
+  if (exact !== undefined) return showDecimal(exact, language());
+  return typeof value === "string" ? inWords(code, name, value) : value;
 }
 
 function messageOf(code: string, params: Record<string, unknown>): string | undefined {
   const key = code.replace(".", "_");
   if (!Object.hasOwn(clerkWords.pairs, key)) return undefined;
-  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(name, value)]));
+  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(code, name, value)]));
   const named = [...clerkWords.pairs[key as Key][0].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? "");
   // what the service does not tell cannot be said
   return named.every((name) => values[name] != null) ? tell(clerkWords, key as Key, values) : undefined;

@@ -151,6 +151,29 @@ async function exactFetch(request: Request): Promise<Response> {
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: exactFetch });
 api.use(conversation);
 
+/** A call whose path the service tells: what is sent and answered there is not known by its document. */
+interface ToldCall {
+  parameters: { header?: { Prefer?: string } };
+  requestBody?: { content: { "application/json": unknown } };
+  responses: { 200: { content: { "application/json": unknown } } };
+}
+
+const toldApi = createClient<Record<string, Record<ToldMethod, ToldCall>>>({
+  baseUrl: location.origin,
+  fetch: exactFetch,
+});
+toldApi.use(conversation);
+
+const TOLD_METHODS = ["post", "put", "patch"] as const;
+type ToldMethod = (typeof TOLD_METHODS)[number];
+
+/** Makes a call that the service named, and waits a moment where it begins a run. */
+export function callTold(named: { method: string; path: string }, body: unknown): Promise<Answered<unknown>> {
+  const method = TOLD_METHODS.find((one) => one === named.method.toLowerCase());
+  if (!method) throw new Error(`no such method: ${named.method}`);
+  return toldApi.request(method, named.path, { body, params: { header: { Prefer: "wait=2" } } });
+}
+
 interface Answered<Data> {
   data?: Data;
   error?: unknown;
@@ -162,6 +185,12 @@ export async function told<Data>(answer: Promise<Answered<Data>>): Promise<Data>
   const { data, error, response } = await answer;
   if (response.ok) return data as Data;
   throw refusal(response, error);
+}
+
+/** The same with the id under which the service keeps the call. */
+export async function toldWithId<Data>(answer: Promise<Answered<Data>>): Promise<{ data: Data; requestId: string }> {
+  const { response } = await answer;
+  return { data: await told(answer), requestId: response.headers.get("X-Request-Id") ?? "" };
 }
 
 type Started = Schemas["Run"];

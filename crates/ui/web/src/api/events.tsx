@@ -7,6 +7,12 @@ import { listen, withRun } from "./stream";
 export { isOver } from "./stream";
 export type Run = Schemas["Run"];
 
+/** Whether an answer that the document does not tell is a run. */
+export function isRun(answer: unknown): answer is Run {
+  if (answer === null || typeof answer !== "object") return false;
+  return "id" in answer && "kind" in answer && "state" in answer && "counts" in answer;
+}
+
 interface Events {
   connected: boolean;
   /** Runs that are queued or work now. */

@@ -23,5 +23,5 @@ export const OWN_MEMBERS = {
   warehouseDestCode: { words: ["Destination warehouse", "Ziellager"], group: "order", sent: ["/warehouseDestCode"] },
   deliveryRule: { words: ["Delivery rule", "Lieferregel"], group: "order", sent: ["/deliveryRule"] },
   deliveryViaRule: { words: ["Delivery via", "Lieferweg"], group: "order", sent: ["/deliveryViaRule"] },
-  line: { words: ["Line", "Zeile"], group: "order", sent: ["/line"] },
+  line: { words: ["Line", "Position"], group: "order", sent: ["/line"] },
 } as const;

@@ -170,6 +170,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/statistics/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the day goes.
+         * @description What waits by age and worth, what of it the caller looks after, orders beside those of a week ago, how many candidates needed nobody, and whether the data
+         *     sources send as usual.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sales/order/candidates/{id}": {
         parameters: {
             query?: never;
@@ -345,13 +368,58 @@ export interface paths {
         };
         /**
          * Read the history of a candidate.
-         * @description Who changed what and when: corrections, validations, orders.
+         * @description Who changed what and when: corrections, validations, orders; and what was said about it.
          *
          *     Needs the scope `candidates:read`.
          */
         get: operations["getCandidateHistory"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who can look after candidates.
+         * @description The active users who see the organisation, or one of the caller's, by name.
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        get: operations["listAssignees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/candidates/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on a candidate.
+         * @description Its history tells the comment, which never changes; the candidate and its version stay as they are. Whatever its status
+         *     is, it can be commented on.
+         *
+         *     Needs the scope `candidates:write`.
+         */
+        post: operations["commentOnCandidate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -485,7 +553,7 @@ export interface paths {
         };
         /**
          * Read the history of an order.
-         * @description Who made it, when and of what; who voided it, when and why.
+         * @description Who made it, when and of what; who voided it, when and why; and what was said about it.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -521,6 +589,28 @@ export interface paths {
          *     Needs the scope `attachments:write`.
          */
         post: operations["attachFileToOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/order/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on an order.
+         * @description Its history tells the comment, which never changes.
+         *
+         *     Needs the scope `orders:write`.
+         */
+        post: operations["commentOnOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -961,6 +1051,32 @@ export interface paths {
          *     Needs the scope `masterdata:write`.
          */
         post: operations["deactivateMasterdata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/masterdata/{kind}/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo what a call did to a record of master data.
+         * @description And to those nested in it: what the call changed is as it was before, prices, conversions, taxes and versions that it
+         *     created are removed. The history tells both, with who did it and why. All of it comes back, or nothing where something
+         *     was built on any of it: where a record has changed since, where another one names it, or where an order was made with
+         *     it that is not voided. A dry run tells what would come back, or is refused alike. Candidates that became free of an
+         *     error by it are looked at again when they are to become orders, or at once by `…/revalidate`.
+         *
+         *     Needs the scope `masterdata:write`.
+         */
+        post: operations["undoMasterdata"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1431,6 +1547,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved views.
+         * @description The caller's own, and what others share who act for the same organisations or for all. A view holds no records: who
+         *     looks through it sees what they may see.
+         */
+        get: operations["listViews"];
+        put?: never;
+        /**
+         * Save a view.
+         * @description It is the caller's, who may have 100. Filters and order are read as the list reads them: what that refuses is refused.
+         */
+        post: operations["createView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose the view to begin with.
+         * @description Each user's own choice; one that is shared by others will do.
+         */
+        put: operations["setDefaultView"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a saved view. */
+        get: operations["getView"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a saved view.
+         * @description A shared one is removed by its owner and by administrators.
+         */
+        delete: operations["removeView"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved view.
+         * @description Members that are absent stay; null clears. `version` is the one that was read. A shared one is changed by its owner and by
+         *     administrators.
+         */
+        patch: operations["changeView"];
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -1538,6 +1725,15 @@ export interface components {
             candidateId: components["schemas"]["Id"];
             /** @description In the line's unit. */
             qty: components["schemas"]["Decimal"];
+        };
+        /** @description A user. */
+        Assignee: {
+            /** @example anna */
+            name: string;
+        };
+        /** @description Users who can look after candidates. */
+        Assignees: {
+            items: components["schemas"]["Assignee"][];
         };
         /** @description A file at an external header or at an order. */
         Attachment: {
@@ -1931,6 +2127,16 @@ export interface components {
             hold?: string | null;
             /** @description The same in words. */
             holdMessage?: string | null;
+            /**
+             * Format: date
+             * @description Until when someone waits for the customer; it comes back when this day begins where its organisation is.
+             */
+            waitingUntil?: string | null;
+            /**
+             * @description The name of the user who looks after it.
+             * @example anna
+             */
+            assignedTo?: string | null;
             /** @description Of a candidate that waits and is read by itself: what lets it wait no longer. */
             holdFixes?: components["schemas"]["Fix"][];
             order?: components["schemas"]["OrderOfCandidate"] | null;
@@ -1955,6 +2161,11 @@ export interface components {
             };
             /** @description The files of its header. */
             attachments: components["schemas"]["Attachment"][];
+            /**
+             * Format: int64
+             * @description How many comments there are of it; its history has them.
+             */
+            comments: number;
             /** @description The request that it came with; answers and log lines of that request carry an id of their own. */
             requestId: components["schemas"]["Id"];
             /**
@@ -2104,6 +2315,18 @@ export interface components {
             /** @description The same in words. */
             holdMessage?: string | null;
             /**
+             * Format: date
+             * @description The latest day until which someone waits for the customer.
+             */
+            waitingUntil?: string | null;
+            /** @description The users who look after its candidates, each once, by name. */
+            assignedTo: string[];
+            /**
+             * Format: int64
+             * @description How many comments its candidates have.
+             */
+            comments: number;
+            /**
              * Format: date-time
              * @description When its first candidate came.
              */
@@ -2129,6 +2352,15 @@ export interface components {
             clear?: string[] | null;
             /** @description False puts the candidate aside, true takes it back. */
             active?: boolean;
+            /**
+             * Format: date
+             * @description Someone waits for the customer until this day, which is yet to come and at most 366 days away: no run takes the candidate or others of its header before. Null: nobody waits any more.
+             */
+            waitingUntil?: string | null;
+            /** @description Name of the user who looks after it, or `me`; null: nobody. */
+            assignedTo?: string | null;
+            /** @description What is to be said about this change; its history keeps it. */
+            comment?: string;
         };
         /** @description The effective values of a candidate, with codes beside ids; what it does not have is left out. */
         CandidateRow: {
@@ -2243,6 +2475,17 @@ export interface components {
         ChangeShape: {
             old?: string | null;
             new?: string | null;
+        };
+        /** @description What somebody said. */
+        Comment: {
+            /** Format: date-time */
+            at: string;
+            actor: string;
+            text: string;
+        };
+        /** @description What is to be said. */
+        CommentBody: {
+            text: string;
         };
         /** @description A person at a business partner. */
         Contact: {
@@ -2404,11 +2647,40 @@ export interface components {
              */
             active: boolean | null;
         };
+        /** @description The present day of the caller's first organisation, beside the same weekday of the weeks before. */
+        DayAnswer: {
+            open: components["schemas"]["OpenByAge"];
+            /** @description Whether `open` is all that is new or in error: of each, the 20,000 oldest are summed up. */
+            openWhole: boolean;
+            /** @description What the caller looks after, new or in error: `assignedTo=me` of the lists. */
+            mine: components["schemas"]["OwnQueue"];
+            /** @description Orders that were made today and hold. */
+            orders: components["schemas"]["OrdersOfDay"];
+            /** @description Those of the same weekday a week ago, up to the same time of day. */
+            ordersWeekAgo: components["schemas"]["OrdersOfDay"];
+            /**
+             * Format: int64
+             * @description Candidates in the orders of today, of which the 20,001 newest are looked at.
+             */
+            ordered: number;
+            /**
+             * Format: int64
+             * @description How many of them nobody corrected, put aside or released.
+             */
+            untouched: number;
+            /** @description Those that sent something today or on the same weekday of the last four weeks. */
+            sources: components["schemas"]["SourceDay"][];
+        };
         /**
          * Format: decimal
          * @description An exact decimal; up to 28 significant digits, never rounded to binary.
          */
         Decimal: Decimal;
+        /** @description With which view somebody begins. */
+        DefaultViewBody: {
+            /** @description Its record id; null for none. */
+            id?: number | null;
+        };
         /** @description A page of deliveries, newest first. */
         DeliveryPage: {
             items: components["schemas"]["WebhookDelivery"][];
@@ -2449,12 +2721,21 @@ export interface components {
              */
             active: boolean | null;
         };
-        /** @description `changes`, `active` or both. Unknown members are errors. */
+        /** @description `changes`, `active`, `waitingUntil` or `assignedTo`, or several of them. Unknown members are errors. */
         EditBody: {
             selection: components["schemas"]["SelectionData"];
             changes?: components["schemas"]["EditChanges"];
             /** @description False puts the candidates aside, true takes them back. */
             active?: boolean;
+            /**
+             * Format: date
+             * @description Someone waits for the customer until this day, which is yet to come and at most 366 days away: no run takes the candidates or others of their headers before. Null: nobody waits any more.
+             */
+            waitingUntil?: string | null;
+            /** @description Name of the user who looks after them, or `me`; null: nobody. */
+            assignedTo?: string | null;
+            /** @description What is to be said about this change; their history keeps it. */
+            comment?: string;
         };
         /** @description Exactly one of the three. */
         EditChange: {
@@ -2517,6 +2798,9 @@ export interface components {
         /** @description A candidate before and after an edit. */
         EditedCandidate: {
             candidateId: components["schemas"]["Id"];
+            externalHeaderId: string;
+            externalLineId: string;
+            poReference: string;
             before: components["schemas"]["EditedValues"];
             after: components["schemas"]["EditedValues"];
             /** @description What would stand against it; pointers are relative to the candidate. */
@@ -2594,7 +2878,7 @@ export interface components {
             kind: string;
             /**
              * @description In the language that was asked for.
-             * @example Take EUR, the currency of price list "DE-EUR".
+             * @example Take EUR, the currency of price list “DE-EUR”.
              */
             words: string;
             /**
@@ -2746,7 +3030,10 @@ export interface components {
             at: string;
             /** @description Who: the name of the token, `cli` or `scheduler`. */
             actor?: string | null;
-            /** @description `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`, `orderVoided` or `undone`. */
+            /**
+             * @description `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`, `orderVoided`,
+             *     `undone`, `waiting`, `takenUp`, `assigned` or `commented`.
+             */
             event: string;
             statusBefore?: string | null;
             /** @description From then on. */
@@ -2762,6 +3049,15 @@ export interface components {
             runId?: components["schemas"]["Id"] | null;
             /** @description Of `ordered`: why it would have stayed, had the actor not released it (`header.incomplete`, …). */
             released?: string[];
+            /**
+             * Format: date
+             * @description Until when someone waits for the customer from then on; null if nobody does any more. Absent where that stayed.
+             */
+            waitingUntil?: string | null;
+            /** @description The name of the user who looks after it from then on; null for nobody. Absent where that stayed. */
+            assignedTo?: string | null;
+            /** @description What was said about it. */
+            comment?: string | null;
             requestId?: components["schemas"]["Id"] | null;
         };
         /**
@@ -3040,10 +3336,20 @@ export interface components {
              * @description The version that it got.
              */
             version: number;
-            /** @example changed */
+            /**
+             * @description `created`, `changed` or `removed`.
+             * @example changed
+             */
             event: string;
             /** @description What a record was created with is not repeated here. */
             changes: components["schemas"]["MasterdataMemberChange"][];
+            /**
+             * Format: int64
+             * @description The version that it took back, if it did.
+             */
+            undoes?: number | null;
+            /** @description Why, if that was said. */
+            reason?: string | null;
         };
         /** @description A page of a history, newest first. */
         MasterdataHistoryAnswer: {
@@ -3231,6 +3537,25 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** @description Candidates that are new or in error, by when they came. */
+        OpenByAge: {
+            today: components["schemas"]["OpenCandidates"];
+            /** @description On the seven days before. */
+            week: components["schemas"]["OpenCandidates"];
+            longer: components["schemas"]["OpenCandidates"];
+        };
+        /** @description Candidates that wait, and what they are worth. */
+        OpenCandidates: {
+            /** Format: int64 */
+            candidates: number;
+            /** @description By the candidates' own prices and those of lists, for each currency. */
+            worth: components["schemas"]["GroupWorth"][];
+            /**
+             * Format: int64
+             * @description How many are in no amount: they have no price, or one of a list whose unit may be another.
+             */
+            unpriced: number;
+        };
         /** @description A sales order. */
         Order: components["schemas"]["OrderHead"] & {
             lines: components["schemas"]["OrderLine"][];
@@ -3321,7 +3646,7 @@ export interface components {
         };
         /** @description One event. */
         OrderHistoryEntry: {
-            /** @description `created` or `voided`. */
+            /** @description `created`, `voided` or `commented`. */
             event: string;
             /** Format: date-time */
             at: string;
@@ -3332,6 +3657,8 @@ export interface components {
             requestIds?: components["schemas"]["Id"][] | null;
             /** @description Why it was voided, if that was said. */
             reason?: string | null;
+            /** @description What was said about it. */
+            comment?: string | null;
         };
         /** @description A line of an order. */
         OrderLine: {
@@ -3425,6 +3752,20 @@ export interface components {
             status: string;
             /** Format: int64 */
             line: number;
+        };
+        /** @description Orders, and what they are worth. */
+        OrdersOfDay: {
+            /** Format: int64 */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Candidates in them.
+             */
+            candidates: number;
+            /** @description Without tax, for each currency. */
+            worth: components["schemas"]["GroupWorth"][];
+            /** @description Whether these are all: the 20,000 newest are summed up. */
+            whole: boolean;
         };
         /** @description An organisation; creating one takes the scope `admin`. */
         OrganisationData: {
@@ -3551,6 +3892,26 @@ export interface components {
             /** @description Absent: its default bill-to or ship-to. */
             location?: string | number;
             contact?: string | number;
+        };
+        /** @description Candidates that somebody looks after. */
+        OwnQueue: {
+            /** Format: int64 */
+            candidates: number;
+            /**
+             * Format: int64
+             * @description How many of them are in error.
+             */
+            error: number;
+            /**
+             * Format: int64
+             * @description The headers that they belong to.
+             */
+            orders: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them came.
+             */
+            oldest?: string | null;
         };
         /** @description A partner with the location and contact that are meant. */
         PartnerBlock: {
@@ -3948,6 +4309,11 @@ export interface components {
             /** @description What it was before, if it was not for this run. */
             status?: string | null;
             warnings?: components["schemas"]["Item"][];
+            /** @description In a dry run, of one that would not become an order: the sender's header, unless it only stands in for a flat id. */
+            externalHeaderId?: string | null;
+            /** @description The same, whose it is and by which reference. */
+            poReference?: string | null;
+            bpartner?: components["schemas"]["PartnerBlock"] | null;
         };
         /** @description Null for what would only be created. */
         PlannedSalesOrderId: string | null;
@@ -4191,6 +4557,17 @@ export interface components {
             candidates: number;
             /**
              * Format: int64
+             * @description How many candidates got this problem for this cause within the last seven days, by the clock of the caller's (or
+             *     first) organisation, whatever was settled since. A candidate counts once.
+             */
+            lastWeek: number;
+            /**
+             * Format: int64
+             * @description The same of the seven days before.
+             */
+            weekBefore: number;
+            /**
+             * Format: int64
              * @description The headers that they belong to.
              */
             orders: number;
@@ -4218,8 +4595,14 @@ export interface components {
             items: components["schemas"]["ProblemGroup"][];
             /** @description Whether there are more. */
             more: boolean;
-            /** @description Whether the worth is that of all: it is summed of at most 100,000 candidates. */
+            /** @description Whether the worth is that of all: at most 100,000 candidates that differ in quantity or price are summed. */
             summed: boolean;
+            /**
+             * Format: date-time
+             * @description Where that is within these two weeks: since when `lastWeek` and `weekBefore` count all that came. Of what came before
+             *     only that is in them which was still open then.
+             */
+            countedSince?: string | null;
         };
         /** @description Which candidates are to become orders. */
         ProcessBody: {
@@ -4559,6 +4942,11 @@ export interface components {
             /** @description What it was before, if it was not for this run. */
             status?: string | null;
             warnings?: components["schemas"]["Item"][];
+            /** @description In a dry run, of one that would not become an order: the sender's header, unless it only stands in for a flat id. */
+            externalHeaderId?: string | null;
+            /** @description The same, whose it is and by which reference. */
+            poReference?: string | null;
+            bpartner?: components["schemas"]["PartnerBlock"] | null;
         };
         /** @description A page of what a run did, by candidate. */
         RunResultPageAnswer: {
@@ -4568,6 +4956,88 @@ export interface components {
         };
         /** @description The record id of an order, as text. */
         SalesOrderId: string;
+        /** @description How somebody wants to see a list again. */
+        SavedView: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Rises with each change.
+             */
+            version: number;
+            name: string;
+            /** @description Others see it who act for the same organisations. */
+            shared: boolean;
+            /** @description Whose it is. */
+            owner: string;
+            /** @description Whether it is the caller's. */
+            own: boolean;
+            /** @description Whether the caller may change it: their own, administrators also shared ones. */
+            changeable: boolean;
+            /** @description Whether the caller begins with it. */
+            default: boolean;
+            /** @description `candidates` or `headers`. */
+            list: string;
+            /**
+             * @description Filters and `sort` as they stand behind the `?` of that list.
+             * @example status=error&bpartner=G0001&sort=-createdAt
+             */
+            query: string;
+            /** @description In their order; none leaves them as they are. */
+            columns: components["schemas"]["SavedViewColumn"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            changedAt: string;
+        };
+        /** @description How somebody wants to see the list again. In a change members that are absent stay, and null clears. */
+        SavedViewBody: {
+            /** @description The version that is changed; needed for a change alone. */
+            version?: number;
+            /**
+             * @description One of its owner's alone, without case; needed for a new one.
+             * @example Late
+             */
+            name?: string;
+            /** @description Whether others see it who act for the same organisations; false without it. */
+            shared?: boolean;
+            /**
+             * @description The list of candidates, or of headers; candidates without it.
+             * @enum {string}
+             */
+            list?: "candidates" | "headers";
+            /**
+             * @description Filters and `sort` as they stand behind the `?` of that list.
+             * @example status=error&bpartner=G0001&sort=-createdAt
+             */
+            query?: string | null;
+            columns?: components["schemas"]["SavedViewColumnData"][] | null;
+        };
+        /** @description A column of a list. */
+        SavedViewColumn: {
+            name: string;
+            /**
+             * Format: int32
+             * @description In pixels; the usual one without it.
+             */
+            width?: number | null;
+            pinned: boolean;
+            hidden: boolean;
+        };
+        /** @description A column of a list. */
+        SavedViewColumnData: {
+            /** @description What the interface calls it. */
+            name: string;
+            /** @description In pixels; the usual one without it. */
+            width?: number;
+            /** @description Stays while the others scroll. */
+            pinned?: boolean;
+            hidden?: boolean;
+        };
+        /** @description What the caller may choose from. */
+        SavedViewList: {
+            /** @description The caller's own by name, then what others share by name. */
+            items: components["schemas"]["SavedView"][];
+        };
         /** @description When runs begin. */
         Schedule: {
             active: boolean;
@@ -4637,11 +5107,25 @@ export interface components {
             /** @description With `problem`: what it is about, as the groups of problems tell it. */
             cause?: string;
             /** @enum {string} */
-            hold?: "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
+            hold?: "waiting" | "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
+            /**
+             * Format: date
+             * @description Someone waits for the customer until this day or a later one.
+             */
+            waitingUntilFrom?: string;
+            /**
+             * Format: date
+             * @description Until this day or an earlier one, which is yet to come.
+             */
+            waitingUntilTo?: string;
+            /** @description Name of the user who looks after them; `me` for who asks, `none` for nobody. */
+            assignedTo?: string;
             /** @description Candidates by id: they and all others of their headers, at most 10,000. */
             headerOf?: (number | string)[];
             /** @description Whether a file is attached. */
             hasAttachment?: boolean;
+            /** @description Whether somebody has said something about them. */
+            hasComments?: boolean;
             /**
              * Format: int64
              * @description The candidates that a request of the log wrote.
@@ -4709,6 +5193,33 @@ export interface components {
              * @default true
              */
             active: boolean | null;
+        };
+        /** @description What a data source sends on such a day. */
+        SourceDay: {
+            dataSource: components["schemas"]["IntakeSourceName"];
+            /**
+             * Format: date-time
+             * @description When something came last.
+             */
+            last?: string | null;
+            /**
+             * Format: int64
+             * @description Candidates that came today.
+             */
+            today: number;
+            /**
+             * Format: int64
+             * @description How many usually came up to the same time of day: the middle of the same weekdays of four weeks, or of as many as it
+             *     has been sending; null where it never did.
+             */
+            usualByNow?: number | null;
+            /**
+             * Format: int64
+             * @description The same of the whole day.
+             */
+            usual?: number | null;
+            /** @description Whether less than half of what is usual came so far, where that is five or more. */
+            quiet: boolean;
         };
         /** @description Candidates by the status that they have now. */
         StatusCounts: {
@@ -5697,6 +6208,36 @@ export interface components {
             /** Format: int64 */
             left: number;
         };
+        /** @description Which change of a record is undone. */
+        UndoRecordBody: {
+            /** @description The `X-Request-Id` of the call that made it, which the record's history tells, too. */
+            requestId: string;
+            /** @description In the words of who undoes it; the history keeps that. */
+            reason?: string;
+        };
+        /** @description What came back, or would. */
+        UndoneAnswer: {
+            records: components["schemas"]["UndoneRecord"][];
+        };
+        /** @description A record that is as it was before. */
+        UndoneRecord: {
+            /** @example products.conversions */
+            kind: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The version that its history has for that.
+             */
+            version: number;
+            /**
+             * @description `restored`, or `removed` where the call had created it.
+             * @example removed
+             */
+            outcome: string;
+            /** @description Of a record that is removed all that it was. */
+            changes: components["schemas"]["MasterdataMemberChange"][];
+        };
         /** @description Unit conversion */
         UnitConversionRecord: {
             /** @description Unit that is converted, by its code */
@@ -5987,10 +6528,18 @@ export interface operations {
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
+                /** @description Someone waits for the customer until this day or a later one. */
+                waitingUntilFrom?: string;
+                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                waitingUntilTo?: string;
+                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
                 /** @description Whether there are files at the header. */
                 hasAttachment?: boolean;
+                /** @description Whether somebody has said something about them. */
+                hasComments?: boolean;
                 /** @description The import that they came with: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
@@ -6454,10 +7003,18 @@ export interface operations {
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
+                /** @description Someone waits for the customer until this day or a later one. */
+                waitingUntilFrom?: string;
+                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                waitingUntilTo?: string;
+                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
                 /** @description Whether there are files at the header. */
                 hasAttachment?: boolean;
+                /** @description Whether somebody has said something about them. */
+                hasComments?: boolean;
                 /** @description The import that they came with: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
@@ -6588,10 +7145,18 @@ export interface operations {
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
+                /** @description Someone waits for the customer until this day or a later one. */
+                waitingUntilFrom?: string;
+                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                waitingUntilTo?: string;
+                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
                 /** @description Whether there are files at the header. */
                 hasAttachment?: boolean;
+                /** @description Whether somebody has said something about them. */
+                hasComments?: boolean;
                 /** @description The import that they came with: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
@@ -6797,10 +7362,18 @@ export interface operations {
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
+                /** @description Someone waits for the customer until this day or a later one. */
+                waitingUntilFrom?: string;
+                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                waitingUntilTo?: string;
+                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
                 /** @description Whether there are files at the header. */
                 hasAttachment?: boolean;
+                /** @description Whether somebody has said something about them. */
+                hasComments?: boolean;
                 /** @description The import that they came with: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
@@ -6918,6 +7491,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IntakeAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDay: {
+        parameters: {
+            query?: {
+                /** @description Internal name, record id or identifier string. */
+                dataSource?: string;
+                /** @description Code of an organisation. */
+                org?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayAnswer"];
                 };
             };
             /** @description The request cannot be read, or breaks a rule. */
@@ -8065,6 +8723,250 @@ export interface operations {
             };
         };
     };
+    listAssignees: {
+        parameters: {
+            query?: {
+                /** @description Code of an organisation; any of the caller's otherwise. */
+                org?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their names. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignees"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    commentOnCandidate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description The candidate's record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentBody"];
+            };
+        };
+        responses: {
+            /** @description The comment. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such candidate. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelHeader: {
         parameters: {
             query?: {
@@ -9097,6 +9999,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    commentOnOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /** @description Its `salesOrderId`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentBody"];
+            };
+        };
+        responses: {
+            /** @description The comment. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such order. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The idempotency key was used with another body. */
@@ -11734,6 +12797,174 @@ export interface operations {
             };
             /** @description The same row with other content; or the idempotency key is in use. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoMasterdata: {
+        parameters: {
+            query?: {
+                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
+            path: {
+                /**
+                 * @description A kind as load files name it.
+                 * @example product-prices
+                 */
+                kind: string;
+                /** @description Its record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoRecordBody"];
+            };
+        };
+        responses: {
+            /** @description What came back; of a dry run, what would. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneAnswer"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such kind or record, or the call did nothing to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something was built on it, or it cannot be brought back. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14660,6 +15891,742 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The views. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewList"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewBody"];
+            };
+        };
+        responses: {
+            /** @description The view. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description The body cannot be read, or holds what the list refuses. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The CSRF token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The name is taken, or there are too many. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 16 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setDefaultView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DefaultViewBody"];
+            };
+        };
+        responses: {
+            /** @description It is chosen. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The CSRF token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such view. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large, or has too many rows. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The view. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such view. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read, or breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It belongs to somebody else, or the CSRF token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such view. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The same row with other content; or the idempotency key is in use. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the service; its log has more under the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No space left. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its record id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewBody"];
+            };
+        };
+        responses: {
+            /** @description The view as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description It was changed, and is now its owner's alone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body cannot be read, or holds what the list refuses. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It belongs to somebody else, or the CSRF token is missing or wrong. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such view. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed meanwhile, or the name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 16 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description The idempotency key was used with another body. */

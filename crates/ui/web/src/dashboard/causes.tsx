@@ -1,32 +1,27 @@
 import { Anchor, Text, Title } from "@mantine/core";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Link } from "wouter";
 import { useLanguage, useWords } from "../i18n";
 import { groupsQuery, listOf, type ProblemGroup } from "../inbox/groups";
 import { FailureText } from "../parts/failure";
 import { useProblemTitle } from "../parts/problem-title";
-import { MoneyText } from "../parts/values";
-import { today } from "../values/day";
 import { localeOf } from "../values/locale";
+import { showInstant } from "../values/day";
+import { Amounts } from "./amounts";
+import { trendOf } from "./comparison";
 import classes from "./dashboard.module.css";
-import { countsQuery } from "./intake";
 import { dashboardWords } from "./words";
 
 /** So many causes are shown. */
 const TOP = 5;
 
-/** What stops most, what it is worth in each currency, and how much of it is of today. */
+/** What stops most, its worth in each currency, and how often it came lately and before, whatever was settled since. */
 export function Causes() {
   const t = useWords(dashboardWords);
-  const groups = useQuery(groupsQuery(useLanguage()));
+  const language = useLanguage();
+  const groups = useQuery(groupsQuery(language));
   const top = groups.data?.items.slice(0, TOP) ?? [];
-  const createdFrom = today();
-  const counts = useQueries({
-    queries: top.map(({ filter: { problem, cause } }) =>
-      countsQuery({ createdFrom, ...(problem && { problem }), ...(cause && { cause }) }),
-    ),
-  });
   return (
     <section className={classes.card} aria-label={t("causes")}>
       <div className={classes.cardHead}>
@@ -51,10 +46,10 @@ export function Causes() {
             <tr>
               <th scope="col">{t("cause")}</th>
               <th scope="col" data-numeric>
-                {t("count")}
+                {t("stillOpen")}
               </th>
               <th scope="col" data-numeric>
-                {t("ofToday")}
+                {t("ofWeek")}
               </th>
               <th scope="col" data-numeric>
                 {t("amount")}
@@ -62,21 +57,22 @@ export function Causes() {
             </tr>
           </thead>
           <tbody>
-            {top.map((group, place) => (
-              <Cause
-                key={`${group.code} ${JSON.stringify(group.filter)}`}
-                group={group}
-                ofToday={counts[place]?.data?.error.value}
-              />
+            {top.map((group) => (
+              <Cause key={`${group.code} ${JSON.stringify(group.filter)}`} group={group} />
             ))}
           </tbody>
         </table>
+      )}
+      {top.length > 0 && groups.data?.countedSince && (
+        <Text size="sm" className="quiet">
+          {t("countedSince", { at: showInstant(groups.data.countedSince, language) })}
+        </Text>
       )}
     </section>
   );
 }
 
-function Cause({ group, ofToday }: { group: ProblemGroup; ofToday: number | undefined }) {
+function Cause({ group }: { group: ProblemGroup }) {
   const t = useWords(dashboardWords);
   const title = useProblemTitle();
   const number = new Intl.NumberFormat(localeOf(useLanguage()));
@@ -88,18 +84,15 @@ function Cause({ group, ofToday }: { group: ProblemGroup; ofToday: number | unde
         </Anchor>
         <div className="quiet">{group.message}</div>
       </td>
-      <td data-numeric data-part={t("count")}>
+      <td data-numeric data-part={t("stillOpen")}>
         {number.format(group.candidates)}
       </td>
-      <td data-numeric data-part={t("ofToday")}>
-        {ofToday ? `+${number.format(ofToday)}` : <span className="quiet">{ofToday}</span>}
+      <td data-numeric data-part={t("ofWeek")}>
+        {number.format(group.lastWeek)}
+        <div className="quiet">{t(`trend_${trendOf(group)}`, { count: group.weekBefore })}</div>
       </td>
       <td data-numeric>
-        {group.worth.map(({ currencyCode, net }) => (
-          <div key={currencyCode} className={classes.money}>
-            <MoneyText value={net} /> {currencyCode}
-          </div>
-        ))}
+        <Amounts worth={group.worth} />
       </td>
     </tr>
   );

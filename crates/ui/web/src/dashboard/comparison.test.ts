@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { totalOn, usualOn } from "./comparison";
+import { totalOn, trendOf, usualOn } from "./comparison";
 
 const days = [
   { day: "2026-10-26", total: 10 },
@@ -19,4 +19,17 @@ test("without anything before nothing is usual", () => {
   expect(usualOn("2026-11-22", days)).toBeUndefined();
   expect(usualOn("2026-11-23", [{ day: "2026-11-16", total: 0 }])).toBeUndefined();
   expect(totalOn("2026-11-22", days)).toBe(0);
+});
+
+test("how often a cause comes is told in words", () => {
+  for (const [lastWeek, weekBefore, trend] of [
+    [5, 3, "more"],
+    [3, 5, "fewer"],
+    [4, 4, "same"],
+    [4, 0, "first"],
+    [0, 4, "fewer"],
+    [0, 0, "never"],
+  ] as const) {
+    expect(trendOf({ lastWeek, weekBefore })).toBe(trend);
+  }
 });

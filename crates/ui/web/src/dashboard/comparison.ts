@@ -24,3 +24,10 @@ export function usualOn(today: string, days: readonly DayTotal[]): number | unde
 export function totalOn(day: string, days: readonly DayTotal[]): number {
   return days.find((one) => one.day === day)?.total ?? 0;
 }
+
+/** Whether a cause comes more often than it did: in words, for a colour alone tells not everybody. */
+export function trendOf({ lastWeek, weekBefore }: { lastWeek: number; weekBefore: number }) {
+  if (weekBefore === 0) return lastWeek === 0 ? "never" : "first";
+  if (lastWeek === weekBefore) return "same";
+  return lastWeek > weekBefore ? "more" : "fewer";
+}

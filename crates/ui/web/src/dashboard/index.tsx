@@ -1,6 +1,7 @@
 import { Loader, SegmentedControl, Select, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useUndoKey } from "../disposition/undo";
 import { useLanguage, useWords, type Language } from "../i18n";
 import { GROUPS } from "../inbox/groups";
 import { useKeys } from "../keys/keys";
@@ -11,6 +12,7 @@ import { useQueryString } from "../parts/query-string";
 import { useRefresh } from "../parts/refresh";
 import { useSourceName } from "../parts/source";
 import { partsWords } from "../parts/words";
+import { RunOfUrl } from "../runs/progress";
 import { RUNS } from "../runs/runs";
 import { localeOf } from "../values/locale";
 import { Causes } from "./causes";
@@ -35,6 +37,7 @@ export default function DashboardPage() {
   useRefresh(STATISTICS, REFRESH);
   useRefresh(GROUPS, REFRESH);
   useRefresh(RUNS, REFRESH);
+  useUndoKey(t("title"));
   useKeys({
     heading: t("title"),
     keys: PERIODS.map((one, place) => ({
@@ -57,6 +60,7 @@ export default function DashboardPage() {
   );
   return (
     <Page title={t("title")} actions={narrow}>
+      <RunOfUrl />
       <WebhookWarning />
       {intake.data ? (
         <Figures intake={intake.data} dataSource={query.dataSource} />

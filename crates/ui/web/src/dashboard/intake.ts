@@ -39,25 +39,24 @@ export function daysOf({ buckets }: Pick<Intake, "buckets">): DayTotal[] {
   return buckets.map(({ start, ...counts }) => ({ day: start.slice(0, 10), total: totalOf(counts) }));
 }
 
+export type Day = Schemas["DayAnswer"];
+
+/** How the present day goes, by the organisation's clock. */
+export function dayQuery(dataSource: string | undefined) {
+  return queryOptions({
+    queryKey: [...STATISTICS, "day", dataSource],
+    queryFn: ({ signal }) =>
+      told(api.GET("/api/statistics/day", { params: { query: dataSource ? { dataSource } : {} }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** How many of a list there are by status. */
 export function countsQuery(filter: Filter) {
   return queryOptions({
     queryKey: [...STATISTICS, "counts", filter],
     queryFn: ({ signal }) =>
       told(api.GET("/api/sales/order/candidates/counts", { params: { query: asked(filter) }, signal })),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** When something came last from a data source. */
-export function lastFromQuery(dataSource: string) {
-  return queryOptions({
-    queryKey: [...STATISTICS, "last", dataSource],
-    queryFn: async ({ signal }) => {
-      const query = { dataSource, sort: "-createdAt" as const, limit: 1 };
-      const page = await told(api.GET("/api/sales/order/candidates", { params: { query }, signal }));
-      return page.items[0]?.createdAt ?? null;
-    },
     placeholderData: keepPreviousData,
   });
 }

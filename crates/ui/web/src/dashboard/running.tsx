@@ -1,6 +1,6 @@
 // Is it running: the schedule, the sources in their rhythm, and what is sent on.
 import { Anchor, Text, Title } from "@mantine/core";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { useLanguage, useWords } from "../i18n";
 import { healthOf } from "../outgoing/webhook";
@@ -13,11 +13,10 @@ import { useCronWords } from "../runs/cron";
 import { settingsQuery, type Settings } from "../runs/runs";
 import { StateText } from "../runs/schedule-state";
 import { useMay } from "../session/session";
-import { showInstant, today } from "../values/day";
+import { showInstant } from "../values/day";
 import { localeOf } from "../values/locale";
-import { totalOn, usualOn } from "./comparison";
 import classes from "./dashboard.module.css";
-import { daysOf, intakeQuery, lastFromQuery, MONTH, type Intake } from "./intake";
+import { dayQuery, type Intake } from "./intake";
 import { dashboardWords } from "./words";
 
 /** So many sources are watched here. */
@@ -90,18 +89,14 @@ function Deliveries() {
   );
 }
 
-/** What came from each source today, beside what is usual. */
+/** What came from each source today, beside what usually has by now. */
 function Sources() {
   const t = useWords(dashboardWords);
   const language = useLanguage();
   const nameOf = useSourceName();
   const number = new Intl.NumberFormat(localeOf(language));
-  const all = useQuery(intakeQuery(MONTH, undefined));
-  const names = (all.data?.sources ?? []).slice(0, SOURCES).map(({ dataSource }) => dataSource.name);
-  const months = useQueries({ queries: names.map((name) => intakeQuery(MONTH, name)) });
-  const last = useQueries({ queries: names.map(lastFromQuery) });
-  const now = today();
-  if (names.length === 0) return null;
+  const sources = useQuery(dayQuery(undefined)).data?.sources.slice(0, SOURCES) ?? [];
+  if (sources.length === 0) return null;
   return (
     <table className={classes.table} aria-label={t("sources")}>
       <thead>
@@ -117,26 +112,27 @@ function Sources() {
         </tr>
       </thead>
       <tbody>
-        {names.map((name, place) => {
-          const days = months[place]?.data ? daysOf(months[place].data) : undefined;
-          const at = last[place]?.data;
-          const usual = days && usualOn(now, days);
-          return (
-            <tr key={name}>
-              <th scope="row">
-                <Anchor
-                  size="sm"
-                  component={Link}
-                  href={`/candidates?${new URLSearchParams({ dataSource: name }).toString()}`}>
-                  {nameOf(name)}
-                </Anchor>
-              </th>
-              <td>{at && t("ago", { age: ageText(at, language) })}</td>
-              <td data-numeric>{days && number.format(totalOn(now, days))}</td>
-              <td data-numeric>{usual === undefined ? t("pending") : number.format(usual)}</td>
-            </tr>
-          );
-        })}
+        {sources.map(({ dataSource: { name }, last, today, usualByNow, usual, quiet }) => (
+          <tr key={name}>
+            <th scope="row">
+              <Anchor
+                size="sm"
+                component={Link}
+                href={`/candidates?${new URLSearchParams({ dataSource: name }).toString()}`}>
+                {nameOf(name)}
+              </Anchor>
+            </th>
+            <td>{last && t("ago", { age: ageText(last, language) })}</td>
+            <td data-numeric>
+              {number.format(today)}
+              {quiet && <div className={classes.quiet}>{t("quieter")}</div>}
+            </td>
+            <td data-numeric>
+              {usualByNow == null ? t("pending") : number.format(usualByNow)}
+              {usual != null && <div className="quiet">{t("wholeDay", { count: usual })}</div>}
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -7,7 +7,7 @@ interface TileProps {
   href: string;
   /** Which colour the figure has. */
   tone?: "new" | "error" | "processed" | undefined;
-  beneath?: string | undefined | null;
+  beneath?: string | false | undefined | null;
 }
 
 /** A figure that leads to what it counts. */

@@ -1,6 +1,6 @@
 // What must I do?
-import { Anchor } from "@mantine/core";
-import { useQueries } from "@tanstack/react-query";
+import { Anchor, Text } from "@mantine/core";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { useLanguage, useWords } from "../i18n";
 import { ageText } from "../parts/durations";
@@ -8,7 +8,8 @@ import { useTotalText } from "../parts/values";
 import { addDays, showInstant, today } from "../values/day";
 import { localeOf } from "../values/locale";
 import classes from "./dashboard.module.css";
-import { countsQuery, type Intake } from "./intake";
+import { Amounts } from "./amounts";
+import { countsQuery, dayQuery, type Day, type Intake } from "./intake";
 import { Tile } from "./tile";
 import { dashboardWords } from "./words";
 
@@ -26,6 +27,7 @@ export function Todo({ intake, dataSource }: TodoProps) {
     `${page}?${new URLSearchParams({ ...parameters, ...(dataSource && { dataSource }) }).toString()}`;
   const oldest = intake.oldestUnprocessed;
   const waiting = intake.waitingOrders;
+  const mine = useQuery(dayQuery(dataSource)).data?.mine;
   return (
     <>
       <ul className={classes.tiles} aria-label={t("figures")}>
@@ -47,6 +49,21 @@ export function Todo({ intake, dataSource }: TodoProps) {
           href={oldest ? `/candidates/${oldest.candidateId}` : list("/candidates", { status: "new,error" })}
           beneath={oldest && showInstant(oldest.createdAt, language)}
         />
+        {mine && mine.candidates > 0 && (
+          <Tile
+            words={t("mine")}
+            figure={number.format(mine.candidates)}
+            href={list("/candidates", { assignedTo: "me", status: "new,error" })}
+            tone={mine.error > 0 ? "error" : "new"}
+            beneath={[
+              t("mineOrders", { count: mine.orders }),
+              mine.error > 0 && t("mineError", { count: mine.error }),
+              mine.oldest && t("waitingOldest", { age: ageText(mine.oldest, language) }),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          />
+        )}
         {waiting.count > 0 && (
           <Tile
             words={t("waitingOrders")}
@@ -64,6 +81,8 @@ export function Todo({ intake, dataSource }: TodoProps) {
 
 interface Age {
   words: "ageToday" | "ageWeek" | "ageOlder";
+  /** What the service calls it. */
+  age: keyof Day["open"];
   /** Days, both included. */
   createdFrom?: string;
   createdTo?: string;
@@ -73,9 +92,9 @@ function ages(): Age[] {
   const now = today();
   const day = (daysAgo: number) => addDays(now, -daysAgo) ?? now;
   return [
-    { words: "ageOlder", createdTo: day(8) },
-    { words: "ageWeek", createdFrom: day(7), createdTo: day(1) },
-    { words: "ageToday", createdFrom: now },
+    { words: "ageOlder", age: "longer", createdTo: day(8) },
+    { words: "ageWeek", age: "week", createdFrom: day(7), createdTo: day(1) },
+    { words: "ageToday", age: "today", createdFrom: now },
   ];
 }
 
@@ -85,44 +104,60 @@ function Ages({ dataSource }: { dataSource: string | undefined }) {
   const totalText = useTotalText();
   const rows = ages();
   const counts = useQueries({
-    queries: rows.map(({ words: _, ...between }) => countsQuery({ ...between, ...(dataSource && { dataSource }) })),
+    queries: rows.map(({ words: _, age: __, ...between }) =>
+      countsQuery({ ...between, ...(dataSource && { dataSource }) }),
+    ),
   });
-  const href = ({ words: _, ...between }: Age, status: string) =>
+  const day = useQuery(dayQuery(dataSource)).data;
+  const href = ({ words: _, age: __, ...between }: Age, status: string) =>
     `/candidates?${new URLSearchParams({ status, ...between, ...(dataSource && { dataSource }) }).toString()}`;
   return (
-    <table className={classes.table} aria-label={t("age")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("age")}</th>
-          <th scope="col" data-numeric>
-            {t("error")}
-          </th>
-          <th scope="col" data-numeric>
-            {t("new")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, place) => (
-          <tr key={row.words}>
-            <th scope="row">{t(row.words)}</th>
-            {(["error", "new"] as const).map((status) => {
-              const count = counts[place]?.data?.[status];
-              const none = count?.value === 0;
-              return (
-                <td key={status} data-numeric>
-                  {none && <span className="quiet">0</span>}
-                  {count && !none && (
-                    <Anchor size="sm" component={Link} href={href(row, status)}>
-                      {totalText(count)}
-                    </Anchor>
-                  )}
-                </td>
-              );
-            })}
+    <>
+      <table className={classes.table} aria-label={t("age")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("age")}</th>
+            <th scope="col" data-numeric>
+              {t("error")}
+            </th>
+            <th scope="col" data-numeric>
+              {t("new")}
+            </th>
+            <th scope="col" data-numeric>
+              {t("amount")}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={row.words}>
+              <th scope="row">{t(row.words)}</th>
+              {(["error", "new"] as const).map((status) => {
+                const count = counts[place]?.data?.[status];
+                const none = count?.value === 0;
+                return (
+                  <td key={status} data-numeric>
+                    {none && <span className="quiet">0</span>}
+                    {count && !none && (
+                      <Anchor size="sm" component={Link} href={href(row, status)}>
+                        {totalText(count)}
+                      </Anchor>
+                    )}
+                  </td>
+                );
+              })}
+              <td data-numeric data-part={t("amount")}>
+                {day && <Amounts worth={day.open[row.age].worth} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {day && !day.openWhole && (
+        <Text size="sm" className="quiet">
+          {t("oldestSummed")}
+        </Text>
+      )}
+    </>
   );
 }

@@ -6,7 +6,8 @@ import { addDays, today } from "../values/day";
 import { localeOf } from "../values/locale";
 import { totalOn, usualOn } from "./comparison";
 import classes from "./dashboard.module.css";
-import { daysOf, intakeQuery, MONTH, ordersOnQuery, type Intake } from "./intake";
+import { Amounts } from "./amounts";
+import { dayQuery, daysOf, intakeQuery, MONTH, type Day, ordersOnQuery, type Intake } from "./intake";
 import { Tile } from "./tile";
 import { dashboardWords } from "./words";
 
@@ -20,6 +21,7 @@ export function Worth({ intake, dataSource }: WorthProps) {
   const t = useWords(dashboardWords);
   const language = useLanguage();
   const number = new Intl.NumberFormat(localeOf(language));
+  const percent = new Intl.NumberFormat(localeOf(language), { style: "percent" });
   const totalText = useTotalText();
   const now = today();
   const before = addDays(now, -7) ?? now;
@@ -31,27 +33,72 @@ export function Worth({ intake, dataSource }: WorthProps) {
   const usual = usualOn(now, days);
   const list = (page: string, parameters: Record<string, string>) =>
     `${page}?${new URLSearchParams({ ...parameters, ...(dataSource && { dataSource }) }).toString()}`;
+  const day = useQuery(dayQuery(dataSource)).data;
   return (
-    <ul className={classes.tiles} aria-label={t("worth")}>
-      <Tile
-        words={t("ordersToday")}
-        figure={orders.data ? totalText(orders.data) : t("pending")}
-        tone="processed"
-        href={list("/orders", { status: "completed", dateOrderedFrom: now, dateOrderedTo: now })}
-        beneath={ordersBefore.data && t("weekAgo", { weekday, count: ordersBefore.data.value })}
-      />
-      <Tile
-        words={t("processedToday")}
-        figure={number.format(intake.processedToday)}
-        tone="processed"
-        href={list("/candidates", { status: "processed" })}
-      />
-      <Tile
-        words={t("linesToday")}
-        figure={month.data ? number.format(totalOn(now, days)) : t("pending")}
-        href={list("/candidates", { createdFrom: now })}
-        beneath={usual === undefined ? t("usualUnknown") : t("usual", { weekday, count: usual })}
-      />
-    </ul>
+    <>
+      <ul className={classes.tiles} aria-label={t("worth")}>
+        <Tile
+          words={t("ordersToday")}
+          figure={orders.data ? totalText(orders.data) : t("pending")}
+          tone="processed"
+          href={list("/orders", { status: "completed", dateOrderedFrom: now, dateOrderedTo: now })}
+          beneath={ordersBefore.data && t("weekAgo", { weekday, count: ordersBefore.data.value })}
+        />
+        <Tile
+          words={t("processedToday")}
+          figure={number.format(intake.processedToday)}
+          tone="processed"
+          href={list("/candidates", { status: "processed" })}
+          beneath={day && day.ordered > 0 && t("untouched", { share: percent.format(day.untouched / day.ordered) })}
+        />
+        <Tile
+          words={t("linesToday")}
+          figure={month.data ? number.format(totalOn(now, days)) : t("pending")}
+          href={list("/candidates", { createdFrom: now })}
+          beneath={usual === undefined ? t("usualUnknown") : t("usual", { weekday, count: usual })}
+        />
+      </ul>
+      {day && <OrderAmounts day={day} weekday={weekday} />}
+    </>
+  );
+}
+
+/** What the orders of today are worth, beside those of a week ago up to this time. */
+function OrderAmounts({ day, weekday }: { day: Day; weekday: string }) {
+  const t = useWords(dashboardWords);
+  const rows = [
+    { words: t("ordersOfToday"), of: day.orders },
+    { words: t("ordersWeekAgo", { weekday }), of: day.ordersWeekAgo },
+  ];
+  if (rows.every(({ of }) => of.orders === 0)) return null;
+  return (
+    <table className={classes.table} aria-label={t("ordersWorth")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("ordersWorth")}</th>
+          <th scope="col" data-numeric>
+            {t("orders")}
+          </th>
+          <th scope="col" data-numeric>
+            {t("lines")}
+          </th>
+          <th scope="col" data-numeric>
+            {t("net")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ words, of: { orders, candidates, worth, whole } }) => (
+          <tr key={words}>
+            <th scope="row">{words}</th>
+            <td data-numeric>{whole ? t("figure", { count: orders }) : t("figureAtLeast", { count: orders })}</td>
+            <td data-numeric>{t("figure", { count: candidates })}</td>
+            <td data-numeric>
+              <Amounts worth={worth} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -3,11 +3,11 @@
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { api, started } from "../api/client";
-import type { Run } from "../api/events";
+import { isOver, type Run } from "../api/events";
 import { useWords } from "../i18n";
 import { useFailureText } from "../parts/failure";
 import { runWords } from "../runs/run-words";
-import { useMayUndo, useShowRun, useUndoRun } from "../runs/undo";
+import { isUndoable, useMayUndo, useShowRun, useUndoRun } from "../runs/undo";
 import type { Selection } from "./candidates";
 import { keepDone } from "./done";
 
@@ -24,7 +24,8 @@ function useShowStarted(): (run: Run) => void {
     show(run);
     // what is refused or asked about is told elsewhere
     const back = () => undo(run).then(() => false);
-    if (mayUndo(run)) keepDone(Promise.resolve({ words: t(`kind_${run.kind as "edit"}`), back }));
+    if (mayUndo(run) && (!isOver(run) || isUndoable(run)))
+      keepDone(Promise.resolve({ words: t(`kind_${run.kind as "edit"}`), back }));
   };
 }
 

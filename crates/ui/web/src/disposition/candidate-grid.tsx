@@ -3,8 +3,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefOb
 import { useSearch } from "wouter";
 import type { ColumnState } from "../grid/columns";
 import { Grid, type GridHandle } from "../grid/grid";
-import { HEAD, SELECT, type Place } from "../grid/types";
-import { gridWords } from "../grid/words";
+import { NOWHERE, type Place } from "../grid/types";
 import { useWords } from "../i18n";
 import { LoadFailed, useFailureText } from "../parts/failure";
 import { say } from "../parts/say";
@@ -13,7 +12,7 @@ import classes from "./disposition.module.css";
 import { useEdit, useFaults, useTone } from "./editing";
 import { leaveList, leftAt } from "./left";
 import type { CandidateList } from "./list";
-import { RESTS, useBeginning, type ListGridProps } from "./list-grid";
+import { RESTS, useBeginning, useFilled, type ListGridProps } from "./list-grid";
 import { NoMatch, NothingYet } from "./states";
 import { nextSort, type View } from "./view";
 import { dispositionWords } from "./words";
@@ -82,19 +81,6 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
   );
 }
 
-/** Says what became of a block of values. */
-function useFilled(): (taken: number, left: number) => void {
-  const t = useWords(gridWords);
-  return (taken, left) => {
-    if (taken + left === 0) return say(t("nothingAbove"));
-    say(
-      [taken > 0 && t("filled", { count: taken }), left > 0 && t("notTaken", { count: left })]
-        .filter(Boolean)
-        .join(" "),
-    );
-  };
-}
-
 /** Goes on where the list was left, and notes where it is left. */
 function useResumed(grid: RefObject<GridHandle | null>, ready: boolean): void {
   const search = useSearch();
@@ -104,9 +90,9 @@ function useResumed(grid: RefObject<GridHandle | null>, ready: boolean): void {
   // before the screen is painted, and also when the page was only hidden while another was on its way
   useLayoutEffect(() => {
     const handle = grid.current;
-    waiting.current = leftAt(latest.current);
+    waiting.current = leftAt(latest.current, "rows");
     return () => {
-      if (handle) leaveList(latest.current, handle.at());
+      if (handle) leaveList(latest.current, "rows", handle.at());
     };
   }, [grid]);
   useLayoutEffect(() => {
@@ -125,9 +111,6 @@ interface ShownProps {
   onKey: (event: KeyboardEvent, at: Place) => void;
   children: ReactNode;
 }
-
-/** No row. */
-const NOWHERE: Place = { row: HEAD, column: SELECT };
 
 /** The rows, or why there are none. */
 export function Shown({ list, view, onClear, nothing, onKey, children }: ShownProps) {

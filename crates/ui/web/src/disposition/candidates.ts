@@ -2,7 +2,7 @@
 import { queryOptions, replaceEqualDeep, type QueryClient } from "@tanstack/react-query";
 import { api, told, type Schemas } from "../api/client";
 import { fixesOf, holdFixesOf } from "./panel/fixes";
-import { pending } from "./pending";
+import { newer, pending } from "./pending";
 
 export type Candidate = Schemas["Candidate"];
 export type Values = Schemas["CandidateValues"];
@@ -16,10 +16,18 @@ export const CANDIDATES = ["candidates"] as const;
 export const BLOCKS = ["candidate-blocks"] as const;
 
 export function candidateQuery(id: number) {
+  const path = { id };
   return queryOptions({
     queryKey: [...CANDIDATES, "one", id],
-    queryFn: ({ signal }) => told(api.GET("/api/sales/order/candidates/{id}", { params: { path: { id } }, signal })),
+    queryFn: async ({ signal }) =>
+      pending.told(await told(api.GET("/api/sales/order/candidates/{id}", { params: { path }, signal }))),
+    structuralSharing: (kept, candidate) => newer(kept as Candidate | undefined, candidate as Candidate),
   });
+}
+
+/** Rows as the service told them, with what is still on its way to it. */
+export function asShown<Page extends { items: Candidate[] }>(page: Page): Page {
+  return { ...page, items: page.items.map(pending.told) };
 }
 
 /** Puts what the service said into every place where candidates are shown. */
@@ -32,7 +40,7 @@ export function showCandidates(queries: QueryClient, candidates: Candidate[]): v
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const renewed = (kept: Candidate): Candidate => {
     const candidate = byId.get(kept.id);
-    return candidate && kept.version <= candidate.version ? replaceEqualDeep(kept, candidate) : kept;
+    return candidate ? newer(kept, candidate) : kept;
   };
   for (const { id } of candidates) {
     queries.setQueryData<Candidate>(candidateQuery(id).queryKey, (kept) => kept && withRemedies(renewed(kept), kept));

@@ -12,6 +12,11 @@ export interface Change {
   /** Members whose imported values count as absent; the list replaces the one before. */
   clear?: string[];
   active?: boolean;
+  /** Until when someone waits for the customer; null: nobody waits any more. */
+  waitingUntil?: string | null;
+  /** Whose it is; null: nobody's. */
+  assignedTo?: string | null;
+  comment?: string;
 }
 
 /** An override of one member; whether it can have that value is the service's to say. */
@@ -62,6 +67,8 @@ export function reverse(before: Candidate, change: Change): Change {
   }
   if (change.clear) back.clear = before.clear;
   if (change.active !== undefined) back.active = before.status !== "inactive";
+  if (change.waitingUntil !== undefined) back.waitingUntil = before.waitingUntil ?? null;
+  if (change.assignedTo !== undefined) back.assignedTo = before.assignedTo ?? null;
   return back;
 }
 

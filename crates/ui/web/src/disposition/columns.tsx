@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core";
-import { Clock, Paperclip } from "lucide-react";
+import { Clock, MessageSquare, Paperclip } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { GridColumn } from "../grid/types";
@@ -10,40 +10,72 @@ import { StatusText } from "../parts/status";
 import { partsWords } from "../parts/words";
 import { showInstant } from "../values/day";
 import { showDecimal } from "../values/decimal";
+import { attentionWords } from "./attention/words";
 import { importedValue, type Candidate, type Member } from "./candidates";
 import classes from "./disposition.module.css";
-import { EDITED_FIELDS, editedIn, listedIn, type EditedColumn, type ListedColumn } from "./fields";
+import {
+  EDITED_FIELDS,
+  editedIn,
+  fieldOf,
+  listedIn,
+  type EditedColumn,
+  type EditedField,
+  type ListedColumn,
+  type TypedField,
+} from "./fields";
 import { memberWords } from "./members";
 import { useChoice } from "./panel/choice";
+import { sentValue } from "./panel/held";
+import { useRecordOptions } from "./panel/records";
+import { useProblemShort, type ToldProblem } from "./problem-short";
 import { isOverridden, sentText, shown, typedText } from "./values";
 import { dispositionWords } from "./words";
 
 type Words = Tell<keyof typeof dispositionWords.pairs>;
 type Column = GridColumn<Candidate>;
 
+/** How many comments there are, where there are some. */
+export function CommentCount({ comments }: { comments: number }): ReactNode {
+  const t = useWords(dispositionWords);
+  return (
+    comments > 0 && (
+      <span className={classes.files}>
+        <MessageSquare size={13} role="img" aria-label={t("commentsOf", { count: comments })} />
+        <span aria-hidden>{comments}</span>
+      </span>
+    )
+  );
+}
+
+/** A problem in a few words; whole to the mouse, and to those who hear it. */
+export function ShortProblem({ problem }: { problem: ToldProblem }): ReactNode {
+  const short = useProblemShort()(problem);
+  return (
+    <span className={classes.problem} title={problem.message}>
+      <span aria-hidden>{short}</span>
+      <span className={classes.unseen}>{problem.message}</span>
+    </span>
+  );
+}
+
 /** The words of its first problem, or why it waits. */
-export function ProblemText({ candidate, open }: { candidate: Candidate; open?: boolean }): ReactNode {
+export function ProblemText({ candidate }: { candidate: Candidate }): ReactNode {
   const parts = useWords(partsWords);
   const [first, ...more] = candidate.problems;
   if (first) {
     return (
-      <span className={classes.problem}>
-        {first.message}
+      <>
+        <ShortProblem problem={first} />
         {more.length > 0 && <span className={classes.andMore}> {parts("andMore", { count: more.length })}</span>}
-      </span>
+      </>
     );
   }
   if (candidate.status !== "new" || !candidate.holdMessage) return null;
-  const held = (
-    <span className={classes.hold}>
-      <Clock size={12} aria-hidden /> {candidate.holdMessage}
-    </span>
-  );
-  return open ? (
-    held
-  ) : (
+  return (
     <Tooltip label={candidate.holdMessage} multiline maw={360} openDelay={300}>
-      {held}
+      <span className={classes.hold}>
+        <Clock size={12} aria-hidden /> {candidate.holdMessage}
+      </span>
     </Tooltip>
   );
 }
@@ -114,11 +146,43 @@ function ids({ t }: Telling, openCandidate: (id: number) => void): Column[] {
 
 interface Telling {
   t: Words;
+  w: Tell<keyof typeof attentionWords.pairs>;
   /** What the values of a candidate are called. */
   members: Tell<Member>;
   /** What values of closed lists are called. */
   choice: (value: string) => string;
   language: Language;
+}
+
+/** Values that are chosen among records. */
+const LOOK_UPS = new Map(
+  EDITED_FIELDS.flatMap(({ member, kind }) =>
+    kind.as === "record" ? [[member, (typed: string | undefined) => useRecordOptions(kind, typed)] as const] : [],
+  ),
+);
+
+/** What is offered where a value is typed into a cell. */
+export function lookUpOf({ member }: TypedField): Column["useLookUp"] {
+  return LOOK_UPS.get(member);
+}
+
+/** What holds, with a mark where that is not what was sent. */
+export function marked(candidate: Candidate, field: TypedField, text: ReactNode, t: Words, language: Language) {
+  if (!isOverridden(candidate, field.member)) return text;
+  const sent =
+    sentText(candidate, field, language) || String(sentValue(candidate, fieldOf(field.member)) ?? t("nothing"));
+  return (
+    <span className={classes.overridden} title={t("importedAs", { value: sent })}>
+      {text}
+    </span>
+  );
+}
+
+/** What holds, whoever gave it. */
+function holding(candidate: Candidate, { member, kind }: EditedField, language: Language): string {
+  if (member === "bpartner") return partner(candidate.bpartner);
+  const value = shown(candidate.effective[member], kind.as, language);
+  return member === "uomCode" ? unitText(value, language) : value;
 }
 
 /** A value that can be edited: that which was set, or for values without a column beside them that which holds. */
@@ -133,17 +197,10 @@ function edited(id: EditedColumn, { t, members, language }: Telling): Column {
     ...(column.sort && { sort: column.sort }),
     ...(column.hidden && { hidden: true }),
     edit: (candidate) => typedText(candidate, field, language),
+    useLookUp: lookUpOf(field),
     show: (candidate) => {
       if (column.beside) return shown(candidate.override[member], kind.as, language);
-      const value = shown(candidate.effective[member], kind.as, language);
-      const text = member === "uomCode" ? unitText(value, language) : value;
-      if (!isOverridden(candidate, member)) return text;
-      const sent = sentText(candidate, field, language) || t("nothing");
-      return (
-        <span className={classes.overridden} title={t("importedAs", { value: sent })}>
-          {text}
-        </span>
-      );
+      return marked(candidate, field, holding(candidate, field, language), t, language);
     },
   };
 }
@@ -162,7 +219,7 @@ function ordinary(telling: Telling): Column[] {
     return shown(value, "decimal", language);
   };
   return [
-    listed("customer", telling, (row) => partner(row.bpartner)),
+    edited("customer", telling),
     { id: "product", header: t("product"), size: 190, show: (row) => row.productName ?? "" },
     edited("productNo", telling),
     listed("qty", telling, (row) => decimal(row, "qty")),
@@ -188,7 +245,7 @@ function further(columns: Column[], telling: Telling): Column[] {
 }
 
 function trailing(telling: Telling): Column[] {
-  const { t, language, choice } = telling;
+  const { t, w, language, choice } = telling;
   return [
     {
       id: "order",
@@ -221,6 +278,21 @@ function trailing(telling: Telling): Column[] {
       show: (row) => showInstant(row.createdAt, language),
     },
     listed("billTo", telling, (row) => partner(row.billBPartner)),
+    {
+      id: "comments",
+      header: t("comments"),
+      size: 110,
+      hidden: true,
+      show: ({ comments }) => <CommentCount comments={comments} />,
+    },
+    { id: "assignedTo", header: w("assignedTo"), size: 130, hidden: true, show: (row) => row.assignedTo ?? "" },
+    {
+      id: "waitingUntil",
+      header: w("waitingUntil"),
+      size: 120,
+      hidden: true,
+      show: (row) => shown(row.waitingUntil, "day", language),
+    },
     { id: "org", header: t("org"), size: 110, hidden: true, show: (row) => row.org.code ?? "" },
     listed("docType", telling, (row) => choice(row.orderDocType ?? "")),
     listed("paymentRule", telling, (row) => choice(row.paymentRule ?? "")),
@@ -253,9 +325,10 @@ export function useCandidateColumns(narrow: boolean, openCandidate: (id: number)
   const t = useWords(dispositionWords);
   const members = useWords(memberWords);
   const choice = useChoice();
+  const w = useWords(attentionWords);
   const language = useLanguage();
   return useMemo(() => {
-    const telling = { t, members, choice, language };
+    const telling = { t, w, members, choice, language };
     const [pinned, last] = [leading(telling), ids(telling, openCandidate)];
     if (narrow) {
       const [status, ...others] = pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) }));
@@ -265,5 +338,5 @@ export function useCandidateColumns(narrow: boolean, openCandidate: (id: number)
     const usual = ordinary(telling);
     const columns = [...pinned, ...usual, ...further(usual, telling), ...trailing(telling), ...last];
     return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
-  }, [t, members, choice, language, narrow, openCandidate, mayWrite]);
+  }, [t, w, members, choice, language, narrow, openCandidate, mayWrite]);
 }

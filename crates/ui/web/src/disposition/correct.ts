@@ -7,7 +7,7 @@ import { useFailureText } from "../parts/failure";
 import { hush } from "../parts/say";
 import { useWords } from "../i18n";
 import { useSession } from "../session/session";
-import { forgetUnsent, onUnsentDropped, tellUnsent, unsentOf } from "../session/unsent";
+import { forgetUnsent, onUnsentDropped, tellUnsaved, tellUnsent, unsentOf } from "../session/unsent";
 import { sessionWords } from "../session/words";
 import { candidateQuery, CANDIDATES, putCandidates, showCandidates, type Candidate, type Member } from "./candidates";
 import { membersOf, reverse, type Change } from "./change";
@@ -52,6 +52,7 @@ const listeners = new Set<() => void>();
 function keep(change: Partial<Kept>): void {
   kept = { ...kept, ...change };
   for (const listener of listeners) listener();
+  count();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -77,11 +78,30 @@ let owner: string | undefined;
 /** What was typed and is on its way, perhaps until somebody signs in again. */
 const onTheWay = new Set<Correction>();
 
+/** Tells how much is not saved. */
+function count(): void {
+  const sent = [...onTheWay].map((one) => ({ id: one.candidate.id, member: memberOf(one), sending: true }));
+  const refused = [...kept.rejections.keys()].map((at) => {
+    const [id, member = ""] = at.split("/");
+    return { id: Number(id), member, sending: false };
+  });
+  tellUnsaved([...refused, ...sent]);
+}
+
+/** Counts as not saved what is sent as soon as it is known what was meant; the answer ends that. */
+export function waitToSend(correction: Correction): () => void {
+  onTheWay.add(correction);
+  count();
+  return () => {
+    onTheWay.delete(correction);
+    count();
+  };
+}
+
+const memberOf = ({ change }: Correction): string => Object.keys(change.override ?? {})[0] ?? "";
+
 tellUnsent(() => {
-  const sent = [...onTheWay].map(({ candidate, change, text }) => [
-    place(candidate.id, Object.keys(change.override ?? {})[0] ?? ""),
-    text,
-  ]);
+  const sent = [...onTheWay].map((one) => [place(one.candidate.id, memberOf(one)), one.text]);
   const refused = [...kept.rejections].map(([at, { text }]) => [at, text]);
   return Object.fromEntries([...refused, ...sent].filter(([, text]) => text)) as Record<string, string>;
 });
@@ -112,9 +132,10 @@ export function rejectionOf(candidate: Candidate, member: Member | "active"): Re
   return kept.rejections.get(place(candidate.id, member));
 }
 
-const sendInTurn = correctionQueue((id, version, change: Change) => {
-  const header = { "If-Match": `"${version}"` };
-  return told(api.PATCH("/api/sales/order/candidates/{id}", { params: { path: { id }, header }, body: change }));
+const sendInTurn = correctionQueue(async (id, from, change: Change) => {
+  const params = { path: { id }, header: { "If-Match": `"${from}"` } };
+  const after = await told(api.PATCH("/api/sales/order/candidates/{id}", { params, body: change }));
+  return { after, from, version: after.version };
 });
 
 function conflictOf(correction: Correction, failure: Refusal): Conflict {
@@ -156,24 +177,27 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
   const send = async (correction: Correction): Promise<Done | undefined> => {
     const { candidate, change } = correction;
     onTheWay.add(correction);
+    count();
     // whatever was wrong before is being mended, or will be said again
     hush();
     for (const member of membersOf(change)) reject(candidate, member, undefined);
     showCandidates(queries, [pending.begin(candidate, change)]);
-    const end = (after?: Candidate): Candidate => {
-      const { before, shown } = pending.end(candidate, change, after);
+    const end = (after?: Candidate, from?: number): Candidate => {
+      const { before, shown } = pending.end(candidate, change, after, from);
       showCandidates(queries, [shown]);
       onTheWay.delete(correction);
+      count();
       askAgain(queries, candidate.id);
       return before;
     };
     try {
-      const after = await sendInTurn(candidate, change);
-      return { before: end(after), after, change };
+      const { after, from } = await sendInTurn(candidate, change);
+      return { before: end(after, from), after, change };
     } catch (failure) {
       end();
       keepRefused(correction, failure, failureText(failure));
-      if (!(failure instanceof Refusal)) throw failure;
+      // what the service had no room for can be tried once more, as what it was not reached by
+      if (!(failure instanceof Refusal) || failure.status >= 500) throw failure;
       if (failure.status === 412) keep({ conflict: conflictOf(correction, failure) });
       return undefined;
     }

@@ -1,10 +1,11 @@
 // Keys of the list that are not the grid's own.
 import type { KeyboardEvent } from "react";
-import { useEndsSequence, useShownKeys, useKeyOverview } from "../keys/keys";
+import { keysOf, useEndsSequence, useShownKeys, useKeyOverview } from "../keys/keys";
 import { gridWords } from "../grid/words";
 import { useWords } from "../i18n";
 import { partsWords } from "../parts/words";
 import type { Place } from "../grid/types";
+import { attentionWords } from "./attention/words";
 import { orderListWords } from "./orders/words";
 import { dispositionWords } from "./words";
 
@@ -12,6 +13,12 @@ export interface ListKeys {
   createOrders: (() => void) | undefined;
   revalidate: (() => void) | undefined;
   edit: (() => void) | undefined;
+  putAside: (() => void) | undefined;
+  takeBack: (() => void) | undefined;
+  wait: (() => void) | undefined;
+  takeUp: (() => void) | undefined;
+  assignMe: (() => void) | undefined;
+  assign: (() => void) | undefined;
   page: (at: Place) => void;
   upload: ((at: Place) => void) | undefined;
   tab: (step: 1 | -1) => void;
@@ -24,6 +31,7 @@ export interface ListKeys {
 /** Shows the keys of the list in the overview, and answers to those of them that the grid does not. */
 export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) => void {
   const t = useWords(dispositionWords);
+  const w = useWords(attentionWords);
   const g = useWords(gridWords);
   const o = useWords(orderListWords);
   const { singleKeys } = useKeyOverview();
@@ -59,12 +67,21 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
       ...offered("p", t("createOrders"), keys.createOrders),
       ...offered("v", t("revalidate"), keys.revalidate),
       ...offered("e", t("edit"), keys.edit),
+      ...offered("w", w("wait"), keys.wait),
+      ...offered("m", w("assignMe"), keys.assignMe),
+      ...offered("a", w("assign"), keys.assign),
+      ...keysOf([
+        { words: t("putAside"), run: keys.putAside },
+        { words: t("takeBack"), run: keys.takeBack },
+        { words: w("takeUp"), run: keys.takeUp },
+      ]),
       shown("o", t("keyOpen")),
       ...(keys.upload ? [shown("u", t("keyUpload"))] : []),
       { press: "l", words: o("keyList"), run: keys.list, offered: true },
       shown("→ ←", o("keyUnfold")),
       shown("+ -", o("keyUnfoldHere")),
       shown("*", o("keyUnfoldAll")),
+      ...(keys.edit ? [shown("F2 Enter", o("keyEditOrder"))] : []),
       shown("] [", t("keyTab")),
       shown("↑ Enter", g("keyHead")),
       shown("Shift+← Shift+→", g("keySize")),
@@ -76,6 +93,9 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
       p: keys.createOrders,
       v: keys.revalidate,
       e: keys.edit,
+      w: keys.wait,
+      m: keys.assignMe,
+      a: keys.assign,
       o: () => keys.page(at),
       l: keys.list,
       u: keys.upload && (() => keys.upload?.(at)),

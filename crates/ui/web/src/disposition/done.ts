@@ -3,6 +3,8 @@
 export interface Undoable {
   words: string;
   back: () => Promise<unknown>;
+  /** Shows first what would come back, where that is to be looked at. */
+  ask?: () => void;
 }
 
 /** What takes a change back, as soon as it is answered; nothing where nothing came of it. */

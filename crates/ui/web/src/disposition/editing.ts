@@ -1,17 +1,22 @@
 // Values edited in the list, and what is wrong with them.
 import { useCallback, useMemo } from "react";
-import type { CellFault } from "../grid/types";
+import type { CellFault, Meant } from "../grid/types";
 import { useLanguage, useWords } from "../i18n";
+import type { Option } from "../parts/offered";
 import { say } from "../parts/say";
 import type { Candidate } from "./candidates";
 import { overriding } from "./change";
-import { reject, rejectionOf, useCorrect, useRejections } from "./correct";
-import { EDITED_FIELDS, editedIn } from "./fields";
-import { columnOf, readTyped } from "./values";
+import { reject, rejectionOf, useCorrect, useRejections, waitToSend } from "./correct";
+import { EDITED_FIELDS, editedIn, isAbout, type TypedField } from "./fields";
+import { readTyped } from "./values";
 import { dispositionWords } from "./words";
 
+/** Which value of a candidate is edited in a column of a list, if one is. */
+type FieldIn = (column: string) => TypedField | undefined;
+type FaultOf = (candidate: Candidate, column: string) => CellFault | undefined;
+
 /** What is wrong with a cell: what was typed and not taken, else the problem that the service found. */
-export function useFaults(): (candidate: Candidate, column: string) => CellFault | undefined {
+export function useFaults(fieldIn: FieldIn = editedIn): FaultOf {
   const rejections = useRejections();
   return useCallback(
     (candidate, column) => {
@@ -19,27 +24,27 @@ export function useFaults(): (candidate: Candidate, column: string) => CellFault
         const messages = candidate.problems.map(({ message }) => message);
         return messages.length > 0 ? { message: messages.join(" ") } : undefined;
       }
-      const field = editedIn(column);
+      const field = fieldIn(column);
       if (!field) return undefined;
       const rejection = rejections(candidate.id, field.member);
       if (rejection) return rejection;
-      const own = candidate.problems.filter(({ pointer }) => columnOf(pointer) === column);
+      const own = candidate.problems.filter(({ pointer }) => isAbout(field, pointer));
       return own.length > 0 ? { message: own.map(({ message }) => message).join(" ") } : undefined;
     },
-    [rejections],
+    [rejections, fieldIn],
   );
 }
 
 /** Saves what was typed into a cell. */
-export function useEdit(): (candidate: Candidate, column: string, text: string) => void {
+export function useEdit(
+  fieldIn: FieldIn = editedIn,
+): (candidate: Candidate, column: string, text: string, meant?: Meant) => void {
   const t = useWords(dispositionWords);
   const language = useLanguage();
   const correct = useCorrect();
-  return (candidate, column, text) => {
-    const field = editedIn(column);
-    if (!field) return;
+  const edit = (candidate: Candidate, field: TypedField, text: string, option: Option | undefined) => {
     const { member } = field;
-    const read = readTyped(text, field, language);
+    const read = option ? { value: option.value } : readTyped(text, field, language);
     if ("fault" in read) {
       const message = t(read.fault);
       reject(candidate, member, { text, message });
@@ -51,12 +56,25 @@ export function useEdit(): (candidate: Candidate, column: string, text: string) 
       if (message) say(t("notSaved", { message }));
     });
   };
+  return (candidate, column, text, meant) => {
+    const field = fieldIn(column);
+    if (!field) return;
+    if (!(meant instanceof Promise)) return edit(candidate, field, text, meant);
+    const found = waitToSend({ candidate, change: { override: overriding(field.member, text) }, text });
+    void meant
+      .catch(() => undefined)
+      .then((option) => {
+        found();
+        edit(candidate, field, option?.code ?? text, option);
+      });
+  };
 }
 
+const EDITED_COLUMNS: readonly string[] = EDITED_FIELDS.map(({ column }) => column.id);
+
 /** The cell of a candidate where its first problem is mended; that of its words if none is. */
-export function problemColumn(candidate: Candidate, faultOf: ReturnType<typeof useFaults>): string | undefined {
-  const columns = ["problem", ...EDITED_FIELDS.map(({ column }) => column.id)];
-  const faulty = columns.filter((column) => faultOf(candidate, column) !== undefined);
+export function problemColumn(candidate: Candidate, faultOf: FaultOf, columns = EDITED_COLUMNS): string | undefined {
+  const faulty = ["problem", ...columns].filter((column) => faultOf(candidate, column) !== undefined);
   return faulty.find((column) => column !== "problem") ?? faulty[0];
 }
 

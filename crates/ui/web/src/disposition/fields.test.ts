@@ -32,7 +32,9 @@ test("the form for many has its fields in the order of use", () => {
 });
 
 test("problems are mended amounts first", () => {
-  expect(names(EDITED_FIELDS)).toBe("qty price dateRequired discount poReference productCode uomCode currencyCode");
+  expect(names(EDITED_FIELDS)).toBe(
+    "qty price dateRequired discount poReference productCode uomCode currencyCode bpartner",
+  );
   expect(editedIn("dateOverride").member).toBe("dateRequired");
   expect(editedIn("shipTo")).toBeUndefined();
 });
@@ -55,6 +57,6 @@ test("filters are told in their order, and entered in the order of use", () => {
   expect(FILTERS.slice(0, 7).join(" ")).toBe("q dataSource org bpartner product poReference externalHeaderId");
   expect(MORE_FILTERS.map(({ name }) => name).join(" ")).toBe(
     "bpartner product poReference externalHeaderId dateRequiredFrom dateRequiredTo createdFrom createdTo " +
-      "hasAttachment org requestId",
+      "hasAttachment org requestId hold waitingUntilFrom waitingUntilTo assignedTo hasComments",
   );
 });

@@ -26,6 +26,8 @@ export type FieldKind =
   | { as: "role" }
   | { as: "invoiceDocType" };
 
+export type RecordField = Extract<FieldKind, { as: "record" }>;
+
 export type RecordKind =
   | "bpartners"
   | "products"
@@ -59,7 +61,16 @@ interface EditColumn extends ListColumn {
 }
 
 /** How a filter is entered. */
-export type FilterKind = "text" | "number" | "day" | "bpartners" | "products" | "yesNo" | "organisation";
+export type FilterKind =
+  | "text"
+  | "number"
+  | "day"
+  | "bpartners"
+  | "products"
+  | "yesNo"
+  | "organisation"
+  | "hold"
+  | "assignee";
 
 /** A parameter of the list by which it is narrowed to a value. */
 interface FieldFilter {
@@ -175,7 +186,7 @@ const TABLE = {
     usual: true,
     required: true,
     bulk: 10,
-    listed: { id: "customer", size: 190, sort: "bpartner" },
+    column: { id: "customer", size: 190, sort: "bpartner", mended: 9 },
     filter: { name: "bpartner", as: "bpartners", more: 1 },
   },
   location: {
@@ -238,11 +249,12 @@ const TABLE = {
   },
   qty: {
     ...OWN_MEMBERS.qty,
+    words: ["Quantity", "Menge"],
     kind: decimal,
     usual: true,
     required: true,
     bulk: 1,
-    listed: { id: "qty", size: 80, sort: "qty" },
+    listed: { id: "qty", size: 92, sort: "qty" },
     column: { id: "qtyOverride", words: ["Qty override", "Menge abw."], size: 116, beside: true, mended: 1 },
   },
   uomCode: {
@@ -326,6 +338,9 @@ export interface Field extends Description {
   member: Member;
 }
 
+/** What it takes to show, type and send a value. */
+export type TypedField = Pick<Field, "member" | "kind" | "column">;
+
 export interface EditedField extends Field {
   column: EditColumn & { id: EditedColumn };
 }
@@ -377,6 +392,16 @@ export function listedIn(column: ListedColumn): ListedField {
 export const FIELD_FILTERS: readonly (FieldFilter & { name: FieldFilterName; words: Pair })[] = FIELDS.flatMap(
   ({ words, filter }) => (filter ? [{ words, ...filter, name: filter.name as FieldFilterName }] : []),
 ).sort((one, other) => one.more - other.more);
+
+/** Whether a stored problem is about this value. */
+export function isAbout({ member }: Pick<Field, "member">, pointer: string): boolean {
+  return fieldAt(pointer) === member;
+}
+
+/** What was typed for a value, as the API takes it: a record that it takes by its id is named by its code. */
+export function asTyped({ kind }: Pick<Field, "kind">, text: string): string {
+  return kind.as === "record" && kind.by === "id" ? `val-${text}` : text;
+}
 
 /** Whether a candidate holds the value as a record with id, code and name. */
 export function isReference({ kind }: Field): boolean {

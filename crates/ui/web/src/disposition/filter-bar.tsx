@@ -1,25 +1,33 @@
 import { ActionIcon, Button, Kbd, Popover, SimpleGrid } from "@mantine/core";
 import { ListFilter, Search, X } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { defineWords, useLanguage, useWords } from "../i18n";
+import { useProblemTitle } from "../parts/problem-title";
 import { showDay } from "../values/day";
 import { useSession } from "../session/session";
+import { AssigneeFilter, HoldFilter, useToldAttention } from "./attention/filters";
 import classes from "./disposition.module.css";
 import { ChoiceFilter, DayFilter, RecordFilter, TextFilter, useChoices } from "./filter-fields";
 import { FILTER_PAIRS, FILTERS, MORE_FILTERS, type Filter, type FilterField, type FilterName } from "./filters";
+import type { Tab } from "./view";
 import { dispositionWords } from "./words";
 
 interface FilterBarProps {
   filter: Filter;
   onFilter: (name: FilterName, value: string | undefined) => void;
   onClear: () => void;
+  /** The status that a saved view is narrowed to. */
+  status?: Tab | undefined;
+  onStatus?: () => void;
+  children?: ReactNode;
 }
 
 const filterWords = defineWords("filters", FILTER_PAIRS);
 
-export function FilterBar({ filter, onFilter, onClear }: FilterBarProps) {
+export function FilterBar({ filter, onFilter, onClear, status, onStatus, children }: FilterBarProps) {
   const t = useWords(dispositionWords);
   const names = useWords(filterWords);
+  const title = useProblemTitle();
   const [used, setUsed] = useState(false);
   const choices = useChoices(used || filter.dataSource !== undefined || filter.problem !== undefined);
   const field = (name: FilterName) => ({ name, label: names(name), value: filter[name], onFilter });
@@ -48,11 +56,16 @@ export function FilterBar({ filter, onFilter, onClear }: FilterBarProps) {
         filter={filter}
         onFilter={onFilter}
         onClear={onClear}
+        status={status}
+        {...(onStatus && { onStatus })}
         words={{
           dataSource: named(choices.sources, filter.dataSource),
-          problem: named(choices.problems, filter.problem),
+          problem: named(choices.problems, filter.problem) ?? (filter.problem && title(filter.problem, filter.problem)),
+          // the values that a cause names
+          cause: filter.cause?.split("|").filter(Boolean).join(", "),
         }}
       />
+      {children}
     </search>
   );
 }
@@ -60,7 +73,7 @@ export function FilterBar({ filter, onFilter, onClear }: FilterBarProps) {
 function MoreFilters({ filter, onFilter }: Omit<FilterBarProps, "onClear">) {
   const t = useWords(dispositionWords);
   return (
-    <Popover position="bottom-start" shadow="md" trapFocus width={440}>
+    <Popover position="bottom-start" shadow="md" trapFocus width="min(440px, 96vw)">
       <Popover.Target>
         <Button variant="default" leftSection={<ListFilter size={14} aria-hidden />}>
           {t("moreFilters")}
@@ -90,6 +103,8 @@ function MoreFilter({ field: { name, as }, filter, onFilter }: MoreFilterProps) 
   if (as === "bpartners" || as === "products") return <RecordFilter {...common} kind={as} />;
   if (as === "number") return <TextFilter {...common} inputMode="numeric" />;
   if (as === "text") return <TextFilter {...common} />;
+  if (as === "hold") return <HoldFilter {...common} />;
+  if (as === "assignee") return <AssigneeFilter {...common} />;
   if (as === "yesNo") {
     const choices = [
       { value: "true", label: t("yes") },
@@ -109,32 +124,39 @@ interface ChipsProps extends FilterBarProps {
   words: Filter;
 }
 
-function Chips({ filter, onFilter, onClear, words }: ChipsProps) {
+function Chip({ name, value, onRemove }: { name: string; value: string; onRemove: (() => void) | undefined }) {
+  const t = useWords(dispositionWords);
+  return (
+    <li className={classes.chip}>
+      {name}: <b>{value}</b>
+      <ActionIcon size={20} radius="xl" aria-label={t("removeFilter", { name })} onClick={onRemove}>
+        <X size={12} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function Chips({ filter, onFilter, onClear, words, status, onStatus }: ChipsProps) {
   const t = useWords(dispositionWords);
   const names = useWords(filterWords);
   const language = useLanguage();
+  const attention = useToldAttention();
   const active = FILTERS.filter((name) => filter[name] !== undefined);
-  if (active.length === 0) return null;
+  if (active.length === 0 && !status) return null;
   const told = (name: FilterName): string => {
     const value = filter[name] ?? "";
-    if (name === "hasAttachment") return value === "true" ? t("yes") : t("no");
+    if (name === "hasAttachment" || name === "hasComments") return value === "true" ? t("yes") : t("no");
     if (name === "outcome" && ["ordered", "held", "failed"].includes(value)) return t(`outcome_${value as "held"}`);
+    const attended = attention(name, value);
+    if (attended) return attended;
     return /^\d{4}-\d{2}-\d{2}$/.test(value) ? showDay(value, language) : (words[name] ?? value);
   };
   return (
     <>
       <ul className={classes.chips} aria-label={t("activeFilters")}>
+        {status && <Chip name={t("status")} value={t(`tab_${status}`)} onRemove={onStatus} />}
         {active.map((name) => (
-          <li key={name} className={classes.chip}>
-            {names(name)}: <b>{told(name)}</b>
-            <ActionIcon
-              size={20}
-              radius="xl"
-              aria-label={t("removeFilter", { name: names(name) })}
-              onClick={() => onFilter(name, undefined)}>
-              <X size={12} aria-hidden />
-            </ActionIcon>
-          </li>
+          <Chip key={name} name={names(name)} value={told(name)} onRemove={() => onFilter(name, undefined)} />
         ))}
       </ul>
       <Button variant="subtle" size="compact-xs" onClick={onClear}>

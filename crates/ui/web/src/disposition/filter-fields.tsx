@@ -121,6 +121,8 @@ export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps 
         // what was emptied narrows nothing any more
         if (!onEnter(event) && event.key === "Enter" && typed === "") choose("");
       }}
+      // within the dialog of the filters, where those who hear the page are
+      comboboxProps={{ withinPortal: false }}
       dropdownOpened={opened}
       onDropdownOpen={() => open(true)}
       onDropdownClose={() => open(false)}
@@ -150,7 +152,8 @@ export function ChoiceFilter({ name, label, value, onFilter, choices, onUse, qui
       searchable={choices.length > 8}
       onDropdownOpen={() => onUse?.()}
       onChange={(to) => onFilter(name, to ?? undefined)}
-      comboboxProps={{ width: "max-content", position: "bottom-start" }}
+      // one behind "More filters" lies within it: a press beside it would close both before the choice counts
+      comboboxProps={{ width: "max-content", position: "bottom-start", withinPortal: quiet === true }}
     />
   );
 }

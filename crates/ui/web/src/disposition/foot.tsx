@@ -7,6 +7,7 @@ import { useLanguage, useWords } from "../i18n";
 import { useTotalText } from "../parts/values";
 import { showDecimal } from "../values/decimal";
 import classes from "./disposition.module.css";
+import { partsOf } from "./orders/selected";
 import { orderListWords } from "./orders/words";
 import { dispositionWords } from "./words";
 
@@ -32,7 +33,7 @@ export function Foot({ total, orders, problems, selected, onSelectAll, onClear, 
   const candidates = `${one ? t("matchingOne") : t("matching", { total: totalText(total) })}${total.exact ? "" : ` – ${t("ends")}`}`;
   return (
     <div className={classes.foot} data-selected={actions ? true : undefined}>
-      {selected && <SelectedText {...{ total, selected, onSelectAll, onClear }} />}
+      {selected && <SelectedText {...{ total, orders, selected, onSelectAll, onClear }} />}
       {actions}
       <div className={classes.footEnd}>
         {problems && problems.value > 0 && (
@@ -68,27 +69,50 @@ export function Foot({ total, orders, problems, selected, onSelectAll, onClear, 
 /** How many orders there are, or that there are more than are known. */
 function OrdersText({ total }: { total: Total }) {
   const t = useWords(orderListWords);
-  return (
-    <>
-      {t("matchingOrders", { count: total.value })}
-      {!total.exact && `+ – ${t("more")}`}
-    </>
-  );
+  const orders = t("matchingOrders", { count: total.value });
+  return total.exact ? orders : `${t("atLeast", { orders })} – ${t("more")}`;
 }
 
-type SelectedTextProps = Pick<FootProps, "total" | "onSelectAll" | "onClear"> & { selected: Selected };
+type SelectedTextProps = Pick<FootProps, "total" | "orders" | "onSelectAll" | "onClear"> & { selected: Selected };
 
-function SelectedText({ total, selected, onSelectAll, onClear }: SelectedTextProps) {
+/** How many rows are selected of so many; of orders and single lines together, both. */
+export function countSelected(selected: Selected, matching: number, orders: boolean): number {
+  return orders && selected.all ? Math.max(0, matching - partsOf(selected).orders) : selectedCount(selected, matching);
+}
+
+/** The same in words. */
+function useSelectedText(total: Total, orders: boolean): (selected: Selected) => string {
   const t = useWords(dispositionWords);
+  const o = useWords(orderListWords);
   const language = useLanguage();
   const totalText = useTotalText();
-  const count = selectedCount(selected, total.value);
-  const counted = selected.all ? totalText({ value: count, exact: total.exact }) : showDecimal(count, language);
-  const everything = total.exact ? count === total.value : selected.all && selected.except.size === 0;
+  return (selected) => {
+    const count = countSelected(selected, total.value, orders);
+    const counted = selected.all ? totalText({ value: count, exact: total.exact }) : showDecimal(count, language);
+    if (!orders || count === 0) return t("selectedMany", { total: counted });
+    const named = partsOf(selected);
+    const lines = o("countedLines", { count: named.lines });
+    if (selected.all) {
+      const rest = total.exact ? o("matchingOrders", { count }) : o("allOrders");
+      return t("selectedMany", { total: named.lines > 0 ? o("withoutLines", { orders: rest, lines }) : rest });
+    }
+    const whole = o("matchingOrders", { count: named.orders });
+    if (named.lines === 0) return t("selectedMany", { total: whole });
+    return t("selectedMany", { total: named.orders > 0 ? o("ordersAndLines", { orders: whole, lines }) : lines });
+  };
+}
+
+function SelectedText({ total, orders, selected, onSelectAll, onClear }: SelectedTextProps) {
+  const t = useWords(dispositionWords);
+  const totalText = useTotalText();
+  const selectedText = useSelectedText(total, orders);
+  const count = countSelected(selected, total.value, orders);
+  const lines = orders && partsOf(selected).lines > 0;
+  const everything = total.exact ? count === total.value && !lines : selected.all && selected.except.size === 0;
   return (
     <>
       <Text size="sm" role="status" fw={count > 0 ? 600 : undefined}>
-        {t("selectedMany", { total: counted })}
+        {selectedText(selected)}
       </Text>
       {count > 0 && !everything && (
         <Button variant="subtle" size="compact-xs" onClick={onSelectAll}>

@@ -2,43 +2,53 @@ import { Loader, Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { useColumns } from "../grid/columns";
+import { useColumns, type Remembered } from "../grid/columns";
 import { ColumnMenu } from "../grid/column-menu";
 import type { GridHandle } from "../grid/grid";
-import { selectedCount, useSelection } from "../grid/selection";
-import { HEAD, SELECT, type Place } from "../grid/types";
+import { useSelection } from "../grid/selection";
+import { NOWHERE, type Place } from "../grid/types";
 import { useWords } from "../i18n";
 import { useExport } from "../parts/export";
+import { say } from "../parts/say";
 import { useKeptFocus } from "../parts/kept-focus";
 import { useWindowTitle } from "../parts/window-title";
+import { partsWords } from "../parts/words";
 import { RunOfUrl } from "../runs/progress";
 import { useMay } from "../session/session";
 import { ProcessBanner } from "./banner";
 import { CandidateGrid, Shown } from "./candidate-grid";
-import type { Selection } from "./candidates";
 import { useCandidateColumns } from "./columns";
 import { useUnsent } from "./correct";
 import { useListKeys } from "./cursor-keys";
 import classes from "./disposition.module.css";
+import { useFaultSeeking } from "./first-fault";
 import { FilterBar } from "./filter-bar";
 import { FILTERS } from "./filters";
 import { ConflictDialog } from "./dialogs/conflict";
-import { Foot } from "./foot";
+import { countSelected, Foot } from "./foot";
+import { useOpens } from "./opens";
 import { useListActions, type Dialog } from "./list-actions";
-import { tabBeside, useCandidateList, type CandidateList } from "./list";
+import { useCandidateList, type CandidateList } from "./list";
+import { lineColumnOf } from "./orders/cells";
 import { useOrderColumns } from "./orders/columns";
 import { candidatesOf, useFolded } from "./orders/folded";
 import { OrderGrid } from "./orders/order-grid";
+import { useOrderProblems } from "./orders/problems";
 import { ListSwitch } from "./orders/switch";
-import { useMending, useOrderProblems, useProblems } from "./problems";
+import { useMending, useProblems } from "./problems";
 import { Arrived, StatusTabs } from "./tabs";
 import { ListTools, ROW_HEIGHTS, SelectionActions, useRowHeight } from "./toolbar";
+import { useUnsavedSeeking } from "./unsaved";
 import { useUndoKey } from "./undo";
-import { askedWithTab, useView, type View } from "./view";
+import { askedWithTab, TABS, useView } from "./view";
+import { tabbed, tabOf, ViewChanges, ViewMenu, ViewTabs } from "./views/view-tabs";
+import { useLooked, type Looked, type SavedView } from "./views/views";
+import { viewWords } from "./views/words";
 import { dispositionWords } from "./words";
 
 const CandidatePanel = lazy(() => import("./panel"));
 const CreateOrdersDialog = lazy(() => import("./dialogs/create-orders"));
+const AttendMany = lazy(() => import("./attention/many"));
 const BulkEditDialog = lazy(() => import("./dialogs/bulk-edit"));
 
 /** Narrower pages show the panel instead of the list, and one line instead of the columns. */
@@ -49,9 +59,19 @@ const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 
 /** Sales Order Disposition: candidates, their problems, and what is done with them. */
 export default function Disposition() {
+  const parts = useWords(partsWords);
+  const looked = useLooked();
+  return looked ? <List looked={looked} /> : <Loader m="md" size="sm" aria-label={parts("loading")} />;
+}
+
+function List({ looked }: { looked: Looked }) {
   const t = useWords(dispositionWords);
-  useWindowTitle(t("title"));
-  const { view, change } = useView();
+  const v = useWords(viewWords);
+  const saved = looked.view;
+  const title = saved ? v("titled", { name: saved.name, title: t("title") }) : t("title");
+  useWindowTitle(title);
+  const [opens, choose] = useOpens();
+  const { view, change, kept, differs, go: lookThrough } = useView(looked, opens);
   const [, go] = useLocation();
   const entries = useCandidateList(view);
   const folded = useFolded(entries);
@@ -77,32 +97,75 @@ export default function Disposition() {
     [change],
   );
   const { mended, mend, follow, onCured } = useMending(list, entries, folded, grid, open);
+  const laid = (name: string, list: SavedView["list"]) => whereLaid(name, narrow, saved, list);
   const columns = useColumns(
     useCandidateColumns(narrow, mend, mayWrite),
-    `orderdock.list${narrow ? ".narrow" : ""}`,
+    laid("orderdock.list", "candidates"),
     selectable,
   );
   const orderColumns = useColumns(
-    useOrderColumns(narrow, folded),
-    `orderdock.orders${narrow ? ".narrow" : ""}`,
+    useOrderColumns(narrow, folded, mayWrite),
+    laid("orderdock.orders", "headers"),
     selectable,
   );
+  const { isAs, layout } = view.orders ? orderColumns : columns;
+  const ofView = saved && !narrow && saved.columns.length > 0 && saved.list === kept.list ? saved.columns : undefined;
+  const changed = differs || (ofView !== undefined && !isAs(ofView));
+  const viewTools = {
+    looked,
+    changed,
+    seen: () => ({ ...kept, columns: narrow ? (saved?.columns ?? []) : layout }),
+    onReset: () => {
+      if (saved) lookThrough({ view: saved.id });
+      if (saved?.columns.length && !narrow) (saved.list === "headers" ? orderColumns : columns).put(saved.columns);
+    },
+    onView: ({ id }: SavedView) => lookThrough({ view: id }),
+  };
   const { clear } = selection;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected belongs to what is looked at
-  useEffect(clear, [JSON.stringify([view.tab, view.filter, view.orders]), clear]);
+  useEffect(clear, [JSON.stringify([saved?.id, view.tab, view.filter, view.orders]), clear]);
 
   const total = list.total ?? { value: 0, exact: true };
-  const count = selectedCount(selection.selected, total.value);
-  const { actions, dialog, setDialog, chosen } = useListActions(view, selection, count);
+  const count = countSelected(selection.selected, total.value, view.orders);
+  const { actions, dialog, setDialog, editOrder } = useListActions(view, selection, count);
   const saving = useExport();
   const exportList = () =>
     saving.mutate({ path: "/api/sales/order/candidates/export", query: { ...askedWithTab(view), sort: view.sort } });
-  const toTab = (tab: View["tab"]) => change({ status: tab === "all" ? undefined : tab }, false);
+  const toTab = (tab: string) => {
+    const chosen = looked.views.find((one) => tabOf(one) === tab);
+    const status = tab === "all" ? undefined : tab;
+    if (chosen) lookThrough({ view: chosen.id });
+    else if (saved) lookThrough({ status: status ?? (looked.begins ? "all" : undefined) });
+    else change({ status }, false);
+  };
+  const tabs = [...TABS, ...tabbed(looked).map(tabOf)];
+  const tab = saved ? tabOf(saved) : view.tab;
   const clearFilters = () => change(NO_FILTERS);
   const rowProblem = useProblems(list, grid, total.value);
-  const orderProblem = useOrderProblems(entries, folded, grid);
+  const orderProblem = useOrderProblems({ list: entries, folded, grid, columns: orderColumns.ids });
   const problem = entries.orders ? orderProblem : rowProblem;
-  const toOther = () => change({ list: view.orders ? undefined : "orders" });
+  const hidden = narrow && shown;
+  const loaded = list.total !== undefined;
+  const mayBeFaulty = ["all", "error"].includes(view.tab);
+  const seekFault = useFaultSeeking({
+    loaded,
+    ready: loaded && !list.busy && mayBeFaulty,
+    next: hidden || !mayBeFaulty ? undefined : () => void problem(1, grid.current?.at() ?? NOWHERE),
+    first: () => (total.value > 0 ? void problem(1, NOWHERE) : say(t("noneFaulty"))),
+    show: () => {
+      if (hidden) change({ open: undefined, panel: undefined });
+      toTab("error");
+    },
+  });
+  const lines = entries.orders ? { rowOf: folded.rowOfLine, columnOf: lineColumnOf } : undefined;
+  const seen = hidden ? [] : (entries.orders ? orderColumns : columns).ids;
+  useUnsavedSeeking({ list, lines, columns: seen, grid, mend });
+  const toOther = () => {
+    const list = view.orders ? "rows" : "orders";
+    // a saved view says by itself which list it is
+    if (!saved) choose(list);
+    change({ list });
+  };
   // a row that is still on its way leads nowhere
   const at =
     (act: (id: number) => void) =>
@@ -114,12 +177,12 @@ export default function Disposition() {
     ...actions,
     page: at((id) => go(`/candidates/${id}`)),
     upload: mayAttach ? at((id) => open(id, "attachments")) : undefined,
-    tab: (step) => toTab(tabBeside(view.tab, step)),
-    problem: (by, at) => void problem(by, at),
+    tab: (step) => toTab(beside(tabs, tab, step)),
+    problem: (by, at) => (by > 0 && !(loaded && mayBeFaulty) ? seekFault() : void problem(by, at)),
     list: toOther,
     close: () => change({ open: undefined, panel: undefined }),
   });
-  useKeptFocus(() => (nothing.current ? nothing.current.focus() : grid.current?.take()), !(narrow && shown));
+  useKeptFocus(() => (nothing.current ? nothing.current.focus() : grid.current?.take()), { enabled: !hidden });
   const close = () => {
     change({ open: undefined, panel: undefined });
     grid.current?.focus();
@@ -140,13 +203,16 @@ export default function Disposition() {
   };
   return (
     <div className={classes.page}>
-      <div className={classes.list} hidden={narrow && shown}>
+      <div className={classes.list} hidden={hidden}>
         {/* the menu says where one is; those who do not see it are told here */}
         <Title order={1} id="disposition" className={classes.unseen}>
-          {t("title")}
+          {title}
         </Title>
         <div className={classes.tabs}>
-          <StatusTabs tab={view.tab} counts={list.counts} onTab={toTab} />
+          <StatusTabs tab={view.tab} other={saved && tab} counts={list.counts} onTab={toTab}>
+            <ViewTabs looked={looked} count={list.counts?.[view.tab]} changed={changed} />
+          </StatusTabs>
+          <ViewMenu {...viewTools} />
           <Arrived count={list.arrived} onShow={list.refresh} />
           <ListSwitch orders={view.orders} onList={toOther} folded={folded} />
           <ListTools
@@ -158,12 +224,26 @@ export default function Disposition() {
             onRefresh={list.refresh}
           />
         </div>
-        <FilterBar filter={view.filter} onFilter={(name, value) => change({ [name]: value })} onClear={clearFilters} />
+        <FilterBar
+          filter={view.filter}
+          onFilter={(name, value) => change({ [name]: value })}
+          onClear={clearFilters}
+          status={saved && view.tab !== "all" ? view.tab : undefined}
+          onStatus={() => change({ status: undefined })}>
+          <ViewChanges {...viewTools} filtered={Object.keys(view.filter).length > 0} />
+        </FilterBar>
         <ProcessBanner />
         <RunOfUrl />
         <Shown list={list} view={view} onClear={clearFilters} nothing={nothing} onKey={onKey}>
           {entries.orders ? (
-            <OrderGrid {...shared} list={entries} folded={folded} sort={view.sort} columns={orderColumns} />
+            <OrderGrid
+              {...shared}
+              list={entries}
+              folded={folded}
+              sort={view.sort}
+              columns={orderColumns}
+              editOrder={narrow ? undefined : editOrder}
+            />
           ) : (
             <CandidateGrid {...shared} list={list} view={view} columns={columns} />
           )}
@@ -176,7 +256,7 @@ export default function Disposition() {
           onSelectAll={selection.selectAll}
           onClear={clear}
           actions={count > 0 && <SelectionActions actions={actions} aside={view.tab === "inactive"} />}
-          onProblem={(by) => void problem(by, grid.current?.at() ?? { row: HEAD, column: SELECT })}
+          onProblem={(by) => void problem(by, grid.current?.at() ?? NOWHERE)}
         />
       </div>
       {view.open !== undefined && (
@@ -196,24 +276,29 @@ export default function Disposition() {
           </aside>
         </Suspense>
       )}
-      <Dialogs dialog={dialog} selection={chosen} count={count} onClose={closeDialog} />
+      {dialog && <Dialogs {...dialog} onClose={closeDialog} />}
       <ConflictDialog />
     </div>
   );
 }
 
-interface DialogsProps {
-  dialog: Dialog;
-  selection: () => Selection;
-  count: number;
-  onClose: () => void;
+/** Where columns are remembered: those of a saved view by themselves, for its version. */
+function whereLaid(name: string, narrow: boolean, saved: SavedView | undefined, list: SavedView["list"]): Remembered {
+  if (narrow) return { name: `${name}.narrow` };
+  if (!saved || saved.list !== list || saved.columns.length === 0) return { name };
+  return { name: `${name}.${saved.id}.${saved.version}`, view: saved.columns };
 }
 
-function Dialogs({ dialog, selection, ...props }: DialogsProps) {
+function beside(tabs: readonly string[], tab: string, step: 1 | -1): string {
+  return tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab;
+}
+
+function Dialogs({ what, begin, ...props }: Dialog & { onClose: () => void }) {
   return (
     <Suspense>
-      {dialog === "orders" && <CreateOrdersDialog selection={selection()} {...props} />}
-      {dialog === "edit" && <BulkEditDialog selection={selection()} {...props} />}
+      {what === "orders" && <CreateOrdersDialog {...props} />}
+      {(what === "wait" || what === "assign") && <AttendMany what={what} {...props} />}
+      {what === "edit" && <BulkEditDialog {...props} {...(begin && { begin })} />}
     </Suspense>
   );
 }

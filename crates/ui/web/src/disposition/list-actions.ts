@@ -1,32 +1,72 @@
 // What is done with what is selected, by button or key.
 import { useState } from "react";
 import type { SelectionState } from "../grid/selection";
-import { useWords } from "../i18n";
+import { useLanguage, useWords } from "../i18n";
+import { useFailureText } from "../parts/failure";
 import { say } from "../parts/say";
 import { useMay } from "../session/session";
 import { useRevalidate, useSetActive } from "./actions";
+import { useAttend } from "./attention/attend";
+import type { Member, Selection } from "./candidates";
+import type { Entries } from "./dialogs/edit-changes";
+import { begunAt } from "./orders/begun";
+import type { OrderRow } from "./orders/entries";
+import { chosenOf, MOST_NAMED } from "./orders/selected";
 import type { Actions } from "./toolbar";
-import { selectionOf, type View } from "./view";
+import type { View } from "./view";
 import { dispositionWords } from "./words";
 
-export type Dialog = "orders" | "edit" | undefined;
+/** A dialog about candidates: those that are selected, or all of an order. */
+export interface Dialog {
+  what: "orders" | "edit" | "wait" | "assign";
+  selection: Selection;
+  count: number;
+  /** What the edit of many begins with. */
+  begin?: Entries;
+}
 
 export function useListActions(view: View, { selected }: SelectionState, count: number) {
   const t = useWords(dispositionWords);
+  const failureText = useFailureText();
   const [dialog, setDialog] = useState<Dialog>();
+  const language = useLanguage();
   const revalidate = useRevalidate();
   const putAside = useSetActive(false);
   const takeBack = useSetActive(true);
+  const attend = useAttend();
   const mayRun = useMay("process:run");
   const mayWrite = useMay("candidates:write");
-  const chosen = () => selectionOf(selected, view);
-  const withSome = (may: boolean, act: () => void) => (may ? () => (count > 0 ? act() : say(t("none"))) : undefined);
-  const actions: Actions = {
-    createOrders: withSome(mayRun, () => setDialog("orders")),
-    revalidate: withSome(mayWrite, () => revalidate.mutate(chosen())),
-    edit: withSome(mayWrite, () => setDialog("edit")),
-    putAside: withSome(mayWrite, () => putAside.mutate(chosen())),
-    takeBack: withSome(mayWrite, () => takeBack.mutate(chosen())),
+  const withSome = (may: boolean, act: (selection: Selection) => void) => {
+    const choose = async () => {
+      const chosen = await chosenOf(selected, view);
+      if (chosen) act(chosen);
+      else say(t("rangeTooLong", { count: MOST_NAMED }));
+    };
+    if (!may) return undefined;
+    return () => (count > 0 ? void choose().catch((failure: unknown) => say(failureText(failure))) : say(t("none")));
   };
-  return { actions, dialog, setDialog, chosen };
+  const ask = (what: Dialog["what"]) => (selection: Selection) => setDialog({ what, selection, count });
+  const actions: Actions = {
+    createOrders: withSome(mayRun, ask("orders")),
+    revalidate: withSome(mayWrite, (selection) => revalidate.mutate(selection)),
+    edit: withSome(mayWrite, ask("edit")),
+    putAside: withSome(mayWrite, (selection) => putAside.mutate(selection)),
+    takeBack: withSome(mayWrite, (selection) => takeBack.mutate(selection)),
+    wait: withSome(mayWrite, ask("wait")),
+    takeUp: withSome(mayWrite, (selection) => attend.mutate({ selection, waitingUntil: null })),
+    assignMe: withSome(mayWrite, (selection) => attend.mutate({ selection, assignedTo: "me" })),
+    assign: withSome(mayWrite, ask("assign")),
+  };
+  /** Gives all lines of an order a value, whatever the list is narrowed to: an order has one customer. */
+  const editOrder = (order: OrderRow, member: Member) => {
+    const { new: open, error, inactive } = order.counts;
+    const filter = { status: "new,error,inactive", headerOf: [order.candidateId] };
+    setDialog({
+      what: "edit",
+      selection: { filter },
+      count: open + error + inactive,
+      begin: begunAt(order, member, language),
+    });
+  };
+  return { actions, dialog, setDialog, editOrder: mayWrite ? editOrder : undefined };
 }

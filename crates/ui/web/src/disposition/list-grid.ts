@@ -3,6 +3,9 @@ import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import type { GridHandle } from "../grid/grid";
 import type { SelectionState } from "../grid/selection";
 import type { Place } from "../grid/types";
+import { gridWords } from "../grid/words";
+import { useWords } from "../i18n";
+import { say } from "../parts/say";
 import type { ChangeView } from "./view";
 
 export interface ListGridProps {
@@ -29,4 +32,17 @@ export function useBeginning(number: number, grid: RefObject<GridHandle | null>)
     if (shown.current !== number) grid.current?.reset();
     shown.current = number;
   }, [number, grid]);
+}
+
+/** Says what became of a block of values. */
+export function useFilled(): (taken: number, left: number) => void {
+  const t = useWords(gridWords);
+  return (taken, left) => {
+    if (taken + left === 0) return say(t("nothingAbove"));
+    say(
+      [taken > 0 && t("filled", { count: taken }), left > 0 && t("notTaken", { count: left })]
+        .filter(Boolean)
+        .join(" "),
+    );
+  };
 }

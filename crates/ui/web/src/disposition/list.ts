@@ -7,9 +7,10 @@ import { api, told, type Schemas } from "../api/client";
 import { useChanged } from "../api/events";
 import { BLOCK, blockOptions, farther, totalOf, useBlocks, type Source, type Total } from "../grid/blocks";
 import { oneAtATime } from "../parts/one-at-a-time";
-import { BLOCKS, candidateQuery, CANDIDATES, putCandidates, type Candidate } from "./candidates";
-import { entryOf, headersPage, isOrder, orderSort, type Entry } from "./orders/entries";
-import { asked, askedWithTab, TABS, type Asked, type Tab, type View } from "./view";
+import { asShown, BLOCKS, candidateQuery, CANDIDATES, putCandidates, type Candidate } from "./candidates";
+import { entryOf, headersPage, isOrder, type Entry } from "./orders/entries";
+import { orderSort } from "./sort";
+import { asked, askedWithTab, type Asked, type Tab, type View } from "./view";
 
 export type Counts = Schemas["CandidateCountsAnswer"];
 
@@ -23,7 +24,7 @@ interface Way {
 }
 
 async function page(query: Asked & Way, signal: AbortSignal) {
-  return told(api.GET("/api/sales/order/candidates", { params: { query }, signal }));
+  return asShown(await told(api.GET("/api/sales/order/candidates", { params: { query }, signal })));
 }
 
 /** How many match in each tab, by now. */
@@ -257,8 +258,4 @@ async function renewOrders(
     // what is unfolded keeps its lines
     return entry && isOrder(entry) && isOrder(kept) ? { ...entry, matching: kept.matching } : kept;
   });
-}
-
-export function tabBeside(tab: Tab, step: 1 | -1): Tab {
-  return TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] ?? tab;
 }

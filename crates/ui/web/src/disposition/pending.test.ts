@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Candidate } from "./candidates";
 import { reverse, type Change } from "./change";
-import { pendingCorrections } from "./pending";
+import { newer, pendingCorrections } from "./pending";
 
 /** A candidate of some version, with what a clerk set in it. */
 function at(version: number, override: Candidate["override"], id = 1): Candidate {
@@ -33,6 +33,18 @@ test("what is still on its way stays when the one before it is answered", () => 
     override: { qty: "2", price: "9" },
   });
   expect(set(pending.end(seen, PRICE, at(3, { qty: "2", price: "9" })).shown)).toEqual({ qty: "2", price: "9" });
+});
+
+test("what a change was made of is told also where its own result came before its answer", () => {
+  const pending = pendingCorrections();
+  const seen = pending.begin(at(1, {}), QTY);
+  pending.begin(seen, PRICE);
+  // somebody asked for the list anew while the answers were on their way
+  pending.told(at(3, { qty: "2", price: "9" }));
+  expect(pending.end(at(1, {}), QTY, at(2, { qty: "2" }), 1).before.version).toBe(1);
+  const { before, shown } = pending.end(seen, PRICE, at(3, { qty: "2", price: "9" }), 2);
+  expect([before.version, shown.version]).toEqual([2, 3]);
+  expect(reverse(before, PRICE)).toEqual({ override: { price: null } });
 });
 
 test("a list that is renewed meanwhile does not take away what is on its way, nor what came later", () => {
@@ -74,4 +86,12 @@ test("someone else's change that is told meanwhile is shown beneath what is on i
   pending.begin(at(1, {}), QTY);
   expect(set(pending.told(at(2, { price: "6" })))).toEqual({ qty: "2", price: "6" });
   expect(pending.end(at(1, {}), QTY).shown).toMatchObject({ version: 2, override: { price: "6" } });
+});
+
+test("what is answered late takes no newer one's place", () => {
+  const [old, kept] = [at(1, {}), at(2, { qty: "2" })];
+  expect(newer(kept, old)).toBe(kept);
+  expect(newer(undefined, old)).toBe(old);
+  // not everything that is told of a candidate changes its version
+  expect(newer(kept, at(2, { qty: "3" }))).toEqual(at(2, { qty: "3" }));
 });

@@ -1,10 +1,13 @@
 // Candidates while corrections of them are on their way: shown as they will most likely be, whatever is answered first.
+import { replaceEqualDeep } from "@tanstack/react-query";
 import type { Candidate } from "./candidates";
 import { foreseen, type Change } from "./change";
 
 interface Pending {
   /** As the service had it last. */
   known: Candidate;
+  /** As it was told meanwhile, by version: what a change has made may be told before its answer is. */
+  told: Map<number, Candidate>;
   /** What is on its way, in the order in which it was made. */
   changes: Change[];
 }
@@ -19,14 +22,19 @@ export interface Ended {
 export function pendingCorrections() {
   const pending = new Map<number, Pending>();
 
+  const begun = (seen: Candidate): Pending => ({ known: seen, told: new Map([[seen.version, seen]]), changes: [] });
+  const know = (at: Pending, candidate: Candidate) => {
+    at.known = candidate;
+    at.told.set(candidate.version, candidate);
+  };
   const show = ({ known, changes }: Pending): Candidate => changes.reduce(foreseen, known);
 
   return {
     /** A change begins; answers the candidate as it is shown from now on. */
     begin(seen: Candidate, change: Change): Candidate {
-      const at = pending.get(seen.id) ?? { known: seen, changes: [] };
+      const at = pending.get(seen.id) ?? begun(seen);
       // what is seen at the same version has what is foreseen in it already
-      if (at.known.version < seen.version) at.known = seen;
+      if (at.known.version < seen.version) know(at, seen);
       at.changes.push(change);
       pending.set(seen.id, at);
       return show(at);
@@ -35,15 +43,16 @@ export function pendingCorrections() {
     told(candidate: Candidate): Candidate {
       const at = pending.get(candidate.id);
       if (!at) return candidate;
-      if (at.known.version <= candidate.version) at.known = candidate;
+      if (at.known.version <= candidate.version) know(at, candidate);
       return show(at);
     },
-    /** A change was answered with the candidate, or refused. */
-    end(seen: Candidate, change: Change, after?: Candidate): Ended {
-      const at = pending.get(seen.id) ?? { known: seen, changes: [] };
-      const before = at.known;
+    /** A change of a version was answered with the candidate, or refused. */
+    end(seen: Candidate, change: Change, after?: Candidate, from = NaN): Ended {
+      const at = pending.get(seen.id) ?? begun(seen);
+      const before = at.told.get(from) ?? at.known;
       at.changes = at.changes.filter((one) => one !== change);
-      if (after && before.version <= after.version) at.known = after;
+      if (after && at.known.version <= after.version) know(at, after);
+      else if (after) at.told.set(after.version, after);
       if (at.changes.length === 0) pending.delete(seen.id);
       return { before, shown: show(at) };
     },
@@ -51,3 +60,8 @@ export function pendingCorrections() {
 }
 
 export const pending = pendingCorrections();
+
+/** Of two that were told, the one that is shown: what was asked before a correction and is answered late takes it not back. */
+export function newer(kept: Candidate | undefined, candidate: Candidate): Candidate {
+  return kept && kept.version > candidate.version ? kept : replaceEqualDeep(kept, candidate);
+}

@@ -69,31 +69,6 @@ export function useMending(
   return { mended, mend, follow, onCured: () => void onCured().catch(() => undefined) };
 }
 
-/** From one order to the next of which a candidate is in error. */
-export function useOrderProblems(list: EntryList, folded: Folded, grid: RefObject<GridHandle | null>) {
-  const t = useWords(dispositionWords);
-  const failureText = useFailureText();
-  const seeking = useRef(0);
-  const latest = useRef(folded);
-  latest.current = folded;
-  return async (step: 1 | -1, at: Place) => {
-    const turn = ++seeking.current;
-    const from = at.row < 0 ? -1 : folded.placeOf(at.row).entry;
-    const find = (entry: Entry) => (isOrder(entry) ? entry.problem?.message : undefined);
-    try {
-      const sought = { from, step, count: list.total?.value ?? 0 };
-      const next = await seek(list, sought, find, () => turn === seeking.current);
-      if (turn !== seeking.current) return;
-      if (next) grid.current?.go({ row: latest.current.rowOf(next.row), column: "problem" });
-      say(next ? next.found : t("noProblem"));
-      if (next) return;
-    } catch (failure) {
-      if (turn === seeking.current) say(failureText(failure));
-    }
-    grid.current?.focus();
-  };
-}
-
 export function useProblems(list: CandidateList, grid: RefObject<GridHandle | null>, count: number) {
   const t = useWords(dispositionWords);
   const failureText = useFailureText();

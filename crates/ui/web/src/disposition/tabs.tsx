@@ -1,5 +1,6 @@
 import { Button, Tabs } from "@mantine/core";
 import { ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
 import { useLanguage, useWords } from "../i18n";
 import { showDecimal } from "../values/decimal";
 import classes from "./disposition.module.css";
@@ -8,19 +9,30 @@ import { TABS, type Tab } from "./view";
 import { dispositionWords } from "./words";
 
 interface StatusTabsProps {
-  tab: Tab;
+  /** Nothing of these where somebody looks through a saved view. */
+  tab: Tab | undefined;
   counts: Counts | undefined;
-  onTab: (tab: Tab) => void;
+  /** That of a saved view. */
+  other: string | undefined;
+  /** What is chosen: one of these, or the name of another. */
+  onTab: (tab: string) => void;
+  /** Tabs behind these. */
+  children: ReactNode;
 }
 
-export function StatusTabs({ tab, counts, onTab }: StatusTabsProps) {
+export function StatusTabs({ tab, counts, other, onTab, children }: StatusTabsProps) {
   const t = useWords(dispositionWords);
   const language = useLanguage();
   return (
-    <Tabs value={tab} onChange={(to) => onTab((to as Tab | null) ?? "all")} activateTabWithKeyboard={false} keepMounted>
+    <Tabs
+      value={other ?? tab ?? "all"}
+      onChange={(to) => onTab(to ?? "all")}
+      activateTabWithKeyboard={false}
+      keepMounted>
       <Tabs.List aria-label={t("tabs")} px="xs">
         {TABS.map((one) => {
-          const count = counts?.[one];
+          // those of a view are of that alone
+          const count = other ? undefined : counts?.[one];
           return (
             <Tabs.Tab key={one} value={one} py={7} aria-controls="candidates">
               {t(`tab_${one}`)}
@@ -33,6 +45,7 @@ export function StatusTabs({ tab, counts, onTab }: StatusTabsProps) {
             </Tabs.Tab>
           );
         })}
+        {children}
       </Tabs.List>
     </Tabs>
   );

@@ -5,15 +5,21 @@ import {
   Check,
   ChevronUp,
   Download,
+  Hourglass,
   PackagePlus,
   Pencil,
   RefreshCw,
   Rows3,
   ShieldCheck,
+  Undo2,
+  UserRound,
+  UserRoundCheck,
 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useWords } from "../i18n";
+import { useDeeds } from "../keys/keys";
 import { partsWords } from "../parts/words";
+import { attentionWords } from "./attention/words";
 import classes from "./disposition.module.css";
 import { dispositionWords } from "./words";
 
@@ -42,6 +48,10 @@ export interface Actions {
   edit: Action;
   putAside: Action;
   takeBack: Action;
+  wait: Action;
+  takeUp: Action;
+  assignMe: Action;
+  assign: Action;
 }
 
 interface Verb {
@@ -56,13 +66,25 @@ const VERBS: readonly Verb[] = [
   { action: "putAside", icon: Archive },
   { action: "revalidate", icon: ShieldCheck, press: "v" },
   { action: "takeBack", icon: ArchiveRestore },
+  { action: "wait", icon: Hourglass, press: "w" },
+  { action: "takeUp", icon: Undo2 },
+  { action: "assignMe", icon: UserRoundCheck, press: "m" },
+  { action: "assign", icon: UserRound, press: "a" },
 ];
+const ATTENTION = ["wait", "takeUp", "assignMe", "assign"] as const;
+
+function isAttention(action: keyof Actions): action is (typeof ATTENTION)[number] {
+  return (ATTENTION as readonly string[]).includes(action);
+}
+
 /** So many have a button of their own; the others are behind one. */
 const SHOWN = 3;
 
 /** The verbs for what is selected; what was put aside is taken back first of all. */
 export function SelectionActions({ actions, aside }: { actions: Actions; aside: boolean }) {
   const t = useWords(dispositionWords);
+  const w = useWords(attentionWords);
+  const word = (action: keyof Actions) => (isAttention(action) ? w(action) : t(action));
   const parts = useWords(partsWords);
   const first = (verb: Verb) => (aside && verb.action === "takeBack" ? 0 : 1);
   const verbs = VERBS.filter(({ action }) => actions[action]).sort((one, other) => first(one) - first(other));
@@ -76,7 +98,7 @@ export function SelectionActions({ actions, aside }: { actions: Actions; aside: 
           leftSection={<Icon size={14} aria-hidden />}
           onClick={actions[action]}
           aria-keyshortcuts={press}>
-          {t(action)}
+          {word(action)}
         </Button>
       ))}
       {verbs.length > SHOWN && (
@@ -87,9 +109,13 @@ export function SelectionActions({ actions, aside }: { actions: Actions; aside: 
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {verbs.slice(SHOWN).map(({ action, icon: Icon }) => (
-              <Menu.Item key={action} leftSection={<Icon size={14} aria-hidden />} onClick={actions[action]}>
-                {t(action)}
+            {verbs.slice(SHOWN).map(({ action, icon: Icon, press }) => (
+              <Menu.Item
+                key={action}
+                leftSection={<Icon size={14} aria-hidden />}
+                onClick={actions[action]}
+                aria-keyshortcuts={press}>
+                {word(action)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -112,6 +138,11 @@ interface ToolsProps {
 export function ListTools({ onExport, exporting, columns, rows, onRows, onRefresh }: ToolsProps) {
   const t = useWords(dispositionWords);
   const [menu, setMenu] = useState(false);
+  useDeeds(t("keysGrid"), [
+    { words: t("export"), run: onExport },
+    { words: t("rowHeight"), run: () => setMenu(true) },
+    { words: t("refresh"), run: onRefresh },
+  ]);
   return (
     <div className={classes.tools}>
       <ActionIcon aria-label={t("export")} title={t("export")} loading={exporting} onClick={onExport}>

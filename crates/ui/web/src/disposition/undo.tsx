@@ -21,7 +21,8 @@ export interface Done {
 
 const TOAST = "undo";
 
-function useUndo(): (which?: Undoable) => Promise<void> {
+/** Takes back what is named, or what was done last. */
+export function useUndo(): (which?: Undoable) => Promise<void> {
   const t = useWords(undoWords);
   return async (which) => {
     const own = which && takeDone(which);
@@ -44,10 +45,10 @@ function useUndo(): (which?: Undoable) => Promise<void> {
 }
 
 /** Says what was done, with a button to undo it. */
-function useSayDone(): (undoable: Undoable) => void {
+export function useSayDone(): (undoable: Undoable, said?: string) => void {
   const parts = useWords(partsWords);
   const undo = useUndo();
-  return (undoable) => {
+  return (undoable, said = undoable.words) => {
     notifications.hide(TOAST);
     notifications.show({
       id: TOAST,
@@ -55,9 +56,13 @@ function useSayDone(): (undoable: Undoable) => void {
       closeButtonProps: { "aria-label": parts("close") },
       message: (
         <Group justify="space-between" wrap="nowrap" gap="xs">
-          <Text size="sm">{undoable.words}</Text>
-          <Button variant="light" size="compact-xs" onClick={() => void undo(undoable)}>
-            {parts("undo")}
+          <Text size="sm">{said}</Text>
+          <Button
+            variant="light"
+            size="compact-xs"
+            flex="none"
+            onClick={() => (undoable.ask ? undoable.ask() : void undo(undoable))}>
+            {undoable.ask ? `${parts("undo")}…` : parts("undo")}
           </Button>
         </Group>
       ),

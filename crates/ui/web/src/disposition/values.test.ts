@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Candidate } from "./candidates";
-import { editedIn } from "./fields";
-import { columnOf, readTyped, typedText } from "./values";
+import { EDITED_FIELDS, editedIn, isAbout } from "./fields";
+import { LINE_COLUMNS, lineFieldIn } from "./orders/cells";
+import { readTyped, typedText } from "./values";
 
 const candidate = {
   status: "error",
@@ -28,8 +29,15 @@ test.each([
 ] as const)("%s typed for %s", (text, column, read) => expect(readTyped(text, editedIn(column), "de")).toEqual(read));
 
 test("a problem leads to the column in which it is mended", () => {
+  const columnOf = (pointer: string) => EDITED_FIELDS.find((field) => isAbout(field, pointer))?.column.id;
   expect(columnOf("/qty")).toBe("qtyOverride");
   expect(columnOf("/product/code")).toBe("productNo");
   expect(columnOf("/datePromised")).toBe("dateOverride");
-  expect(columnOf("/bpartner/bpartner/code")).toBeUndefined();
+  expect(columnOf("/bpartner/bpartner/code")).toBe("customer");
+  expect(columnOf("/bpartner/location/postal")).toBeUndefined();
+  const columnOfLine = (pointer: string) =>
+    LINE_COLUMNS.find((column) => isAbout(lineFieldIn(column) ?? editedIn("qtyOverride"), pointer));
+  expect(columnOfLine("/qty")).toBe("lines");
+  expect(columnOfLine("/product/code")).toBe("customer");
+  expect(columnOfLine("/bpartner/bpartner/code")).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 import { readDay, showDay } from "../values/day";
 import { readDecimal, showDecimal, typeDecimal, type Decimal, type Language } from "../values/decimal";
 import type { Candidate, Member } from "./candidates";
-import { fieldAt, fieldOf, type EditedField, type FieldKind } from "./fields";
+import { asTyped, type FieldKind, type TypedField } from "./fields";
 
 /** Whether it may be corrected at all. */
 export function isOpen({ status }: Pick<Candidate, "status">): boolean {
@@ -14,21 +14,15 @@ export function importedValue({ imported }: Candidate, member: Member): unknown 
   return (imported as Record<string, unknown>)[member];
 }
 
-/** The column in which the value at fault is corrected. */
-export function columnOf(pointer: string): string | undefined {
-  const member = fieldAt(pointer);
-  return member && fieldOf(member).column?.id;
-}
-
 function plain(value: unknown): unknown {
   return value !== null && typeof value === "object" ? (value as { code?: string }).code : value;
 }
 
 /** What the editor begins with; undefined where nothing can be edited. */
-export function typedText(candidate: Candidate, field: EditedField, language: Language): string | undefined {
+export function typedText(candidate: Candidate, field: TypedField, language: Language): string | undefined {
   if (!isOpen(candidate)) return undefined;
   const { member, kind, column } = field;
-  const value = plain((column.beside ? candidate.override : candidate.effective)[member]);
+  const value = plain((column?.beside ? candidate.override : candidate.effective)[member]);
   if (value == null) return "";
   if (kind.as === "decimal") return typeDecimal(value as Decimal, language);
   return kind.as === "day" && language === "de" ? germanDay(String(value)) : String(value);
@@ -43,7 +37,7 @@ function germanDay(day: string): string {
 export type Read = { value: unknown } | { fault: "badNumber" | "badDate" };
 
 /** What was typed, as it is sent: nothing takes the override back. */
-export function readTyped(text: string, { kind }: EditedField, language: Language): Read {
+export function readTyped(text: string, { kind }: TypedField, language: Language): Read {
   const typed = text.trim();
   if (!typed) return { value: null };
   if (kind.as === "decimal") {
@@ -54,7 +48,7 @@ export function readTyped(text: string, { kind }: EditedField, language: Languag
     const value = readDay(typed, language);
     return value === undefined ? { fault: "badDate" } : { value };
   }
-  return { value: typed };
+  return { value: asTyped({ kind }, typed) };
 }
 
 /** A value in the reader's way. */
@@ -71,7 +65,7 @@ export function isOverridden(candidate: Candidate, member: Member): boolean {
 }
 
 /** What was sent, for a value that is overridden. */
-export function sentText(candidate: Candidate, { member, kind }: EditedField, language: Language): string {
+export function sentText(candidate: Candidate, { member, kind }: TypedField, language: Language): string {
   const own = importedValue(candidate, member);
   const product = (candidate.imported as { product?: { code?: string } }).product?.code;
   return shown(own ?? (member === "productCode" ? product : undefined), kind.as, language);

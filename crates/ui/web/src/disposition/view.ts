@@ -6,11 +6,13 @@ import type { operations } from "../api/schema.gen";
 import type { Selected } from "../grid/selection";
 import type { Selection } from "./candidates";
 import { FILTERS, type Filter } from "./filters";
+import type { List } from "./left";
+import { NEWEST_FIRST } from "./sort";
+import { addressOf, differs, keptOfSeen, saysNothing, throughView, withChange } from "./views/address";
+import type { Looked } from "./views/views";
 
 export const TABS = ["all", "new", "error", "processed", "inactive"] as const;
 export type Tab = (typeof TABS)[number];
-
-export const NEWEST_FIRST = "-createdAt";
 
 export interface View {
   tab: Tab;
@@ -23,26 +25,42 @@ export interface View {
   panel: string | null;
 }
 
-export function useView() {
+/** What is seen by the address, through a saved view where it names one; `opens` where neither says which list. */
+export function useView({ view: saved, begins }: Looked, opens: List) {
   const [search, setSearch] = useSearchParams();
   const address = search.toString();
-  const view = useMemo<View>(() => readView(new URLSearchParams(address)), [address]);
+  const seen = useMemo(() => {
+    const through = new URLSearchParams(throughView(saved, new URLSearchParams(address)));
+    if (!through.has("list")) through.set("list", opens);
+    return through;
+  }, [saved, address, opens]);
+  const view = useMemo<View>(() => readView(seen), [seen]);
   const change = useCallback(
     (to: Record<string, string | undefined>, replace = true) =>
       setSearch(
         (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(to)) {
-            if (value === undefined || value === "") after.delete(name);
-            else after.set(name, value);
-          }
+          const after = withChange(saved, before, to);
+          // who begins with a view and leaves nothing of the address does not mean that
+          if (begins && saysNothing(after)) after.set("status", "all");
           return after;
         },
         { replace },
       ),
-    [setSearch],
+    [setSearch, saved, begins],
   );
-  return { view, change };
+  return {
+    view,
+    change,
+    /** The same as a saved view would hold it. */
+    kept: useMemo(() => keptOfSeen(seen), [seen]),
+    /** Whether something else is seen than the view holds. */
+    differs: useMemo(() => saved !== undefined && differs(saved, new URLSearchParams(address)), [saved, address]),
+    /** Leads to another view or tab. */
+    go: useCallback(
+      (to: Parameters<typeof addressOf>[0]) => setSearch((before) => new URLSearchParams(addressOf(to, before))),
+      [setSearch],
+    ),
+  };
 }
 
 export type ChangeView = ReturnType<typeof useView>["change"];
@@ -57,7 +75,7 @@ export function readView(search: URLSearchParams): View {
   return {
     tab,
     filter: Object.fromEntries(named),
-    sort: search.get("sort") ?? NEWEST_FIRST,
+    sort: search.get("sort") || NEWEST_FIRST,
     orders: search.get("list") === "orders",
     open: Number.isSafeInteger(open) && open > 0 ? open : undefined,
     panel: search.get("panel"),

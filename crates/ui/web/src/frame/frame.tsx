@@ -11,30 +11,40 @@ import {
   useMantineColorScheme,
   type MantineColorScheme,
 } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { Check, Keyboard, LogOut, Moon, Search, Sun, SunMoon, User } from "lucide-react";
 import { clsx } from "clsx";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useActiveRuns, useConnected } from "../api/events";
 import { LANGUAGES, switchLanguage, useLanguage, useWords } from "../i18n";
+import { seekFault } from "../disposition/first-fault";
+import { useKeyName } from "../keys/use-key-name";
 import { KeyOverview } from "../keys/overview";
 import { useKeys } from "../keys/keys";
+import { holdFocus, useKeptFocus } from "../parts/kept-focus";
 import { LanguageSwitch } from "../parts/language-switch";
 import { Mark } from "../parts/mark";
 import { useSaid } from "../parts/say";
+import { useToastEnd } from "../parts/toast-room";
 import { partsWords } from "../parts/words";
 import { useAskedUndo } from "../runs/undo";
+import { useAskedTakeBack } from "../disposition/asked-take-back";
 import { useSession, useSignOut } from "../session/session";
+import { seekUnsaved, useUnsaved } from "../session/unsent";
 import classes from "./frame.module.css";
 import { openPalette, Palette } from "./palette";
 import { usePlaces } from "./places";
 import { frameWords } from "./words";
 
 const UndoDialog = lazy(() => import("../runs/undo-dialog"));
+const TakeBackDialog = lazy(() => import("../disposition/take-back-dialog"));
 
 /** Much enlarged, every line is needed. */
 const LOW = "(max-height: 560px)";
+/** The height of the bar, in pixels; messages that reach below it keep so far from the page. */
+const BAR = 44;
+const BELOW = 3;
 
 export function Frame({ children }: { children: ReactNode }) {
   const t = useWords(frameWords);
@@ -43,18 +53,33 @@ export function Frame({ children }: { children: ReactNode }) {
   const [keysShown, showKeys] = useState(false);
   const low = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false }) ?? false;
   const places = usePlaces();
+  const toastEnd = useToastEnd();
+  const hold = () => holdFocus(document.getElementById("main"));
+  useKeptFocus(hold, { last: true });
+  const toFirstFault = (event?: KeyboardEvent) => {
+    // a dialog is left first
+    if (event && document.querySelector("[aria-modal=true]")) return;
+    // what is being typed is saved first
+    if (document.activeElement?.matches("input, textarea")) hold();
+    seekFault(go);
+  };
   useKeys({
     heading: t("everywhere"),
     keys: [
       { press: "$mod+k", shown: "Ctrl+K", words: t("palette"), run: openPalette, whileTyping: true },
       { press: "Shift+?", shown: "?", words: t("keyOverview"), run: () => showKeys(true), offered: true },
       { press: "/", words: t("searchShort"), run: () => document.querySelector<HTMLElement>("[data-search]")?.focus() },
+      { press: "F8", words: t("firstFault"), run: toFirstFault, whileTyping: true, offered: true },
       { press: "g i", words: t("documentation"), run: () => location.assign("/docs/"), offered: true },
       ...places.map(({ press, words, path }) => ({ press, words: `${t("goTo")}: ${t(words)}`, run: () => go(path) })),
     ],
   });
   return (
-    <AppShell header={{ height: 44 }} footer={{ height: low ? 20 : 26 }} padding={0}>
+    <AppShell
+      header={{ height: Math.max(BAR, toastEnd + BELOW) }}
+      transitionDuration={0}
+      footer={{ height: low ? 20 : 26 }}
+      padding={0}>
       <a href="#main" className="skip-link">
         {t("skip")}
       </a>
@@ -74,17 +99,24 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What undoing a run would come to, wherever that was asked. */
+/** What undoing a run would come to, or what was written to master data, wherever that was asked. */
 function AskedUndo() {
   const id = useAskedUndo();
-  return <Suspense>{id !== undefined && <UndoDialog key={id} id={id} />}</Suspense>;
+  const written = useAskedTakeBack();
+  return (
+    <Suspense>
+      {id !== undefined && <UndoDialog key={id} id={id} />}
+      {written && <TakeBackDialog key={written.record.requestId} {...written} />}
+    </Suspense>
+  );
 }
 
 function TopBar({ showKeys }: { showKeys: () => void }) {
   const t = useWords(frameWords);
+  const keyName = useKeyName();
   const places = usePlaces();
   return (
-    <Group h="100%" px="sm" gap="sm" justify="space-between" wrap="nowrap">
+    <Group h={BAR} px="sm" gap="sm" justify="space-between" wrap="nowrap">
       <Group gap="sm" wrap="nowrap" h="100%">
         <UnstyledButton component={Link} href="/" className={classes.brand} aria-label="Orderdock">
           <Mark size={24} />{" "}
@@ -103,7 +135,7 @@ function TopBar({ showKeys }: { showKeys: () => void }) {
           variant="default"
           className={clsx(classes.search, classes.short)}
           leftSection={<Search size={14} aria-hidden />}
-          rightSection={<Kbd size="xs">Ctrl+K</Kbd>}
+          rightSection={<Kbd size="xs">{keyName("Ctrl+K")}</Kbd>}
           onClick={openPalette}>
           <span className={classes.words}>{t("searchShort")}</span>
         </Button>
@@ -256,16 +288,42 @@ function UserMenu({ showKeys }: { showKeys: () => void }) {
   );
 }
 
+/** What is on its way for longer is told, in milliseconds. */
+const LONG = 1_000;
+
+/** How much was typed that is not saved, and the way there. */
+function Unsaved() {
+  const t = useWords(frameWords);
+  const [, go] = useLocation();
+  const unsaved = useUnsaved();
+  const sending = unsaved.filter((one) => one.sending).length;
+  const [before] = useDebouncedValue(sending, LONG);
+  const count = unsaved.length - sending + Math.min(sending, before);
+  const key = { press: "g u", words: t("toUnsaved"), run: () => seekUnsaved(go), offered: true };
+  useKeys({ heading: t("everywhere"), keys: count > 0 ? [key] : [] });
+  if (count === 0) return null;
+  return (
+    <UnstyledButton
+      className={classes.unsaved}
+      title={`${t("toUnsaved")} (g u)`}
+      aria-keyshortcuts="g u"
+      onClick={() => seekUnsaved(go)}>
+      {t("notSaved", { count })}
+    </UnstyledButton>
+  );
+}
+
 /** The line at the foot: what was just done, and whether the service is there. */
 function StatusLine() {
   const t = useWords(frameWords);
   const connected = useConnected();
   const said = useSaid();
   return (
-    <Group h="100%" px="sm" justify="space-between" className={classes.status}>
+    <Group h="100%" px="sm" justify="space-between" wrap="nowrap" className={classes.status}>
       <div role="status" aria-live="polite" id="status-line">
         {connected ? said : t("offline")}
       </div>
+      <Unsaved />
       <span className={classes.connection} data-connected={connected}>
         {connected ? t("connected") : ""}
       </span>

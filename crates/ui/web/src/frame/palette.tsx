@@ -2,12 +2,14 @@ import { Kbd, useMantineColorScheme } from "@mantine/core";
 import { Spotlight, spotlight, type SpotlightActionData, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { Inbox, Plus, ReceiptText, Search } from "lucide-react";
+import { Bookmark, Inbox, Plus, ReceiptText, Search } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api, told } from "../api/client";
 import { LANGUAGES, switchLanguage, useLanguage, useWords } from "../i18n";
+import { useKeyName } from "../keys/use-key-name";
 import { useKeyOverview } from "../keys/keys";
+import { useViews } from "../disposition/views/views";
 import { useMay, useSignOut } from "../session/session";
 import { usePlaces } from "./places";
 import { frameWords } from "./words";
@@ -56,10 +58,20 @@ export function Palette() {
       onClick: () => go("/orders/new"),
     });
   }
-  const groups: SpotlightActionGroupData[] = [
-    { group: t("goTo"), actions: pages },
-    { group: t("actions"), actions: useDeeds() },
-  ];
+  const views = useViews().map(({ id, name, own, owner }) => ({
+    id: `view-${id}`,
+    label: own ? name : `${name} · ${owner}`,
+    leftSection: <Bookmark size={16} aria-hidden />,
+    onClick: () => go(`/candidates?view=${id}`),
+  }));
+  const deeds = useDeeds();
+  const begins = ({ label }: SpotlightActionData) => !!label?.toLowerCase().startsWith(typed.trim().toLowerCase());
+  const places = { group: t("goTo"), actions: pages };
+  const actions = { group: t("actions"), actions: deeds };
+  const kept = views.length > 0 ? [{ group: t("views"), actions: views }] : [];
+  // who types what an action begins with means that, and not a page that has the words somewhere in its name
+  const first = typed.trim() !== "" && deeds.some(begins) && !pages.some(begins);
+  const groups: SpotlightActionGroupData[] = first ? [actions, places, ...kept] : [places, ...kept, actions];
   const matches = sought === typed.trim() ? found.data : undefined;
   if (matches?.candidates.length) {
     const actions = matches.candidates.map((candidate) => ({
@@ -104,15 +116,16 @@ export function Palette() {
 function useDeeds(): SpotlightActionData[] {
   const t = useWords(frameWords);
   const { groups } = useKeyOverview();
+  const keyName = useKeyName();
   const { setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
   const language = useLanguage();
   const other = LANGUAGES.find((one) => one !== language) ?? "en";
   const keyed = groups.flatMap(({ keys }) => keys.filter(({ offered }) => offered));
   const deeds = keyed.map(({ press, shown, words, run }) => ({
-    id: `key-${press}`,
+    id: `key-${press || words}`,
     label: words,
-    rightSection: <Kbd size="xs">{shown ?? press}</Kbd>,
+    rightSection: press && <Kbd size="xs">{keyName(shown ?? press)}</Kbd>,
     onClick: () => run(),
   }));
   return [

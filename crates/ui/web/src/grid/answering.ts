@@ -41,7 +41,7 @@ export function answering<Row extends Identified>(
     const act = actOnRow(event, { selectable: columns.selectable, editable: cell.isEditable(at) });
     const acts: Record<RowAct, () => void> = {
       toggle: () => props.onToggle(at.row),
-      open: () => row && props.onOpen(row),
+      open: () => row && props.onOpen(row, at.column),
       edit: () => cell.begin(at),
       clear: () => row && props.onEdit(row, at.column, ""),
       type: () => cell.begin(at, event.key),

@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import type { GridProps } from "./grid";
 import type { Leaving } from "./keys";
-import type { Identified, Place } from "./types";
+import type { Identified, Meant, Place } from "./types";
 
 /** What an editor began with, and whether that is the key that opened it. */
 export interface Editing {
@@ -44,11 +44,11 @@ export function useCellEditing<Row extends Identified>({ rowAt, columns, faultOf
     },
     end: () => setEditing(undefined),
     /** Saves what the editor holds, if it is to be saved, with the row as it was when it was begun. */
-    save: ({ column }: Place, leaving: Leaving, text: string): void => {
+    save: ({ column }: Place, leaving: Leaving, text: string, meant: Meant): void => {
       const row = begun.current;
       if (!row) return;
       const refused = faultOf(row, column)?.text !== undefined;
-      if (isSaved(leaving, text, textOf(row, column), refused)) onEdit(row, column, text);
+      if (isSaved(leaving, text, textOf(row, column), refused)) onEdit(row, column, text, meant);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack } from "@mantine/core";
 import { ChevronDown, ChevronUp, Columns3, Pin, PinOff } from "lucide-react";
+import { useState } from "react";
 import { useWords } from "../i18n";
+import { useDeeds } from "../keys/keys";
 import type { ColumnState } from "./columns";
 import type { GridColumn } from "./types";
 import { gridWords } from "./words";
@@ -8,10 +10,12 @@ import { gridWords } from "./words";
 /** Which columns are shown, in which order, and which stay at the left. */
 export function ColumnMenu<Row>({ columns }: { columns: ColumnState<Row> }) {
   const t = useWords(gridWords);
+  const [opened, open] = useState(false);
+  useDeeds(t("columns"), [{ words: t("columns"), run: () => open(true) }]);
   return (
-    <Popover position="bottom-end" trapFocus shadow="md">
+    <Popover position="bottom-end" trapFocus shadow="md" opened={opened} onChange={open}>
       <Popover.Target>
-        <ActionIcon aria-label={t("columns")} title={t("columns")}>
+        <ActionIcon aria-label={t("columns")} title={t("columns")} onClick={() => open(!opened)}>
           <Columns3 size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>

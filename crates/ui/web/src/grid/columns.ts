@@ -9,7 +9,8 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { useEffect, useMemo, type CSSProperties } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState, type CSSProperties } from "react";
+import { keptOf, layoutOf, orderOf, standsAs, stateOf, type Kept, type LaidColumn, type LayoutState } from "./layout";
 import { SELECT, type GridColumn } from "./types";
 
 const features = tableFeatures({
@@ -25,19 +26,26 @@ export const NARROWEST = 48;
 const WIDEST = 900;
 const SELECT_SIZE = 36;
 
-type Kept = Partial<
-  Record<"order" | "start", string[]> & { sizes: Record<string, number>; visible: Record<string, boolean> }
->;
-
-function remembered(name: string): Kept {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? "{}") as Kept;
-  } catch {
-    return {};
-  }
+/** Where a layout is remembered. */
+export interface Remembered {
+  name: string;
+  /** A saved view, from which it begins; what differs from that is remembered for as long as the window is open. */
+  view?: readonly LaidColumn[] | undefined;
 }
 
-function useColumnTable<Row>(columns: GridColumn<Row>[], name: string) {
+const storageOf = ({ view }: Remembered): Storage => (view ? sessionStorage : localStorage);
+
+function remembered(where: Remembered): Kept {
+  try {
+    const text = storageOf(where).getItem(where.name);
+    if (text) return JSON.parse(text) as Kept;
+  } catch {
+    // what cannot be read is as if it were not there
+  }
+  return where.view ? keptOf(where.view) : {};
+}
+
+function useColumnTable<Row>(columns: GridColumn<Row>[], where: Remembered) {
   const ids = columns.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table knows columns by their names, whatever they are called now
   const defs = useMemo(
@@ -45,21 +53,7 @@ function useColumnTable<Row>(columns: GridColumn<Row>[], name: string) {
       helper.columns(columns.map(({ id, size }) => helper.display({ id, size, minSize: NARROWEST, maxSize: WIDEST }))),
     [ids],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is remembered is read once
-  const initialState = useMemo(() => {
-    const kept = remembered(name);
-    const hidden = columns.filter((column) => column.hidden).map(({ id }) => [id, false] as const);
-    const known = (list: string[] | undefined) => list?.filter((id) => columns.some((column) => column.id === id));
-    return {
-      columnOrder: known(kept.order) ?? [],
-      columnSizing: kept.sizes ?? {},
-      columnVisibility: { ...Object.fromEntries(hidden), ...kept.visible },
-      columnPinning: {
-        start: known(kept.start) ?? columns.filter(({ pinned }) => pinned).map(({ id }) => id),
-        end: [],
-      },
-    };
-  }, [name]);
+  const [initialState] = useState(() => stateOf(remembered(where), columns));
   return useTable({ features, columns: defs, data: NO_ROWS, columnResizeMode: "onChange", initialState });
 }
 
@@ -80,11 +74,32 @@ export interface ColumnState<Row> {
   setSize: (id: string, size: number) => void;
   move: (id: string, before: string | undefined) => void;
   reset: () => void;
+  /** How they stand now. */
+  layout: LaidColumn[];
+  /** Whether that is how a saved view has them. */
+  isAs: (view: readonly LaidColumn[]) => boolean;
+  /** Puts them as a saved view has them. */
+  put: (view: readonly LaidColumn[]) => void;
 }
 
-export function useColumns<Row>(columns: GridColumn<Row>[], name: string, selectable: boolean): ColumnState<Row> {
-  const table = useColumnTable(columns, name);
+function putState(table: ColumnTable, state: LayoutState): void {
+  table.setColumnOrder(state.columnOrder);
+  table.setColumnSizing(state.columnSizing);
+  table.setColumnVisibility(state.columnVisibility);
+  table.setColumnPinning(state.columnPinning);
+}
+
+/** Remembers how columns stand, and puts them as they are remembered elsewhere when something else is looked at. */
+function useRemembered<Row>(table: ColumnTable, columns: GridColumn<Row>[], where: Remembered): void {
+  const [loaded, setLoaded] = useState(where);
   const { columnOrder, columnSizing, columnVisibility, columnPinning } = table.state;
+  // before the screen is painted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout is put when its name is another
+  useLayoutEffect(() => {
+    if (where.name === loaded.name) return;
+    putState(table, stateOf(remembered(where), columns));
+    setLoaded(where);
+  }, [where.name]);
   useEffect(() => {
     const kept: Kept = {
       order: columnOrder,
@@ -92,9 +107,15 @@ export function useColumns<Row>(columns: GridColumn<Row>[], name: string, select
       visible: columnVisibility,
       start: columnPinning.start,
     };
-    localStorage.setItem(name, JSON.stringify(kept));
-  }, [name, columnOrder, columnSizing, columnVisibility, columnPinning]);
+    storageOf(loaded).setItem(loaded.name, JSON.stringify(kept));
+  }, [loaded, columnOrder, columnSizing, columnVisibility, columnPinning]);
+}
 
+export function useColumns<Row>(columns: GridColumn<Row>[], where: Remembered, selectable: boolean): ColumnState<Row> {
+  const table = useColumnTable(columns, where);
+  useRemembered(table, columns, where);
+  const { columnOrder, columnSizing, columnVisibility, columnPinning } = table.state;
+  const state: LayoutState = { columnOrder, columnSizing, columnVisibility, columnPinning };
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const pinned = table.getStartVisibleLeafColumns();
   const center = table.getCenterVisibleLeafColumns();
@@ -112,7 +133,7 @@ export function useColumns<Row>(columns: GridColumn<Row>[], name: string, select
     left += column.getSize();
   });
   style["--pinned"] = `${left}px`;
-  const all = orderOf(table, columns);
+  const all = orderOf(state, columns);
   return {
     table,
     shown,
@@ -130,22 +151,11 @@ export function useColumns<Row>(columns: GridColumn<Row>[], name: string, select
         id,
         before,
       ),
-    reset: () => {
-      table.setColumnOrder([]);
-      table.setColumnSizing({});
-      table.setColumnVisibility(
-        Object.fromEntries(columns.filter(({ hidden }) => hidden).map((column) => [column.id, false])),
-      );
-      table.setColumnPinning({ start: columns.filter((column) => column.pinned).map((column) => column.id), end: [] });
-    },
+    reset: () => putState(table, stateOf({}, columns)),
+    layout: layoutOf(state, columns),
+    isAs: (view) => standsAs(state, view, columns),
+    put: (view) => putState(table, stateOf(keptOf(view), columns)),
   };
-}
-
-/** All columns, hidden ones too, as they are ordered. */
-function orderOf<Row>(table: ColumnTable, columns: GridColumn<Row>[]): GridColumn<Row>[] {
-  const { columnOrder, columnPinning } = table.state;
-  const named = [...columnPinning.start, ...columnOrder, ...columns.map(({ id }) => id)];
-  return [...new Set(named)].flatMap((id) => columns.find((column) => column.id === id) ?? []);
 }
 
 /** Puts a column before another, or at the end; pinned ones stay among themselves. */

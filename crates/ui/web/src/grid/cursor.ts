@@ -14,7 +14,7 @@ import type { GridProps } from "./grid";
 import { answering } from "./answering";
 import { pasting } from "./filling";
 import { afterEditing, nearest, type Leaving } from "./keys";
-import { HEAD, SELECT, type Identified, type Place } from "./types";
+import { HEAD, SELECT, type Identified, type Meant, type Place } from "./types";
 import type { RowWindow } from "./window";
 
 export interface Cursor {
@@ -23,7 +23,7 @@ export interface Cursor {
   editing: Editing | undefined;
   go: (to: Place, extend?: boolean) => void;
   edit: (begin?: string) => void;
-  leave: (leaving: Leaving, text: string) => void;
+  leave: (leaving: Leaving, text: string, meant?: Meant) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onPaste: (event: ClipboardEvent) => void;
 }
@@ -50,8 +50,8 @@ export function useCursor<Row extends Identified>(
     if (to.row !== at.row && to.row > HEAD) props.onMove?.(to.row);
   };
 
-  const leave = (leaving: Leaving, text: string) => {
-    cell.save(at, leaving, text);
+  const leave = (leaving: Leaving, text: string, meant?: Meant) => {
+    cell.save(at, leaving, text, meant);
     focus.wish(leaving !== "stay");
     cell.end();
     const on = afterEditing(leaving, at, ground, cell.isEditable);
@@ -67,7 +67,7 @@ export function useCursor<Row extends Identified>(
     editing: cell.editing,
     go,
     edit: (begin) => cell.begin(at, begin),
-    leave: useCallback((leaving, text) => latest.current.leave(leaving, text), []),
+    leave: useCallback((...left) => latest.current.leave(...left), []),
     onKeyDown: answering(props, { at, ground, cell, focus, go }),
     onPaste: pasting(props, at, cell),
   };

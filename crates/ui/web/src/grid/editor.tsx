@@ -1,7 +1,11 @@
-import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useCombobox } from "@mantine/core";
+import { useEffect, useRef, useState, type InputHTMLAttributes, type KeyboardEvent, type Ref } from "react";
 import { useWords } from "../i18n";
+import { firstHit } from "../parts/first-hit";
+import { isExactly, Offered, type Option } from "../parts/offered";
 import classes from "./grid.module.css";
 import type { Leaving } from "./keys";
+import type { GridColumn, Meant } from "./types";
 import { gridWords } from "./words";
 
 interface EditorProps {
@@ -12,18 +16,31 @@ interface EditorProps {
   numeric: boolean;
   invalid: boolean;
   describedBy: string | undefined;
-  onLeave: (leaving: Leaving, text: string) => void;
+  onLeave: (leaving: Leaving, text: string, meant?: Meant) => void;
 }
 
-export function CellEditor({ label, text, typed, numeric, invalid, describedBy, onLeave }: EditorProps) {
-  const t = useWords(gridWords);
+type UseLookUp = NonNullable<GridColumn<never>["useLookUp"]>;
+
+export function CellEditor({ useLookUp, ...props }: EditorProps & { useLookUp: UseLookUp | undefined }) {
+  return useLookUp ? <LookUpEditor {...props} useLookUp={useLookUp} /> : <PlainEditor {...props} />;
+}
+
+/** How a key leaves the editor, if it does. */
+function wayOf({ key, shiftKey, nativeEvent }: KeyboardEvent): Leaving | undefined {
+  if (nativeEvent.isComposing) return undefined;
+  const ways: Record<string, Leaving> = { Enter: "down", Tab: shiftKey ? "previous" : "next", Escape: "cancel" };
+  return ways[key];
+}
+
+/** Leaves once, whatever takes the field away. */
+function useLeaving(onLeave: EditorProps["onLeave"]) {
   const left = useRef(false);
   const field = useRef<HTMLInputElement>(null);
-  const leave = (leaving: Leaving, held: string) => {
+  const leave: EditorProps["onLeave"] = (...how) => {
     // the field also loses the focus because it goes away
     if (left.current) return;
     left.current = true;
-    onLeave(leaving, held);
+    onLeave(...how);
   };
   // a list that others replace takes the field away without leaving it, and what was typed is saved all the same
   // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves once, when it is taken away
@@ -33,20 +50,98 @@ export function CellEditor({ label, text, typed, numeric, invalid, describedBy, 
       if (input && !input.isConnected) leave("stay", input.value);
     };
   }, []);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const ways: Record<string, Leaving> = {
-      Enter: "down",
-      Tab: event.shiftKey ? "previous" : "next",
-      Escape: "cancel",
-    };
-    const way = ways[event.key];
-    event.stopPropagation();
-    if (!way || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    leave(way, event.currentTarget.value);
+  return { field, leave };
+}
+
+function PlainEditor(props: EditorProps) {
+  const { field, leave } = useLeaving(props.onLeave);
+  return (
+    <Field
+      {...props}
+      ref={field}
+      onKeyDown={(event) => {
+        const way = wayOf(event);
+        event.stopPropagation();
+        if (!way) return;
+        event.preventDefault();
+        leave(way, event.currentTarget.value);
+      }}
+      onBlur={(event) => leave("stay", event.currentTarget.value)}
+    />
+  );
+}
+
+/** Records are offered below the cell: Enter and Tab take the first; what was typed stands where nothing fits. */
+function LookUpEditor({ useLookUp, ...props }: EditorProps & { useLookUp: UseLookUp }) {
+  const { field, leave } = useLeaving(props.onLeave);
+  /** What was typed since the editor opened, if anything was. */
+  const [typed, type] = useState(props.typed ? props.text : undefined);
+  const [sought, look] = useState(typed);
+  const { options, loading, seek } = useLookUp(sought);
+  const offered = useCombobox({
+    defaultOpened: props.typed,
+    onDropdownOpen: () => look(typed ?? ""),
+    onDropdownClose: () => offered.resetSelectedOption(),
+  });
+  const take = (way: Leaving, option: Option) => leave(way, option.code ?? option.label, option);
+  const best = (hits: readonly Option[], text: string) => {
+    const isMeant = (option: Option) => isExactly(option, text);
+    // who closed the list means none of it, unless by its very code
+    return offered.dropdownOpened ? firstHit(hits, isMeant) : hits.find(isMeant);
+  };
+  const finish = (way: Leaving, text: string) => {
+    const chosen = options[offered.getSelectedOptionIndex()];
+    if (way === "cancel" || !(chosen || typed?.trim())) return leave(way, text);
+    const hit = chosen ?? (loading ? undefined : best(options, text));
+    if (hit) take(way, hit);
+    // hits come after the key, and nobody waits for them
+    else leave(way, text, loading ? seek(text).then((hits) => best(hits, text)) : undefined);
   };
   return (
+    <Offered
+      store={offered}
+      label={props.label}
+      options={options}
+      loading={loading}
+      onPick={(option) => take("down", option)}>
+      <Field
+        {...props}
+        ref={field}
+        role="combobox"
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          type(value);
+          offered.openDropdown();
+          look(value);
+          offered.resetSelectedOption();
+        }}
+        onKeyDown={(event) => {
+          const way = wayOf(event);
+          event.stopPropagation();
+          // the list closes first
+          if (!way || (way === "cancel" && offered.dropdownOpened)) return;
+          event.preventDefault();
+          finish(way, event.currentTarget.value);
+        }}
+        onBlur={({ currentTarget: { value } }) =>
+          leave("stay", value, typed === undefined ? undefined : options.find((option) => isExactly(option, value)))
+        }
+      />
+    </Offered>
+  );
+}
+
+interface FieldProps extends EditorProps, Pick<InputHTMLAttributes<HTMLInputElement>, "role" | "onChange"> {
+  ref: Ref<HTMLInputElement>;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onBlur: (event: { currentTarget: HTMLInputElement }) => void;
+}
+
+function Field({ label, text, typed, numeric, invalid, describedBy, onLeave: _, ref, ...input }: FieldProps) {
+  const t = useWords(gridWords);
+  return (
     <input
+      {...input}
       className={classes.editor}
       data-numeric={numeric}
       aria-label={t("editing", { column: label })}
@@ -56,15 +151,14 @@ export function CellEditor({ label, text, typed, numeric, invalid, describedBy, 
       autoComplete="off"
       spellCheck={false}
       defaultValue={text}
-      ref={(input) => {
-        field.current = input;
-        if (!input || document.activeElement === input) return;
-        input.focus({ preventScroll: true });
+      ref={(element) => {
+        if (typeof ref === "function") ref(element);
+        else if (ref) ref.current = element;
+        if (!element || document.activeElement === element) return;
+        element.focus({ preventScroll: true });
         // what was there is replaced by typing; what was typed is gone on with
-        if (!typed) input.select();
+        if (!typed) element.select();
       }}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => leave("stay", event.currentTarget.value)}
     />
   );
 }

@@ -31,7 +31,7 @@ export function fillDown<Row extends Identified>(
 ): number | undefined {
   const isSelected = (row: number) => {
     const known = row >= 0 ? props.rowAt(row) : undefined;
-    return known !== undefined && props.isSelected(known.id);
+    return known !== undefined && props.isSelected(known.id, row);
   };
   const { from, to } = filledRows(at.row, isSelected);
   const text = cell.textAt({ row: from, column: at.column });

@@ -6,7 +6,7 @@ import { useCursor, type Cursor } from "./cursor";
 import classes from "./grid.module.css";
 import { GridHeader } from "./header";
 import { chooseSide, GridRow } from "./row";
-import { HEAD, SELECT, type CellFault, type Identified, type Place } from "./types";
+import { HEAD, SELECT, type CellFault, type Identified, type Meant, type Place } from "./types";
 import { useRowWindow } from "./window";
 import { gridWords } from "./words";
 
@@ -34,7 +34,7 @@ export interface GridProps<Row extends Identified> {
   want: (first: number, last: number) => void;
   sort: string;
   onSort: (column: string) => void;
-  isSelected: (id: number) => boolean;
+  isSelected: (id: number, row: number) => boolean;
   someSelected: boolean;
   allSelected: boolean;
   onToggle: (row: number) => void;
@@ -42,10 +42,10 @@ export interface GridProps<Row extends Identified> {
   onSelectAll: () => void;
   faultOf: (row: Row, column: string) => CellFault | undefined;
   toneOf: (row: Row) => string | undefined;
-  onEdit: (row: Row, column: string, text: string) => void;
+  onEdit: (row: Row, column: string, text: string, meant?: Meant) => void;
   /** Several cells were given values at once; so many values were not taken. */
   onFilled: (taken: number, left: number) => void;
-  onOpen: (row: Row) => void;
+  onOpen: (row: Row, column: string) => void;
   /** The cursor came to another row. */
   onMove?: (row: number) => void;
   /** Of rows that are unfolded to others: how deep one stands, and whether it is unfolded, if it can be. */
@@ -130,7 +130,7 @@ function Rows<Row extends Identified>({ rows, cursor, columns, rowHeight, ...pro
             columns={columns.shown}
             pinned={pinned}
             selectable={columns.selectable}
-            selected={row !== undefined && props.isSelected(row.id)}
+            selected={row !== undefined && props.isSelected(row.id, index)}
             {...levelOf(props.levelOf?.(index))}
             selectLabel={t("selectRow", { row: index + 1 })}
             active={at.row === index ? at.column : undefined}
@@ -200,7 +200,7 @@ function mouse<Row extends Identified>(props: GridProps<Row>, cursor: Cursor) {
       const row = props.rowAt(place.row);
       const column = props.columns.shown.find(({ id }) => id === place.column);
       if (row && column?.edit?.(row) !== undefined) cursor.edit();
-      else if (row) props.onOpen(row);
+      else if (row) props.onOpen(row, place.column);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Editing } from "./cell-editing";
 import { CellEditor } from "./editor";
 import classes from "./grid.module.css";
 import type { Leaving } from "./keys";
-import { SELECT, type CellFault, type GridColumn, type Identified } from "./types";
+import { SELECT, type CellFault, type GridColumn, type Identified, type Meant } from "./types";
 
 export interface RowProps<Row> {
   index: number;
@@ -24,7 +24,7 @@ export interface RowProps<Row> {
   editing: Editing | undefined;
   faultOf: (row: Row, column: string) => CellFault | undefined;
   toneOf: (row: Row) => string | undefined;
-  onLeave: (leaving: Leaving, text: string) => void;
+  onLeave: (leaving: Leaving, text: string, meant?: Meant) => void;
 }
 
 const LEFTS: CSSProperties[] = [];
@@ -127,6 +127,7 @@ function Cell<Row extends Identified>({ column, place, sticky, row, ...props }: 
           numeric={column.numeric ?? false}
           invalid={!!fault}
           describedBy={fault && words}
+          useLookUp={column.useLookUp}
           onLeave={props.onLeave}
         />
       ) : (

@@ -48,6 +48,27 @@ test("a range adds to what was selected when it began, also if its first rows ne
   expect(rows()).toBe("129");
 });
 
+test("a row that stands for others is not counted twice with them, and gives way to them where one is left out", () => {
+  let selected: Selected = { all: false, ids: new Set() };
+  const { toggle, belong, split, selectAll } = keepSelection((to) => {
+    selected = to;
+  });
+  const named = () => [...(selected.all ? selected.except : selected.ids)].sort();
+  belong([1, 2], -1);
+  toggle(2);
+  toggle(-1);
+  expect(named()).toEqual([-1]);
+  expect([has(selected, 1, -1), has(selected, 3, -2)]).toEqual([true, false]);
+  split(-1, [1, 2, 3], 2);
+  expect(named()).toEqual([1, 3]);
+  selectAll();
+  toggle(-1);
+  expect([has(selected, 1, -1), has(selected, 5, -2)]).toEqual([false, true]);
+  split(-1, [1, 2, 3], 3);
+  expect(named()).toEqual([1, 2]);
+  expect(has(selected, 3, -1)).toBe(true);
+});
+
 test("what was given up while a range was on its way is not selected by it", async () => {
   const { range, clear, selectAll, come, rows } = selection();
   range(1, 5, true);

@@ -5,8 +5,10 @@ export type Selected = { all: false; ids: ReadonlySet<number> } | { all: true; e
 
 const NONE: Selected = { all: false, ids: new Set() };
 
-export function has(selected: Selected, id: number): boolean {
-  return selected.all ? !selected.except.has(id) : selected.ids.has(id);
+/** Whether a row is selected, by itself or with the one that it belongs to. */
+export function has(selected: Selected, id: number, owner = id): boolean {
+  const named = selected.all ? selected.except : selected.ids;
+  return (named.has(id) || named.has(owner)) !== selected.all;
 }
 
 function withRows(selected: Selected, ids: number[], on: boolean): Selected {
@@ -25,13 +27,29 @@ export function keepSelection(tell: (selected: Selected) => void) {
   /** What was selected when a range began. */
   let base = NONE;
   let changes = 0;
+  /** Which row another belongs to, as far as that was told. */
+  const owners = new Map<number, number>();
+  /** A row that is named together with the one it belongs to is not named by itself. */
+  const once = (named: ReadonlySet<number>) => new Set([...named].filter((id) => !named.has(owners.get(id) ?? NaN)));
   const change = (to: Selected) => {
     changes += 1;
-    selected = to;
-    tell(to);
+    selected = to.all ? { all: true, except: once(to.except) } : { all: false, ids: once(to.ids) };
+    tell(selected);
+  };
+  const belong = (ids: readonly number[], owner: number) => {
+    for (const id of ids) owners.set(id, owner);
   };
   return {
-    put: (ids: number[], on: boolean) => change(withRows(selected, ids, on)),
+    /** Tells which row others belong to: it stands for them. */
+    belong,
+    /** Names all that belong to a row instead of it, but for one of them. */
+    split: (owner: number, ids: readonly number[], without: number) => {
+      belong(ids, owner);
+      const named = new Set(selected.all ? selected.except : selected.ids);
+      if (!named.delete(owner)) return;
+      for (const id of ids) if (id !== without) named.add(id);
+      change(selected.all ? { all: true, except: named } : { all: false, ids: named });
+    },
     toggle: (id: number) => change(withRows(selected, [id], !has(selected, id))),
     /**
      * The rows between anchor and end, besides what was selected when the range began, as soon as they are known: far
@@ -62,8 +80,5 @@ export function useSelection(): SelectionState {
 
 /** How many are selected of so many that match. */
 export function selectedCount(selected: Selected, matching: number): number {
-  // of orders that are left out the lines are named too
-  const except = [...(selected.all ? selected.except : [])];
-  const orders = except.filter((id) => id < 0).length;
-  return selected.all ? Math.max(0, matching - (orders || except.length)) : selected.ids.size;
+  return selected.all ? Math.max(0, matching - selected.except.size) : selected.ids.size;
 }

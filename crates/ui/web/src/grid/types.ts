@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Option } from "../parts/offered";
 
 /** What a row must have. */
 export interface Identified {
@@ -20,7 +21,21 @@ export interface GridColumn<Row> {
   show: (row: Row) => ReactNode;
   /** The text that an editor begins with; undefined where the row cannot be edited. */
   edit?: (row: Row) => string | undefined;
+  /** A hook that finds what fits what is typed, where values are chosen among records. */
+  useLookUp?: ((typed: string | undefined) => LookUp) | undefined;
 }
+
+/** What is offered for what is typed into a cell. */
+export interface LookUp {
+  options: Option[];
+  /** They are those of before what is typed now. */
+  loading: boolean;
+  /** The same for a text, for who has gone on before they came. */
+  seek: (text: string) => Promise<Option[]>;
+}
+
+/** What was meant by what was typed into a cell, perhaps still on its way; nothing where it stands as it is. */
+export type Meant = Option | Promise<Option | undefined> | undefined;
 
 /** What is wrong with a cell. */
 export interface CellFault {
@@ -37,3 +52,5 @@ export interface Place {
 
 export const SELECT = "select";
 export const HEAD = -1;
+/** No row. */
+export const NOWHERE: Place = { row: HEAD, column: SELECT };

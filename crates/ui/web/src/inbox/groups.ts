@@ -9,6 +9,9 @@ export type ProblemGroup = Schemas["ProblemGroup"];
 
 export const GROUPS = ["problem-groups"] as const;
 
+/** The cause of a problem that nothing but its code tells. */
+const NO_VALUES = "-";
+
 /** The causes with their words, which come in the reader's language. */
 export function groupsQuery(language: Language) {
   return queryOptions({
@@ -17,9 +20,9 @@ export function groupsQuery(language: Language) {
   });
 }
 
-/** The remedy that is offered: the first that the reader may do, and that is done to all alike. */
-export function remedyOf({ fixes }: Pick<ProblemGroup, "fixes">): Fix | undefined {
-  return (fixes as Fix[]).find(({ allowed, changes, request }) => allowed && (changes ?? request));
+/** The remedies that are offered, the best first: those that the reader may do, and that are done to all alike. */
+export function remediesOf({ fixes }: Pick<ProblemGroup, "fixes">): Fix[] {
+  return (fixes as Fix[]).filter(({ allowed, changes, request }) => allowed && (changes ?? request));
 }
 
 /** The first that only others may do. */
@@ -34,6 +37,7 @@ export function allOf({ filter }: Pick<ProblemGroup, "filter">): Selection {
 
 /** The list, narrowed to a cause. */
 export function listOf({ filter }: Pick<ProblemGroup, "filter">): string {
-  const named = Object.entries(filter).filter(([, value]) => value);
+  // a cause of its own is told by its values; one that has none needs no mark of it
+  const named = Object.entries(filter).filter(([name, value]) => value && !(name === "cause" && value === NO_VALUES));
   return `/candidates?${new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString()}`;
 }

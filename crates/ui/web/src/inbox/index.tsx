@@ -1,12 +1,13 @@
 import { Anchor, Button, Kbd, Loader, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from "react";
 import { Link, useLocation } from "wouter";
 import { useLanguage, useWords } from "../i18n";
 import { useEndsSequence, useKeyOverview, useShownKeys } from "../keys/keys";
 import { ageText } from "../parts/durations";
 import { LoadFailed } from "../parts/failure";
+import { FocusPlace } from "../parts/focus-place";
 import { useKeptFocus } from "../parts/kept-focus";
 import { Page } from "../parts/page";
 import { useProblemTitle } from "../parts/problem-title";
@@ -17,7 +18,8 @@ import { whomToAsk } from "../disposition/panel/fixes";
 import { panelWords } from "../disposition/panel/words";
 import { useUndoKey } from "../disposition/undo";
 import { RunOfUrl } from "../runs/progress";
-import { GROUPS, groupsQuery, listOf, othersRemedy, remedyOf, type ProblemGroup } from "./groups";
+import type { Fix } from "../disposition/panel/fixes";
+import { GROUPS, groupsQuery, listOf, othersRemedy, remediesOf, type ProblemGroup } from "./groups";
 import classes from "./inbox.module.css";
 import { inboxWords } from "./words";
 
@@ -41,9 +43,13 @@ export default function InboxPage() {
           </Text>
         )
       }>
-      <RunOfUrl />
-      {groups.isPending && <Loader size="sm" aria-label={parts("loading")} />}
-      {groups.isError && !groups.data && <LoadFailed failure={groups.error} retry={() => void groups.refetch()} />}
+      <RunOfUrl keysOf={t("title")} />
+      {!groups.data && (
+        <FocusPlace label={t("title")}>
+          {groups.isPending && <Loader size="sm" aria-label={parts("loading")} />}
+          {groups.isError && <LoadFailed failure={groups.error} retry={() => void groups.refetch()} />}
+        </FocusPlace>
+      )}
       {groups.data && (items.length > 0 ? <Groups groups={items} /> : <AllClear />)}
       {groups.data?.more && (
         <Text size="sm" className="quiet">
@@ -61,19 +67,18 @@ function Groups({ groups }: { groups: ProblemGroup[] }) {
   const endsSequence = useEndsSequence();
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  const [settling, settle] = useState<ProblemGroup>();
+  // the cause may be gone from the list while one looks at what comes of its remedy
+  const [settling, settle] = useState<{ group: ProblemGroup; fix: Fix }>();
   const place = Math.min(at, groups.length - 1);
   const focus = (to: number) => list.current?.querySelectorAll<HTMLElement>(":scope > li")[to]?.focus();
-  useKeptFocus(() => focus(place));
   // the page is there to be worked on: the first cause has the focus
-  useEffect(() => {
-    if (document.activeElement === document.body) list.current?.querySelector("li")?.focus();
-  }, []);
+  useKeptFocus(() => focus(place));
   useShownKeys({
     heading: t("title"),
     keys: [
       { press: "ArrowDown", shown: "↓ ↑", words: t("keyMove"), run: () => undefined },
       { press: "Enter", words: t("keyApply"), run: () => undefined },
+      { press: "2", shown: "2 … 6", words: t("keyOther"), run: () => undefined },
       { press: "o", words: t("keyOpen"), run: () => undefined },
     ],
   });
@@ -90,10 +95,16 @@ function Groups({ groups }: { groups: ProblemGroup[] }) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (to !== undefined) focus(to);
     else if (event.key === "Enter" && own && group) {
-      if (remedyOf(group)) settle(group);
+      const [fix] = remediesOf(group);
+      if (fix) settle({ group, fix });
       else go(listOf(group));
-    } else if (event.key === "o" && singleKeys && !endsSequence() && group) go(listOf(group));
-    else return;
+    } else if (!singleKeys || endsSequence() || !group) return;
+    else if (event.key === "o") go(listOf(group));
+    else if (/^[1-9]$/.test(event.key)) {
+      const fix = remediesOf(group)[Number(event.key) - 1];
+      if (!fix) return;
+      settle({ group, fix });
+    } else return;
     event.preventDefault();
   };
   return (
@@ -105,14 +116,14 @@ function Groups({ groups }: { groups: ProblemGroup[] }) {
             group={group}
             active={number === place}
             onFocus={() => setAt(number)}
-            onSettle={() => settle(group)}
+            onSettle={(fix) => settle({ group, fix })}
           />
         ))}
       </ul>
       <Suspense>
         {settling && (
           <SettleDialog
-            group={settling}
+            {...settling}
             onClose={() => {
               settle(undefined);
               focus(place);
@@ -128,14 +139,14 @@ interface GroupProps {
   group: ProblemGroup;
   active: boolean;
   onFocus: () => void;
-  onSettle: () => void;
+  onSettle: (fix: Fix) => void;
 }
 
 function Group({ group, active, onFocus, onSettle }: GroupProps) {
   const t = useWords(inboxWords);
   const language = useLanguage();
   const title = useProblemTitle();
-  const remedy = remedyOf(group);
+  const [remedy, ...others] = remediesOf(group);
   return (
     <li className={classes.group} tabIndex={active ? 0 : -1} onFocus={onFocus}>
       <div className={classes.what}>
@@ -173,18 +184,42 @@ function Group({ group, active, onFocus, onSettle }: GroupProps) {
             tabIndex={active ? 0 : -1}
             variant={remedy.sureness === "possible" ? "default" : "filled"}
             className={classes.action}
-            onClick={onSettle}
+            onClick={() => onSettle(remedy)}
             rightSection={<Kbd size="xs">↵</Kbd>}>
             {remedy.words}
           </Button>
         ) : (
           <Without group={group} />
         )}
+        {others.length > 0 && <Others fixes={others} active={active} onSettle={onSettle} />}
         <Anchor component={Link} href={listOf(group)} size="sm" tabIndex={active ? 0 : -1}>
           {t("open")}
         </Anchor>
       </div>
     </li>
+  );
+}
+
+/** The remedies that are not the best: by a press, or by their number. */
+function Others({ fixes, active, onSettle }: { fixes: Fix[]; active: boolean; onSettle: (fix: Fix) => void }) {
+  const t = useWords(inboxWords);
+  return (
+    <ul className={classes.others} aria-label={t("alternatives")}>
+      {fixes.map((fix, place) => (
+        <li key={fix.words}>
+          <Button
+            tabIndex={active ? 0 : -1}
+            variant="subtle"
+            size="compact-sm"
+            justify="flex-start"
+            className={classes.action}
+            leftSection={<Kbd size="xs">{place + 2}</Kbd>}
+            onClick={() => onSettle(fix)}>
+            {fix.words}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -204,13 +239,15 @@ function Without({ group }: { group: ProblemGroup }) {
 function AllClear() {
   const t = useWords(inboxWords);
   return (
-    <div className={classes.clear} role="status">
-      <CircleCheckBig size={72} strokeWidth={1.4} aria-hidden className={classes.check} />
-      <Title order={2}>{t("clear")}</Title>
-      <Text className="quiet">{t("clearText")}</Text>
-      <Button component={Link} href="/candidates?status=new" variant="default">
-        {t("clearNew")}
-      </Button>
-    </div>
+    <FocusPlace label={t("clear")}>
+      <div className={classes.clear} role="status">
+        <CircleCheckBig size={72} strokeWidth={1.4} aria-hidden className={classes.check} />
+        <Title order={2}>{t("clear")}</Title>
+        <Text className="quiet">{t("clearText")}</Text>
+        <Button component={Link} href="/candidates?status=new" variant="default">
+          {t("clearNew")}
+        </Button>
+      </div>
+    </FocusPlace>
   );
 }

@@ -1,31 +1,32 @@
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { api, Refusal, started, told } from "../api/client";
+import { api, Refusal, started, toldWithId } from "../api/client";
 import { useWords } from "../i18n";
 import { FailureText, LoadFailed } from "../parts/failure";
 import { partsWords } from "../parts/words";
-import { useStartRun } from "../disposition/actions";
+import { useRevalidate, useStartRun } from "../disposition/actions";
 import { usePlan } from "../disposition/dialogs/bulk-edit";
 import { EditPreview } from "../disposition/dialogs/edit-preview";
 import { isWhole, withEntries, type Fix } from "../disposition/panel/fixes";
 import { EntryForm } from "../disposition/panel/entry-form";
 import { call } from "../disposition/panel/use-fix";
-import { allOf, GROUPS, remedyOf, type ProblemGroup } from "./groups";
+import { writtenOf } from "../disposition/panel/written";
+import { WritePreview } from "../disposition/panel/write-preview";
+import { useKeepWritten } from "../disposition/take-back";
+import { allOf, GROUPS, type ProblemGroup } from "./groups";
 import { inboxWords } from "./words";
 
 interface SettleProps {
   group: ProblemGroup;
+  fix: Fix;
   onClose: () => void;
 }
 
 /** Shows what comes of the remedy of a cause, and applies it to all alike. */
-export default function SettleDialog({ group, onClose }: SettleProps) {
+export default function SettleDialog({ group, fix, onClose }: SettleProps) {
   const t = useWords(inboxWords);
   const parts = useWords(partsWords);
-  // the cause may be gone from the list while one looks at what comes of it
-  const [fix] = useState(() => remedyOf(group));
   return (
     <Modal
       opened
@@ -33,17 +34,13 @@ export default function SettleDialog({ group, onClose }: SettleProps) {
       size="xl"
       title={t("applyTitle", { count: group.candidates })}
       closeButtonProps={{ "aria-label": parts("close") }}>
-      {fix?.changes ? <Edit {...{ group, onClose, fix }} /> : fix?.request && <Write {...{ group, onClose, fix }} />}
+      {fix.changes ? <Edit {...{ group, onClose, fix }} /> : <Write {...{ group, onClose, fix }} />}
     </Modal>
   );
 }
 
-interface WayProps extends SettleProps {
-  fix: Fix;
-}
-
 /** The same correction for all: tried out first. */
-function Edit({ group, fix, onClose }: WayProps) {
+function Edit({ group, fix, onClose }: SettleProps) {
   const t = useWords(inboxWords);
   const parts = useWords(partsWords);
   const selection = allOf(group);
@@ -79,34 +76,34 @@ function Edit({ group, fix, onClose }: WayProps) {
 }
 
 /** Another call, after which all of them are looked at again. */
-function Write({ group, fix, onClose }: WayProps) {
+function Write({ group, fix, onClose }: SettleProps) {
   const t = useWords(inboxWords);
   const parts = useWords(partsWords);
   const queries = useQueryClient();
-  const revalidate = useStartRun(() => {
-    const params = { header: { Prefer: "wait=2" } };
-    const body = { selection: allOf(group) };
-    return started(api.POST("/api/sales/order/candidates/revalidate", { body, params }));
-  });
+  const revalidate = useRevalidate();
+  const keep = useKeepWritten();
   const write = useMutation({
     mutationFn: async (entries: Record<string, unknown>) => {
-      if (fix.request && fix.kind !== "revalidate")
-        await told(call(fix.request, withEntries(fix.request.body, entries)));
+      if (!fix.request || fix.kind === "revalidate") return undefined;
+      return writtenOf(fix, await toldWithId(call(fix.request, withEntries(fix.request.body, entries))));
     },
-    onSuccess: () => {
-      notifications.show({ message: t("written") });
-      revalidate.mutate(undefined, { onSettled: () => void queries.invalidateQueries({ queryKey: GROUPS }) });
+    onSuccess: (written) => {
+      const looked = revalidate
+        .mutateAsync(allOf(group))
+        // why it did not begin is told elsewhere
+        .catch(() => undefined)
+        .finally(() => void queries.invalidateQueries({ queryKey: GROUPS }));
+      // they are no longer those that have the cause, but those that the run told about
+      const again = looked.then((run) => (run ? { filter: { runId: run.id } } : undefined));
+      if (written) keep(written, again, t("written"));
+      else notifications.show({ message: t("written") });
       onClose();
     },
   });
   return (
     <Stack gap="sm">
       <Text>{fix.words}</Text>
-      {fix.kind !== "revalidate" && (
-        <Text size="sm" className="quiet">
-          {t("writes", { count: group.candidates })}
-        </Text>
-      )}
+      {fix.kind !== "revalidate" && <WritePreview fix={fix} again={t("writes", { count: group.candidates })} />}
       {write.isError && <Failed failure={write.error} />}
       {isWhole(fix) ? (
         <Group justify="flex-end">
@@ -118,7 +115,7 @@ function Write({ group, fix, onClose }: WayProps) {
           </Button>
         </Group>
       ) : (
-        <EntryForm fix={fix} onEntries={(entries) => write.mutate(entries)} />
+        <EntryForm fix={fix} busy={write.isPending} onEntries={(entries) => write.mutate(entries)} />
       )}
     </Stack>
   );

@@ -26,13 +26,22 @@ export const inboxWords = defineWords("inbox", {
   applyTitle: ["Settle {{count, number}} alike", "{{count, number}} gleich klären"],
   apply: ["Apply to all {{count, number}} alike", "Auf alle {{count, number}} anwenden"],
   write: ["Write, and look at them again", "Schreiben und neu prüfen"],
-  writes: [
-    "This changes master data. After that {{count, number}} candidates are looked at again.",
-    "Das ändert Stammdaten. Danach werden {{count, number}} Kandidaten neu geprüft.",
+  writes_one: [
+    "After that {{count, number}} candidate is looked at again.",
+    "Danach wird {{count, number}} Kandidat neu geprüft.",
   ],
+  writes_other: [
+    "After that {{count, number}} candidates are looked at again.",
+    "Danach werden {{count, number}} Kandidaten neu geprüft.",
+  ],
+  alternatives: ["Other remedies", "Andere Abhilfen"],
   written: ["Written. The candidates are looked at again.", "Geschrieben. Die Kandidaten werden neu geprüft."],
   // keys
   keyMove: ["Next, previous cause", "Nächste, vorige Ursache"],
   keyApply: ["Apply the remedy, after a look at what comes of it", "Abhilfe anwenden, nach einer Vorschau"],
+  keyOther: [
+    "Another remedy of the cause, after a look at what comes of it",
+    "Eine andere Abhilfe der Ursache, nach einer Vorschau",
+  ],
   keyOpen: ["Show the candidates in the list", "Kandidaten in der Liste zeigen"],
 });

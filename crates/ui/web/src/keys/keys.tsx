@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState, type R
 import { tinykeys } from "tinykeys";
 
 export interface Key {
-  /** As tinykeys reads it: `g d`, `$mod+k`, `Shift+?`. */
+  /** As tinykeys reads it: `g d`, `$mod+k`, `Shift+?`; empty where only the palette offers it. */
   press: string;
   /** As it is written for people: `g d`, `Ctrl+K`, `?`. */
   shown?: string;
@@ -109,6 +109,22 @@ export function useShownKeys(group: KeyGroup) {
     }));
     return addRef.current({ ...group, keys });
   }, [told]);
+}
+
+export interface Deed {
+  words: string;
+  /** Absent where it may not be done. */
+  run: (() => void) | undefined;
+}
+
+/** Lets the palette offer what has no key. */
+export function useDeeds(heading: string, deeds: Deed[]) {
+  useShownKeys({ heading, keys: keysOf(deeds) });
+}
+
+/** The same among keys. */
+export function keysOf(deeds: Deed[]): Key[] {
+  return deeds.flatMap(({ words, run }) => (run ? [{ press: "", words, run, offered: true }] : []));
 }
 
 /** Makes the page answer to keys while the part is there. */

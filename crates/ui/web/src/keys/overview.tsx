@@ -2,12 +2,14 @@ import { Group, Kbd, Modal, Stack, Switch, Table, Text, Title } from "@mantine/c
 import { Fragment } from "react";
 import { useWords } from "../i18n";
 import { partsWords } from "../parts/words";
+import { useKeyName } from "./use-key-name";
 import { useKeyOverview } from "./keys";
 import { keysWords } from "./words";
 
 export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords(keysWords);
   const parts = useWords(partsWords);
+  const keyName = useKeyName();
   const { groups, singleKeys, setSingleKeys } = useKeyOverview();
   const close = { "aria-label": parts("close") };
   return (
@@ -19,6 +21,7 @@ export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () 
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />
         {groups
+          .map((group) => ({ ...group, keys: group.keys.filter(({ press }) => press) }))
           .filter(({ keys }) => keys.length > 0)
           .map(({ heading, keys }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two parts may tell keys under one heading
@@ -33,7 +36,7 @@ export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () 
                           {(shown ?? press).split(" ").map((one, at) => (
                             // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have the same key twice
                             <Fragment key={at}>
-                              <Kbd>{one}</Kbd>
+                              <Kbd>{keyName(one)}</Kbd>
                             </Fragment>
                           ))}
                         </Group>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef, type KeyboardEvent } from "react";
 import { useLanguage, useWords } from "../i18n";
+import { useKeyName } from "../keys/use-key-name";
 import { useShownKeys } from "../keys/keys";
 import { unitText } from "../parts/common-names";
 import { RecordField } from "../parts/record-field";
@@ -114,6 +115,7 @@ interface RowProps {
 
 function Row({ line, number, errors, priced, change, remove, onKeyDown }: RowProps) {
   const t = useWords(newOrderWords);
+  const keyName = useKeyName();
   const language = useLanguage();
   const label = (field: "product" | "qty" | "price") => t("fieldOfLine", { field: t(field), line: number });
   const price = priced && !line.price ? typeDecimal(priced.priceEntered, language) : t("priceHint");
@@ -163,7 +165,7 @@ function Row({ line, number, errors, priced, change, remove, onKeyDown }: RowPro
       <td>
         <ActionIcon
           aria-label={t("remove", { line: number })}
-          title={`${t("remove", { line: number })} (Ctrl+Del)`}
+          title={`${t("remove", { line: number })} (${keyName("Ctrl+Del")})`}
           onClick={remove}>
           <Trash2 size={14} aria-hidden />
         </ActionIcon>

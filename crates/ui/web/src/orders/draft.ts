@@ -1,6 +1,7 @@
 // An order while it is typed. It is kept in the tab until it is created, so that nothing typed is lost.
 import { useEffect, useState } from "react";
 import type { Item, Schemas } from "../api/client";
+import { randomKey } from "../parts/random-key";
 import { readDecimal, type Language } from "../values/decimal";
 
 export interface DraftLine {
@@ -24,10 +25,6 @@ export type OrderBody = Schemas["OrderBody"];
 
 /** What is wrong, by field: `datePromised`, or `qty` of a line under its key. */
 export type FieldErrors = Record<string, string>;
-
-function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
-}
 
 export function emptyLine(): DraftLine {
   return { key: randomKey(), productCode: "", qty: "", price: "" };

@@ -2,6 +2,7 @@ import { Button, Loader, Text } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Plus } from "lucide-react";
 import { Link } from "wouter";
+import { useUndoKey } from "../disposition/undo";
 import { useLanguage, useWords } from "../i18n";
 import { documentTypeName } from "../parts/common-names";
 import { Empty } from "../parts/empty";
@@ -14,6 +15,7 @@ import { RowTable, type Column } from "../parts/row-table";
 import { SourceText } from "../parts/source";
 import { InstantText, MoneyText, useTotalText } from "../parts/values";
 import { partsWords } from "../parts/words";
+import { RunOfUrl } from "../runs/progress";
 import { useMay } from "../session/session";
 import { OrderFilters } from "./filters";
 import { HandedOverText } from "./handed-over";
@@ -29,11 +31,13 @@ export default function OrdersPage() {
   const t = useWords(ordersWords);
   const [{ sort = NEWEST_FIRST, ...filter }, change] = useQueryString(...ORDER_FILTERS, "sort");
   const mayOrder = useMay("orders:write");
+  useUndoKey(t("title"));
   const saving = useExport();
   const exportList = () => saving.mutate({ path: "/api/sales/order/export", query: { ...filter, sort } });
   return (
     <Page
       title={t("title")}
+      {...(filter.runId && { window: t("windowOfRun", { run: filter.runId }) })}
       fill
       actions={
         <>
@@ -51,6 +55,7 @@ export default function OrdersPage() {
           )}
         </>
       }>
+      <RunOfUrl />
       <OrderFilters filter={filter} change={change} />
       <OrderList filter={filter} change={change} sort={sort} />
     </Page>

@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { api, Refusal, told } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
+import { useKeyName } from "../keys/use-key-name";
 import { useKeys } from "../keys/keys";
 import { DayField } from "../parts/day-field";
 import { useFailureText } from "../parts/failure";
@@ -38,6 +39,7 @@ export default function NewOrderPage() {
 
 function NewOrder() {
   const t = useWords(newOrderWords);
+  const keyName = useKeyName();
   const parts = useWords(partsWords);
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft, clear] = useDraft(useSession().user);
@@ -88,7 +90,7 @@ function NewOrder() {
             loading={saving}
             rightSection={
               <Kbd size="xs" aria-hidden>
-                Ctrl+Enter
+                {keyName("Ctrl+Enter")}
               </Kbd>
             }>
             {t("save")}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link as LinkIcon, Printer } from "lucide-react";
 import { Link, useParams } from "wouter";
 import { Refusal } from "../api/client";
+import { useUndoKey } from "../disposition/undo";
 import { useLanguage, useWords } from "../i18n";
 import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
@@ -11,6 +12,7 @@ import { useRefresh } from "../parts/refresh";
 import { RowTable, type Column } from "../parts/row-table";
 import { StatusText } from "../parts/status";
 import { partsWords } from "../parts/words";
+import { RunOfUrl } from "../runs/progress";
 import { useMay } from "../session/session";
 import { showInstant } from "../values/day";
 import type { Schemas } from "../api/client";
@@ -32,6 +34,7 @@ export default function OrderPage() {
   const parts = useWords(partsWords);
   const order = useQuery(orderQuery(id));
   useRefresh(orderQuery(id).queryKey);
+  useUndoKey(t("loading"));
   if (order.data) return <OrderView order={order.data} />;
   return (
     <Page title={t("loading")}>
@@ -70,6 +73,9 @@ function OrderView({ order }: { order: Order }) {
         </span>
       }
       actions={<Actions order={order} />}>
+      <div className="no-print">
+        <RunOfUrl />
+      </div>
       <Voided order={order} />
       <HandoverNote order={order} />
       <div className={classes.desk}>

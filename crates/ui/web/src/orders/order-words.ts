@@ -76,6 +76,7 @@ export const orderWords = defineWords("order", {
   event_taken: ["{{receiver}} has it", "Liegt bei {{receiver}}"],
   event_takenAs: ["{{receiver}} has it as {{number}}", "Liegt bei {{receiver}} als {{number}}"],
   event_refused: ["{{receiver}} refused it", "{{receiver}} hat abgelehnt"],
+  event_commented: ["Comment", "Bemerkung"],
   event_attached: ["File attached", "Datei angehängt"],
   madeByRun: ["by run {{id}}", "von Lauf {{id}}"],
   sentWith_one: ["of request {{ids}}", "aus Anfrage {{ids}}"],

@@ -1,11 +1,14 @@
-import { Anchor, Loader, Text, Timeline, Title } from "@mantine/core";
+import { Anchor, Box, Loader, Text, Timeline, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
+import { api, told } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
+import { CommentBox } from "../parts/comment-box";
 import { actorText } from "../parts/common-names";
 import { LoadFailed } from "../parts/failure";
 import { InstantText } from "../parts/values";
 import { partsWords } from "../parts/words";
+import { useMay } from "../session/session";
 import classes from "./order.module.css";
 import { orderWords } from "./order-words";
 import { orderHistoryQuery, type Order } from "./orders";
@@ -14,11 +17,18 @@ import { whatHappened, type Happening } from "./what-happened";
 /** Each candidate may have come with a request of its own. */
 const SHOWN = 5;
 
-/** Who made an order, when and of what; who took, refused or voided it, and why; what was attached. */
+/** Who made an order, when and of what; who took, refused or voided it, and why; what was attached and said. */
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useWords(orderWords);
   const parts = useWords(partsWords);
   const history = useQuery({ ...orderHistoryQuery(order), placeholderData: keepPreviousData });
+  const mayWrite = useMay("orders:write");
+  const id = order.salesOrderId ?? "";
+  const send = async (text: string) => {
+    const body = { text };
+    await told(api.POST("/api/sales/order/{id}/comments", { params: { path: { id } }, body }));
+    await history.refetch();
+  };
   return (
     <section aria-label={t("history")}>
       <Title order={2} className={classes.heading}>
@@ -26,6 +36,11 @@ export function OrderTimeline({ order }: { order: Order }) {
       </Title>
       {history.isPending && <Loader size="sm" aria-label={parts("loading")} />}
       {history.isError && <LoadFailed failure={history.error} retry={() => void history.refetch()} />}
+      {mayWrite && (
+        <Box className="no-print" mb="md">
+          <CommentBox about={`order.${id}`} send={send} />
+        </Box>
+      )}
       {history.data && (
         <Timeline bulletSize={12} lineWidth={2} color="gray">
           {whatHappened(order, history.data.items).map((one) => (

@@ -5,13 +5,15 @@ type Entry = Schemas["OrderHistoryEntry"];
 
 export interface Happening {
   at: string;
-  what: "created" | "voided" | "taken" | "refused" | "attached";
+  what: "created" | "voided" | "taken" | "refused" | "attached" | "commented";
   actor?: string | null | undefined;
   /** Why, or which. */
   words?: string | null | undefined;
   handover?: Schemas["Handover"];
   entry?: Entry;
 }
+
+const OWN = ["created", "voided", "commented"] as const;
 
 interface Told {
   handedOver?: Schemas["Handover"] | null;
@@ -22,9 +24,9 @@ export function whatHappened({ handedOver, attachments }: Told, history: readonl
   const own = history.map(
     (entry): Happening => ({
       at: entry.at,
-      what: entry.event === "voided" ? "voided" : "created",
+      what: OWN.find((event) => event === entry.event) ?? "created",
       actor: entry.actor,
-      words: entry.reason,
+      words: entry.reason ?? entry.comment,
       entry,
     }),
   );

@@ -2,6 +2,7 @@ import { defineWords } from "../i18n";
 
 export const ordersWords = defineWords("orders", {
   title: ["Orders", "Aufträge"],
+  windowOfRun: ["Orders of run {{run}}", "Aufträge aus Lauf {{run}}"],
   list: ["List of orders", "Liste der Aufträge"],
   export: ["Export CSV", "CSV exportieren"],
   newOrder: ["New order", "Neuer Auftrag"],

@@ -14,10 +14,16 @@ export const dataSourcesQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const params = { path: { kind: "data-sources" }, query: { limit: 200 } };
     const page = await told(api.GET("/api/masterdata/{kind}", { params, signal }));
-    // records of a kind have the members of its description, which the document does not tell
-    return page.items as unknown as DataSource[];
+    return page.items.flatMap((record) => dataSourceOf(record) ?? []);
   },
 });
+
+/** Records of a kind have the members of its description, which the document does not tell. */
+function dataSourceOf(record: Readonly<Record<string, unknown>>): DataSource | undefined {
+  const { id, name, internalNames } = record;
+  if (typeof id !== "number" || typeof name !== "string" || !Array.isArray(internalNames)) return undefined;
+  return { id, name, internalNames: internalNames.filter((one) => typeof one === "string") };
+}
 
 /** Those that send. */
 export function senders(all: DataSource[] | undefined): DataSource[] {

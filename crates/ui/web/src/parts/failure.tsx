@@ -24,10 +24,12 @@ export function FailureText({ failure }: { failure: unknown }) {
 export function LoadFailed({ failure, retry }: { failure: unknown; retry: () => void }) {
   const t = useWords(partsWords);
   const status = failure instanceof Refusal ? ` (${failure.status})` : "";
+  const title = `${t("loadFailed")}${status}`;
+  const told = useFailureText()(failure);
   return (
-    <Alert color="red" role="alert" title={`${t("loadFailed")}${status}`} m="sm">
+    <Alert color="red" role="alert" title={title} m="sm">
       <Group justify="space-between">
-        <FailureText failure={failure} />
+        {told !== title && told}
         <Button variant="default" leftSection={<RotateCw size={14} aria-hidden />} onClick={retry}>
           {t("tryAgain")}
         </Button>

@@ -15,13 +15,18 @@ export interface LookUp<Hit> {
   otherwise?: () => void;
 }
 
+/** The hit that is meant: one that is exactly what was typed, else the first. */
+export function firstHit<Hit>(hits: readonly Hit[], isExact?: (hit: Hit) => boolean): Hit | undefined {
+  return hits.find((one) => isExact?.(one)) ?? hits[0];
+}
+
 /** Answers Enter, and says whether it was meant for the look-up. */
 export function useFirstHit<Hit>(lookUp: LookUp<Hit>): (event: KeyboardEvent<HTMLElement>) => boolean {
   const { typed, hits, settled } = lookUp;
   const [wanted, want] = useState<string>();
   const finish = () => {
     want(undefined);
-    const hit = hits.find((one) => lookUp.isExact?.(one)) ?? hits[0];
+    const hit = firstHit(hits, lookUp.isExact);
     if (hit !== undefined) lookUp.take(hit);
     else lookUp.otherwise?.();
     return hit !== undefined;

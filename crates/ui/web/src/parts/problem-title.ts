@@ -1,11 +1,12 @@
 import { defineWords, useWords } from "../i18n";
 
 /** What kinds of problems are called where no single one is meant: the cause, without its values. */
-const titles = defineWords("problemTitle", {
+export const titleWords = defineWords("problemTitle", {
   qty_not_positive: ["Quantity is not above 0", "Menge nicht größer als 0"],
   price_none: ["No price in the price list", "Kein Preis in der Preisliste"],
   price_ambiguous: ["Several prices fit", "Mehrere Preise passen"],
   price_negative: ["Price below 0", "Preis unter 0"],
+  price_rounded: ["Price was rounded", "Preis gerundet"],
   price_rounds_to_zero: ["Nothing is left of the price when rounded", "Gerundet bleibt vom Preis nichts"],
   pricingsystem_none: ["No pricing system", "Kein Preissystem"],
   pricelist_none: ["No price list for the country", "Keine Preisliste für das Land"],
@@ -30,16 +31,20 @@ const titles = defineWords("problemTitle", {
   product_unknown: ["Unknown product", "Unbekanntes Produkt"],
   productCode_unknown: ["Unknown product", "Unbekanntes Produkt"],
   pricingSystemCode_unknown: ["Unknown pricing system", "Unbekanntes Preissystem"],
+  orderDocType_unknown: ["Document type is not set up", "Belegart nicht eingerichtet"],
+  property_missing: ["A value is missing", "Ein Wert fehlt"],
+  number_too_large: ["Number or amount too large", "Zahl oder Betrag zu groß"],
+  server_fault: ["Failed inside", "Intern fehlgeschlagen"],
 });
 
-type Key = keyof typeof titles.pairs;
+type Key = keyof typeof titleWords.pairs;
 
 /** The title of a problem by its code; the service's sentence, without the gaps where values would be, for others. */
 export function useProblemTitle(): (code: string, message: string) => string {
-  const t = useWords(titles);
+  const t = useWords(titleWords);
   return (code, message) => {
     const key = code.replace(".", "_");
-    if (Object.hasOwn(titles.pairs, key)) return t(key as Key);
+    if (Object.hasOwn(titleWords.pairs, key)) return t(key as Key);
     return message.replace(/\s*["“„]?…["”“]?/g, "").trim();
   };
 }

@@ -31,6 +31,7 @@ export const partsWords = defineWords("parts", {
   keyRow: ["Next or previous row", "Nächste oder vorige Zeile"],
   keyOpen: ["Open", "Öffnen"],
   none: ["–", "–"],
+  nothingFound: ["Nothing found", "Nichts gefunden"],
   calendar: ["Calendar", "Kalender"],
   previousMonth: ["Previous month", "Voriger Monat"],
   nextMonth: ["Next month", "Nächster Monat"],
@@ -45,4 +46,9 @@ export const partsWords = defineWords("parts", {
   andMore_one: ["and one more", "und einer mehr"],
   andMore_other: ["and {{count, number}} more", "und {{count, number}} weitere"],
   moreThan: ["more than {{count, number}}", "mehr als {{count, number}}"],
+  // comments
+  comment: ["Comment", "Bemerkung"],
+  commentSend: ["Send", "Senden"],
+  commentHint: ["Ctrl+Enter sends it.", "Strg+Enter sendet sie."],
+  commented: ["The comment is written.", "Die Bemerkung ist geschrieben."],
 });

@@ -1,12 +1,13 @@
 // How a run goes on, told by the service as it happens, and what became of it.
 import { Alert, Anchor, Button, CloseButton, Group, Loader, Progress, Stack, Text } from "@mantine/core";
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Undo2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { PackagePlus, Undo2 } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { api, Refusal, told } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { useWords } from "../i18n";
+import { useKeys } from "../keys/keys";
 import { FailureText, LoadFailed } from "../parts/failure";
 import { Toned } from "../parts/status";
 import { partsWords } from "../parts/words";
@@ -14,8 +15,10 @@ import { useMay } from "../session/session";
 import { useRunOfUrl } from "./run-of-url";
 import { runSummary } from "./run-summary";
 import { runWords } from "./run-words";
-import { isUndoable, useMayUndo, useUndoRun } from "./undo";
+import { askUndo, isUndoable, useMayUndo } from "./undo";
 import classes from "./progress.module.css";
+
+const CreateOrdersDialog = lazy(() => import("../disposition/dialogs/create-orders"));
 
 /** The stream of events tells sooner; this is for when it is cut, in milliseconds. */
 const LOOK_AGAIN = 3_000;
@@ -35,8 +38,13 @@ export function useRun(id: number | undefined) {
   });
 }
 
+interface RunOfUrlProps {
+  /** The heading of the page's keys, where one of them makes orders of what the run changed. */
+  keysOf?: string;
+}
+
 /** Shows the run of the page's address at the top of the page: how it goes on, and what became of it. */
-export function RunOfUrl() {
+export function RunOfUrl({ keysOf }: RunOfUrlProps) {
   const t = useWords(runWords);
   const parts = useWords(partsWords);
   const [id, setRun] = useRunOfUrl();
@@ -45,14 +53,14 @@ export function RunOfUrl() {
   return (
     <section className={classes.bar} aria-label={run ? t(`kind_${run.kind as "process"}`) : t("run", { id })}>
       <div className={classes.told}>
-        <RunProgress id={id} />
+        <RunProgress key={id} id={id} keysOf={keysOf} />
       </div>
       <CloseButton aria-label={parts("close")} onClick={() => setRun(undefined)} />
     </section>
   );
 }
 
-export function RunProgress({ id }: { id: number }) {
+export function RunProgress({ id, keysOf }: { id: number } & RunOfUrlProps) {
   const t = useWords(runWords);
   const parts = useWords(partsWords);
   const run = useRun(id);
@@ -61,7 +69,7 @@ export function RunProgress({ id }: { id: number }) {
   if (run.isError && !run.data) return <LoadFailed failure={run.error} retry={() => void run.refetch()} />;
   if (!run.data) return <Loader size="sm" aria-label={parts("loading")} />;
   const lost = run.failureCount > 0;
-  if (isOver(run.data)) return <Outcome run={run.data} />;
+  if (isOver(run.data)) return <Outcome run={run.data} keysOf={keysOf} />;
   return <AtWork run={run.data} lost={lost} />;
 }
 
@@ -147,11 +155,10 @@ function useTimeLeft(run: Run): string | undefined {
     : t("minutesLeft", { count: Math.round(seconds / 60) });
 }
 
-function Outcome({ run }: { run: Run }) {
+function Outcome({ run, keysOf }: { run: Run } & RunOfUrlProps) {
   const t = useWords(runWords);
   const parts = useWords(partsWords);
   const mayUndo = useMayUndo();
-  const undo = useUndoRun();
   const { id, kind, state, counts, undoneBy } = run;
   const left = run.total - counts.selected;
   const tone = state === "failed" ? "error" : state === "stopped" || counts.failed > 0 ? "inactive" : "processed";
@@ -170,11 +177,44 @@ function Outcome({ run }: { run: Run }) {
       {counts.failed > 0 && link(filtered("failed"), t(kind === "undo" ? "showLeft" : "showFailed"))}
       {link(`/runs/${id}`, t("showRun"))}
       {undoneBy !== undefined && link(`/runs/${undoneBy}`, t("undone"))}
+      <OrdersOfRun run={run} keysOf={keysOf} />
       {isUndoable(run) && mayUndo(run) && (
-        <Button variant="default" leftSection={<Undo2 size={14} aria-hidden />} onClick={() => void undo(run)}>
-          {parts("undo")}
+        <Button variant="default" leftSection={<Undo2 size={14} aria-hidden />} onClick={() => askUndo(run.id)}>
+          {parts("undo")}…
         </Button>
       )}
     </Group>
+  );
+}
+
+/** What a run mended can become orders at once. */
+function OrdersOfRun({ run, keysOf }: { run: Run } & RunOfUrlProps) {
+  const t = useWords(runWords);
+  const [asked, ask] = useState(false);
+  const mayRun = useMay("process:run");
+  const mends = run.kind === "edit" || run.kind === "revalidate";
+  const offered = mayRun && mends && run.counts.processed > 0 && run.undoneBy === undefined;
+  const key = { press: "p", words: t("createOrders"), run: () => ask(true), offered: true };
+  useKeys({ heading: keysOf ?? "", keys: offered && keysOf ? [key] : [] });
+  if (!offered) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<PackagePlus size={14} aria-hidden />}
+        aria-keyshortcuts={keysOf && "p"}
+        onClick={() => ask(true)}>
+        {t("createOrders")}
+      </Button>
+      <Suspense>
+        {asked && (
+          <CreateOrdersDialog
+            selection={{ filter: { runId: run.id, status: ["new"] } }}
+            count={run.counts.processed}
+            onClose={() => ask(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

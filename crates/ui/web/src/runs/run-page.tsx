@@ -6,6 +6,7 @@ import { Link, useLocation, useParams } from "wouter";
 import { api, Refusal, started } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { reasonKey, releaseWords, type Reason } from "../disposition/release-words";
+import { useUndoKey } from "../disposition/undo";
 import { useWords } from "../i18n";
 import { useKeys } from "../keys/keys";
 import { Empty } from "../parts/empty";
@@ -34,6 +35,7 @@ export default function RunPage() {
   const run = useRun(Number(id));
   useRefresh(RUNS);
   const title = t("title", { id });
+  useUndoKey(title);
   if (run.data) return <RunView run={run.data} />;
   return (
     <Page title={title}>

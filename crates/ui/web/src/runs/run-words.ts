@@ -2,6 +2,7 @@ import { defineWords } from "../i18n";
 
 export const runWords = defineWords("run", {
   kind_process: ["Create orders", "Aufträge erzeugen"],
+  createOrders: ["Create orders", "Aufträge erzeugen"],
   kind_revalidate: ["Re-validate", "Neu prüfen"],
   kind_edit: ["Edit", "Ändern"],
   kind_undo: ["Undo", "Rückgängig machen"],

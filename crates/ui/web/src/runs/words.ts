@@ -82,7 +82,10 @@ export const schedulerWords = defineWords("scheduler", {
 
 export const runPageWords = defineWords("runPage", {
   title: ["Run {{id}}", "Lauf {{id}}"],
-  notFound: ["There is no such run.", "Diesen Lauf gibt es nicht."],
+  notFound: [
+    "There is no such run, or it was started for organisations that are not yours.",
+    "Diesen Lauf gibt es nicht, oder er wurde für Organisationen gestartet, die nicht Ihre sind.",
+  ],
   toScheduler: ["All runs", "Alle Läufe"],
   facts: ["Run data", "Laufdaten"],
   released: ["Released although", "Freigegeben, obwohl"],

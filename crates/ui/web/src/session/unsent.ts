@@ -1,5 +1,6 @@
 // What somebody typed that was not saved when another person signed in after them: it is kept in this browser for them
-// alone, and shown to them when they are back.
+// alone, and shown to them when they are back. What is not saved yet, for whatever reason, is counted on every page.
+import { useSyncExternalStore } from "react";
 
 /** A text under the place where it was typed: candidate and member. */
 export type Unsent = Record<string, string>;
@@ -47,4 +48,56 @@ export function tellUnsent(tell: () => Unsent): void {
 /** Keeps all of that for its owner. */
 export function keepUnsent(user: string): void {
   put(user, Object.assign(unsentOf(user), ...[...typed].map((tell) => tell())) as Unsent);
+}
+
+/** What was typed and is not saved: where, and whether it is on its way. */
+export interface Unsaved {
+  id: number;
+  member: string;
+  sending: boolean;
+}
+
+let unsaved: readonly Unsaved[] = [];
+const counting = new Set<() => void>();
+
+export function tellUnsaved(now: readonly Unsaved[]): void {
+  unsaved = now;
+  for (const listener of counting) listener();
+}
+
+export function useUnsaved(): readonly Unsaved[] {
+  const subscribe = (listener: () => void) => {
+    counting.add(listener);
+    return () => counting.delete(listener);
+  };
+  return useSyncExternalStore(subscribe, () => unsaved);
+}
+
+type Seek = (at: Unsaved) => boolean;
+
+/** Parts that show fields; what came last is asked first. */
+const seeking: Seek[] = [];
+/** A field that is about to be shown. */
+let wanted: Unsaved | undefined;
+
+/** To the first text that was not saved: to its field where that is shown, else to the page of its candidate. */
+export function seekUnsaved(go: (path: string) => void): void {
+  const first = unsaved.find(({ sending }) => !sending) ?? unsaved[0];
+  if (!first) return;
+  wanted = first;
+  if (!seeking.toReversed().some((seek) => seek(first))) go(`/candidates/${first.id}?tab=details`);
+}
+
+/** Lets a part lead to a field that it shows; it answers whether it does. */
+export function onUnsavedSought(seek: Seek): () => void {
+  seeking.push(seek);
+  return () => seeking.splice(seeking.indexOf(seek), 1);
+}
+
+/** The field of a candidate that is sought; whoever takes it shows it. */
+export function takeSought(id: number): Unsaved | undefined {
+  if (wanted?.id !== id) return undefined;
+  const sought = wanted;
+  wanted = undefined;
+  return sought;
 }

@@ -8,7 +8,7 @@ import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { useStartRun } from "../actions";
 import type { Member, Selection } from "../candidates";
-import { BULK_FIELDS } from "../fields";
+import { BULK_FIELDS, type Field } from "../fields";
 import { readEntry, type Entries, type Fault } from "./edit-changes";
 import { EditRow } from "./edit-row";
 import { EditPreview } from "./edit-preview";
@@ -19,6 +19,8 @@ import classes from "./bulk-edit.module.css";
 interface BulkEditProps {
   selection: Selection;
   count: number;
+  /** What is filled in already. */
+  begin?: Entries;
   onClose: () => void;
 }
 
@@ -26,10 +28,10 @@ interface BulkEditProps {
 const STILL = 300;
 
 /** Gives many candidates the same values, or moves them by the same step. */
-export default function BulkEditDialog({ selection, count, onClose }: BulkEditProps) {
+export default function BulkEditDialog({ selection, count, begin = {}, onClose }: BulkEditProps) {
   const t = useWords(dialogWords);
   const parts = useWords(partsWords);
-  const [entries, setEntries] = useState<Entries>({});
+  const [entries, setEntries] = useState<Entries>(begin);
   const { changes, faults } = useChanges(entries);
   const chosen = Object.keys(changes).length > 0;
   const ready = chosen && Object.keys(faults).length === 0;
@@ -38,6 +40,7 @@ export default function BulkEditDialog({ selection, count, onClose }: BulkEditPr
     const body = { selection, changes: wanted };
     return started(api.POST("/api/sales/order/candidates/edit", { body }));
   }, true);
+  const begins = ({ member }: Field) => begin[member] !== undefined;
   const refused = ready && plan.error instanceof Refusal ? plan.error : undefined;
   const apply = () => start.mutate(changes, { onSuccess: onClose });
   const planned = ready && !plan.isError ? plan.data : undefined;
@@ -46,11 +49,12 @@ export default function BulkEditDialog({ selection, count, onClose }: BulkEditPr
       <Stack gap="sm">
         <ScrollArea.Autosize mah="38vh" type="auto" viewportProps={{ tabIndex: 0 }}>
           <div className={classes.fields}>
-            {BULK_FIELDS.map((field) => (
+            {[...BULK_FIELDS.filter(begins), ...BULK_FIELDS.filter((field) => !begins(field))].map((field) => (
               <EditRow
                 key={field.member}
                 field={field}
                 entry={entries[field.member]}
+                begins={begins(field)}
                 fault={faults[field.member]}
                 message={refused && messageFor(refused, field.member)}
                 onEntry={(entry) => setEntries((before) => ({ ...before, [field.member]: entry }))}

@@ -1,17 +1,17 @@
-import { Anchor, Button, Group, Loader, Modal, Stack, Table, Text } from "@mantine/core";
+import { Button, Group, Loader, Modal, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Link } from "wouter";
 import { api, started, tried, type Schemas } from "../../api/client";
 import { useWords } from "../../i18n";
 import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { useStartRun } from "../actions";
 import type { Selection } from "../candidates";
-import type { Reason } from "../release-words";
+import { holdWords, type Reason } from "../release-words";
 import { NotStarted } from "./not-started";
 import { PlannedOrders, Worth } from "./planned-orders";
 import { Releases } from "./releases";
+import { Staying } from "./staying";
 import { dialogWords } from "./words";
 
 interface CreateOrdersProps {
@@ -20,7 +20,6 @@ interface CreateOrdersProps {
   onClose: () => void;
 }
 
-const REASONS = 10;
 /** After so long the reader is told that it takes long, in milliseconds. */
 const LONG = 2_000;
 
@@ -62,7 +61,7 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
         {plan.data && (
           <Releases holds={plan.data.holds} released={plan.data.released} release={release} onRelease={setRelease} />
         )}
-        {plan.data && <Staying plan={plan.data} />}
+        {plan.data && <WhatStays plan={plan.data} />}
         <Text size="xs" className="quiet">
           <b>{t("grouping")}:</b> {t("groupingRule")}
         </Text>
@@ -131,8 +130,11 @@ function Resulting({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean 
 }
 
 /** What would stay, and why. */
-function Staying({ plan: { counts, stays, results } }: { plan: Schemas["PlannedRun"] }) {
+function WhatStays({ plan: { counts, stays, results, holds } }: { plan: Schemas["PlannedRun"] }) {
   const t = useWords(dialogWords);
+  const why = useWords(holdWords);
+  // whoever waits for the customer is taken up again, and not released
+  const waiting = holds.find(({ hold }) => hold === "waiting");
   const staying = results.filter(({ outcome }) => outcome !== "ordered");
   const whole = staying.length >= counts.stayed + counts.failed;
   const sentences = (
@@ -151,45 +153,8 @@ function Staying({ plan: { counts, stays, results } }: { plan: Schemas["PlannedR
           {t(key, { count })}
         </Text>
       ))}
-      <Reasons results={staying} all={whole ? 0 : stays.error + stays.held} />
+      {waiting && <Text size="sm">{t("waits", { count: waiting.candidates, why: why("waiting") })}</Text>}
+      <Staying results={staying} all={whole ? 0 : stays.error + stays.held} />
     </div>
   );
-}
-
-/** The first of those that stay, each with the service's own words for it; `all` where not all of them were told. */
-function Reasons({ results, all }: { results: Schemas["PlannedRunResult"][]; all: number }) {
-  const t = useWords(dialogWords);
-  const parts = useWords(partsWords);
-  const reasons = results
-    .map((result) => ({ id: result.candidateId, words: reasonOf(result) }))
-    .filter(({ words }) => words);
-  if (reasons.length === 0) return null;
-  const more = Math.max(reasons.length, all) - REASONS;
-  return (
-    <Table mt="xs" verticalSpacing={2} aria-label={t("why")}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w={110}>{t("candidate")}</Table.Th>
-          <Table.Th>{t("reason")}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {reasons.slice(0, REASONS).map(({ id, words }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              <Anchor component={Link} href={`/candidates/${id}`} size="sm">
-                {id}
-              </Anchor>
-            </Table.Td>
-            <Table.Td>{words}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-      {more > 0 && <Table.Caption>{parts("andMore", { count: more })}</Table.Caption>}
-    </Table>
-  );
-}
-
-function reasonOf({ holdMessage, problems }: Schemas["PlannedRunResult"]): string {
-  return holdMessage ?? (problems ?? []).map(({ message }) => message).join(" ");
 }

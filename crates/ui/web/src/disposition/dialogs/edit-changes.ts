@@ -3,7 +3,7 @@ import type { Schemas } from "../../api/client";
 import { readDay } from "../../values/day";
 import { readDecimal, type Language } from "../../values/decimal";
 import type { Member } from "../candidates";
-import type { Field } from "../fields";
+import { asTyped, type Field } from "../fields";
 
 export type How = "keep" | "set" | "changeBy" | "clear";
 
@@ -42,7 +42,7 @@ export function readEntry(
     const read = readDay(typed, language);
     return read === undefined ? "noDay" : { set: read };
   }
-  return { set: entry.value ?? (field.kind.as === "record" && field.kind.by === "id" ? `val-${typed}` : typed) };
+  return { set: entry.value ?? asTyped(field, typed) };
 }
 
 function readStep(field: Field, typed: string, language: Language): Schemas["EditChange"] | Fault {

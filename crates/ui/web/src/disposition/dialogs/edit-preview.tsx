@@ -71,17 +71,17 @@ export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
     <Table mt="xs" verticalSpacing={2} aria-label={t("preview")}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t("candidate")}</Table.Th>
+          <Table.Th>{t("orderLine")}</Table.Th>
           {changed.map((member) => (
             <Table.Th key={member}>{members(member)}</Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {sample.map(({ candidateId, before, after, problems }) => (
-          <Table.Tr key={candidateId}>
+        {sample.map(({ before, after, problems, ...candidate }) => (
+          <Table.Tr key={candidate.candidateId}>
             <Table.Td>
-              {candidateId}
+              {lineNamed(candidate)}
               {problems.map(({ message }, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
                 <Text key={place} size="xs" c="var(--status-error)">
@@ -104,6 +104,12 @@ export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
       </Table.Tbody>
     </Table>
   );
+}
+
+/** As clerks name it: by the reference of its order, and the line. A row with a flat id has that alone. */
+function lineNamed(of: Pick<Schemas["EditedCandidate"], "poReference" | "externalHeaderId" | "externalLineId">) {
+  const order = of.poReference || of.externalHeaderId;
+  return order === of.externalLineId ? order : `${order} / ${of.externalLineId}`;
 }
 
 function useShown(): (member: Member, value: unknown) => string {

@@ -3,9 +3,8 @@ import { useId, useState } from "react";
 import { useLanguage, useWords } from "../../i18n";
 import { typeDecimal } from "../../values/decimal";
 import { memberWords } from "../members";
-import type { Field } from "../fields";
-import { named } from "../panel/held";
-import { useRecords } from "../panel/records";
+import type { Field, RecordField } from "../fields";
+import { useRecordOptions } from "../panel/records";
 import { OptionField } from "../panel/typed-input";
 import { useChoice } from "../panel/choice";
 import { panelWords } from "../panel/words";
@@ -19,11 +18,13 @@ interface EditRowProps {
   fault: Fault | undefined;
   /** What the service has against it. */
   message: string | undefined;
+  /** The form begins here. */
+  begins: boolean;
   onEntry: (entry: Entry) => void;
 }
 
 /** One field of the edit: kept, set, moved or cleared. */
-export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, message, onEntry }: EditRowProps) {
+export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, message, begins, onEntry }: EditRowProps) {
   const t = useWords(dialogWords);
   const members = useWords(memberWords);
   const faultText = useFaultText();
@@ -49,7 +50,7 @@ export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, mess
       <div onBlur={() => leave(true)}>
         {asks && (
           <EditValue
-            {...{ field, entry, onEntry, messageId }}
+            {...{ field, entry, onEntry, messageId, begins }}
             label={t("value", { field: name })}
             wrong={said !== undefined}
           />
@@ -80,10 +81,11 @@ interface EditValueProps {
   label: string;
   messageId: string;
   wrong: boolean;
+  begins: boolean;
   onEntry: (entry: Entry) => void;
 }
 
-function EditValue({ field, entry, label, messageId, wrong, onEntry }: EditValueProps) {
+function EditValue({ field, entry, label, messageId, wrong, begins, onEntry }: EditValueProps) {
   const t = useWords(dialogWords);
   const choice = useChoice();
   const { kind } = field;
@@ -101,7 +103,7 @@ function EditValue({ field, entry, label, messageId, wrong, onEntry }: EditValue
     );
   }
   if (entry.how === "set" && kind.as === "record")
-    return <EditRecord {...{ field, entry, label, messageId, wrong, onEntry }} />;
+    return <EditRecord {...{ field, kind, entry, label, messageId, wrong, begins, onEntry }} />;
   if (entry.how === "set" && kind.as === "text" && kind.lines) {
     return (
       <Textarea
@@ -136,22 +138,18 @@ function EditValue({ field, entry, label, messageId, wrong, onEntry }: EditValue
   );
 }
 
-function EditRecord({ field, entry, label, messageId, wrong, onEntry }: EditValueProps) {
+function EditRecord({ kind, entry, label, messageId, wrong, begins, onEntry }: EditValueProps & { kind: RecordField }) {
   const [typed, type] = useState<string>();
-  const kind = field.kind as Extract<Field["kind"], { as: "record" }>;
-  const records = useRecords(kind.kind, typed);
-  const options = (records.data ?? []).map((record) => ({
-    value: kind.by === "id" ? String(record.id) : (record.code ?? ""),
-    label: named(record),
-  }));
+  const { options, loading } = useRecordOptions(kind, typed);
   return (
     <OptionField
       label={label}
       shown={entry.typed}
       describedBy={wrong ? messageId : undefined}
       wrong={wrong}
-      options={options.filter(({ value }) => value)}
-      loading={records.loading}
+      begins={begins}
+      options={options}
+      loading={loading}
       onType={type}
       onCommit={(text) => onEntry({ how: "set", typed: text })}
       onPick={(option) => onEntry({ how: "set", typed: option.label, value: option.value })}

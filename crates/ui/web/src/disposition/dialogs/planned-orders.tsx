@@ -1,17 +1,20 @@
-import { ScrollArea, Table, Text } from "@mantine/core";
+import { Table, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import type { Schemas } from "../../api/client";
 import { useWords } from "../../i18n";
 import { Promised } from "../../orders/promised";
 import { MoneyText } from "../../parts/values";
 import { partsWords } from "../../parts/words";
 import { dialogWords } from "./words";
+import { WindowedTable } from "./windowed-table";
 
 export type PlannedOrder = Schemas["PlannedOrderHead"];
 
-/** More are not drawn: nobody reads them one by one. */
-const SHOWN = 100;
-/** Narrower windows show the same in two columns. */
+/** Narrower windows show the same in two columns, of two lines each. */
 const ROOMY = "sm";
+const ROOM = "(min-width: 48em)";
+const LOW = 28;
+const HIGH = 46;
 
 interface PlannedOrdersProps {
   label: string;
@@ -26,32 +29,35 @@ interface PlannedOrdersProps {
 export function PlannedOrders({ label, orders, count, height }: PlannedOrdersProps) {
   const t = useWords(dialogWords);
   const parts = useWords(partsWords);
+  const roomy = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false }) ?? true;
   if (orders.length === 0) return null;
-  const shown = orders.slice(0, SHOWN);
-  const more = Math.max(count, orders.length) - shown.length;
+  const more = Math.max(count, orders.length) - orders.length;
   return (
     <>
-      <ScrollArea.Autosize mah={height} type="auto" viewportProps={{ tabIndex: 0, "aria-label": label, role: "group" }}>
-        <Table verticalSpacing={3} stickyHeader aria-label={label}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t("customer")}</Table.Th>
-              <Table.Th visibleFrom={ROOMY}>{t("poReference")}</Table.Th>
-              <Table.Th visibleFrom={ROOMY}>{t("required")}</Table.Th>
-              <Table.Th visibleFrom={ROOMY} ta="right">
-                {t("lines")}
-              </Table.Th>
-              <Table.Th ta="right">{t("total")}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((order, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what is planned has no name of its own and stays in its order
-              <Row key={place} order={order} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea.Autosize>
+      <WindowedTable
+        label={label}
+        count={orders.length}
+        rowHeight={roomy ? LOW : HIGH}
+        height={height}
+        head={
+          <>
+            <Table.Th>{t("customer")}</Table.Th>
+            <Table.Th visibleFrom={ROOMY} w="22%">
+              {t("poReference")}
+            </Table.Th>
+            <Table.Th visibleFrom={ROOMY} w="15%">
+              {t("required")}
+            </Table.Th>
+            <Table.Th visibleFrom={ROOMY} w="11%" ta="right">
+              {t("lines")}
+            </Table.Th>
+            <Table.Th w={{ base: "50%", sm: "17%" }} ta="right">
+              {t("total")}
+            </Table.Th>
+          </>
+        }
+        row={(place) => orders[place] && <Cells order={orders[place]} />}
+      />
       {more > 0 && (
         <Text size="xs" className="quiet">
           {parts("andMore", { count: more })}
@@ -61,14 +67,14 @@ export function PlannedOrders({ label, orders, count, height }: PlannedOrdersPro
   );
 }
 
-function Row({ order }: { order: PlannedOrder }) {
+function Cells({ order }: { order: PlannedOrder }) {
   const t = useWords(dialogWords);
   const { code, name } = order.bpartner.bpartner;
   return (
-    <Table.Tr>
+    <>
       <Table.Td>
         {name ?? code} {name && <span className="quiet">{code}</span>}
-        <Text size="xs" className="quiet" hiddenFrom={ROOMY}>
+        <Text size="xs" className="quiet" hiddenFrom={ROOMY} truncate>
           {order.poReference}
         </Text>
       </Table.Td>
@@ -79,13 +85,13 @@ function Row({ order }: { order: PlannedOrder }) {
       <Table.Td visibleFrom={ROOMY} ta="right">
         {order.lineCount}
       </Table.Td>
-      <Table.Td ta="right" style={{ whiteSpace: "nowrap" }}>
+      <Table.Td ta="right">
         <MoneyText value={order.grandTotal} /> {order.currencyCode}
         <Text size="xs" className="quiet" hiddenFrom={ROOMY}>
           {t("linesUntil", { count: order.lineCount })} <Promised at={order.datePromised} short />
         </Text>
       </Table.Td>
-    </Table.Tr>
+    </>
   );
 }
 

@@ -91,12 +91,12 @@ export const dialogWords = defineWords("dialogs", {
   linesUntil_other: ["{{count, number}} lines,", "{{count, number}} Positionen,"],
   total: ["Total", "Gesamt"],
   why: ["Why they stay", "Warum sie bleiben"],
-  candidate: ["Candidate", "Kandidat"],
+  orderLine: ["Order / line", "Auftrag / Position"],
   reason: ["Reason", "Grund"],
   grouping: ["How they are grouped", "Wie gruppiert wird"],
   groupingRule: [
-    "One order for candidates of the same header with the same customer, addresses, currency, pricing system, PO reference, order date, order type, payment and delivery terms; one line for each candidate.",
-    "Ein Auftrag für Kandidaten desselben Kopfs mit gleichem Kunden, Adressen, Währung, Preissystem, Bestellreferenz, Bestelldatum, Auftragsart, Zahlungs- und Lieferbedingungen; je Kandidat eine Position.",
+    "One order for candidates of the same header with the same customer, addresses, currency, pricing system, PO reference, order date, document type, payment and delivery terms; one line for each candidate.",
+    "Ein Auftrag für Kandidaten desselben Kopfs mit gleichem Kunden, Adressen, Währung, Preissystem, Bestellreferenz, Bestelldatum, Belegart, Zahlungs- und Lieferbedingungen; je Kandidat eine Position.",
   ],
   // bulk edit
   edit: ["Edit candidates", "Kandidaten ändern"],

@@ -5,16 +5,22 @@ import { useMemo, type ReactNode } from "react";
 import type { GridColumn } from "../../grid/types";
 import { useLanguage, useWords, type Language, type Tell } from "../../i18n";
 import { unitText } from "../../parts/common-names";
+import { ageText } from "../../parts/durations";
 import { SourceText } from "../../parts/source";
 import { StatusText, Toned, type Status } from "../../parts/status";
 import { MoneyText } from "../../parts/values";
 import { partsWords } from "../../parts/words";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
-import type { Candidate } from "../candidates";
-import { ProblemText } from "../columns";
+import { attentionWords } from "../attention/words";
+import type { Candidate, Member } from "../candidates";
+import { CommentCount, lookUpOf, marked, ProblemText, ShortProblem } from "../columns";
 import classes from "../disposition.module.css";
+import { memberWords } from "../members";
+import { shortHoldWords } from "../release-words";
+import { typedText } from "../values";
 import { dispositionWords } from "../words";
+import { lineFieldIn } from "./cells";
 import { isOrder, type Entry, type OrderRow } from "./entries";
 import type { Folded } from "./folded";
 import own from "./orders.module.css";
@@ -23,23 +29,44 @@ import { orderListWords } from "./words";
 type Column = GridColumn<Entry>;
 type Folding = Pick<Folded, "isUnfolded" | "unfold">;
 
-/** What is wrong with an order or keeps it waiting: the decisive of both. */
-function OrderProblem({ order }: { order: OrderRow }): ReactNode {
-  if (order.problem) return <span className={classes.problem}>{order.problem.message}</span>;
-  if (!order.holdMessage) return null;
+/** What is wrong with an order, and what keeps it waiting; beside a problem in a few words. */
+function OrderProblem({ order: { problem, hold, holdMessage } }: { order: OrderRow }): ReactNode {
+  const why = useWords(shortHoldWords);
+  const key = (hold ?? "").replace(".", "_");
+  const short = Object.hasOwn(shortHoldWords.pairs, key) ? why(key as keyof typeof shortHoldWords.pairs) : holdMessage;
   return (
-    <span className={classes.hold} title={order.holdMessage}>
-      <Clock size={12} aria-hidden /> {order.holdMessage}
-    </span>
+    <>
+      {problem && <ShortProblem problem={problem} />}
+      {problem && holdMessage && " · "}
+      {holdMessage && (
+        <span className={classes.hold} title={holdMessage}>
+          <Clock size={12} aria-hidden /> {problem ? short : holdMessage}
+        </span>
+      )}
+    </>
   );
 }
 
-/** How many of its candidates stand where, the worst first. */
-function OrderStatus({ order, folded }: { order: OrderRow; folded: Folding }): ReactNode {
+/** The statuses of its candidates, the worst first. */
+function statusesOf({ counts }: OrderRow) {
+  return (["error", "new", "processed", "inactive"] as const).filter((status) => counts[status] > 0);
+}
+
+/** How many of its candidates stand where, of so many statuses. */
+function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?: number }): ReactNode {
   const t = useWords(partsWords);
+  const some = statusesOf(order);
+  return some.slice(from, to).map((status: Status & keyof OrderRow["counts"]) => (
+    <Toned key={status} tone={status}>
+      {some.length > 1 ? `${order.counts[status]} ` : ""}
+      {t(`status_${status}`)}
+    </Toned>
+  ));
+}
+
+/** Where its candidates stand: where there is no room for all that, the worst, and the rest stands beside it. */
+function OrderStatus({ order, folded, narrow }: { order: OrderRow; folded: Folding; narrow: boolean }): ReactNode {
   const o = useWords(orderListWords);
-  const { counts } = order;
-  const some = (["error", "new", "processed", "inactive"] as const).filter((status) => counts[status] > 0);
   const is = folded.isUnfolded(order);
   const Sign = is ? ChevronDown : ChevronRight;
   return (
@@ -48,12 +75,7 @@ function OrderStatus({ order, folded }: { order: OrderRow; folded: Folding }): R
       <UnstyledButton tabIndex={-1} aria-label={o(is ? "fold" : "unfold")} onClick={() => folded.unfold(order.id, !is)}>
         <Sign size={14} aria-hidden />
       </UnstyledButton>
-      {some.map((status: Status & keyof typeof counts) => (
-        <Toned key={status} tone={status}>
-          {some.length > 1 ? `${counts[status]} ` : ""}
-          {t(`status_${status}`)}
-        </Toned>
-      ))}
+      <Statuses order={order} {...(narrow && { to: 1 })} />
     </span>
   );
 }
@@ -88,8 +110,12 @@ function partner(block: Entry["bpartner"]): string {
 interface Telling {
   t: Tell<keyof typeof orderListWords.pairs>;
   d: Tell<keyof typeof dispositionWords.pairs>;
+  w: Tell<keyof typeof attentionWords.pairs>;
+  /** What the values of a candidate are called. */
+  m: Tell<Member>;
   language: Language;
   folded: Folding;
+  narrow: boolean;
 }
 
 const of =
@@ -105,15 +131,38 @@ function quantity({ qty, uomCode }: Candidate, language: Language): string {
   return `${showDecimal(qty, language)} ${unitText(uomCode, language)}`.trim();
 }
 
-function price({ price: known, currencyCode }: Candidate, t: Telling["t"]): ReactNode {
-  return known == null ? null : (
+function price({ effective, price: known }: Candidate, t: Telling["t"]): ReactNode {
+  const value = effective.price ?? known;
+  return value == null ? null : (
     <>
-      <span className="quiet">{t("at")}</span> <MoneyText value={known} /> {currencyCode}
+      <span className="quiet">{t("at")}</span> <MoneyText value={value} />
     </>
   );
 }
 
-function leading({ d, folded }: Telling): Column[] {
+function product({ effective: { productCode: held }, productCode, productName }: Candidate): ReactNode {
+  // a name that is on its way is that of the product before
+  const [code, name] = held ? [held.code, held.name] : [productCode, productName];
+  return <span className={own.line}>{[code, name].filter(Boolean).join(" ")}</span>;
+}
+
+/** A column in which a value of lines is edited where it is shown. */
+function ofLines(
+  column: Omit<Column, "show" | "edit"> & { show: (order: OrderRow) => ReactNode },
+  { d, language }: Telling,
+  show: (line: Candidate) => ReactNode,
+): Column {
+  const field = lineFieldIn(column.id);
+  if (!field) return { ...column, show: of(column.show, show) };
+  return {
+    ...column,
+    edit: (entry) => (isOrder(entry) ? undefined : typedText(entry, field, language)),
+    useLookUp: lookUpOf(field),
+    show: of(column.show, (line) => marked(line, field, show(line), d, language)),
+  };
+}
+
+function leading({ d, folded, narrow }: Telling): Column[] {
   return [
     {
       id: "status",
@@ -121,7 +170,7 @@ function leading({ d, folded }: Telling): Column[] {
       size: 180,
       pinned: true,
       show: of(
-        (order) => <OrderStatus order={order} folded={folded} />,
+        (order) => <OrderStatus order={order} folded={folded} narrow={narrow} />,
         ({ status }) => (
           <span className={own.line}>
             <StatusText status={status} />
@@ -132,7 +181,7 @@ function leading({ d, folded }: Telling): Column[] {
     {
       id: "problem",
       header: d("problem"),
-      size: 290,
+      size: 350,
       pinned: true,
       show: of(
         (order) => <OrderProblem order={order} />,
@@ -143,58 +192,49 @@ function leading({ d, folded }: Telling): Column[] {
 }
 
 function usual(telling: Telling): Column[] {
-  const { t, d, language } = telling;
+  const { t, d, w, language } = telling;
   const day = (text: string | null | undefined) => (text ? showDay(text, language) : "");
   return [
-    {
-      id: "customer",
-      header: t("customer"),
-      size: 230,
-      sort: "bpartner",
-      show: of(
-        (order) => <b>{partner(order.bpartner)}</b>,
-        ({ productCode, productName }) => (
-          <span className={own.line}>{[productCode, productName].filter(Boolean).join(" ")}</span>
-        ),
-      ),
-    },
-    { id: "poReference", header: t("poReference"), size: 150, sort: "poReference", show: (row) => row.poReference },
-    {
-      id: "dateRequired",
-      header: t("dateRequired"),
-      size: 136,
-      sort: "dateRequired",
-      show: of(
-        (order) => day(order.dateRequired),
-        (row) => day(row.datePromised),
-      ),
-    },
-    {
-      id: "lines",
-      header: t("lines"),
-      size: 110,
-      numeric: true,
-      show: of(
-        (order) => linesText(order, telling),
-        (row) => quantity(row, language),
-      ),
-    },
-    {
-      id: "total",
-      header: t("total"),
-      size: 170,
-      numeric: true,
-      show: of(
-        (order) => <Totals order={order} />,
-        (row) => price(row, t),
-      ),
-    },
+    ofLines(
+      {
+        id: "customer",
+        header: t("customer"),
+        size: 230,
+        sort: "bpartner",
+        show: (order) => <b>{partner(order.bpartner)}</b>,
+      },
+      telling,
+      product,
+    ),
+    ofLines(
+      {
+        id: "poReference",
+        header: t("poReference"),
+        size: 150,
+        sort: "poReference",
+        show: (order) => order.poReference,
+      },
+      telling,
+      (row) => row.effective.poReference ?? row.poReference,
+    ),
+    ofLines(
+      {
+        id: "dateRequired",
+        header: t("dateRequired"),
+        size: 136,
+        sort: "dateRequired",
+        show: (order) => day(order.dateRequired),
+      },
+      telling,
+      (row) => day(row.effective.dateRequired ?? row.datePromised),
+    ),
+    ...amounts(telling),
     {
       id: "received",
-      header: t("received"),
-      size: 150,
+      header: t("age"),
+      size: 110,
       sort: "createdAt",
-      show: (row) => showInstant(row.createdAt, language),
+      show: (row) => <span title={showInstant(row.createdAt, language)}>{ageText(row.createdAt, language)}</span>,
     },
     {
       id: "source",
@@ -214,7 +254,62 @@ function usual(telling: Telling): Column[] {
         (row) => row.externalLineId,
       ),
     },
+    {
+      id: "comments",
+      header: d("comments"),
+      size: 110,
+      hidden: true,
+      show: ({ comments }) => <CommentCount comments={comments} />,
+    },
+    {
+      id: "assignedTo",
+      header: w("assignedTo"),
+      size: 130,
+      hidden: true,
+      show: of(
+        (order) => order.assignedTo.join(", "),
+        (row) => row.assignedTo ?? "",
+      ),
+    },
+    {
+      id: "waitingUntil",
+      header: w("waitingUntil"),
+      size: 120,
+      hidden: true,
+      show: (row) => day(row.waitingUntil),
+    },
     { id: "org", header: d("org"), size: 110, hidden: true, show: (row) => row.org.code ?? "" },
+  ];
+}
+
+/** How much, and what it is worth. */
+function amounts(telling: Telling): Column[] {
+  const { t, m, language } = telling;
+  const currencies = ({ totals }: OrderRow) => totals.map(({ currencyCode }) => currencyCode).join(" + ");
+  return [
+    ofLines(
+      { id: "lines", header: t("lines"), size: 106, numeric: true, show: (order) => linesText(order, telling) },
+      telling,
+      (row) => showDecimal(row.effective.qty ?? row.qty, language),
+    ),
+    ofLines({ id: "uom", header: m("uomCode"), size: 70, show: () => "" }, telling, (row) =>
+      unitText(row.effective.uomCode?.code ?? row.uomCode, language),
+    ),
+    ofLines(
+      { id: "total", header: t("total"), size: 140, numeric: true, show: (order) => <Totals order={order} /> },
+      telling,
+      (row) => price(row, t),
+    ),
+    ofLines(
+      { id: "discount", header: m("discount"), size: 86, numeric: true, show: () => "" },
+      telling,
+      ({ effective: { discount } }) => (discount == null ? "" : showDecimal(discount, language)),
+    ),
+    ofLines(
+      { id: "currency", header: m("currencyCode"), size: 92, show: currencies },
+      telling,
+      (row) => row.effective.currencyCode ?? row.currencyCode ?? "",
+    ),
   ];
 }
 
@@ -229,6 +324,14 @@ function summary(telling: Telling): Column {
     show: of(
       (order) => (
         <>
+          {statusesOf(order).length > 1 && (
+            <>
+              <span className={own.status}>
+                <Statuses order={order} from={1} />
+              </span>{" "}
+              ·{" "}
+            </>
+          )}
           <b>{partner(order.bpartner)}</b> ·{" "}
           {[order.poReference, day(order.dateRequired), linesText(order, telling)].filter(Boolean).join(" · ")} ·{" "}
           <Totals order={order} />
@@ -239,15 +342,19 @@ function summary(telling: Telling): Column {
   };
 }
 
-export function useOrderColumns(narrow: boolean, { isUnfolded, unfold }: Folding): Column[] {
+/** The columns of the list; nothing is edited in it by who may not. */
+export function useOrderColumns(narrow: boolean, { isUnfolded, unfold }: Folding, mayWrite: boolean): Column[] {
   const t = useWords(orderListWords);
   const d = useWords(dispositionWords);
+  const w = useWords(attentionWords);
+  const m = useWords(memberWords);
   const language = useLanguage();
   return useMemo(() => {
-    const telling = { t, d, language, folded: { isUnfolded, unfold } };
+    const telling = { t, d, w, m, language, folded: { isUnfolded, unfold }, narrow };
     const [status, problem] = leading(telling);
     if (!status || !problem) return [];
     if (narrow) return [{ ...status, size: 150 }, summary(telling), { ...problem, pinned: false }];
-    return [status, problem, ...usual(telling)];
-  }, [t, d, language, narrow, isUnfolded, unfold]);
+    const columns = [status, problem, ...usual(telling)];
+    return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
+  }, [t, d, w, m, language, narrow, isUnfolded, unfold, mayWrite]);
 }

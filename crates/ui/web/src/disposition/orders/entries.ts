@@ -2,7 +2,6 @@
 import { api, told, type Schemas } from "../../api/client";
 import type { operations } from "../../api/schema.gen";
 import type { Candidate } from "../candidates";
-import { NEWEST_FIRST } from "../view";
 
 /** An order to be. Its id is that of the candidate that stands for it, below zero: a line is no order. */
 export type OrderRow = Schemas["CandidateHeader"] & { id: number };
@@ -26,11 +25,4 @@ export async function headersPage(query: Query, signal?: AbortSignal) {
 export async function entryOf(candidate: number): Promise<OrderRow | undefined> {
   const { items } = await headersPage({ headerOf: String(candidate), limit: 1 });
   return items[0] && { ...items[0], id: -candidate, candidateId: candidate };
-}
-
-const SORTS = ["createdAt", "dateRequired", "poReference", "bpartner"];
-
-/** The sort of a list of orders: one that is only of candidates is none. */
-export function orderSort(sort: string): string {
-  return SORTS.includes(sort.replace("-", "")) ? sort : NEWEST_FIRST;
 }

@@ -1,12 +1,14 @@
 // Orders to be, unfolded to their candidates: one row under the other, whatever is loaded of them.
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
+import { useSearch } from "wouter";
 import { api, told } from "../../api/client";
 import { useChanged } from "../../api/events";
 import { BLOCK } from "../../grid/blocks";
 import { foldsOf } from "../../grid/folds";
 import { has, type Selected } from "../../grid/selection";
-import { BLOCKS, putCandidates, type Candidate } from "../candidates";
+import { asShown, BLOCKS, putCandidates, type Candidate } from "../candidates";
+import { leftAt } from "../left";
 import type { CandidateList, EntryList } from "../list";
 import type { Asked } from "../view";
 import { isOrder, type Entry, type OrderRow, type Query } from "./entries";
@@ -19,7 +21,7 @@ type Part = { candidate: number; part: number };
 async function linesOf(filter: Asked, { candidate, part }: Part, signal?: AbortSignal) {
   const narrowed: Query = { ...(filter as Query), headerOf: String(candidate) };
   const query: Query = { ...narrowed, sort: "createdAt", limit: BLOCK, offset: part * BLOCK };
-  return told(api.GET("/api/sales/order/candidates", { params: { query }, ...(signal && { signal }) }));
+  return asShown(await told(api.GET("/api/sales/order/candidates", { params: { query }, ...(signal && { signal }) })));
 }
 
 /** The ids of all lines of an order that match. */
@@ -34,7 +36,8 @@ export async function lineIdsOf(filter: Asked, { candidateId: candidate }: Order
 
 /** Which orders are unfolded, kept where they stand in the list as far as they were seen. */
 function useUnfolded(list: EntryList) {
-  const [open, setOpen] = useState<Selected>(NONE);
+  const search = useSearch();
+  const [open, setOpen] = useState<Selected>(() => leftAt(search, "orders")?.unfolded ?? NONE);
   const seen = useRef({ of: list.number, at: new Map<number, OrderRow>() });
   if (seen.current.of !== list.number) seen.current = { of: list.number, at: new Map() };
   for (const [number, block] of list.shown) {
@@ -57,15 +60,25 @@ function useUnfolded(list: EntryList) {
   return { open, unfolded, toggle, all };
 }
 
+/** Where the lines of an order are kept: those of a part, as they match. */
+function partOptions({ number, filter }: Pick<EntryList, "number" | "filter">, part: Part) {
+  return {
+    queryKey: [...BLOCKS, number, "lines", part.candidate, part.part],
+    queryFn: ({ signal }: { signal: AbortSignal }) => linesOf(filter, part, signal),
+    staleTime: Infinity,
+  };
+}
+
+const partAt = ({ candidateId: candidate }: OrderRow, line: number): Part => ({
+  candidate,
+  part: Math.floor(line / BLOCK),
+});
+
 /** What the lists that are shown know of the lines that are on the screen. */
 function useLines(list: EntryList, parts: readonly Part[]) {
   const queries = useQueryClient();
   const pages = useQueries({
-    queries: parts.map((part) => ({
-      queryKey: [...BLOCKS, list.number, "lines", part.candidate, part.part],
-      queryFn: ({ signal }: { signal: AbortSignal }) => linesOf(list.filter, part, signal),
-      staleTime: Infinity,
-    })),
+    queries: parts.map((part) => partOptions(list, part)),
   });
   // also what does not match any more is shown as it is now
   useChanged(() => {
@@ -78,7 +91,26 @@ function useLines(list: EntryList, parts: readonly Part[]) {
   return new Map(parts.map((part, place) => [`${part.candidate} ${part.part}`, pages[place]?.data?.items]));
 }
 
+/** Any line of an order, also one that is not on the screen. */
+function useAnyLine({ number, filter }: EntryList) {
+  const queries = useQueryClient();
+  return {
+    lineAt: async (order: OrderRow, line: number): Promise<Candidate | undefined> => {
+      const page = await queries.fetchQuery(partOptions({ number, filter }, partAt(order, line)));
+      return page.items[line % BLOCK];
+    },
+    /** Its lines in their places, as far as they have come. */
+    knownLines: (order: OrderRow): (Candidate | undefined)[] =>
+      Array.from({ length: Math.ceil(order.matching / BLOCK) }, (_, part) => {
+        const { queryKey } = partOptions({ number, filter }, { candidate: order.candidateId, part });
+        const page = queries.getQueryData<{ items: Candidate[] }>(queryKey);
+        return page?.items ?? Array.from({ length: BLOCK }, () => undefined);
+      }).flat(),
+  };
+}
+
 export function useFolded(list: EntryList) {
+  const anyLine = useAnyLine(list);
   const { open, unfolded, toggle, all } = useUnfolded(list);
   const [looked, look] = useState({ first: 0, last: 40 });
   const folds = foldsOf(unfolded.map(([at, { matching }]) => ({ at, lines: matching })));
@@ -102,6 +134,7 @@ export function useFolded(list: EntryList) {
   const latest = useRef(folds);
   latest.current = folds;
   return {
+    ...anyLine,
     entryAt,
     /** How many rows there are. */
     count: (list.total?.value ?? 0) + folds.extra,
@@ -109,8 +142,17 @@ export function useFolded(list: EntryList) {
     rowOf: folds.rowOf,
     isUnfolded: useCallback((order: OrderRow) => has(open, order.id), [open]),
     unfold: toggle,
+    unfolded: open,
     all: open.all,
     unfoldAll: all,
+    /** The row of a line, of those that were loaded. */
+    rowOfLine: (id: number): number | undefined => {
+      for (const [at, order] of unfolded) {
+        const line = anyLine.knownLines(order).findIndex((known) => known?.id === id);
+        if (line >= 0) return folds.rowOf(at) + 1 + line;
+      }
+      return undefined;
+    },
     /** The order that a line on the screen belongs to. */
     orderOf: (row: number) => {
       const entry = list.rowAt(folds.placeOf(row).entry);

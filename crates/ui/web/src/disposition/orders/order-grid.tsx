@@ -1,17 +1,21 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useCallback, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from "react";
+import { useSearch } from "wouter";
 import type { ColumnState } from "../../grid/columns";
 import { Grid, type GridHandle } from "../../grid/grid";
 import { has } from "../../grid/selection";
 import { HEAD, type CellFault, type Place } from "../../grid/types";
 import { useFailureText } from "../../parts/failure";
 import { say } from "../../parts/say";
-import type { Candidate } from "../candidates";
-import { useFaults, useTone } from "../editing";
+import type { Member } from "../candidates";
+import { useEdit, useFaults, useTone } from "../editing";
 import type { EntryList } from "../list";
-import { RESTS, useBeginning, type ListGridProps } from "../list-grid";
+import { leaveList, leftAt, type LeftAt } from "../left";
+import { RESTS, useBeginning, useFilled, type ListGridProps } from "../list-grid";
 import { nextSort } from "../view";
-import { isOrder, orderSort, type Entry } from "./entries";
+import { orderSort } from "../sort";
+import { lineFieldIn, orderMemberIn } from "./cells";
+import { isOrder, type Entry, type OrderRow } from "./entries";
 import { lineIdsOf, type Folded } from "./folded";
 
 interface OrderGridProps extends ListGridProps {
@@ -19,9 +23,9 @@ interface OrderGridProps extends ListGridProps {
   folded: Folded;
   sort: string;
   columns: ColumnState<Entry>;
+  /** Gives all lines of an order a value; absent for who may not. */
+  editOrder: ((order: OrderRow, member: Member) => void) | undefined;
 }
-
-const nothing = () => undefined;
 
 /** Orders to be, which unfold to their candidates. */
 export function OrderGrid({ list, folded, columns, selection, grid, ...props }: OrderGridProps) {
@@ -29,6 +33,15 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
   const { selected } = selection;
   const failureText = useFailureText();
   const faultOf = useEntryFaults();
+  const edit = useEdit(lineFieldIn);
+  const mayWrite = props.editOrder !== undefined;
+  /** Where a value of an order itself is edited, for all of its lines. */
+  const editAt = (entry: Entry | undefined, column: string): boolean => {
+    const member = entry && isOrder(entry) ? orderMemberIn(column) : undefined;
+    if (!member || !props.editOrder || !entry || !isOrder(entry)) return false;
+    props.editOrder(entry, member);
+    return true;
+  };
   const toneOf = useEntryTone();
   const follow = useDebouncedCallback((row: number) => {
     const entry = folded.entryAt(row);
@@ -36,33 +49,29 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
   }, RESTS);
   useBeginning(number, grid);
   useKeptPlace(folded, number, grid);
+  useResumed(folded, grid, list.total !== undefined);
   const fail = (failure: unknown) => say(failureText(failure));
 
   const toggle = (row: number) => {
     const entry = folded.entryAt(row);
     if (!entry) return;
-    if (!selected.all) {
-      // orders or lines: one of the two is meant
-      if ([...selected.ids].some((id) => id < 0 !== entry.id < 0)) selection.clear();
-      selection.toggle(entry.id);
-    } else if (isOrder(entry)) {
-      const on = selected.except.has(entry.id);
-      lineIdsOf(list.filter, entry)
-        .then((ids) => selection.put([entry.id, ...ids], on))
-        .catch(fail);
-    } else {
-      selection.toggle(entry.id);
-    }
+    const order = isOrder(entry) ? undefined : folded.orderOf(row);
+    if (order) selection.belong([entry.id], order.id);
+    const named = selected.all ? selected.except : selected.ids;
+    if (!order || !named.has(order.id)) return selection.toggle(entry.id);
+    // a line of an order that is selected as a whole: from now on the others of it are
+    lineIdsOf(list.filter, order)
+      .then((ids) => selection.split(order.id, ids, entry.id))
+      .catch(fail);
   };
   const range = (from: number, to: number, begins: boolean) => {
     const [first, last] = [Math.min(from, to), Math.max(from, to)];
     const begun = folded.entryAt(from);
-    const ids =
-      begun && !isOrder(begun)
-        ? Promise.resolve(linesBetween(folded, first, last))
-        : list
-            .rows(folded.placeOf(first).entry, folded.placeOf(last).entry)
-            .then((orders) => orders.map(({ id }) => id));
+    const lines = begun && !isOrder(begun) ? linesBetween(folded, first, last) : undefined;
+    for (const [id, order] of lines ?? []) selection.belong([id], order);
+    const ids = lines
+      ? Promise.resolve(lines.map(([id]) => id))
+      : list.rows(folded.placeOf(first).entry, folded.placeOf(last).entry).then((orders) => orders.map(({ id }) => id));
     selection.range(ids, begins).catch(fail);
   };
   return (
@@ -79,7 +88,7 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
         const name = columns.all.find((column) => column.id === id)?.sort;
         if (name) props.change({ sort: nextSort(orderSort(props.sort), name) });
       }}
-      isSelected={(id) => has(selected, id)}
+      isSelected={(id, row) => has(selected, id, folded.orderOf(row)?.id)}
       someSelected={selected.all || selected.ids.size > 0}
       allSelected={selected.all && selected.except.size === 0}
       onToggle={toggle}
@@ -87,9 +96,10 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
       onSelectAll={() => (selected.all ? selection.clear() : selection.selectAll())}
       faultOf={faultOf}
       toneOf={toneOf}
-      onEdit={nothing}
-      onFilled={nothing}
-      onOpen={(entry) => {
+      onEdit={(entry, ...typed) => !isOrder(entry) && edit(entry, ...typed)}
+      onFilled={useFilled()}
+      onOpen={(entry, column) => {
+        if (editAt(entry, column)) return;
         const candidate = isOrder(entry) ? entry.problemCandidateId : entry.id;
         if (candidate != null) props.mend(candidate);
         else if (isOrder(entry)) folded.unfold(entry.id, !folded.isUnfolded(entry));
@@ -100,7 +110,11 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
         if (folded.placeOf(row).line !== undefined) return { level: 2, expanded: undefined };
         return { level: 1, expanded: entry && isOrder(entry) ? folded.isUnfolded(entry) : undefined };
       }}
-      beforeKey={(event, at) => unfoldingKey(event, at, folded, columns.shown[0]?.id)}
+      beforeKey={(event, at) => {
+        if (event.key === "F2" && at.row !== HEAD) return editAt(folded.entryAt(at.row), at.column);
+        const types = mayWrite && folded.placeOf(at.row).line !== undefined && lineFieldIn(at.column) !== undefined;
+        return unfoldingKey(event, at, folded, columns.shown[0]?.id, types);
+      }}
       onKey={props.onKey}
       handle={grid}
     />
@@ -123,8 +137,43 @@ function useKeptPlace(folded: Folded, number: number, grid: RefObject<GridHandle
   });
 }
 
+/** Goes on where the list was left, also in an order that was unfolded, and notes where it is left. */
+function useResumed(folded: Folded, grid: RefObject<GridHandle | null>, ready: boolean): void {
+  const search = useSearch();
+  const latest = useRef({ search, folded });
+  latest.current = { search, folded };
+  const waiting = useRef<LeftAt>(undefined);
+  /** The row that was gone to already, while the order is not unfolded yet. */
+  const begun = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const handle = grid.current;
+    waiting.current = leftAt(latest.current.search, "orders");
+    return () => {
+      const { search: left, folded: then } = latest.current;
+      const at = handle?.at();
+      if (!at) return;
+      const { entry, line } = at.row <= HEAD ? { entry: at.row, line: undefined } : then.placeOf(at.row);
+      leaveList(left, "orders", { row: entry, line, column: at.column, unfolded: then.unfolded });
+    };
+  }, [grid]);
+  useLayoutEffect(() => {
+    const to = waiting.current;
+    if (!ready || !to) return;
+    const order = folded.rowOf(to.row);
+    const row = to.line === undefined ? order : order + 1 + to.line;
+    const lies = folded.placeOf(row);
+    const there = to.line === undefined || (lies.entry === to.row && lies.line === to.line);
+    // who goes elsewhere meanwhile stays there
+    const away = begun.current !== undefined && grid.current?.at().row !== begun.current;
+    if (there || away) waiting.current = undefined;
+    if (away || (!there && begun.current === order)) return;
+    begun.current = order;
+    grid.current?.resume({ row: there ? row : order, column: to.column });
+  });
+}
+
 function useEntryFaults(): (entry: Entry, column: string) => CellFault | undefined {
-  const ofLine = useFaults();
+  const ofLine = useFaults(lineFieldIn);
   return useCallback(
     (entry, column) => {
       if (!isOrder(entry)) return ofLine(entry, column);
@@ -145,20 +194,30 @@ function useEntryTone(): (entry: Entry) => string | undefined {
   );
 }
 
-function linesBetween(folded: Folded, first: number, last: number): number[] {
-  const rows = Array.from({ length: last - first + 1 }, (_, place) => folded.entryAt(first + place));
-  return rows.filter((entry): entry is Candidate => entry !== undefined && !isOrder(entry)).map(({ id }) => id);
+/** The lines between two rows, each with its order. */
+function linesBetween(folded: Folded, first: number, last: number): [line: number, order: number][] {
+  const rows = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  return rows.flatMap((row) => {
+    const [entry, order] = [folded.entryAt(row), folded.orderOf(row)];
+    return entry && order && !isOrder(entry) ? [[entry.id, order.id]] : [];
+  });
 }
 
-/** Unfolds and folds: the arrows in the first column, plus and minus anywhere, an asterisk all of them. */
-function unfoldingKey(event: KeyboardEvent, at: Place, folded: Folded, firstColumn: string | undefined): boolean {
+/** Unfolds and folds: the arrows in the first column, plus and minus where they type nothing, an asterisk all of them. */
+function unfoldingKey(
+  event: KeyboardEvent,
+  at: Place,
+  folded: Folded,
+  firstColumn: string | undefined,
+  types: boolean,
+): boolean {
   if (at.row === HEAD || event.ctrlKey || event.metaKey) return false;
-  const order = folded.orderOf(at.row);
-  if (!order) return false;
   if (event.key === "*") {
     folded.unfoldAll(!folded.all);
     return true;
   }
+  const order = folded.orderOf(at.row);
+  if (!order || (types && (event.key === "+" || event.key === "-"))) return false;
   const inFirst = at.column === firstColumn && !event.shiftKey;
   const unfolds = event.key === "+" || (inFirst && event.key === "ArrowRight");
   const folds = event.key === "-" || (inFirst && event.key === "ArrowLeft");

@@ -1,9 +1,6 @@
 import { useCallback } from "react";
-import { defineWords, useWords } from "../../i18n";
-import { FIELDS } from "../fields";
-
-const pairs = Object.assign({}, ...FIELDS.map(({ kind }) => (kind.as === "choice" ? kind.of : {})));
-const choiceWords = defineWords<string>("choice", pairs);
+import { useWords } from "../../i18n";
+import { choiceWords } from "../choices";
 
 /** A value of a closed list in words. */
 export function useChoice(): (value: string) => string {

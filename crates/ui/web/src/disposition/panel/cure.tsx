@@ -16,6 +16,8 @@ import { Meant } from "./meant";
 import { useFix } from "./use-fix";
 import { ValueInput } from "./value-input";
 import { panelWords } from "./words";
+import { WritePreview } from "./write-preview";
+import { writesMasterdata } from "./written";
 import classes from "./cure.module.css";
 
 export interface CureProps {
@@ -49,6 +51,8 @@ function Problem({ candidate, focused, onCured, problem }: CureProps & { problem
   const filling = allowed.find((one) => memberToFill(one) === member && member !== undefined);
   const first = allowed.find(isWhole);
   const card = useFocusedField(focused);
+  const [entering, enter] = useState<Fix>();
+  const act = (one: Fix) => (isDone(one) ? fix.apply(one) : enter(entering === one ? undefined : one));
   return (
     <section ref={card} className={classes.card} aria-label={t("cure")}>
       <Group gap={8} wrap="nowrap" align="flex-start">
@@ -63,11 +67,12 @@ function Problem({ candidate, focused, onCured, problem }: CureProps & { problem
           )}
         </div>
       </Group>
-      <Actions fixes={allowed} fix={fix} covered={filling} />
-      {member && (
+      <Actions {...{ fix, entering, enter, act }} fixes={allowed} covered={filling} />
+      {/* one thing is entered at a time */}
+      {member && !entering && (
         <CureField
           {...{ candidate, member }}
-          onEmpty={first && (() => fix.apply(first))}
+          onEmpty={first && (() => act(first))}
           onValue={(value, typed) =>
             fix.change(filling ? filledChange(filling, member, value) : { override: overriding(member, value) }, typed)
           }
@@ -83,6 +88,9 @@ function Problem({ candidate, focused, onCured, problem }: CureProps & { problem
 function Hold({ candidate, fixes, onCured }: { candidate: Candidate; fixes: Fix[]; onCured: () => void }) {
   const t = useWords(panelWords);
   const fix = useFix(candidate, onCured);
+  const [entering, enter] = useState<Fix>();
+  const act = (one: Fix) => (isDone(one) ? fix.apply(one) : enter(entering === one ? undefined : one));
+  const allowed = fixes.filter((one) => one.allowed);
   return (
     <section className={classes.card} data-holds aria-label={t("cure")}>
       <Group gap={8} wrap="nowrap" align="flex-start">
@@ -92,7 +100,7 @@ function Hold({ candidate, fixes, onCured }: { candidate: Candidate; fixes: Fix[
           <Text size="sm">{candidate.holdMessage}</Text>
         </div>
       </Group>
-      <Actions fixes={fixes.filter(({ allowed }) => allowed)} fix={fix} covered={undefined} />
+      <Actions {...{ fix, entering, enter, act }} fixes={allowed} covered={undefined} />
       <Asking fixes={fixes} none={false} />
     </section>
   );
@@ -109,8 +117,17 @@ function useFocusedField(focused: boolean) {
   return card;
 }
 
+/** Done by one press: nothing is to be entered, and nobody else is concerned. */
+function isDone(fix: Fix): boolean {
+  return isWhole(fix) && !writesMasterdata(fix);
+}
+
 interface ActionsProps {
   fixes: Fix[];
+  /** The remedy that is looked at, or entered for, before it is carried out. */
+  entering: Fix | undefined;
+  enter: (fix: Fix | undefined) => void;
+  act: (fix: Fix) => void;
   fix: ReturnType<typeof useFix>;
   /** The remedy that the field of the card stands for. */
   covered: Fix | undefined;
@@ -119,11 +136,9 @@ interface ActionsProps {
 /** So many remedies have a button of their own; the others are behind one. */
 const SHOWN = 2;
 
-function Actions({ fixes, fix, covered }: ActionsProps) {
+function Actions({ fixes, fix, covered, entering, enter, act }: ActionsProps) {
   const t = useWords(panelWords);
-  const [entering, enter] = useState<Fix>();
   const offered = fixes.filter((one) => one !== covered);
-  const act = (one: Fix) => (isWhole(one) ? fix.apply(one) : enter(entering === one ? undefined : one));
   const [first] = offered;
   if (!first) return null;
   return (
@@ -135,7 +150,7 @@ function Actions({ fixes, fix, covered }: ActionsProps) {
             variant={one === first && one.sureness !== "possible" ? "filled" : "default"}
             loading={fix.busy && one === first}
             className={classes.action}
-            {...(one === first && isWhole(one)
+            {...(one === first && isDone(one)
               ? { rightSection: <CornerDownLeft size={13} aria-hidden className={classes.enter} /> }
               : {})}
             onClick={() => act(one)}>
@@ -160,6 +175,7 @@ function Actions({ fixes, fix, covered }: ActionsProps) {
         )}
       </Group>
       <Leaves fix={first} />
+      {entering && <WritePreview fix={entering} again={t("writtenAgain")} />}
       {entering && (
         <EntryForm
           key={entering.words}

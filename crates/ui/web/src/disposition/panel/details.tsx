@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useWords } from "../../i18n";
 import { useMay } from "../../session/session";
 import type { Candidate, Member } from "../candidates";
 import { useRejections } from "../correct";
+import { useSoughtField } from "../unsaved";
 import { FieldRow } from "./field-row";
 import { fieldAt, FIELDS, GROUPS, type Field, type FieldGroup } from "../fields";
 import { holdFixesOf } from "./fixes";
@@ -14,6 +15,7 @@ import classes from "./details.module.css";
 
 export function DetailsTab({ candidate }: { candidate: Candidate }) {
   const t = useWords(panelWords);
+  const imported = useId();
   const mayWrite = useMay("candidates:write");
   const readonly = !mayWrite || candidate.status === "processed";
   const placed = candidate.problems.map((problem) => ({ problem, member: fieldAt(problem.pointer, candidate.clear) }));
@@ -21,6 +23,8 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
   const messagesOf = (member: Member) =>
     placed.filter((one) => one.member === member).map(({ problem }) => problem.message);
   const rejected = useRejections()(candidate.id, "active");
+  const table = useRef<HTMLTableElement>(null);
+  useSoughtField(candidate.id, table);
   return (
     <Stack gap="xs" py="xs">
       <Standing candidate={candidate} mayWrite={mayWrite} />
@@ -32,16 +36,18 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
           </Alert>
         ),
       )}
-      <table className={classes.fields} aria-label={t("tab_details")}>
+      <table ref={table} className={classes.fields} aria-label={t("tab_details")}>
         <thead>
           <tr>
             <th scope="col">{t("field")}</th>
             <th scope="col">{t("effective")}</th>
-            <th scope="col">{t("imported")}</th>
+            <th scope="col" id={imported}>
+              {t("imported")}
+            </th>
           </tr>
         </thead>
         {GROUPS.map((group) => (
-          <FieldGroupRows key={group} {...{ group, candidate, readonly, messagesOf }} />
+          <FieldGroupRows key={group} {...{ group, candidate, readonly, messagesOf, imported }} />
         ))}
       </table>
     </Stack>
@@ -90,14 +96,18 @@ interface FieldGroupRowsProps {
   candidate: Candidate;
   readonly: boolean;
   messagesOf: (member: Member) => string[];
+  /** Names the head of the column of what was imported. */
+  imported: string;
 }
 
-function FieldGroupRows({ group, candidate, readonly, messagesOf }: FieldGroupRowsProps) {
+function FieldGroupRows({ group, candidate, messagesOf, ...row }: FieldGroupRowsProps) {
   const t = useWords(panelWords);
   const [all, showAll] = useState(false);
   const fields = FIELDS.filter((field) => field.group === group);
-  const isShown = (field: Field) =>
-    all || field.usual || hasSomething(candidate, field) || messagesOf(field.member).length > 0;
+  const rejections = useRejections();
+  const isWrong = ({ member }: Field) =>
+    messagesOf(member).length > 0 || rejections(candidate.id, member) !== undefined;
+  const isShown = (field: Field) => all || field.usual || hasSomething(candidate, field) || isWrong(field);
   const hidden = fields.filter((field) => !isShown(field)).length;
   return (
     <tbody>
@@ -107,7 +117,7 @@ function FieldGroupRows({ group, candidate, readonly, messagesOf }: FieldGroupRo
         </th>
       </tr>
       {fields.filter(isShown).map((field) => (
-        <FieldRow key={field.member} {...{ candidate, field, readonly }} problems={messagesOf(field.member)} />
+        <FieldRow key={field.member} {...{ candidate, field, ...row }} problems={messagesOf(field.member)} />
       ))}
       {hidden > 0 && (
         <tr>

@@ -8,13 +8,21 @@ import { isMember } from "../fields";
 import { memberWords } from "../members";
 import type { Fix } from "./fixes";
 import { panelWords } from "./words";
+import { writesMasterdata } from "./written";
 import classes from "./cure.module.css";
 
-const ENTRIES = ["price", "multiplier", "rate", "code", "taxCategory", "validFrom"] as const;
-const DECIMALS = new Set(["price", "multiplier", "rate", "qty"]);
+const ENTRIES = ["price", "multiplier", "rate", "code", "taxCategory", "validFrom", "waitingUntil"] as const;
+const DECIMALS = new Set(["price", "multiplier", "rate", "qty", "discount"]);
+const DAYS = new Set(["validFrom", "waitingUntil"]);
 
-/** What a record lacks before it can be written. */
-export function EntryForm({ fix, onEntries }: { fix: Fix; onEntries: (entries: Record<string, unknown>) => void }) {
+interface EntryFormProps {
+  fix: Fix;
+  busy?: boolean;
+  onEntries: (entries: Record<string, unknown>) => void;
+}
+
+/** What a record lacks before it can be written, if anything. */
+export function EntryForm({ fix, busy = false, onEntries }: EntryFormProps) {
   const t = useWords(panelWords);
   const parts = useWords(partsWords);
   const members = useWords(memberWords);
@@ -30,7 +38,7 @@ export function EntryForm({ fix, onEntries }: { fix: Fix; onEntries: (entries: R
     const text = (typed[pointer] ?? "").trim();
     if (!text) return undefined;
     if (DECIMALS.has(nameOf(pointer))) return readDecimal(text, language);
-    return nameOf(pointer) === "validFrom" ? readDay(text, language) : text;
+    return DAYS.has(nameOf(pointer)) ? readDay(text, language) : text;
   };
   const fill = fix.fill ?? [];
   const send = (event: FormEvent) => {
@@ -47,6 +55,7 @@ export function EntryForm({ fix, onEntries }: { fix: Fix; onEntries: (entries: R
           label={labelOf(nameOf(pointer))}
           value={typed[pointer] ?? ""}
           autoFocus={place === 0}
+          data-autofocus={place === 0 || undefined}
           autoComplete="off"
           error={told && read(pointer) === undefined ? t("entryMissing") : undefined}
           onChange={(event) => {
@@ -55,7 +64,13 @@ export function EntryForm({ fix, onEntries }: { fix: Fix; onEntries: (entries: R
           }}
         />
       ))}
-      <Button type="submit">{parts("save")}</Button>
+      <Button
+        type="submit"
+        loading={busy}
+        data-autofocus={fill.length === 0 || undefined}
+        autoFocus={fill.length === 0}>
+        {writesMasterdata(fix) ? t("write") : parts("save")}
+      </Button>
     </form>
   );
 }

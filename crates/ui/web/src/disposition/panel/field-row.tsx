@@ -24,12 +24,14 @@ interface FieldRowProps {
   /** What stands against the value that holds. */
   problems: string[];
   readonly: boolean;
+  /** Names the head of the column of what was imported. */
+  imported: string;
 }
 
 /** One value: what is in effect, edited in place; beside it what was imported, where that is another; what is wrong. */
-export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps) {
+export function FieldRow({ candidate, field, problems, readonly, imported }: FieldRowProps) {
   const members = useWords(memberWords);
-  const messageId = useId();
+  const [messageId, importedId] = [useId(), useId()];
   const rejection = useRejections()(candidate.id, field.member);
   const { member } = field;
   const cleared = candidate.clear.includes(member);
@@ -38,6 +40,8 @@ export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps
   const messages = rejection ? [rejection.message] : problems;
   const wrong = messages.length > 0;
   const overridden = heldValue(candidate.override, member) !== undefined;
+  // heard after the name: what was imported where that is another, and what is wrong
+  const heard = [...(differs(candidate, field, sent) ? [imported, importedId] : []), ...(wrong ? [messageId] : [])];
   return (
     <>
       <tr data-wrong={wrong || undefined} data-member={member} data-overridden={overridden || undefined}>
@@ -50,7 +54,7 @@ export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps
               candidate={candidate}
               field={field}
               inPlace
-              describedBy={wrong ? messageId : undefined}
+              describedBy={heard.join(" ") || undefined}
               wrong={wrong}
               rejected={rejection?.text}
               right={<RemoveButton {...{ candidate, field, change, rejected: rejection !== undefined }} />}
@@ -63,7 +67,7 @@ export function FieldRow({ candidate, field, problems, readonly }: FieldRowProps
           </div>
         </td>
         <td className={classes.imported}>
-          <Imported {...{ candidate, field, sent, overridden, cleared }} />
+          <Imported {...{ candidate, field, sent, cleared }} id={importedId} />
           {!readonly && <ClearButton {...{ candidate, field, sent, change }} />}
         </td>
       </tr>
@@ -76,18 +80,25 @@ interface ImportedProps {
   candidate: Candidate;
   field: Field;
   sent: unknown;
-  overridden: boolean;
   cleared: boolean;
+  id: string;
+}
+
+/** Whether something else is in effect than what was imported. */
+function differs(candidate: Candidate, { member }: Field, sent: unknown): boolean {
+  const overridden = heldValue(candidate.override, member) !== undefined;
+  const unused = sent !== undefined && heldValue(candidate.effective, member) === undefined;
+  return overridden || unused || candidate.clear.includes(member);
 }
 
 /** What was imported, where something else is in effect; or that nothing was. */
-function Imported({ candidate, field, sent, overridden, cleared }: ImportedProps) {
+function Imported({ candidate, field, sent, cleared, id }: ImportedProps) {
   const t = useWords(panelWords);
   const language = useLanguage();
-  const unused = sent !== undefined && heldValue(candidate.effective, field.member) === undefined;
-  if (!overridden && !cleared && !unused) return null;
-  if (sent === undefined) return <span>{t("importedNothing")}</span>;
-  return cleared ? <del>{shown(field, sent, language)}</del> : <span>{shown(field, sent, language)}</span>;
+  if (!differs(candidate, field, sent)) return null;
+  if (sent === undefined) return <span id={id}>{t("importedNothing")}</span>;
+  const text = shown(field, sent, language);
+  return cleared ? <del id={id}>{text}</del> : <span id={id}>{text}</span>;
 }
 
 /** The ways in which a field may be corrected. */

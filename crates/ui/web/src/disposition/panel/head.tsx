@@ -6,6 +6,7 @@ import { useWords } from "../../i18n";
 import { useMay } from "../../session/session";
 import { useRevalidate } from "../actions";
 import { isOpen, type Candidate } from "../candidates";
+import { AttentionButtons, type AttentionOf } from "../attention/one";
 import { useCorrect } from "../correct";
 import { panelWords } from "./words";
 
@@ -36,7 +37,13 @@ export function useHeadActions(candidate: Candidate) {
 
 export type HeadActionsOf = ReturnType<typeof useHeadActions>;
 
-export function HeadActions({ candidate, actions }: { candidate: Candidate; actions: HeadActionsOf }) {
+interface HeadActionsProps {
+  candidate: Candidate;
+  actions: HeadActionsOf;
+  attention: AttentionOf;
+}
+
+export function HeadActions({ candidate, actions, attention }: HeadActionsProps) {
   const t = useWords(panelWords);
   const clipboard = useClipboard();
   const link = `${location.origin}/candidates/${candidate.id}`;
@@ -56,6 +63,7 @@ export function HeadActions({ candidate, actions }: { candidate: Candidate; acti
           {t("revalidate")}
         </Button>
       )}
+      <AttentionButtons attention={attention} />
       {actions.putAside && (
         <Button variant="default" leftSection={<Archive size={14} aria-hidden />} onClick={actions.putAside}>
           {t("putAside")}

@@ -1,15 +1,19 @@
-import { Anchor, Group, Loader, Stack, Text, Timeline } from "@mantine/core";
+import { Anchor, Box, Group, Loader, Stack, Text, Timeline } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { Link } from "wouter";
 import { api, told, type Schemas } from "../../api/client";
 import { useLanguage, useWords } from "../../i18n";
 import { actorText } from "../../parts/common-names";
+import { CommentBox } from "../../parts/comment-box";
 import { LoadFailed } from "../../parts/failure";
 import { StatusText } from "../../parts/status";
 import { InstantText } from "../../parts/values";
 import { partsWords } from "../../parts/words";
 import { showDay } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
+import { useMay } from "../../session/session";
+import { attentionWords } from "../attention/words";
 import { candidateQuery, type Candidate } from "../candidates";
 import { memberWords } from "../members";
 import { reasonKey, releaseWords, type Reason } from "../release-words";
@@ -27,9 +31,21 @@ type Event =
   | "cancelled"
   | "validated"
   | "ordered"
-  | "orderVoided";
+  | "orderVoided"
+  | "undone";
+/** Those of who looks after it and what it waits for. */
+const ATTENTION = ["waiting", "takenUp", "assigned", "commented"] as const;
 
-export function HistoryTab({ candidate }: { candidate: Candidate }) {
+interface HistoryProps {
+  candidate: Candidate;
+  /** Whoever came wants to write a comment, until they are where that is done. */
+  commenting: boolean;
+  onComment: (wanted: boolean) => void;
+}
+
+export function HistoryTab({ candidate, commenting, onComment }: HistoryProps) {
+  const mayWrite = useMay("candidates:write");
+  const onTaken = useCallback(() => onComment(false), [onComment]);
   const parts = useWords(partsWords);
   const id = candidate.id;
   const history = useQuery({
@@ -41,25 +57,39 @@ export function HistoryTab({ candidate }: { candidate: Candidate }) {
   if (history.isPending) return <Loader size="sm" m="md" aria-label={parts("loading")} />;
   if (history.isError) return <LoadFailed failure={history.error} retry={() => void history.refetch()} />;
   const newestFirst = [...history.data.items].reverse();
+  const send = async (text: string) => {
+    const body = { text };
+    await told(api.POST("/api/sales/order/candidates/{id}/comments", { params: { path: { id } }, body }));
+    await history.refetch();
+  };
   return (
-    <Timeline bulletSize={12} lineWidth={2} p="sm" color="gray" classNames={{ item: classes.item ?? "" }}>
-      {newestFirst.map((entry) => (
-        <Timeline.Item key={`${entry.version} ${entry.at}`} title={<Heading entry={entry} />}>
-          <What entry={entry} />
-        </Timeline.Item>
-      ))}
-    </Timeline>
+    <>
+      {mayWrite && (
+        <Box p="sm" pb={0}>
+          <CommentBox about={`candidate.${id}`} send={send} wanted={commenting} onTaken={onTaken} />
+        </Box>
+      )}
+      <Timeline bulletSize={12} lineWidth={2} p="sm" color="gray" classNames={{ item: classes.item ?? "" }}>
+        {newestFirst.map((entry) => (
+          <Timeline.Item key={`${entry.version} ${entry.event} ${entry.at}`} title={<Heading entry={entry} />}>
+            <What entry={entry} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </>
   );
 }
 
 function Heading({ entry }: { entry: Entry }) {
   const t = useWords(panelWords);
   const language = useLanguage();
-  const before = entry.statusBefore !== entry.status ? entry.statusBefore : undefined;
+  const w = useWords(attentionWords);
+  const attended = ATTENTION.find((event) => event === entry.event);
+  const before = entry.statusBefore && entry.statusBefore !== entry.status ? entry.statusBefore : undefined;
   return (
     <Group gap={8} wrap="wrap" fz="sm">
       <Text size="sm" fw={600}>
-        {t(`event_${entry.event as Event}`)}
+        {attended ? w(`event_${attended}`) : t(`event_${entry.event as Event}`)}
       </Text>
       <Text size="xs" className="quiet">
         {entry.actor && `${actorText(entry.actor, language)} · `}
@@ -78,6 +108,8 @@ function What({ entry }: { entry: Entry }) {
   const t = useWords(panelWords);
   const why = useWords(releaseWords);
   const members = useWords(memberWords);
+  const w = useWords(attentionWords);
+  const language = useLanguage();
   const shown = useShown();
   const changes = Object.entries(entry.changes);
   return (
@@ -92,6 +124,25 @@ function What({ entry }: { entry: Entry }) {
           </span>
         </div>
       ))}
+      {entry.waitingUntil !== undefined && (
+        <Text size="sm">
+          {entry.waitingUntil === null ? (
+            w("waitEnded")
+          ) : (
+            <>
+              {w("waitingUntil")} <b>{showDay(entry.waitingUntil, language)}</b>
+            </>
+          )}
+        </Text>
+      )}
+      {entry.assignedTo !== undefined && (
+        <Text size="sm">{w("assignedToName", { name: entry.assignedTo ?? w("nobody") })}</Text>
+      )}
+      {entry.comment && (
+        <Text size="sm" className={classes.comment}>
+          <bdi>{entry.comment}</bdi>
+        </Text>
+      )}
       {entry.released && entry.released.length > 0 && (
         <Text size="xs">
           {t("releasedBy", {

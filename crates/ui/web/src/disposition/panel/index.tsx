@@ -5,13 +5,16 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { useLocation } from "wouter";
 import { Refusal } from "../../api/client";
 import { useChanged } from "../../api/events";
-import { useWords } from "../../i18n";
-import { useEndsSequence, useKeyOverview, useShownKeys } from "../../keys/keys";
+import { useLanguage, useWords } from "../../i18n";
+import { keysOf, useEndsSequence, useKeyOverview, useShownKeys } from "../../keys/keys";
 import { LoadFailed } from "../../parts/failure";
 import { useKeptFocus } from "../../parts/kept-focus";
 import { StatusText } from "../../parts/status";
 import { partsWords } from "../../parts/words";
 import { useMay } from "../../session/session";
+import { showDay } from "../../values/day";
+import { useAttentionOf } from "../attention/one";
+import { attentionWords } from "../attention/words";
 import { candidateQuery, type Candidate } from "../candidates";
 import { AttachmentsTab, type ChooseFiles } from "./attachments";
 import { useBeside } from "./beside";
@@ -80,13 +83,16 @@ function Shown({
 }: CandidatePanelProps & { candidate: Candidate }) {
   const parts = useWords(partsWords);
   const t = useWords(panelWords);
+  const w = useWords(attentionWords);
   const [, go] = useLocation();
   const { singleKeys } = useKeyOverview();
   const endsSequence = useEndsSequence();
   const section = useRef<HTMLElement>(null);
-  useKeptFocus(() => section.current?.focus({ preventScroll: true }), alone);
+  useKeptFocus(() => section.current?.focus({ preventScroll: true }), { enabled: alone });
   const choose: ChooseFiles = useRef<(() => void) | null>(null);
   const actions = useHeadActions(candidate);
+  const attention = useAttentionOf(candidate);
+  const [commenting, comment] = useState(false);
   const [mayAttach, mayWrite, mayRun] = [
     useMay("attachments:write"),
     useMay("candidates:write"),
@@ -111,6 +117,15 @@ function Shown({
     s: toggle,
     v: actions.revalidate,
     p: actions.create,
+    w: attention.takeUp ?? attention.wait,
+    m: attention.assignMe,
+    a: attention.assign,
+    c: mayWrite
+      ? () => {
+          onTab("history");
+          comment(true);
+        }
+      : undefined,
   };
   useShownKeys({
     heading: t("keys"),
@@ -118,6 +133,18 @@ function Shown({
       ...(toggle ? [{ press: "s", words: t(beside ? "notBeside" : "beside"), run: toggle }] : []),
       ...(mayAttach ? [{ press: "u", words: t("upload"), run: () => keys.u?.(), offered: alone }] : []),
       ...(mayWrite ? [{ press: "v", words: t("revalidate"), run: () => keys.v?.(), offered: alone }] : []),
+      ...(mayWrite
+        ? [
+            { press: "c", words: w("keyComment"), run: () => keys.c?.(), offered: alone },
+            { press: "w", words: w(attention.takeUp ? "takeUp" : "wait"), run: () => keys.w?.(), offered: alone },
+            { press: "m", words: w("assignMe"), run: () => keys.m?.(), offered: alone },
+            { press: "a", words: w("assign"), run: () => keys.a?.(), offered: alone },
+          ]
+        : []),
+      ...keysOf([
+        { words: t("putAside"), run: alone ? actions.putAside : undefined },
+        { words: t("takeBack"), run: alone ? actions.takeBack : undefined },
+      ]),
       ...(mayRun ? [{ press: "p", words: t("createOrder"), run: () => keys.p?.(), offered: alone }] : []),
     ],
   });
@@ -155,7 +182,7 @@ function Shown({
               {onClose && <Quick label={parts("close")} icon={X} onClick={onClose} />}
             </Group>
           </Group>
-          <HeadActions candidate={candidate} actions={actions} />
+          <HeadActions candidate={candidate} actions={actions} attention={attention} />
         </header>
         <CureCard candidate={candidate} focused={mends} onCured={onCured} />
         <Tabs value={active} onChange={(to) => to && onTab(to as PanelTab)} className={classes.tabs}>
@@ -183,7 +210,7 @@ function Shown({
               />
             </Tabs.Panel>
             <Tabs.Panel value="history">
-              <HistoryTab key={candidate.id} candidate={candidate} />
+              <HistoryTab key={candidate.id} candidate={candidate} commenting={commenting} onComment={comment} />
             </Tabs.Panel>
             <Tabs.Panel value="links">
               <LinksTab key={candidate.id} candidate={candidate} />
@@ -197,6 +224,7 @@ function Shown({
         </div>
       )}
       {actions.dialog}
+      {attention.dialog}
     </section>
   );
 }
@@ -214,7 +242,16 @@ function useChosen(candidate: Candidate, request: boolean) {
 
 function Heading({ candidate, page }: { candidate: Candidate; page: boolean }) {
   const t = useWords(panelWords);
+  const w = useWords(attentionWords);
+  const language = useLanguage();
   const partner = candidate.effective.bpartner?.name;
+  const { assignedTo, waitingUntil } = candidate;
+  const attended = [
+    assignedTo && w("assignedToName", { name: assignedTo }),
+    waitingUntil && `${w("waitingUntil")} ${showDay(waitingUntil, language)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <div className={classes.heading}>
       <Group gap="xs">
@@ -224,6 +261,11 @@ function Heading({ candidate, page }: { candidate: Candidate; page: boolean }) {
       <Text size="xs" className="quiet" truncate>
         {[`${candidate.externalHeaderId} / ${candidate.externalLineId}`, partner].filter(Boolean).join(" · ")}
       </Text>
+      {attended && (
+        <Text size="xs" className="quiet" truncate>
+          {attended}
+        </Text>
+      )}
     </div>
   );
 }

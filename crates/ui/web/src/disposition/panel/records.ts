@@ -1,9 +1,11 @@
 // Master data to choose from.
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, told } from "../../api/client";
-import type { RecordKind } from "../fields";
-import type { Option } from "./typed-input";
+import type { LookUp } from "../../grid/types";
+import type { Option } from "../../parts/offered";
+import type { RecordField, RecordKind } from "../fields";
+import { named } from "./held";
 
 /** A record, as far as it is needed to be chosen. */
 export interface MasterRecord {
@@ -35,20 +37,47 @@ export interface Place {
 const OFFERED = 12;
 const STROKE = 120;
 
-/** Records that begin as was typed; asked for once the field is used. */
-export function useRecords(kind: RecordKind | "document-types", typed: string | undefined) {
-  const [sought] = useDebouncedValue(typed?.trim(), STROKE);
-  const records = useQuery({
+function recordsQuery(kind: RecordKind | "document-types", sought: string | undefined) {
+  return queryOptions({
     queryKey: ["masterdata", kind, sought],
-    enabled: sought !== undefined,
-    placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<MasterRecord[]> => {
       const query = { limit: OFFERED, active: true, ...(sought && { q: sought }) };
       const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
       return page.items as MasterRecord[];
     },
   });
+}
+
+/** Records that begin as was typed; asked for once the field is used. */
+export function useRecords(kind: RecordKind | "document-types", typed: string | undefined) {
+  const [sought] = useDebouncedValue(typed?.trim(), STROKE);
+  const records = useQuery({
+    ...recordsQuery(kind, sought),
+    enabled: sought !== undefined,
+    placeholderData: keepPreviousData,
+  });
   return { data: records.data, loading: records.isFetching || sought !== typed?.trim() };
+}
+
+/** Records to choose from, by what the API takes for them. */
+function optionsOf({ by }: RecordField, records: readonly MasterRecord[] | undefined): Option[] {
+  const wire = ({ id, code, salesCode }: MasterRecord) => ({ id: String(id), code, salesCode })[by];
+  return (records ?? []).flatMap((record) => {
+    const value = wire(record);
+    const { code, externalId } = record;
+    return value ? [{ value, label: named(record), note: externalId ?? undefined, code: code ?? undefined }] : [];
+  });
+}
+
+/** The same as options, for a field of the panel, a row of a form or a cell of a list. */
+export function useRecordOptions(kind: RecordField, typed: string | undefined): LookUp {
+  const queries = useQueryClient();
+  const records = useRecords(kind.kind, typed);
+  return {
+    options: optionsOf(kind, records.data),
+    loading: records.loading,
+    seek: async (text) => optionsOf(kind, await queries.fetchQuery(recordsQuery(kind.kind, text.trim()))),
+  };
 }
 
 export function usePartner(id: number | null | undefined) {

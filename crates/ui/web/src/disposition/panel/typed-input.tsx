@@ -1,16 +1,7 @@
-import { Combobox, Input, Loader, Textarea, useCombobox } from "@mantine/core";
+import { Input, Textarea, useCombobox } from "@mantine/core";
 import { useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
 import { useFirstHit } from "../../parts/first-hit";
-import { partsWords } from "../../parts/words";
-import { useWords } from "../../i18n";
-import { panelWords } from "./words";
-
-export interface Option {
-  value: string;
-  label: string;
-  /** A second line that tells equals apart. */
-  note?: string | undefined;
-}
+import { isExactly, Offered, type Option } from "../../parts/offered";
 
 export interface TypedInputProps {
   label: string;
@@ -21,6 +12,8 @@ export interface TypedInputProps {
   wrong: boolean;
   /** What is shown was typed and not taken: Enter sends it again. */
   unsaved?: boolean;
+  /** A dialog begins here. */
+  begins?: boolean;
   /** Takes what was typed: when the field is left, or on Enter. */
   onCommit: (typed: string) => void;
   right?: ReactNode;
@@ -28,9 +21,6 @@ export interface TypedInputProps {
   /** How wide the buttons at the right are. */
   rightWidth?: number | undefined;
 }
-
-/** Suggestions belong to the page's main part, also for those who do not see them there. */
-const PORTAL = { target: "#main" };
 
 /** The text of a field while it is being typed: Enter or leaving takes it, Esc gives it up. */
 export function useDraft({ shown, unsaved, onCommit }: Pick<TypedInputProps, "shown" | "unsaved" | "onCommit">) {
@@ -63,23 +53,30 @@ function selectAll({ currentTarget }: FocusEvent<HTMLInputElement>): void {
   currentTarget.select();
 }
 
+/** What all of these fields have in common. */
+function shared({ label, describedBy, wrong, right }: TypedInputProps, text: string) {
+  return {
+    size: "xs",
+    "aria-label": label,
+    "aria-describedby": describedBy,
+    "aria-invalid": wrong || undefined,
+    error: wrong,
+    value: text,
+    autoComplete: "off",
+    rightSection: right,
+    rightSectionPointerEvents: "all",
+  } as const;
+}
+
 export function TextField(props: TypedInputProps) {
-  const { label, describedBy, wrong, right, inputMode, rightWidth } = props;
+  const { inputMode, rightWidth } = props;
   const draft = useDraft(props);
   return (
     <Input
-      size="xs"
-      aria-label={label}
+      {...shared(props, draft.text)}
       withAria={false}
-      aria-describedby={describedBy}
-      aria-invalid={wrong || undefined}
-      error={wrong}
-      value={draft.text}
       inputMode={inputMode}
-      autoComplete="off"
       spellCheck={false}
-      rightSection={right}
-      rightSectionPointerEvents="all"
       rightSectionWidth={rightWidth ?? 28}
       onFocus={selectAll}
       onChange={(event) => draft.type(event.currentTarget.value)}
@@ -91,22 +88,13 @@ export function TextField(props: TypedInputProps) {
 
 /** A text of several lines: Shift+Enter begins another one. */
 export function LinesField(props: TypedInputProps) {
-  const { label, describedBy, wrong, right } = props;
   const draft = useDraft(props);
   return (
     <Textarea
-      size="xs"
+      {...shared(props, draft.text)}
       autosize
       minRows={1}
       maxRows={8}
-      aria-label={label}
-      aria-describedby={describedBy}
-      aria-invalid={wrong || undefined}
-      error={wrong}
-      value={draft.text}
-      autoComplete="off"
-      rightSection={right}
-      rightSectionPointerEvents="all"
       onChange={(event) => draft.type(event.currentTarget.value)}
       onBlur={draft.commit}
       onKeyDown={(event) => {
@@ -137,9 +125,7 @@ function fitting(options: Option[], typed: string): Option[] {
 
 /** A text with suggestions: Enter takes the first; what is typed counts where it is none of them. */
 export function OptionField(props: OptionFieldProps) {
-  const { label, describedBy, wrong, right, loading = false, onType, onPick } = props;
-  const t = useWords(panelWords);
-  const parts = useWords(partsWords);
+  const { label, begins, loading = false, onType, onPick } = props;
   const draft = useDraft(props);
   const combobox = useCombobox({
     onDropdownOpen: () => onType?.(draft.typing ? draft.text : ""),
@@ -151,16 +137,11 @@ export function OptionField(props: OptionFieldProps) {
     combobox.closeDropdown();
     onPick(option);
   };
-  const pick = (value: string) => {
-    const option = options.find((one) => one.value === value);
-    if (option) take(option);
-  };
   const onEnter = useFirstHit({
     typed: draft.typing ? draft.text : undefined,
     hits: options,
     settled: !loading,
-    isExact: ({ value, label: text, note }) =>
-      [value, text, note].includes(draft.text.trim()) || text.endsWith(`(${draft.text.trim()})`),
+    isExact: (option) => isExactly(option, draft.text),
     take,
     otherwise: () => {
       combobox.closeDropdown();
@@ -168,64 +149,34 @@ export function OptionField(props: OptionFieldProps) {
     },
   });
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={pick}
-      size="xs"
-      width="max-content"
-      position="bottom-start"
-      portalProps={PORTAL}>
-      <Combobox.Target withExpandedAttribute>
-        <Input
-          size="xs"
-          aria-label={label}
-          withAria={false}
-          aria-describedby={describedBy}
-          aria-invalid={wrong || undefined}
-          error={wrong}
-          value={draft.text}
-          autoComplete="off"
-          spellCheck={false}
-          rightSection={right}
-          rightSectionPointerEvents="all"
-          onFocus={selectAll}
-          onClick={() => combobox.openDropdown()}
-          onChange={(event) => {
-            draft.type(event.currentTarget.value);
-            combobox.openDropdown();
-            // after the list has been opened, which looks for what stood there before
-            onType?.(event.currentTarget.value);
-            combobox.resetSelectedOption();
-          }}
-          onBlur={() => {
-            combobox.closeDropdown();
-            draft.commit();
-          }}
-          onKeyDown={(event) => {
-            const chosen = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1;
-            if (event.key === "Escape" && combobox.dropdownOpened) event.stopPropagation();
-            if (chosen && event.key === "Enter") return;
-            if (onEnter(event)) return;
-            draft.onKeyDown(event);
-            if (event.key === "Enter") combobox.closeDropdown();
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown miw={220} maw={420}>
-        <Combobox.Options mah={260} style={{ overflowY: "auto" }} aria-label={label}>
-          {options.map(({ value, label: text, note }) => (
-            <Combobox.Option key={value} value={value}>
-              {text}
-              {note && <span className="quiet"> · {note}</span>}
-            </Combobox.Option>
-          ))}
-          {options.length === 0 && (
-            <Combobox.Empty>
-              {loading ? <Loader size="xs" aria-label={parts("loading")} /> : t("nothingFound")}
-            </Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <Offered store={combobox} label={label} options={options} loading={loading} onPick={take}>
+      <Input
+        {...shared(props, draft.text)}
+        withAria={false}
+        spellCheck={false}
+        data-autofocus={begins || undefined}
+        onFocus={selectAll}
+        onClick={() => combobox.openDropdown()}
+        onChange={(event) => {
+          draft.type(event.currentTarget.value);
+          combobox.openDropdown();
+          // after the list has been opened, which looks for what stood there before
+          onType?.(event.currentTarget.value);
+          combobox.resetSelectedOption();
+        }}
+        onBlur={() => {
+          combobox.closeDropdown();
+          draft.commit();
+        }}
+        onKeyDown={(event) => {
+          const chosen = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1;
+          if (event.key === "Escape" && combobox.dropdownOpened) event.stopPropagation();
+          if (chosen && event.key === "Enter") return;
+          if (onEnter(event)) return;
+          draft.onKeyDown(event);
+          if (event.key === "Enter") combobox.closeDropdown();
+        }}
+      />
+    </Offered>
   );
 }

@@ -1,29 +1,27 @@
 // How a remedy is carried out: a correction of the candidate, or a call of the service after which it is looked at again.
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, started, told } from "../../api/client";
-import type { Run } from "../../api/events";
+import { callTold, told, toldWithId } from "../../api/client";
+import { isRun, type Run } from "../../api/events";
 import { useWords } from "../../i18n";
 import { useFailureText } from "../../parts/failure";
 import { useRevalidate, useStartRun } from "../actions";
 import { candidateQuery, putCandidates, type Candidate } from "../candidates";
 import type { Change } from "../change";
 import { useCorrect } from "../correct";
+import { useKeepWritten } from "../take-back";
 import { withEntries, type Fix } from "./fixes";
 import { panelWords } from "./words";
+import { writtenOf } from "./written";
 
 const CANDIDATES = "/api/sales/order/candidates/";
 
-type Method = "post" | "put" | "patch";
+export { callTold as call };
 
-/** The call that a remedy names; which one that is, is the service's to say. */
-export function call<Answer>({ method, path }: NonNullable<Fix["request"]>, body: unknown) {
-  const options = { body, params: { header: { Prefer: "wait=2" } } };
-  return api.request(method.toLowerCase() as Method, path as never, options as never) as unknown as Promise<{
-    data?: Answer;
-    error?: unknown;
-    response: Response;
-  }>;
+/** The run that a call began. */
+function runOf(answer: unknown): Run {
+  if (isRun(answer)) return answer;
+  throw new Error("a run was to begin, and none did");
 }
 
 /** Carries out remedies of a candidate; `onCured` is told when nothing stands against it any more. */
@@ -42,12 +40,17 @@ export function useFix(candidate: Candidate, onCured: () => void) {
     look(now);
   };
   const run = useStartRun((wanted: { request: NonNullable<Fix["request"]>; body: unknown }) =>
-    started(call<Run>(wanted.request, wanted.body) as never),
+    told(callTold(wanted.request, wanted.body)).then(runOf),
   );
+  const keep = useKeepWritten();
   const write = useMutation({
-    mutationFn: (wanted: { request: NonNullable<Fix["request"]>; body: unknown }) =>
-      told(call(wanted.request, wanted.body)),
-    onSuccess: () => revalidate.mutate({ ids: [candidate.id] }, { onSuccess: () => void again() }),
+    mutationFn: async ({ fix, body }: { fix: Fix & Pick<Required<Fix>, "request">; body: unknown }) =>
+      writtenOf(fix, await toldWithId(callTold(fix.request, body))),
+    onSuccess: (written) => {
+      const selection = { ids: [candidate.id] };
+      if (written) keep(written, Promise.resolve(selection), t("written"));
+      revalidate.mutate(selection, { onSuccess: () => void again() });
+    },
     onError: (failure) =>
       notifications.show({ color: "red", title: t("cureFailed"), message: failureText(failure), autoClose: false }),
   });
@@ -57,15 +60,16 @@ export function useFix(candidate: Candidate, onCured: () => void) {
     change: (change: Change, text?: string) =>
       void correct(text === undefined ? { candidate, change } : { candidate, change, text }).then(look),
     /** A remedy as a whole, with what was entered for it. */
-    apply: ({ patch, request }: Fix, entries: Readonly<Record<string, unknown>> = {}) => {
+    apply: (fix: Fix, entries: Readonly<Record<string, unknown>> = {}) => {
+      const { patch, request } = fix;
       if (patch) {
         void correct({ candidate, change: withEntries(patch, entries) as Change }).then(look);
         return;
       }
       if (!request) return;
-      const wanted = { request, body: withEntries(request.body, entries) };
-      if (request.path.startsWith(CANDIDATES)) run.mutate(wanted, { onSuccess: () => void again() });
-      else write.mutate(wanted);
+      const body = withEntries(request.body, entries);
+      if (request.path.startsWith(CANDIDATES)) run.mutate({ request, body }, { onSuccess: () => void again() });
+      else write.mutate({ fix: { ...fix, request }, body });
     },
   };
 }

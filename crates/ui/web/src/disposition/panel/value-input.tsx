@@ -7,9 +7,17 @@ import { readDecimal, typeDecimal, type Decimal } from "../../values/decimal";
 import type { Candidate, Member } from "../candidates";
 import { memberWords } from "../members";
 import { useChoice } from "./choice";
-import type { Field } from "../fields";
+import { asTyped, type Field, type RecordField } from "../fields";
 import { heldValue, named } from "./held";
-import { placeOptions, placeText, usePartner, useRecords, type MasterRecord, type Place } from "./records";
+import {
+  placeOptions,
+  placeText,
+  usePartner,
+  useRecordOptions,
+  useRecords,
+  type MasterRecord,
+  type Place,
+} from "./records";
 import { LinesField, OptionField, TextField, type TypedInputProps } from "./typed-input";
 import { panelWords } from "./words";
 
@@ -33,7 +41,7 @@ export interface ValueInputProps {
   onUnreadable: (typed: string, why: string) => void;
 }
 
-/** The input of an override, by the kind of its field. */
+/** The input of a value, by the kind of its field. */
 export function ValueInput(props: ValueInputProps) {
   switch (props.field.kind.as) {
     case "decimal":
@@ -71,10 +79,9 @@ function useTyped({
   rejected,
   right,
 }: ValueInputProps): Omit<TypedInputProps, "shown" | "onCommit"> {
-  const t = useWords(panelWords);
   const members = useWords(memberWords);
   return {
-    label: label ?? t("overrideOf", { field: members(field.member) }),
+    label: label ?? members(field.member),
     describedBy,
     wrong,
     unsaved: rejected !== undefined,
@@ -191,33 +198,22 @@ function ChoiceInput(props: ValueInputProps & { of: readonly string[] }) {
   );
 }
 
-type RecordKindOf = Extract<Field["kind"], { as: "record" }>;
-
-function RecordInput(props: ValueInputProps & { kind: RecordKindOf }) {
-  const { rejected, onValue, kind } = props;
+function RecordInput(props: ValueInputProps & { kind: RecordField }) {
+  const { field, rejected, onValue, kind } = props;
   const common = useTyped(props);
   const [typed, type] = useState<string>();
-  const records = useRecords(kind.kind, typed);
+  const { options, loading } = useRecordOptions(kind, typed);
   const value = standing(props) as MasterRecord | string | undefined;
-  const wire = (record: MasterRecord) =>
-    kind.by === "id" ? String(record.id) : kind.by === "salesCode" ? record.salesCode : record.code;
-  const found = (records.data ?? []).filter((record) => wire(record));
-  const options = found.map((record) => ({
-    value: wire(record) ?? "",
-    label: named(record),
-    note: record.externalId ?? undefined,
-  }));
   const commit = (text: string) => {
     if (!text) return onValue(null, text);
-    const exact = found.find(({ code }) => code === text);
-    onValue(exact ? wire(exact) : kind.by === "id" ? `val-${text}` : text, text);
+    onValue(options.find(({ code }) => code === text)?.value ?? asTyped({ ...field, kind }, text), text);
   };
   return (
     <OptionField
       {...common}
       shown={rejected ?? (value ? named(value) : "")}
       options={options}
-      loading={records.loading}
+      loading={loading}
       onType={type}
       onCommit={commit}
       onPick={(option) => onValue(option.value, option.label)}
@@ -257,6 +253,8 @@ interface Role {
   contact?: Place | null;
 }
 
+const BUYER: RecordField = { as: "record", kind: "bpartners", by: "id" };
+
 /** Another partner than the buyer, with one of its locations and contacts. */
 function RoleInput(props: ValueInputProps) {
   const { candidate, field, onValue } = props;
@@ -271,7 +269,7 @@ function RoleInput(props: ValueInputProps) {
     const names = Object.fromEntries(present.map(([name, id]) => [name, String(id)]));
     return { bpartner: String(role?.bpartner.id), ...names };
   };
-  const buyer: Field = { ...field, kind: { as: "record", kind: "bpartners", by: "id" } };
+  const buyer: Field = { ...field, kind: BUYER };
   const asBuyer = { ...candidate, override: { ...candidate.override, [field.member]: role?.bpartner } } as Candidate;
   return (
     <Stack gap={4}>
@@ -279,7 +277,7 @@ function RoleInput(props: ValueInputProps) {
         {...props}
         candidate={asBuyer}
         field={buyer}
-        kind={buyer.kind as RecordKindOf}
+        kind={BUYER}
         onValue={(value, typed) => onValue(value === null ? null : { bpartner: value }, typed)}
       />
       {role &&

@@ -1,0 +1,68 @@
+//! Examples of bodies for the OpenAPI document.
+
+use serde_json::Value;
+
+/// The examples that the tests send too: operation, name, words, text.
+pub const EXAMPLES: [(&str, &str, &str, &str); 5] = [
+    (
+        "createOrder",
+        "order",
+        "Three lines, one with a price of its own",
+        include_str!("../../../../examples/order.json"),
+    ),
+    (
+        "importCandidate",
+        "variant A",
+        "Every field, with identifier strings for source and destination",
+        include_str!("../../../../examples/candidate-variant-a.json"),
+    ),
+    (
+        "importCandidate",
+        "variant B",
+        "Bare internal names for source and destination",
+        include_str!("../../../../examples/candidate-variant-b.json"),
+    ),
+    (
+        "importCandidate",
+        "short",
+        "The short shape: one flat id and a product code",
+        include_str!("../../../../examples/candidate-short.json"),
+    ),
+    (
+        "importCandidatesBulk",
+        "mixed",
+        "Rows of several headers, some of them wrong",
+        include_str!("../../../../examples/bulk.json"),
+    ),
+];
+
+/// The example's value as it stands in the file.
+pub fn example(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or(Value::Null)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::candidate_request::{read_bulk, read_one};
+    use crate::read::json::Handling;
+    use crate::read::order_request::read_order;
+
+    #[test]
+    fn examples_are_read_without_a_word() {
+        for (operation, name, _, text) in EXAMPLES {
+            assert_ne!(example(text), Value::Null);
+            let rows = match operation {
+                "createOrder" => {
+                    assert!(read_order(text, Handling::Strict).unwrap().is_ok(), "{name}");
+                    continue;
+                }
+                "importCandidate" => vec![read_one(text, Handling::Strict).unwrap()],
+                _ => read_bulk(text, Handling::Strict).unwrap().rows,
+            };
+            for read in rows {
+                assert!(read.row.request.is_ok(), "{name}: {:?}", read.errors.first);
+            }
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The OpenAPI document: a frame, and the operations of the table with their security and errors.
+
+use orderdock_domain::candidate::MEMBER_WORDS;
+use serde_json::{Value, json};
+use utoipa::openapi::example::ExampleBuilder;
+use utoipa::openapi::extensions::ExtensionsBuilder;
+use utoipa::openapi::path::{Operation, PathItem, Paths};
+use utoipa::openapi::schema::{Object, Schema};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{
+    Components, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Response,
+    ResponseBuilder, ServerBuilder,
+};
+
+use crate::docs::examples::{EXAMPLES, example};
+use crate::http::access::Access;
+use crate::http::credentials;
+
+/// The name of the security scheme, and of the header.
+const SCHEME: &str = "Authorization";
+/// The name of the other one.
+const SESSION: &str = "Session";
+
+/// A document without operations.
+pub fn frame() -> OpenApi {
+    let license =
+        LicenseBuilder::new().name("MIT OR Apache-2.0").identifier(Some("MIT OR Apache-2.0")).build();
+    let info = InfoBuilder::new()
+        .title("Orderdock")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(include_str!("description.md")))
+        .license(Some(license))
+        .build();
+    let mut components = Components::new();
+    let token = ApiKeyValue::with_description(
+        SCHEME,
+        "Authorization token: the bare token, without a word before it. `Bearer <token>`, `Token <token>` and \
+         `Basic base64(x:<token>)` are understood too.",
+    );
+    components.add_security_scheme(SCHEME, SecurityScheme::ApiKey(ApiKey::Header(token)));
+    let session = ApiKeyValue::with_description(
+        credentials::COOKIE,
+        "The session of a user, as `POST /api/session` sets it, behind TLS under the name \
+         `__Host-orderdock_session`; taken where there is no header `Authorization`. \
+         Every method but GET then needs the header `X-CSRF-Token` with the `csrfToken` of the session.",
+    );
+    components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));
+    let tag = |name: &str, words: &str| TagBuilder::new().name(name).description(Some(words)).build();
+    let mut document = OpenApiBuilder::new()
+        .info(info)
+        .servers(Some([ServerBuilder::new().url("/").build()]))
+        .tags(Some([
+            tag(
+                "candidates",
+                "Sales order candidates: importing them, and reading back what became of them.",
+            ),
+            tag("orders", "Sales orders: creating them at once, and reading back what candidates became."),
+            tag(
+                "process",
+                "The process `C_OLCand process to C_OrderLines`: its runs, schedules and settings.",
+            ),
+            tag("attachments", "Files at the candidates of a header."),
+            tag("master data", "Partners, products, prices and everything else that orders refer to."),
+            tag("requests", "The log of write requests: what was sent, what became of it, sending it again."),
+            tag("notifications", "What people want to be told by mail, and what they were told."),
+            tag("events", "What happened, for those who follow it."),
+            tag("webhooks", "Where events are sent, and what came of it."),
+            tag(
+                "views",
+                "How users of the browser interface want to see lists again; a session alone leads to them.",
+            ),
+            tag("session", "Users of the browser interface: signing in and out, and what happens meanwhile."),
+            tag("statistics", "Figures about what came in and what there is to do."),
+            tag("system", "Whether the service lives and works."),
+        ]))
+        .components(Some(components))
+        .build();
+    document.extensions = Some(ExtensionsBuilder::new().add(MEMBERS, members()).build());
+    document
+}
+
+/// Where the members of a candidate stand with the words that people have for them.
+const MEMBERS: &str = "x-candidate-members";
+
+fn members() -> Value {
+    let members = MEMBER_WORDS.iter().map(|one| {
+        json!({
+            "member": one.member, "en": one.english, "de": one.german, "group": one.group,
+            "overridable": one.overridable, "filtered": one.filtered,
+        })
+    });
+    members.collect()
+}
+
+/// Adds an operation of the table.
+pub fn add(document: &mut OpenApi, schemas: Vec<(String, RefOr<Schema>)>, mut paths: Paths, access: Access) {
+    for item in paths.paths.values_mut() {
+        let reading = item.get.as_mut().map(|operation| (operation, false));
+        let writing = [&mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+        let writing = writing.into_iter().filter_map(|operation| Some((operation.as_mut()?, true)));
+        for (operation, writes) in reading.into_iter().chain(writing) {
+            complete(operation, access, writes);
+        }
+    }
+    for (path, item) in paths.paths {
+        match document.paths.paths.get_mut(&path) {
+            Some(known) => known.merge_operations(item),
+            None => drop(document.paths.paths.insert(path, item)),
+        }
+    }
+    add_schemas(document.components.get_or_insert_with(Components::new), schemas);
+}
+
+/// Adds what shapes say of themselves.
+pub fn add_schemas(components: &mut Components, schemas: Vec<(String, RefOr<Schema>)>) {
+    components.schemas.extend(schemas.into_iter().map(|(name, schema)| (name, in_one(schema))));
+}
+
+/// An object whose parts have no names of their own, as one object: that they are kept apart is nobody's matter.
+fn in_one(schema: RefOr<Schema>) -> RefOr<Schema> {
+    let RefOr::T(Schema::AllOf(all)) = &schema else { return schema };
+    let mut whole = Object::builder().description(all.description.clone()).build();
+    for part in &all.items {
+        let RefOr::T(Schema::Object(part)) = part else { return schema };
+        whole.properties.extend(part.properties.clone());
+        whole.required.extend(part.required.clone());
+    }
+    RefOr::T(Schema::Object(whole))
+}
+
+/// The examples of an operation's body.
+fn add_examples(operation: &mut Operation) {
+    let Some(id) = operation.operation_id.clone() else { return };
+    let Some(RefOr::T(body)) = operation.request_body.as_mut() else { return };
+    let Some(RefOr::T(content)) = body.content.get_mut("application/json") else { return };
+    for (_, name, words, text) in EXAMPLES.iter().filter(|example| example.0 == id) {
+        let example = ExampleBuilder::new().summary(*words).value(Some(example(text))).build();
+        content.examples.insert((*name).to_owned(), example.into());
+    }
+}
+
+/// Security, and the errors that an operation can answer for reasons that are not its own.
+fn complete(operation: &mut Operation, access: Access, writes: bool) {
+    let needs = |scheme| SecurityRequirement::new(scheme, Vec::<String>::new());
+    let has_body = operation.request_body.is_some();
+    let mut statuses: Vec<(&str, &str)> = Vec::new();
+    operation.security = Some(match access {
+        Access::Open => Vec::new(),
+        Access::Session => {
+            statuses.push(("401", "There is no session, or it is unknown or has expired."));
+            vec![needs(SESSION)]
+        }
+        Access::User => {
+            statuses.extend(WITH_TOKEN);
+            vec![needs(SESSION)]
+        }
+        Access::Token(scope, _) => {
+            statuses.extend(WITH_TOKEN);
+            let words = format!("Needs the scope `{}`.", scope.as_str());
+            let text = operation.description.take();
+            operation.description =
+                Some(text.map_or_else(|| words.clone(), |text| format!("{text}\n\n{words}")));
+            vec![needs(SCHEME), needs(SESSION)]
+        }
+    });
+    if has_body {
+        statuses.extend(WITH_BODY);
+    }
+    if writes && matches!(access, Access::User | Access::Token(..)) {
+        statuses.extend(WRITING);
+    }
+    if has_body || access != Access::Open {
+        statuses.extend(WORKING);
+    }
+    add_examples(operation);
+    let responses = &mut operation.responses.responses;
+    for (status, words) in statuses {
+        responses.entry(status.to_owned()).or_insert_with(|| RefOr::T(problem_response(words)));
+    }
+}
+
+const WITH_TOKEN: [(&str, &str); 4] = [
+    ("400", "The request cannot be read, or breaks a rule."),
+    ("401", "The token or the session is missing, malformed, unknown, expired or revoked."),
+    ("403", "The caller lacks the scope or the organisation; or a session is sent without its CSRF token."),
+    (
+        "429",
+        "Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`.",
+    ),
+];
+
+const WITH_BODY: [(&str, &str); 3] = [
+    ("408", "The body came too slowly."),
+    ("413", "The body is too large, or has too many rows."),
+    ("415", "The body is not JSON."),
+];
+
+const WRITING: [(&str, &str); 3] = [
+    ("409", "The same row with other content; or the idempotency key is in use."),
+    ("422", "The idempotency key was used with another body."),
+    ("507", "No space left."),
+];
+
+const WORKING: [(&str, &str); 3] = [
+    ("429", "Too much of one caller at once; try again after `Retry-After`."),
+    ("500", "A fault of the service; its log has more under the `requestId`."),
+    ("503", "Overloaded, or the outcome is unknown; try again after `Retry-After`."),
+];
+
+fn problem_response(words: &str) -> Response {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+    ResponseBuilder::new()
+        .description(words)
+        .content("application/json", content.clone())
+        .content("application/problem+json", content)
+        .build()
+}
+
+/// The operations of a path by their methods.
+pub fn operations(item: &PathItem) -> Vec<(&'static str, &Operation)> {
+    let all = [
+        ("GET", &item.get),
+        ("PUT", &item.put),
+        ("POST", &item.post),
+        ("DELETE", &item.delete),
+        ("PATCH", &item.patch),
+    ];
+    all.into_iter()
+        .filter_map(|(method, operation)| operation.as_ref().map(|found| (method, found)))
+        .collect()
+}
+
+pub fn operations_mut(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch].into_iter().flatten()
+}

@@ -1,0 +1,225 @@
+//! Taking in a body: media type, size, pace and room are checked before a byte is decoded.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, BodyDataStream};
+use axum::http::{HeaderMap, header};
+use bytes::Bytes;
+use futures_util::StreamExt;
+use orderdock_app::OpContext;
+use orderdock_domain::problem::{Param, Problem, ProblemCode};
+
+use crate::Api;
+use crate::http::limits::{Pace, Place, Reservation};
+use crate::http::refusal::Refusal;
+use crate::read::json::Handling;
+
+/// Most bytes of a list of candidates.
+pub const BULK_BYTES: usize = 64 << 20;
+/// Most bytes of any other JSON body.
+pub const SINGLE_BYTES: usize = 1 << 20;
+/// What is still read of the body of a refused request, so that its sender comes to read the answer.
+const DRAINED_BYTES: usize = 64 << 20;
+const DRAINED_FOR: Duration = Duration::from_secs(10);
+
+/// Reads a JSON body whole.
+pub async fn read_json(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Refusal> {
+    check_media_type(headers)?;
+    read(api, headers, body, limit).await
+}
+
+/// Reads the JSON body of a bulk whole; it keeps a place among the caller's bulks as long as its bytes live.
+pub async fn read_bulk(
+    api: &Api,
+    caller: &OpContext,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<(Bytes, Arc<Place>), Refusal> {
+    check_media_type(headers)?;
+    let body = Taken::begin(api, headers, body, BULK_BYTES)?;
+    match api.in_force.bulk(caller).await {
+        Ok(place) => Ok((body.whole(Some(place.clone())).await?, place)),
+        Err(refusal) => Err(body.refused(refusal).await),
+    }
+}
+
+/// Reads a body whole. One that comes too slowly is answered 408, one for which there is no room 503.
+pub async fn read(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Refusal> {
+    Taken::begin(api, headers, body, limit)?.whole(None).await
+}
+
+/// A body while it comes.
+struct Taken {
+    pieces: BodyDataStream,
+    pace: Pace,
+    bytes: Vec<u8>,
+    /// Of what is made for the bytes, which is never more than twice what has come: who announces much and sends little
+    /// takes it from nobody.
+    room: Reservation,
+    limit: usize,
+    announced: Option<usize>,
+    /// The sender waits for a word before it sends the body.
+    waits: bool,
+}
+
+impl Taken {
+    fn begin(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Self, Refusal> {
+        let announced = header_text(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse().ok());
+        if announced.is_some_and(|length: usize| length > limit) {
+            return Err(too_large(limit));
+        }
+        Ok(Self {
+            pieces: body.into_data_stream(),
+            pace: Pace::new(api.options.limits.body_pace),
+            bytes: Vec::new(),
+            room: api.in_force.bodies.begin(),
+            limit,
+            announced,
+            waits: headers.contains_key(header::EXPECT),
+        })
+    }
+
+    async fn whole(mut self, place: Option<Arc<Place>>) -> Result<Bytes, Refusal> {
+        while let Some(piece) = self.pace.next(&mut self.pieces).await? {
+            self.waits = false;
+            let piece = piece.map_err(|_| ProblemCode::BodyInterrupted)?;
+            if self.bytes.len() + piece.len() > self.limit {
+                return Err(too_large(self.limit));
+            }
+            if let Err(refusal) = self.make_room(piece.len()) {
+                return Err(self.refused(refusal).await);
+            }
+            self.bytes.extend_from_slice(&piece);
+        }
+        self.bytes.shrink_to_fit();
+        self.room.shrink_to(self.bytes.capacity());
+        Ok(self.room.keep(self.bytes, place))
+    }
+
+    fn make_room(&mut self, more: usize) -> Result<(), Refusal> {
+        let needed = self.bytes.len() + more;
+        if needed > self.bytes.capacity() {
+            let doubled = needed.max(self.bytes.capacity() * 2);
+            let most = self.announced.unwrap_or(self.limit).max(needed);
+            self.room.grow_to(doubled.min(most))?;
+            self.bytes.reserve_exact(doubled.min(most) - self.bytes.len());
+        }
+        Ok(())
+    }
+
+    /// What is refused for the moment alone: its sender is to read that, and sends the body first.
+    async fn refused(self, refusal: Refusal) -> Refusal {
+        let Self { mut pieces, waits, bytes, room, .. } = self;
+        drop((bytes, room));
+        if !waits {
+            drain(&mut pieces).await;
+        }
+        refusal
+    }
+}
+
+/// Reads what is left of a body and forgets it, within limits: who still sends after that does not get to read the
+/// answer.
+pub async fn drain(pieces: &mut BodyDataStream) {
+    let rest = async {
+        let mut read = 0;
+        while let Some(Ok(piece)) = pieces.next().await {
+            read += piece.len();
+            if read > DRAINED_BYTES {
+                break;
+            }
+        }
+    };
+    let _ = tokio::time::timeout(DRAINED_FOR, rest).await;
+}
+
+fn too_large(limit: usize) -> Refusal {
+    Problem::new(ProblemCode::BodyTooLarge, "").with("limit", i64::try_from(limit).unwrap_or(i64::MAX)).into()
+}
+
+/// The media type as sent, for the request log.
+pub fn media_type(headers: &HeaderMap) -> String {
+    header_text(headers, &header::CONTENT_TYPE).unwrap_or_default().to_owned()
+}
+
+/// `Prefer: handling=strict` makes unknown members errors.
+pub fn handling(headers: &HeaderMap) -> Handling {
+    let wishes = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
+    let strict = wishes.flat_map(|value| value.split([',', ';'])).any(|wish| {
+        let (name, value) = wish.split_once('=').unwrap_or((wish, ""));
+        name.trim().eq_ignore_ascii_case("handling")
+            && value.trim().trim_matches('"').eq_ignore_ascii_case("strict")
+    });
+    if strict { Handling::Strict } else { Handling::Lenient }
+}
+
+fn header_text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// Refuses what is not said to be JSON.
+pub fn check_media_type(headers: &HeaderMap) -> Result<(), Refusal> {
+    let sent = header_text(headers, &header::CONTENT_TYPE).unwrap_or_default();
+    let coding = header_text(headers, &header::CONTENT_ENCODING).unwrap_or("identity");
+    let refuse = |seen: &str| {
+        let fault = Problem::new(ProblemCode::BodyMediaType, "")
+            .with("expected", Param::one_of(["application/json"]))
+            .with("seen", seen);
+        Err(fault.into())
+    };
+    if !coding.trim().eq_ignore_ascii_case("identity") {
+        return refuse(&format!("{sent}; content-encoding: {coding}"));
+    }
+    if is_json(sent) { Ok(()) } else { refuse(sent) }
+}
+
+/// `application/json`, or any type ending in `+json`, in UTF-8.
+fn is_json(media_type: &str) -> bool {
+    let mut parts = media_type.split(';');
+    let essence = parts.next().unwrap_or_default().trim().to_ascii_lowercase();
+    let utf8 = parts.all(|parameter| {
+        let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+        !name.trim().eq_ignore_ascii_case("charset")
+            || value.trim().trim_matches('"').eq_ignore_ascii_case("utf-8")
+    });
+    let json = essence == "application/json" || (essence.contains('/') && essence.ends_with("+json"));
+    json && utf8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_by_any_of_its_names() {
+        for (media_type, accepted) in [
+            ("application/json", true),
+            ("Application/JSON; charset=utf-8", true),
+            ("application/json;charset=\"UTF-8\"", true),
+            ("application/vnd.shop.order+json", true),
+            ("application/json; charset=iso-8859-1", false),
+            ("text/plain", false),
+            ("text/json", false),
+            ("+json", false),
+            ("application/jsonp", false),
+            ("", false),
+        ] {
+            assert_eq!(is_json(media_type), accepted, "{media_type}");
+        }
+    }
+
+    #[test]
+    fn strict_handling_is_asked_for_by_prefer() {
+        for (prefer, strict) in [
+            ("handling=strict", true),
+            ("respond-async, Handling = \"strict\"", true),
+            ("handling=lenient", false),
+            ("strict", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert("prefer", prefer.parse().unwrap());
+            assert_eq!(handling(&headers) == Handling::Strict, strict, "{prefer}");
+        }
+    }
+}

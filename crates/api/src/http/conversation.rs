@@ -1,0 +1,211 @@
+//! What holds for every request and answer: an id, a language, the one shape of errors, safe headers.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
+use percent_encoding::percent_decode_str;
+use uuid::Uuid;
+
+use crate::http::refusal::Refusal;
+use crate::http::{kept, language};
+
+const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const PROBLEM_JSON: &str = "application/problem+json";
+const CONTENT_POLICY: &str =
+    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Swagger UI writes style attributes and shows images as data.
+const DOCS_POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
+                           base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What an answer depends on besides the request's own parameters.
+#[derive(Clone, Debug)]
+pub struct Conversation {
+    /// Ours; one that a client sends is not taken over.
+    pub request_id: Arc<str>,
+    pub language: Language,
+    /// The client asked for `application/problem+json`.
+    problem_json: bool,
+}
+
+impl Conversation {
+    fn begin(request: &Request) -> Self {
+        // by time, so that the index of what is kept grows at its end
+        let id = Uuid::now_v7().hyphenated();
+        Self {
+            request_id: (&*id.encode_lower(&mut Uuid::encode_buffer())).into(),
+            language: language::wanted(request.headers()),
+            problem_json: wants_problem_json(request.headers()),
+        }
+    }
+
+    /// Without a request whose headers say otherwise.
+    pub fn unheard(request_id: &str) -> Self {
+        Self { request_id: request_id.into(), language: Language::English, problem_json: false }
+    }
+
+    /// Writes a refusal in the language and media type that were asked for.
+    fn write(&self, mut response: Response, refusal: &Refusal) -> Response {
+        *response.body_mut() = Body::from(refusal.encode(self.language, &self.request_id));
+        let headers = response.headers_mut();
+        headers.remove(header::CONTENT_LENGTH);
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if let Some(seconds) = refusal.retry_after {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Conversation {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+        parts.extensions.get().cloned().ok_or_else(|| ProblemCode::ServerFault.into())
+    }
+}
+
+/// For a year browsers come by TLS alone.
+const BY_TLS_ALONE: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// The outermost layer but for compression.
+pub async fn converse(State(behind_tls): State<bool>, mut request: Request, next: Next) -> Response {
+    let conversation = Conversation::begin(&request);
+    request.extensions_mut().insert(conversation.clone());
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let response = next.run(request).await;
+    let refusal = response.extensions().get::<Arc<Refusal>>().cloned();
+    let refusal = refusal.or_else(|| bare(&response, method.as_str(), &path).map(Arc::new));
+    let mut response = match refusal {
+        Some(refusal) => conversation.write(response, &refusal),
+        None => response,
+    };
+    let status = response.status();
+    let headers = response.headers_mut();
+    if status.as_u16() >= 400 && conversation.problem_json && is_json(headers) {
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
+    }
+    if status == StatusCode::UNAUTHORIZED {
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"orderdock\""));
+    }
+    add_common(headers, &conversation, &path);
+    if behind_tls {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, BY_TLS_ALONE);
+    }
+    response
+}
+
+/// A refusal for an error that came from below (an unknown path, a wrong method), without any shape.
+fn bare(response: &Response, method: &str, path: &str) -> Option<Refusal> {
+    let status = response.status();
+    let shaped = is_json(response.headers());
+    let problem = match status.as_u16() {
+        _ if shaped || status.as_u16() < 400 => return None,
+        400 if percent_decode_str(path).decode_utf8().is_err() => Problem::new(ProblemCode::PathNotUtf8, ""),
+        404 => Problem::new(ProblemCode::PathNotFound, ""),
+        405 => Problem::new(ProblemCode::PathMethod, "").with("method", method),
+        500.. => Problem::new(ProblemCode::ServerFault, ""),
+        _ => Problem::new(ProblemCode::RequestInvalid, ""),
+    };
+    Some(Refusal { status: status.as_u16(), ..problem.into() })
+}
+
+fn add_common(headers: &mut HeaderMap, conversation: &Conversation, path: &str) {
+    let docs = path.starts_with("/docs") && path != "/docs/problems";
+    let policy = if docs { DOCS_POLICY } else { CONTENT_POLICY };
+    let fixed = [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+    ];
+    for (name, value) in fixed {
+        // an answer may have a stricter one of its own
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if path.starts_with("/api/") {
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(conversation.language.tag()));
+        headers
+            .append(header::VARY, HeaderValue::from_static("accept, accept-language, authorization, cookie"));
+    }
+    if let Ok(id) = HeaderValue::from_str(&conversation.request_id) {
+        headers.insert(X_REQUEST_ID, id);
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"application/json"))
+}
+
+fn wants_problem_json(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted
+        .flat_map(|value| value.split(','))
+        .any(|range| range.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(PROBLEM_JSON))
+}
+
+/// The span of log lines of a request: what was asked for, and the id that its answer carries. No header and no
+/// query is in it: the first may hold a token, the second names. Who writes a token into a path has it there too.
+pub fn span(request: &Request) -> tracing::Span {
+    let id = request.extensions().get::<Conversation>().map(|conversation| conversation.request_id.clone());
+    tracing::info_span!(
+        "request",
+        id = id.as_deref().unwrap_or_default(),
+        method = %request.method(),
+        path = kept::path(request.uri().path()),
+    )
+}
+
+/// A panic is a bug: the log has it, the client an answer.
+#[expect(clippy::needless_pass_by_value, reason = "the signature of the layer's handler")]
+pub fn after_panic(panic: Box<dyn Any + Send>) -> Response {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    tracing::error!(panic = text.unwrap_or("unknown"), "a request ended in a panic");
+    Refusal::from(ProblemCode::ServerFault).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::Router;
+    use axum::middleware;
+    use axum::routing::get;
+    use tower::ServiceExt;
+    use tower_http::catch_panic::CatchPanicLayer;
+
+    #[test]
+    fn ids_of_requests_go_by_time() {
+        let request = Request::get("/").body(Body::empty()).unwrap();
+        let ids: Vec<_> = (0..100).map(|_| Conversation::begin(&request).request_id).collect();
+        assert!(ids.is_sorted_by(|one, next| one < next), "{ids:?}");
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_answer_that_gives_nothing_away() {
+        async fn broken() -> &'static str {
+            let inside = std::hint::black_box(Vec::<u8>::new());
+            if inside.is_empty() { panic!("SELECT secret") } else { "whole" }
+        }
+        let router = Router::new().route("/", get(broken));
+        let router = router
+            .layer(CatchPanicLayer::custom(after_panic))
+            .layer(middleware::from_fn_with_state(false, converse));
+        let response = router.oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+        let document: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(document["errors"][0]["code"], "server.fault");
+        assert!(!document.to_string().contains("SELECT"), "{document}");
+    }
+}

@@ -1,0 +1,36 @@
+//! The answer to those who are too many.
+
+use axum::extract::Request;
+use axum::response::{IntoResponse, Response};
+use axum::{Router, middleware};
+use orderdock_domain::problem::{Problem, ProblemCode};
+
+use crate::http::conversation;
+use crate::http::refusal::Refusal;
+
+/// Seconds until it is worth another try.
+const AGAIN: u8 = 5;
+
+/// Of what there are too many. The server puts it into the extensions of a request that it hands to [`crowded`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Crowded {
+    /// Connections, in all or of one peer.
+    Connections,
+    /// Requests under way of one client behind a proxy.
+    Requests,
+}
+
+/// Refuses every request for the moment.
+pub fn crowded() -> Router {
+    // by which way browsers come they are told once they are let in
+    Router::new().fallback(refuse).layer(middleware::from_fn_with_state(false, conversation::converse))
+}
+
+async fn refuse(request: Request) -> Response {
+    let code = match request.extensions().get() {
+        Some(Crowded::Requests) => ProblemCode::AddressTooMany,
+        Some(Crowded::Connections) | None => ProblemCode::ServerFull,
+    };
+    let problem = Problem::new(code, "").with("seconds", i64::from(AGAIN));
+    Refusal::from(problem).retry_after(AGAIN.into()).into_response()
+}

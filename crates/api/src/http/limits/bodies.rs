@@ -1,0 +1,153 @@
+//! Bytes of bodies under way: counted while they live, refused beyond a limit.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use bytes::Bytes;
+use orderdock_domain::problem::{Problem, ProblemCode};
+
+use super::{Place, refusal};
+use crate::http::refusal::Refusal;
+
+/// The room for all bodies of the process.
+#[derive(Debug)]
+pub struct Bodies {
+    limit: usize,
+    taken: AtomicUsize,
+    refused: AtomicU64,
+}
+
+/// Room that is taken; dropping it gives it back.
+#[derive(Debug)]
+pub struct Reservation {
+    bodies: Arc<Bodies>,
+    bytes: usize,
+}
+
+/// Bytes that keep their room, and a place among the bulks, as long as they live.
+pub struct Counted<B> {
+    bytes: B,
+    _room: Reservation,
+    _place: Option<Arc<Place>>,
+}
+
+impl Bodies {
+    pub const fn new(limit: usize) -> Self {
+        Self { limit, taken: AtomicUsize::new(0), refused: AtomicU64::new(0) }
+    }
+
+    pub const fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Bytes under way.
+    pub fn taken(&self) -> usize {
+        self.taken.load(Ordering::Relaxed)
+    }
+
+    /// Bodies for which there was no room.
+    pub fn refused(&self) -> u64 {
+        self.refused.load(Ordering::Relaxed)
+    }
+
+    /// A beginning, without any room yet.
+    pub fn begin(self: &Arc<Self>) -> Reservation {
+        Reservation { bodies: self.clone(), bytes: 0 }
+    }
+
+    /// Room for what is made here, of a size that nobody knows before: counted, but never refused.
+    pub fn count(self: &Arc<Self>, bytes: Vec<u8>, place: Option<Arc<Place>>) -> Bytes {
+        let mut room = self.begin();
+        self.taken.fetch_add(bytes.len(), Ordering::Relaxed);
+        room.bytes = bytes.len();
+        room.keep(bytes, place)
+    }
+}
+
+impl Reservation {
+    /// Takes more room, or none of it and 503.
+    pub fn grow(&mut self, by: usize) -> Result<(), Refusal> {
+        let room = |taken: usize| taken.checked_add(by).filter(|taken| *taken <= self.bodies.limit);
+        if self.bodies.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).is_err() {
+            self.bodies.refused.fetch_add(1, Ordering::Relaxed);
+            let limit = i64::try_from(self.bodies.limit).unwrap_or(i64::MAX);
+            return Err(refusal(Problem::new(ProblemCode::BodyNoRoom, "").with("limit", limit)));
+        }
+        self.bytes += by;
+        Ok(())
+    }
+
+    /// Takes as much as is missing to so many bytes.
+    pub fn grow_to(&mut self, bytes: usize) -> Result<(), Refusal> {
+        self.grow(bytes.saturating_sub(self.bytes))
+    }
+
+    /// Gives back what is more than so many bytes.
+    pub fn shrink_to(&mut self, bytes: usize) {
+        let surplus = self.bytes.saturating_sub(bytes);
+        self.bodies.taken.fetch_sub(surplus, Ordering::Relaxed);
+        self.bytes -= surplus;
+    }
+
+    /// Bytes that are counted until their last copy is dropped.
+    pub fn keep<B: AsRef<[u8]> + Send + 'static>(self, bytes: B, place: Option<Arc<Place>>) -> Bytes {
+        Bytes::from_owner(Counted { bytes, _room: self, _place: place })
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        self.bodies.taken.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+impl<B: AsRef<[u8]>> AsRef<[u8]> for Counted<B> {
+    fn as_ref(&self) -> &[u8] {
+        self.bytes.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn room_is_taken_up_to_the_limit_and_given_back() {
+        let bodies = Arc::new(Bodies::new(100));
+        let (mut one, mut other) = (bodies.begin(), bodies.begin());
+        one.grow(60).unwrap();
+        other.grow_to(40).unwrap();
+        other.grow_to(40).unwrap();
+        assert_eq!((bodies.taken(), bodies.refused()), (100, 0));
+        let refused = other.grow(1).unwrap_err();
+        assert_eq!((refused.status, refused.retry_after), (503, Some(1)));
+        assert_eq!((bodies.taken(), bodies.refused()), (100, 1), "what was refused is not taken");
+        other.shrink_to(10);
+        other.shrink_to(50);
+        assert_eq!(bodies.taken(), 70);
+        drop(one);
+        other.grow(90).unwrap();
+        assert_eq!(bodies.taken(), 100);
+        assert!(bodies.begin().grow(usize::MAX).is_err());
+        drop(other);
+        assert_eq!(bodies.taken(), 0);
+    }
+
+    #[test]
+    fn room_is_kept_as_long_as_any_copy_of_the_bytes() {
+        let bodies = Arc::new(Bodies::new(100));
+        let mut room = bodies.begin();
+        room.grow(5).unwrap();
+        let bytes = room.keep(b"hello".to_vec(), None);
+        let part = bytes.slice(1..2);
+        drop(bytes);
+        assert_eq!((bodies.taken(), &*part), (5, &b"e"[..]));
+        drop(part);
+        assert_eq!(bodies.taken(), 0);
+        let answer = bodies.count(vec![0; 200], None);
+        assert_eq!(bodies.taken(), 200, "what is made here has its room, however much it is");
+        assert!(bodies.begin().grow(1).is_err());
+        drop(answer);
+        assert_eq!(bodies.taken(), 0);
+    }
+}

@@ -1,0 +1,118 @@
+//! How fast a body must come: who sends a byte now and then would hold what came before for ever.
+
+use std::time::Duration;
+
+use axum::body::BodyDataStream;
+use bytes::Bytes;
+use futures_util::StreamExt;
+use orderdock_domain::problem::{Problem, ProblemCode};
+use tokio::time::Instant;
+
+use super::BodyPace;
+use crate::http::refusal::Refusal;
+
+/// A body came more slowly than that.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("too slow")]
+pub struct TooSlow(BodyPace);
+
+/// Watches a body come. Only waiting for it counts, not what is done with it meanwhile.
+#[derive(Debug)]
+pub struct Pace {
+    asked: BodyPace,
+    waited: Duration,
+    came: u64,
+}
+
+impl Pace {
+    pub const fn new(asked: BodyPace) -> Self {
+        Self { asked, waited: Duration::ZERO, came: 0 }
+    }
+
+    /// The next piece of a body.
+    pub async fn next(
+        &mut self,
+        pieces: &mut BodyDataStream,
+    ) -> Result<Option<Result<Bytes, axum::Error>>, TooSlow> {
+        loop {
+            let begun = Instant::now();
+            let left = self.asked.within.saturating_sub(self.waited);
+            // what has come is taken, however late it is
+            let Ok(piece) = tokio::time::timeout(left, pieces.next()).await else {
+                if self.came < self.asked.bytes {
+                    return Err(TooSlow(self.asked));
+                }
+                (self.waited, self.came) = (Duration::ZERO, 0);
+                continue;
+            };
+            self.waited += begun.elapsed();
+            if let Some(Ok(piece)) = &piece {
+                self.came += piece.len() as u64;
+            }
+            return Ok(piece);
+        }
+    }
+}
+
+impl From<TooSlow> for Refusal {
+    fn from(TooSlow(BodyPace { within, bytes }): TooSlow) -> Self {
+        let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        let problem = Problem::new(ProblemCode::BodyTimeout, "").with("bytes", number(bytes));
+        Self::from(problem.with("seconds", number(within.as_secs()))).retry_after(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+    use futures_util::stream;
+    use std::convert::Infallible;
+
+    const ASKED: BodyPace = BodyPace { within: Duration::from_secs(10), bytes: 1_000 };
+
+    /// Pieces of so many bytes, each so many seconds after the one before.
+    type Coming = &'static [(u64, usize)];
+    /// Pieces that were taken, seconds until the end, and whether that was a good one.
+    type Taken = (usize, u64, bool);
+
+    /// Reads pieces of so many bytes that come after so many seconds each; how many were taken, and after how many
+    /// seconds it ended well or not.
+    async fn read(pieces: Coming, between: Duration) -> Taken {
+        let coming = stream::iter(pieces).then(async |(seconds, bytes)| {
+            tokio::time::sleep(Duration::from_secs(*seconds)).await;
+            Ok::<_, Infallible>(Bytes::from(vec![0; *bytes]))
+        });
+        let mut coming = Body::from_stream(Box::pin(coming)).into_data_stream();
+        let (mut pace, begun, mut taken) = (Pace::new(ASKED), Instant::now(), 0);
+        loop {
+            match pace.next(&mut coming).await {
+                Ok(Some(_)) => taken += 1,
+                Ok(None) => return (taken, begun.elapsed().as_secs(), true),
+                Err(_) => return (taken, begun.elapsed().as_secs(), false),
+            }
+            tokio::time::sleep(between).await;
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_comes_at_the_pace_that_is_asked_for_or_ends_soon() {
+        let table: [(Coming, Taken); 7] = [
+            (&[], (0, 0, true)),
+            (&[(3, 1), (3, 1), (3, 1)], (3, 9, true)),
+            (&[(3, 1), (3, 1), (3, 1), (3, 1)], (3, 10, false)),
+            (&[(9, 1_000), (9, 1_000), (9, 1_000)], (3, 27, true)),
+            (&[(1, 1), (8, 999), (9, 999), (5, 1)], (3, 20, false)),
+            (&[(0, 50_000_000), (60, 1)], (1, 20, false)),
+            (&[(11, 1_000)], (0, 10, false)),
+        ];
+        for (pieces, expected) in table {
+            assert_eq!(read(pieces, Duration::ZERO).await, expected, "{pieces:?}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_done_with_a_piece_is_not_its_senders_time() {
+        assert_eq!(read(&[(1, 1), (1, 1), (1, 1)], Duration::from_mins(1)).await, (3, 183, true));
+    }
+}

@@ -1,0 +1,17 @@
+//! Talking HTTP: who calls, within which limits, and what every answer has.
+
+pub mod access;
+pub mod body;
+pub mod call;
+pub mod client_address;
+pub mod conversation;
+pub mod credentials;
+pub mod cross_origin;
+pub mod crowded;
+pub mod host;
+pub mod kept;
+pub mod language;
+pub mod limits;
+pub mod path_end;
+pub mod refusal;
+pub mod written;

@@ -1,0 +1,296 @@
+//! Every answer that is not a success, in one shape.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use orderdock_app::{Answer, Failure};
+use orderdock_domain::problem::{Language, Problem, ProblemCode, list_path};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::written::replayed;
+use crate::shape::{Item, Located};
+
+/// Errors that are written into one answer.
+pub const MOST_ERRORS: usize = 1_000;
+/// Errors or warnings that are written for one row.
+pub const MOST_PER_ROW: usize = 20;
+
+/// A request that is refused. It travels as an extension of an empty response to the outermost layer, which
+/// knows language, media type and request id and writes it.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    pub status: u16,
+    /// The first ones.
+    pub errors: Vec<Located>,
+    pub errors_total: usize,
+    pub warnings: Vec<Located>,
+    pub warnings_total: usize,
+    /// Seconds; present means that trying again makes sense.
+    pub retry_after: Option<u32>,
+    /// The request log has it.
+    pub kept: bool,
+    /// It is none: the idempotency key was answered meanwhile, and this is the answer.
+    pub replay: Option<Answer>,
+}
+
+impl Refusal {
+    /// A refusal whose status is that of the gravest error.
+    pub fn of(errors: Vec<Located>) -> Self {
+        let status = orderdock_app::status_of(errors.iter().map(|error| error.problem.code));
+        let errors_total = errors.len();
+        let (warnings, warnings_total) = (Vec::new(), 0);
+        let (retry_after, kept, replay) = (None, false, None);
+        Self { status, errors, errors_total, warnings, warnings_total, retry_after, kept, replay }
+    }
+
+    #[must_use]
+    pub fn retry_after(self, seconds: u32) -> Self {
+        Self { retry_after: Some(seconds), ..self }
+    }
+
+    /// One of a call whose effect is committed, and which is in the request log with it: it failed in telling.
+    #[must_use]
+    pub fn after_commit(self) -> Self {
+        Self { kept: true, ..self }
+    }
+
+    /// With what else was found; of what is at fault already, nothing more.
+    #[must_use]
+    pub fn with(mut self, problems: Vec<Problem>) -> Self {
+        let known: Vec<_> = self.errors.iter().map(|error| error.problem.pointer.clone()).collect();
+        let within = |pointer: &str, known: &str| {
+            known.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let is_new = |problem: &Problem| !known.iter().any(|known| within(&problem.pointer, known));
+        let more: Vec<Located> = problems.into_iter().filter(is_new).map(Located::from).collect();
+        self.errors_total += more.len();
+        self.errors.extend(more);
+        Self { status: orderdock_app::status_of(self.errors.iter().map(|error| error.problem.code)), ..self }
+    }
+
+    /// The error that gave the status.
+    fn gravest(&self) -> Option<&Located> {
+        let decides = |error: &&Located| error.problem.code.status() == self.status;
+        self.errors.iter().find(decides).or(self.errors.first())
+    }
+
+    /// The document as bytes.
+    pub fn encode(&self, language: Language, request_id: &str) -> Vec<u8> {
+        // the shape holds nothing that JSON cannot write
+        serde_json::to_vec(&self.document(language, request_id)).unwrap_or_default()
+    }
+
+    pub fn document<'a>(&'a self, language: Language, request_id: &'a str) -> ProblemDocument<'a> {
+        let code = self.gravest().map_or(ProblemCode::ServerFault, |error| error.problem.code);
+        let detail = self.gravest().map(|error| error.problem.message(language)).unwrap_or_default();
+        let items = |list: &'a [Located]| list.iter().map(|error| error.item(language)).collect::<Vec<_>>();
+        ProblemDocument {
+            kind: format!("/docs/problems#{}", code.as_str()),
+            title: title(code),
+            status: self.status,
+            detail,
+            body: self.english(),
+            request_id,
+            retryable: self.retry_after.is_some(),
+            errors: items(&self.errors),
+            errors_total: self.errors_total,
+            warnings: items(&self.warnings),
+            warnings_total: (self.warnings_total > 0).then_some(self.warnings_total),
+        }
+    }
+
+    /// For old clients: the failing assumption (that of a quantity also beside graver ones), the place in the lists, line and column, always in English.
+    fn english(&self) -> String {
+        let Some(error) = self.gravest() else { return String::new() };
+        let (mut body, mut told) = (english(error), 1);
+        if let Some(quantity) = self.quantity_at_fault()
+            && !body.contains(POSITIVE)
+        {
+            if quantity.problem.code != ProblemCode::QtyNotPositive {
+                let _ = write!(body, " For a quantity the assumption is {POSITIVE}."); // into a String
+            }
+            if !std::ptr::eq(quantity, error) {
+                let _ = write!(body, " {}", english(quantity));
+                told += 1;
+            }
+        }
+        match self.errors_total.saturating_sub(told) {
+            0 => body,
+            1 => body + " (and one more error)",
+            more => format!("{body} (and {more} more errors)"),
+        }
+    }
+
+    /// An error about a quantity, before others one that is not positive.
+    fn quantity_at_fault(&self) -> Option<&Located> {
+        let not_positive = |error: &&Located| error.problem.code == ProblemCode::QtyNotPositive;
+        let about = |error: &&Located| error.problem.pointer.ends_with("/qty");
+        self.errors.iter().find(not_positive).or_else(|| self.errors.iter().find(about))
+    }
+}
+
+/// What old clients look for where a quantity is at fault.
+const POSITIVE: &str = "qty > 0";
+
+/// An error and its place in English.
+fn english(error: &Located) -> String {
+    let mut words = error.problem.message(Language::English);
+    if let Some(place) = error.place {
+        let path = list_path(&error.problem.pointer);
+        let at = if path.is_empty() { String::new() } else { format!("{path}, ") };
+        let _ = write!(words, " At {at}line {}, column {}.", place.line, place.column); // into a String
+    }
+    words
+}
+
+/// The name of a kind of problem in words.
+pub fn title(code: ProblemCode) -> String {
+    code.as_str().replacen('.', ": ", 1).replace('_', " ")
+}
+
+/// Why a request was refused.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Problem)]
+pub struct ProblemDocument<'a> {
+    /// Where the kind of problem is explained.
+    #[serde(rename = "type")]
+    #[schema(example = "/docs/problems#qty.not_positive")]
+    pub kind: String,
+    pub title: String,
+    #[schema(example = 400)]
+    pub status: u16,
+    /// The gravest error in the language that was asked for.
+    pub detail: String,
+    /// In English: the failing assumption, the place in the lists, line and column.
+    #[schema(
+        example = "Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. At requests[3].qty, line 1, column 303."
+    )]
+    pub body: String,
+    /// Finds the log line.
+    pub request_id: &'a str,
+    /// Whether sending the same again, after `Retry-After`, makes sense.
+    pub retryable: bool,
+    /// The first 1,000, at most 20 of a row.
+    pub errors: Vec<Item<'a>>,
+    /// How many there are.
+    pub errors_total: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub warnings: Vec<Item<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warnings_total: Option<usize>,
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        Self::of(vec![problem.into()])
+    }
+}
+
+impl From<ProblemCode> for Refusal {
+    fn from(code: ProblemCode) -> Self {
+        Problem::new(code, "").into()
+    }
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        let Failure { problems, retry_after, replay } = failure;
+        Self { retry_after, replay, ..Self::of(problems.into_iter().map(Located::from).collect()) }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        if let Some(Answer { status, body }) = self.replay {
+            return replayed(status, body);
+        }
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        response.extensions_mut().insert(Arc::new(self));
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::json::Place;
+
+    fn refusal() -> Refusal {
+        let qty = Problem::new(ProblemCode::QtyNotPositive, "/requests/3/qty").with("seen", "0");
+        let place = Some(Place { line: 1, column: 303 });
+        let first = Located { problem: qty, index: Some(3), place, seen: Some("0".into()), fixes: None };
+        Refusal::of(vec![first, Problem::new(ProblemCode::BpartnerNameRequired, "/requests/4").into()])
+    }
+
+    #[test]
+    fn old_clients_read_the_assumption_and_the_place_in_english() {
+        let document = refusal();
+        let document = document.document(Language::German, "r1");
+        assert_eq!(
+            document.body,
+            "Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. \
+             At requests[3].qty, line 1, column 303. (and one more error)"
+        );
+        assert!(document.detail.starts_with("Menge muss größer als 0 sein"));
+        assert_eq!(document.status, 400);
+        assert_eq!(document.kind, "/docs/problems#qty.not_positive");
+    }
+
+    #[test]
+    fn a_quantity_at_fault_is_told_beside_what_is_graver() {
+        let place = |line| Some(Place { line, column: 1 });
+        let located = |problem, line| Located { place: place(line), ..Located::from(problem) };
+        let missing =
+            Problem::new(ProblemCode::PropertyMissing, "/lines/0/productCode").with("name", "productCode");
+        let zero = Problem::new(ProblemCode::QtyNotPositive, "/lines/3/qty").with("seen", "0");
+        let comma = Problem::new(ProblemCode::NumberDecimalComma, "/lines/2/qty");
+        let body = |errors: &[(&Problem, u32)]| {
+            let errors = errors.iter().map(|(problem, line)| located((*problem).clone(), *line));
+            Refusal::of(errors.collect()).english()
+        };
+        let first = "The member \"productCode\" is missing. At lines[0].productCode, line 1, column 1.";
+        let second = "Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. At lines[3].qty, line 4, column 1.";
+        let third =
+            "A decimal comma is not understood; write a point, like 5.5. At lines[2].qty, line 3, column 1.";
+        let assumed = "For a quantity the assumption is qty > 0.";
+        assert_eq!(body(&[(&missing, 1), (&zero, 4)]), format!("{first} {second}"));
+        assert_eq!(
+            body(&[(&missing, 1), (&comma, 3), (&zero, 4)]),
+            format!("{first} {second} (and one more error)")
+        );
+        assert_eq!(body(&[(&missing, 1), (&comma, 3)]), format!("{first} {assumed} {third}"));
+        assert_eq!(body(&[(&comma, 3)]), format!("{third} {assumed}"));
+        assert_eq!(body(&[(&missing, 1)]), first);
+        // too many lines are answered 413, and a quantity in them is told all the same
+        let many =
+            Problem::new(ProblemCode::LinesTooMany, "/lines").with("seen", 10_001).with("limit", 10_000);
+        let refusal = Refusal::of(vec![located(zero, 4), located(many, 1)]);
+        assert_eq!(refusal.status, 413);
+        assert!(refusal.english().contains("qty > 0"), "{}", refusal.english());
+    }
+
+    #[test]
+    fn members_stand_as_the_contract_names_them() {
+        let document: serde_json::Value =
+            serde_json::from_slice(&refusal().encode(Language::English, "r1")).unwrap();
+        let names: Vec<_> = document.as_object().unwrap().keys().cloned().collect();
+        for name in
+            ["type", "title", "status", "detail", "body", "requestId", "retryable", "errors", "errorsTotal"]
+        {
+            assert!(names.iter().any(|found| found == name), "{name} in {names:?}");
+        }
+        let item = &document["errors"][0];
+        assert_eq!(item["pointer"], "/requests/3/qty");
+        assert_eq!((&item["index"], &item["line"], &item["column"]), (&3.into(), &1.into(), &303.into()));
+        assert_eq!((&item["seen"], &item["params"]["seen"]), (&"0".into(), &"0".into()));
+        assert!(document["errors"][1].get("line").is_none());
+    }
+}

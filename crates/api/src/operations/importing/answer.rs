@@ -1,0 +1,274 @@
+//! The answer of an import: a row for each request, in order, or only the errors.
+//!
+//! Written before the commit, from the plan and without copies of what stands there: this is the hot path.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use orderdock_app::{Encode, ImportResult};
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::import::{CreatedRecord, ErrorPolicy, RowOutcome};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
+
+use super::Sent;
+use crate::http::conversation::Conversation;
+use crate::http::refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
+use crate::shape::{Blocks, CandidateRow, Id, Item, Located};
+
+/// Bytes that a row takes, more or less.
+const ROW_BYTES: usize = 1_800;
+
+/// What became of a row.
+#[derive(Clone, Copy, Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Outcome)]
+pub enum OutcomeName {
+    Created,
+    /// The same row was imported before; nothing was written for it.
+    Unchanged,
+    Rejected,
+}
+
+/// Master data that a row created.
+#[derive(Serialize, ToSchema, Debug)]
+#[schema(as = CreatedRecord)]
+pub struct Created<'a> {
+    /// `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`.
+    kind: &'a str,
+    id: Id,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'a str>,
+}
+
+/// A row that is stored as a candidate.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct ResultRow<'a> {
+    pub outcome: OutcomeName,
+    #[serde(flatten)]
+    #[schema(value_type = CandidateRow<'a>)]
+    pub candidate: Option<CandidateRow<'a>>,
+    /// Why it cannot become an order yet; pointers are relative to the candidate.
+    pub problems: Vec<Item<'a>>,
+    /// What does not keep it from becoming an order.
+    pub warnings: Vec<Item<'a>>,
+    /// Master data that this row created.
+    pub created: Vec<Created<'a>>,
+}
+
+/// A row that is not stored.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+pub struct RejectedRow<'a> {
+    /// From 0.
+    pub index: usize,
+    pub outcome: OutcomeName,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub external_header_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub external_line_id: Option<&'a str>,
+    /// The first 20 of the row.
+    pub errors: Vec<Item<'a>>,
+}
+
+/// What became of a request of the list.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(untagged)]
+#[schema(as = ImportedRow)]
+pub enum Row<'a> {
+    Stored(Box<ResultRow<'a>>),
+    Rejected(RejectedRow<'a>),
+}
+
+/// A row for each request, in the order of the requests.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CandidatesAnswer<'a> {
+    /// There if all rows were rejected.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    refusal: Option<ProblemDocument<'a>>,
+    #[schema(value_type = Vec<Row<'a>>)]
+    result: Rows<'a>,
+    /// How many errors there were, if any; the first 1,000 are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errors_total: Option<usize>,
+    /// About the request as a whole.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    warnings: Vec<Item<'a>>,
+    /// How many warnings there were, if any; the first 1,000 are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warnings_total: Option<usize>,
+}
+
+/// Writes the answer to what was sent, in the language of the conversation.
+pub fn encoder(sent: Sent, conversation: Conversation) -> Encode {
+    Arc::new(move |result| encode(&sent, &conversation, result))
+}
+
+fn encode(sent: &Sent, conversation: &Conversation, result: &ImportResult<'_>) -> Vec<u8> {
+    let language = conversation.language;
+    let errors = Noted::of(sent, result, errors_of, Sent::errors_beyond);
+    let rejected = result.plan.outcomes.iter().filter(|outcome| is_rejected(outcome)).count();
+    if rejected > 0 && result.policy == ErrorPolicy::All {
+        let refusal =
+            Refusal { status: result.status, errors_total: errors.total, ..Refusal::of(errors.located) };
+        return refusal.encode(language, &conversation.request_id);
+    }
+    let warnings = Noted::of(sent, result, warnings_of, Sent::warnings_beyond);
+    let about_all = sent.document_warnings();
+    let all_rejected = rejected == result.plan.outcomes.len();
+    let refusal = Refusal { errors_total: errors.total, ..Refusal::from(ProblemCode::RowRejected) };
+    let warnings_total = warnings.total + sent.document_warnings_total();
+    let (created, known) = (Blocks::of(&result.plan.related), Blocks::of(&result.existing.related));
+    let answer = CandidatesAnswer {
+        refusal: all_rejected.then(|| refusal.document(language, &conversation.request_id)),
+        result: Rows {
+            language,
+            result,
+            errors: &errors,
+            warnings: &warnings,
+            candidates: candidates(result, &created, &known),
+        },
+        errors_total: (errors.total > 0 && !all_rejected).then_some(errors.total),
+        warnings: about_all.iter().map(|warning| warning.item(language)).collect(),
+        warnings_total: (warnings_total > 0).then_some(warnings_total),
+    };
+    let mut bytes = Vec::with_capacity(512 + ROW_BYTES * result.plan.outcomes.len());
+    if let Err(fault) = serde_json::to_writer(&mut bytes, &answer) {
+        tracing::error!(%fault, "an answer cannot be written");
+    }
+    bytes
+}
+
+/// Candidates that the outcomes name, created now or before, with the records that they name.
+fn candidates<'a>(
+    result: &ImportResult<'a>,
+    created: &'a Blocks<'a>,
+    known: &'a Blocks<'a>,
+) -> Candidates<'a> {
+    let created = result.plan.writes.candidates.iter().map(|candidate| (candidate, created));
+    let known = result.existing.candidates.iter().map(|candidate| (candidate, known));
+    created.chain(known).map(|(candidate, blocks)| (candidate.id, (candidate, blocks))).collect()
+}
+
+type Candidates<'a> = HashMap<CandidateId, (&'a Candidate, &'a Blocks<'a>)>;
+
+fn is_rejected(outcome: &RowOutcome) -> bool {
+    matches!(outcome, RowOutcome::Rejected { .. })
+}
+
+fn errors_of(outcome: &RowOutcome) -> &[Problem] {
+    match outcome {
+        RowOutcome::Rejected { errors } => errors,
+        RowOutcome::Created { .. } | RowOutcome::Unchanged { .. } => &[],
+    }
+}
+
+fn warnings_of(outcome: &RowOutcome) -> &[Problem] {
+    match outcome {
+        RowOutcome::Created { warnings, .. } | RowOutcome::Unchanged { warnings, .. } => warnings,
+        RowOutcome::Rejected { .. } => &[],
+    }
+}
+
+/// The first errors or warnings of an answer with their places, and how many there are.
+struct Noted {
+    /// The row of each.
+    rows: Vec<usize>,
+    located: Vec<Located>,
+    total: usize,
+}
+
+impl Noted {
+    fn of(
+        sent: &Sent,
+        result: &ImportResult<'_>,
+        problems: fn(&RowOutcome) -> &[Problem],
+        beyond: fn(&Sent, usize) -> usize,
+    ) -> Self {
+        let (mut first, mut total) = (Vec::new(), 0);
+        for (index, outcome) in result.plan.outcomes.iter().enumerate() {
+            let problems = problems(outcome);
+            if problems.is_empty() {
+                continue;
+            }
+            total += problems.len() + beyond(sent, index);
+            let room = MOST_PER_ROW.min(MOST_ERRORS - first.len());
+            first.extend(problems.iter().take(room).map(|problem| (index, problem)));
+        }
+        let rows = first.iter().map(|(index, _)| *index).collect();
+        Self { rows, located: sent.locate(&first), total }
+    }
+
+    fn of_row(&self, index: usize, language: Language) -> Vec<Item<'_>> {
+        let begin = self.rows.partition_point(|row| *row < index);
+        let end = self.rows.partition_point(|row| *row <= index);
+        self.located[begin..end].iter().map(|located| located.item(language)).collect()
+    }
+}
+
+struct Rows<'a> {
+    language: Language,
+    result: &'a ImportResult<'a>,
+    errors: &'a Noted,
+    warnings: &'a Noted,
+    candidates: Candidates<'a>,
+}
+
+impl Serialize for Rows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let outcomes = self.result.plan.outcomes.iter().enumerate();
+        serializer.collect_seq(outcomes.map(|(index, outcome)| self.row(index, outcome)))
+    }
+}
+
+impl Rows<'_> {
+    fn row<'r>(&'r self, index: usize, outcome: &'r RowOutcome) -> Row<'r> {
+        match outcome {
+            RowOutcome::Created { candidate, created, .. } => {
+                self.stored(index, OutcomeName::Created, *candidate, created)
+            }
+            RowOutcome::Unchanged { candidate, .. } => {
+                self.stored(index, OutcomeName::Unchanged, *candidate, &[])
+            }
+            RowOutcome::Rejected { .. } => {
+                let row = &self.result.rows[index];
+                Row::Rejected(RejectedRow {
+                    index,
+                    outcome: OutcomeName::Rejected,
+                    external_header_id: row.header_id.as_deref(),
+                    external_line_id: row.line_id.as_deref(),
+                    errors: self.errors.of_row(index, self.language),
+                })
+            }
+        }
+    }
+
+    fn stored<'r>(
+        &'r self,
+        index: usize,
+        outcome: OutcomeName,
+        candidate: CandidateId,
+        created: &'r [CreatedRecord],
+    ) -> Row<'r> {
+        let known = self.candidates.get(&candidate);
+        let problems = known.map(|(candidate, _)| candidate.problems.as_slice()).unwrap_or_default();
+        let problems = problems.iter().take(MOST_PER_ROW);
+        let created = created.iter().map(|record| Created {
+            kind: record.kind,
+            id: Id(record.id),
+            code: record.code.as_deref(),
+        });
+        Row::Stored(Box::new(ResultRow {
+            outcome,
+            candidate: known.map(|(candidate, blocks)| CandidateRow::of(candidate, blocks)),
+            problems: problems.map(|problem| Item::of(problem, self.language)).collect(),
+            warnings: self.warnings.of_row(index, self.language),
+            created: created.collect(),
+        }))
+    }
+}

@@ -1,0 +1,48 @@
+//! `GET /api/sales/order/candidates/assignees`.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::Uri;
+use axum::{Extension, Json};
+use orderdock_app::{OpContext, resolve_organisation};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Api;
+use crate::http::refusal::Refusal;
+use crate::read::query::{AssigneeParameters, Parameters};
+
+/// Users who can look after candidates.
+#[derive(Serialize, ToSchema)]
+pub struct Assignees {
+    items: Vec<AssigneeShape>,
+}
+
+/// A user.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Assignee)]
+pub struct AssigneeShape {
+    #[schema(example = "anna")]
+    name: String,
+}
+
+/// List who can look after candidates.
+///
+/// The active users who see the organisation, or one of the caller's, by name.
+#[utoipa::path(get, path = "/api/sales/order/candidates/assignees", tag = "candidates", operation_id = "listAssignees",
+    params(AssigneeParameters), responses((status = 200, description = "Their names.", body = Assignees)))]
+pub async fn list_assignees(
+    State(api): State<Api>,
+    Extension(caller): Extension<Arc<OpContext>>,
+    uri: Uri,
+) -> Result<Json<Assignees>, Refusal> {
+    let mut parameters = Parameters::of::<AssigneeParameters>(&uri);
+    let code = parameters.text("org");
+    parameters.finish()?;
+    let reference = api.app.reference().await?;
+    let organisation = code.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
+    let names = api.app.assignees(&caller, organisation).await?;
+    let items = names.into_iter().map(|name| AssigneeShape { name: name.into_string() }).collect();
+    Ok(Json(Assignees { items }))
+}

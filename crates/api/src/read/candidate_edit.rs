@@ -1,0 +1,88 @@
+//! The body of `POST …/candidates/edit`: which candidates, and what becomes of their members.
+
+use orderdock_app::OpContext;
+use orderdock_domain::candidate::{Field, Sent};
+use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::text::Code;
+use orderdock_store::Selection;
+
+use crate::http::refusal::Refusal;
+use crate::read::attention::{CalendarDay, CommentText, read_attention};
+use crate::read::candidate_override::{ChangeMembers, ChangesMembers, read_value};
+use crate::read::json::{Fault, Members, Reader, Slot, Value, members};
+use crate::read::selection::{SelectionMembers, read_selecting};
+
+members! {
+    EditMembers("EditBody", Strict) "`changes`, `active`, `waitingUntil` or `assignedTo`, or several of them. Unknown members are errors." {
+        selection: "selection" SelectionMembers<'t>, required;
+        changes: "changes" ChangesMembers<'t>;
+        active: "active" bool, "False puts the candidates aside, true takes them back.";
+        waiting_until: "waitingUntil" Sent<CalendarDay>,
+            "Someone waits for the customer until this day, which is yet to come and at most 366 days away: no run takes \
+             the candidates or others of their headers before. Null: nobody waits any more.";
+        assigned_to: "assignedTo" Sent<Code>,
+            "Name of the user who looks after them, or `me`; null: nobody.";
+        comment: "comment" CommentText, "What is to be said about this change; their history keeps it.";
+    }
+}
+
+/// Reads the edit and what it is about, or tells everything that is wrong with it.
+pub fn read_edit(
+    sent: &[u8],
+    caller: &OpContext,
+    reference: &Reference,
+) -> Result<(CandidateEdit, Selection), Refusal> {
+    read_selecting(sent, caller, reference, |reader, node| {
+        let members = EditMembers::open(reader, node)?;
+        let active = reader.read(members.active);
+        let changes = reader.object(members.changes, read_changes).unwrap_or_default();
+        let attention = read_attention(reader, members.waiting_until, members.assigned_to, members.comment);
+        if changes.is_empty() && active.is_none() && attention.is_empty() && reader.errors.total == 0 {
+            reader.fault_here(node.at, None, Fault::new(ProblemCode::EditEmpty));
+        }
+        Some((CandidateEdit { changes, active, attention }, members.selection))
+    })
+}
+
+fn read_changes(reader: &mut Reader, members: &ChangesMembers<'_>) -> Vec<(Field, FieldEdit)> {
+    let mut changes = Vec::new();
+    for (field, slot) in members.slots() {
+        if let Some(node) = slot.node.filter(|_| !slot.is_given()) {
+            reader.fault(slot, node, Fault::new(ProblemCode::ChangeInvalid));
+        }
+        let change = reader.object(slot, |reader, members| read_change(reader, field, members)).flatten();
+        changes.extend(change.map(|change| (field, change)));
+    }
+    changes
+}
+
+fn read_change(reader: &mut Reader, field: Field, members: &ChangeMembers<'_>) -> Option<FieldEdit> {
+    match (members.set.node, members.change_by.node, members.clear.node) {
+        (Some(_), None, None) => match read_value(reader, field, members.set) {
+            Sent::Value(wanted) => return Some(FieldEdit::Set(wanted)),
+            Sent::Null => {}
+            Sent::Absent => return None,
+        },
+        (None, Some(_), None) => return read_step(reader, field, members.change_by).map(FieldEdit::ChangeBy),
+        (None, None, Some(clear)) if clear.value == Value::Bool(true) => return Some(FieldEdit::Clear),
+        _ => {}
+    }
+    let node = members.node();
+    reader.fault_here(node.at, Some(&node.value), Fault::new(ProblemCode::ChangeInvalid));
+    None
+}
+
+fn read_step(reader: &mut Reader, field: Field, slot: Slot<'_, Code>) -> Option<Step> {
+    let text = reader.required(slot)?;
+    let fault = match Step::parse(field, text.as_str()) {
+        Ok(step) => return Some(step),
+        Err(code) => Fault::new(code),
+    };
+    let fault = fault.with("value", text.as_str()).with("name", field.as_str());
+    if let Some(node) = slot.node {
+        reader.fault(slot, node, fault.with("example", Step::examples(field)));
+    }
+    None
+}

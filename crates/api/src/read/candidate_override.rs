@@ -1,0 +1,178 @@
+//! Values that hold instead of imported ones, as a correction or an edit of many candidates names them.
+
+use orderdock_domain::candidate::{Day, Field, InvoiceDocType, OrderDocType, PaymentRule, Sent};
+use orderdock_domain::candidate_members;
+use orderdock_domain::correction::{NamedRole, Wanted};
+use orderdock_domain::identifier::IdentifierString;
+use orderdock_domain::number::Decimal;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::text::{Code, Text};
+use utoipa::openapi::schema::Type;
+
+use crate::read::candidate_request::{Discount, PlainCode, PricingSystem};
+use crate::read::json::{Anything, Described, Fault, Property, Reader, Scalar, Slot, Value, members, typed};
+
+members! {
+    ChangeMembers("EditChange", Strict) "Exactly one of the three." {
+        set: "set" Anything, "The value, as in an override.";
+        change_by: "changeBy" Code,
+            "A step from the value that holds, with a sign: for qty, price and discount a percentage (`+10%`) \
+             or an amount (`-2.5`), for dates days (`+3`). Quantity and discount are computed exactly, a price \
+             is rounded half up to the digits of its price list, or to 4 where no list holds. A candidate \
+             without a value of its own, as one whose price comes from the list, is refused.";
+        clear: "clear" bool, "True takes the override back, and the imported value holds again.";
+    }
+}
+
+/// Declares the members of overrides, each with the field that it is about.
+macro_rules! override_members {
+    ($($field:ident $name:ident: $member:literal $type:ty $(, $words:literal)?;)*) => {
+        members! {
+            OverrideMembers("OverrideData", Strict, each Sent)
+            "Null takes an override back. Partners, locations, contacts, shipper and payment term are \
+             identifier strings: `int-…`, `ext-…`, `val-…` or a record id; `val-` is a location's GLN." {
+                $($name: $member $type $(, $words)?;)*
+            }
+        }
+
+        members! {
+            ChangesMembers("EditChanges", Strict)
+            "By member; what is absent stays. Values of `set` are those of an override." {
+                $($name: $member ChangeMembers<'t>;)*
+            }
+        }
+
+        impl<'t> OverrideMembers<'t> {
+            /// What was sent for each field, in their order.
+            pub fn read(&self, reader: &mut Reader) -> Vec<(Field, Sent<Wanted>)> {
+                vec![$((Field::$field, <$type as Override>::wanted(reader, self.$name)),)*]
+            }
+        }
+
+        impl<'t> ChangesMembers<'t> {
+            /// The members in the order of their fields.
+            pub fn slots(&self) -> impl Iterator<Item = (Field, Slot<'t, ChangeMembers<'t>>)> {
+                [$((Field::$field, self.$name),)*].into_iter()
+            }
+        }
+
+        /// A value that stands elsewhere than in an override, as it would stand there.
+        pub fn read_value<'t>(reader: &mut Reader, field: Field, slot: Slot<'t, Anything>) -> Sent<Wanted> {
+            match field {
+                $(Field::$field => <$type as Override>::wanted(reader, slot.being()),)*
+            }
+        }
+    };
+}
+
+/// What an override of a member of the table is read as.
+macro_rules! named_as {
+    (InvoiceDocType) => { InvoiceDocTypeMembers<'t> };
+    ($type:ident) => { $type };
+}
+
+macro_rules! overrides {
+    ([$($own:tt)*]
+        $($field:ident { $need:ident $sent:ident, $json:literal, $($way:tt)* } $kept:tt
+            { ($($variant:ident)?), $($called:tt)* } { $words:literal $over_words:literal };)*
+    ) => {
+        override_members! {
+            $($own)*
+            $($($variant $field: $json named_as!($sent), $over_words;)?)*
+        }
+    };
+}
+
+candidate_members!(overrides! [
+    Bpartner bpartner: "bpartner" IdentifierString, "Without `location` its default ship-to is taken.";
+    Location location: "location" IdentifierString;
+    Contact contact: "contact" IdentifierString;
+    BillBPartner bill_bpartner: "billBPartner" RoleMembers<'t>;
+    DropShipBPartner drop_ship_bpartner: "dropShipBPartner" RoleMembers<'t>;
+    HandOverBPartner hand_over_bpartner: "handOverBPartner" RoleMembers<'t>;
+    ProductCode product_code: "productCode" Code, "A code, or `ext-…`.";
+    TaxCategoryCode tax_category_code: "taxCategoryCode" Code,
+        "Before that of the product's price, the product, the price list and the organisation.";
+]);
+
+members! {
+    RoleMembers("OverrideRole", Strict) "A partner by identifier string." {
+        bpartner: "bpartner" IdentifierString, required;
+        location: "location" IdentifierString, "Absent: its default bill-to or ship-to.";
+        contact: "contact" IdentifierString;
+    }
+}
+
+members! {
+    InvoiceDocTypeMembers("OverrideInvoiceDocumentType", Strict) "A document type by base and sub type." {
+        doc_base_type: "docBaseType" Code, required, "For example `ARI`.";
+        doc_sub_type: "docSubType" Code;
+    }
+}
+
+/// What an override is read as.
+trait Override<'t>: Sized {
+    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<Wanted>;
+}
+
+macro_rules! wanted {
+    ($($type:ty: $wanted:expr;)*) => {$(
+        impl Override<'_> for $type {
+            fn wanted(reader: &mut Reader, slot: Slot<'_, Sent<Self>>) -> Sent<Wanted> {
+                reader.sent(slot).map($wanted)
+            }
+        }
+    )*};
+}
+wanted! {
+    Decimal: Wanted::from;
+    Discount: Wanted::from;
+    Text: Wanted::from;
+    Day: Wanted::from;
+    OrderDocType: Wanted::from;
+    PaymentRule: Wanted::from;
+    i64: Wanted::from;
+    Code: Wanted::Code;
+    PricingSystem: Wanted::Code;
+    PlainCode: |code| Wanted::Value(code.into_string());
+    IdentifierString: Wanted::Identifier;
+}
+
+impl<'t> Override<'t> for RoleMembers<'t> {
+    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<Wanted> {
+        let read = |reader: &mut Reader, members: &Self| {
+            let bpartner = reader.required(members.bpartner);
+            let (location, contact) = (reader.read(members.location), reader.read(members.contact));
+            Some(Wanted::Role(NamedRole { bpartner: bpartner?, location, contact }))
+        };
+        reader.sent_by(slot, |reader, slot| reader.object(slot, read).flatten())
+    }
+}
+
+impl<'t> Override<'t> for InvoiceDocTypeMembers<'t> {
+    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<Wanted> {
+        let read = |reader: &mut Reader, members: &Self| {
+            let doc_base_type = reader.required(members.doc_base_type);
+            let doc_sub_type = reader.read(members.doc_sub_type);
+            Some(Wanted::InvoiceDocType(InvoiceDocType { doc_base_type: doc_base_type?, doc_sub_type }))
+        };
+        reader.sent_by(slot, |reader, slot| reader.object(slot, read).flatten())
+    }
+}
+
+/// The name of a member that can be overridden.
+impl Described for Field {
+    fn described(words: &str) -> Property {
+        typed(Type::String, words).into()
+    }
+}
+
+impl Scalar for Field {
+    type Read = Self;
+
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let Some(word) = Code::read(value)? else { return Err(Fault::wrong_type(Phrase::MemberName, value)) };
+        let allowed = || Self::ALL.iter().map(|field| field.as_str());
+        Self::parse(word.as_str()).map(Some).ok_or_else(|| Fault::not_allowed(word.as_str(), allowed()))
+    }
+}

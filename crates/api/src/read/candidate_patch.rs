@@ -1,0 +1,110 @@
+//! The body of `PATCH …/candidates/{id}`: a JSON Merge Patch of override, clear and active.
+//!
+//! Unknown members are errors here: a misspelt correction must not seem to have been made.
+
+use orderdock_domain::candidate::{Field, Sent};
+use orderdock_domain::correction::{CandidatePatch, Change};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::text::Code;
+
+use crate::http::refusal::{MOST_ERRORS, Refusal};
+use crate::read::attention::{CalendarDay, CommentText, read_attention};
+use crate::read::candidate_override::OverrideMembers;
+use crate::read::json::{Fault, Listed, Members, Node, Reader, Value, members};
+use crate::read::located::read_whole;
+
+members! {
+    PatchMembers("CandidatePatchBody", Strict) "A JSON Merge Patch. Unknown members are errors." {
+        overridden: "override" Sent<OverrideMembers<'t>>;
+        clear: "clear" Sent<Listed<Field>>,
+            "Members whose imported values count as absent; the list replaces the one before.";
+        active: "active" bool, "False puts the candidate aside, true takes it back.";
+        waiting_until: "waitingUntil" Sent<CalendarDay>,
+            "Someone waits for the customer until this day, which is yet to come and at most 366 days away: no run takes \
+             the candidate or others of its header before. Null: nobody waits any more.";
+        assigned_to: "assignedTo" Sent<Code>,
+            "Name of the user who looks after it, or `me`; null: nobody.";
+        comment: "comment" CommentText, "What is to be said about this change; its history keeps it.";
+    }
+}
+
+/// Reads the patch, or tells everything that is wrong with it.
+pub fn read_patch(body: &[u8]) -> Result<CandidatePatch, Refusal> {
+    read_whole(body, MOST_ERRORS, read)
+}
+
+fn read(reader: &mut Reader, node: &Node<'_>) -> Option<CandidatePatch> {
+    let members = PatchMembers::open(reader, node)?;
+    if let Some(node @ Node { value: Value::Null, .. }) = members.active.node {
+        reader.fault(members.active, node, Fault::wrong_type(Phrase::Boolean, &node.value));
+    }
+    let active = reader.read(members.active);
+    let overrides = reader.sent_by(members.overridden, |reader, slot| reader.object(slot, read_overrides));
+    let clear = reader.sent_by(members.clear, |reader, slot| {
+        let fields = reader.list(slot).unwrap_or_default();
+        Some(fields.into_iter().flatten().collect())
+    });
+    let attention = read_attention(reader, members.waiting_until, members.assigned_to, members.comment);
+    let patch = CandidatePatch { overrides, clear, active, attention };
+    if patch.attention.comment.is_some() && patch.asks_nothing() {
+        reader.fault_here(node.at, None, Fault::new(ProblemCode::CommentAlone));
+    }
+    Some(patch)
+}
+
+fn read_overrides(reader: &mut Reader, members: &OverrideMembers<'_>) -> Vec<(Field, Change)> {
+    let changes = members.read(reader).into_iter().filter_map(|(field, sent)| match sent {
+        Sent::Absent => None,
+        Sent::Null => Some((field, Change::Remove)),
+        Sent::Value(wanted) => Some((field, Change::Set(wanted))),
+    });
+    changes.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(body: &str) -> Vec<(String, &'static str, u32, u32)> {
+        let refusal = read_patch(body.as_bytes()).unwrap_err();
+        let located = refusal.errors.iter().map(|error| {
+            let place = error.place.unwrap();
+            (error.problem.pointer.to_string(), error.problem.code.as_str(), place.line, place.column)
+        });
+        located.collect()
+    }
+
+    #[test]
+    fn every_member_can_be_overridden_and_taken_back() {
+        let nulls: Vec<_> = Field::ALL.iter().map(|field| format!("\"{}\":null", field.as_str())).collect();
+        let patch = read_patch(format!("{{\"override\":{{{}}}}}", nulls.join(",")).as_bytes()).unwrap();
+        let fields: Vec<_> = patch.overrides.value().unwrap().iter().map(|(field, _)| *field).collect();
+        assert_eq!(fields, Field::ALL);
+        let removed = |(_, change): &(Field, Change)| *change == Change::Remove;
+        assert!(patch.overrides.value().unwrap().iter().all(removed));
+    }
+
+    #[test]
+    fn everything_wrong_is_told_with_its_place() {
+        let body = "{\"override\": {\n  \"qty\": \"5,5\", \"price\": \"x\", \"discount\": 101,\n  \"qtty\": 1, \
+                    \"bpartner\": \"G0001\", \"paymentRule\": \"Cash\"},\n \"clear\": [\"prise\"], \"active\": null, \"x\": 1}";
+        assert_eq!(
+            faults(body),
+            [
+                ("/x".to_owned(), "property.unknown", 4, 43),
+                ("/active".to_owned(), "type.wrong", 4, 32),
+                ("/override/qtty".to_owned(), "property.unknown", 3, 11),
+                ("/override/bpartner".to_owned(), "identifier.invalid", 3, 26),
+                ("/override/qty".to_owned(), "number.decimal_comma", 2, 10),
+                ("/override/price".to_owned(), "number.invalid", 2, 26),
+                ("/override/discount".to_owned(), "discount.out_of_range", 2, 43),
+                ("/override/paymentRule".to_owned(), "enum.unknown", 3, 50),
+                ("/clear/0".to_owned(), "enum.unknown", 4, 12),
+            ]
+        );
+        assert_eq!(faults("[]")[0].1, "type.wrong");
+        assert_eq!(faults("{\"override\":")[0].1, "json.syntax");
+        assert_eq!(faults("{\"active\": true, \"active\": false}")[0].1, "property.duplicate");
+    }
+}

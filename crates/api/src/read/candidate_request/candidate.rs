@@ -1,0 +1,218 @@
+//! The candidate itself, in either shape and variant.
+
+use orderdock_domain::candidate::{
+    CandidateRequest, Day, ExternalIdentity, InvoiceDocType, LeastRow, OrderDocType, OrgData, PaymentRule,
+    SourceReference,
+};
+use orderdock_domain::candidate_members;
+use orderdock_domain::identifier::IdentifierString;
+use orderdock_domain::import::{RowOrigin, Told};
+use orderdock_domain::number::Decimal;
+use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::text::{Code, Text};
+
+use super::newer;
+use super::organisation::{self, OrganisationMembers};
+use super::partner::{self, BlockMembers};
+use super::product::{self, ProductMembers};
+use super::restricted::{Count, Discount, PlainCode, PricingSystem};
+use crate::read::json::{Fault, Members, Node, Reader, Scalar, Slot, members};
+
+/// What a member of the table is read as.
+macro_rules! sent_as {
+    (InvoiceDocType) => { InvoiceDocTypeMembers<'t> };
+    ($type:ident) => { $type };
+}
+
+/// Declares the body of what a candidate says beside its members and of these, and how they are read.
+macro_rules! candidate_body {
+    ([$($own:tt)*]
+        $($field:ident { $need:ident $sent:ident, $json:literal, $part:ident $since:literal $(| $alias:literal)* }
+            $kept:tt $called:tt { $words:literal $over_words:literal };)*
+    ) => {
+        members! {
+            CandidateMembers("CandidateBody", Lenient)
+            "An order candidate. With `externalId` alone it has the short shape; else it needs `externalHeaderId` \
+             and `externalLineId`. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id." {
+                $($own)*
+                $($field: $json $(| $alias)* sent_as!($sent), $need, $words;)*
+            }
+        }
+
+        /// Reads what a candidate can be without, and tells how a row gets it.
+        fn read_members(
+            reader: &mut Reader,
+            members: &CandidateMembers<'_>,
+        ) -> impl FnOnce(&mut CandidateRequest) {
+            $(candidate_body!(@read $need $sent reader members.$field);)*
+            move |request: &mut CandidateRequest| {
+                $(candidate_body!(@set $need request.$field = $field);)*
+            }
+        }
+    };
+    (@read required $sent:ident $reader:ident $members:ident.$field:ident) => {};
+    (@read optional InvoiceDocType $reader:ident $members:ident.$field:ident) => {
+        let $field = $reader.object($members.$field, read_invoice_doc_type).flatten();
+    };
+    (@read optional $sent:ident $reader:ident $members:ident.$field:ident) => {
+        let $field = $reader.read($members.$field);
+    };
+    (@set required $request:ident.$field:ident = $read:ident) => {};
+    (@set optional $request:ident.$field:ident = $read:ident) => {
+        $request.$field = $read;
+    };
+}
+
+candidate_members!(candidate_body! [
+    org: "org" OrganisationMembers<'t>;
+    external_id: "externalId" Code, "Short shape: stands for both external ids.";
+    external_header_id: "externalHeaderId" Code,
+        "With the line id unique for ever in organisation and data source.";
+    external_line_id: "externalLineId" Code;
+    data_source: "dataSource" IdentifierString,
+        "Variant A: identifier string; `int-` is the internal name.";
+    data_source_internal_name: "dataSourceInternalName" Code, "Variant B: the bare internal name.";
+    data_dest: "dataDest" IdentifierString, "Variant A.";
+    data_dest_internal_name: "dataDestInternalName" Code, "Variant B.";
+    external_system_code: "externalSystemCode" Code,
+        "Understood as the data source's name if none is given.";
+    bpartner: "bpartner" BlockMembers<'t>, required;
+    bill_bpartner: "billBPartner" BlockMembers<'t>;
+    drop_ship_bpartner: "dropShipBPartner" BlockMembers<'t>;
+    hand_over_bpartner: "handOverBPartner" BlockMembers<'t>;
+    product: "product" ProductMembers<'t>;
+    product_code: "productCode" Code, "Instead of `product`.";
+]);
+
+members! {
+    InvoiceDocTypeMembers("InvoiceDocumentTypeData", Lenient) "A document type by base and sub type." {
+        doc_base_type: "docBaseType" Code, required, "For example `ARI`.";
+        doc_sub_type: "docSubType" Code;
+    }
+}
+
+/// The sender's ids as far as they could be read.
+#[derive(Default)]
+pub(super) struct Ids {
+    pub header: Option<Code>,
+    pub line: Option<Code>,
+    /// Both are one flat `externalId`.
+    flat: bool,
+}
+
+/// The candidate, unless something that it cannot be without is missing or wrong.
+pub(super) fn read(reader: &mut Reader, node: &Node<'_>) -> (Ids, RowOrigin, Option<Box<CandidateRequest>>) {
+    let Some(members) = CandidateMembers::open(reader, node) else {
+        let origin = RowOrigin { org: Told::Unreadable, data_source: Told::Unreadable, flat: false };
+        return (Ids::default(), origin, None);
+    };
+    newer::tell(reader, node);
+    let ids = read_ids(reader, &members);
+    let org = reader.object(members.org, organisation::read).flatten();
+    let data_source = read_source(reader, &members);
+    let origin = RowOrigin {
+        org: told(members.org.is_given(), org.as_ref().map(|org| org.code.clone())),
+        data_source: told(names_source(&members), data_source.clone()),
+        flat: ids.flat,
+    };
+    let request = read_request(reader, &members, &ids, (org, data_source));
+    (ids, origin, request)
+}
+
+fn told<T>(given: bool, read: Option<T>) -> Told<T> {
+    match read {
+        Some(value) => Told::This(value),
+        None if given => Told::Unreadable,
+        None => Told::Nothing,
+    }
+}
+
+/// A row with `externalId` and neither of the pair has the short shape; `externalId` then stands for both.
+fn read_ids(reader: &mut Reader, members: &CandidateMembers<'_>) -> Ids {
+    let (flat, header, line) = (members.external_id, members.external_header_id, members.external_line_id);
+    if flat.is_given() && !header.is_given() && !line.is_given() {
+        let id = reader.read(flat);
+        return Ids { header: id.clone(), line: id, flat: true };
+    }
+    reader.conflict(flat, if header.is_given() { header } else { line });
+    Ids { header: reader.required(header), line: reader.required(line), flat: false }
+}
+
+fn read_request(
+    reader: &mut Reader,
+    members: &CandidateMembers<'_>,
+    ids: &Ids,
+    (org, data_source): (Option<OrgData>, Option<SourceReference>),
+) -> Option<Box<CandidateRequest>> {
+    if !members.bpartner.is_given() {
+        reader.missing(members.bpartner);
+    }
+    let bpartner = reader.object(members.bpartner, partner::read);
+    let product = product::read(reader, members.product, members.product_code);
+    let qty = reader.required(members.qty);
+    let po_reference = reader.required(members.po_reference);
+    if is_priced(members) && !members.currency_code.is_given() && !ids.flat {
+        let currency = members.currency_code;
+        reader.fault_at(currency.name, currency.object, Fault::new(ProblemCode::CurrencyRequired));
+    }
+    // what may be missing is read first, so that no fault is passed over
+    let data_dest = read_reference(reader, members.data_dest, members.data_dest_internal_name);
+    let [bill_bpartner, drop_ship_bpartner, hand_over_bpartner] =
+        [members.bill_bpartner, members.drop_ship_bpartner, members.hand_over_bpartner]
+            .map(|slot| reader.object(slot, partner::read).map(Box::new));
+    let take_members = read_members(reader, members);
+    let identity =
+        ExternalIdentity { header_id: ids.header.clone()?, line_id: ids.line.clone()?, flat: ids.flat };
+    let mut request = CandidateRequest {
+        org,
+        data_source,
+        data_dest,
+        bill_bpartner,
+        drop_ship_bpartner,
+        hand_over_bpartner,
+        ..CandidateRequest::of(LeastRow {
+            identity,
+            bpartner: bpartner?,
+            product: product?,
+            qty: qty?,
+            po_reference: po_reference?,
+        })
+    };
+    take_members(&mut request);
+    Some(Box::new(request))
+}
+
+/// Whether there is a price that can be read; what is wrong with it is told where it is.
+fn is_priced(members: &CandidateMembers<'_>) -> bool {
+    members.price.node.is_some_and(|node| matches!(Decimal::read(&node.value), Ok(Some(_))))
+}
+
+fn names_source(members: &CandidateMembers<'_>) -> bool {
+    let named = members.data_source_internal_name.is_given() || members.external_system_code.is_given();
+    named || members.data_source.is_given()
+}
+
+/// `externalSystemCode` is understood as the source's name if no source is given, and otherwise ignored.
+fn read_source(reader: &mut Reader, members: &CandidateMembers<'_>) -> Option<SourceReference> {
+    let (identifier, name) = (members.data_source, members.data_source_internal_name);
+    if identifier.is_given() || name.is_given() {
+        return read_reference(reader, identifier, name);
+    }
+    reader.read(members.external_system_code).map(SourceReference::ExternalSystem)
+}
+
+/// Variant A writes an identifier string, variant B the bare internal name.
+fn read_reference(
+    reader: &mut Reader,
+    identifier: Slot<'_, IdentifierString>,
+    name: Slot<'_, Code>,
+) -> Option<SourceReference> {
+    reader.conflict(name, identifier);
+    let name = reader.read(name).map(SourceReference::InternalName);
+    reader.read(identifier).map(SourceReference::Identifier).or(name)
+}
+
+fn read_invoice_doc_type(reader: &mut Reader, members: &InvoiceDocTypeMembers<'_>) -> Option<InvoiceDocType> {
+    let doc_base_type = reader.required(members.doc_base_type);
+    Some(InvoiceDocType { doc_sub_type: reader.read(members.doc_sub_type), doc_base_type: doc_base_type? })
+}

@@ -1,0 +1,152 @@
+//! Order candidates as they are sent, in both shapes and both variants.
+//!
+//! Reading decides what a row says and whether it can be understood at all; whether what it names exists, and
+//! what is to be done about it, is decided by the planner.
+
+mod advice;
+mod candidate;
+mod newer;
+mod organisation;
+mod partner;
+mod product;
+mod restricted;
+
+pub(crate) use candidate::CandidateMembers;
+pub(crate) use restricted::{Discount, PlainCode, PricingSystem, RecordId};
+
+use orderdock_domain::fit;
+use std::borrow::Cow;
+
+use orderdock_domain::import::ImportRow;
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::text::Code;
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::read::json::{
+    Described, DescribedMember, Fault, Finding, Findings, Handling, Keep, Listed, Node, Parts, Property,
+    Reader, SyntaxFault, object, parse, visit_rows,
+};
+
+/// Most candidates in one request.
+pub const MAX_REQUESTS: usize = 10_000;
+
+/// Findings of a kind that are kept for a row …
+pub const KEPT_PER_ROW: usize = 20;
+
+/// … and for all rows of a request. A row beyond that keeps its first error, so that it is known as rejected.
+pub const KEPT_PER_REQUEST: usize = 1000;
+
+const KEEP: Keep = Keep { errors: KEPT_PER_ROW, warnings: KEPT_PER_ROW };
+
+/// The list of a bulk.
+pub(crate) const REQUESTS: &str = "requests";
+
+/// A bulk as the document has it; it is read row by row, see [`visit_rows`].
+pub(crate) enum BulkMembers {}
+
+impl PartialSchema for BulkMembers {
+    fn schema() -> Property {
+        let described = Listed::<CandidateMembers<'_>, 1, MAX_REQUESTS>::described;
+        let rows = DescribedMember { name: REQUESTS, required: true, described, words: "" };
+        object("1 to 10,000 order candidates.", Handling::Lenient, &[rows])
+    }
+}
+
+impl ToSchema for BulkMembers {
+    fn name() -> Cow<'static, str> {
+        "BulkBody".into()
+    }
+
+    fn schemas(parts: &mut Parts) {
+        CandidateMembers::parts(parts);
+    }
+}
+
+/// A row as it was sent and what became of it by reading.
+#[derive(Clone, Debug)]
+pub struct ReadRow<'a> {
+    /// For the planner. Its errors and warnings are those below, without their places.
+    pub row: ImportRow,
+    pub errors: Findings,
+    pub warnings: Findings,
+    /// The row's own text; offsets of later findings in it count from `at`.
+    pub text: &'a str,
+    pub at: u32,
+}
+
+/// A bulk as far as it is JSON.
+#[derive(Debug)]
+pub struct ReadBulk<'a> {
+    pub rows: Vec<ReadRow<'a>>,
+    /// What is wrong with the document around the rows.
+    pub errors: Findings,
+    pub warnings: Findings,
+}
+
+/// Reads one candidate.
+pub fn read_one(text: &str, handling: Handling) -> Result<ReadRow<'_>, SyntaxFault> {
+    let node = parse(text)?;
+    Ok(read_row(&node, text.trim_start(), Reader::new(handling, KEEP)))
+}
+
+/// Reads a bulk: `{"requests": [candidate, …]}`.
+pub fn read_bulk(text: &str, handling: Handling) -> Result<ReadBulk<'_>, SyntaxFault> {
+    let mut reader = Reader::new(handling, KEEP);
+    let mut rows = Vec::new();
+    let mut left = Keep { errors: KEPT_PER_REQUEST, warnings: KEPT_PER_REQUEST };
+    let list = visit_rows(text, REQUESTS, &mut reader, |row| {
+        if rows.len() < MAX_REQUESTS {
+            let keep = Keep {
+                errors: left.errors.clamp(1, KEPT_PER_ROW),
+                warnings: left.warnings.min(KEPT_PER_ROW),
+            };
+            let read = read_row(&row.node, row.text, Reader::new(handling, keep));
+            left.errors = left.errors.saturating_sub(read.errors.first.len());
+            left.warnings = left.warnings.saturating_sub(read.warnings.first.len());
+            rows.push(read);
+        }
+    })?;
+    if let Some(list) = list {
+        let fault = match list.rows {
+            0 => Some(Fault::new(ProblemCode::BulkEmpty)),
+            seen if seen > MAX_REQUESTS => Some(
+                Fault::new(ProblemCode::BulkTooMany)
+                    .with("seen", whole(seen))
+                    .with("limit", whole(MAX_REQUESTS)),
+            ),
+            _ => None,
+        };
+        if let Some(fault) = fault {
+            reader.fault_at(REQUESTS, list.at, fault);
+        }
+    }
+    Ok(ReadBulk { rows, errors: reader.errors, warnings: reader.warnings })
+}
+
+fn read_row<'a>(node: &Node<'_>, text: &'a str, mut reader: Reader) -> ReadRow<'a> {
+    let (ids, origin, request) = candidate::read(&mut reader, node);
+    let Reader { errors, warnings, .. } = reader;
+    let request = match request {
+        Some(request) if errors.total == 0 => Ok(request),
+        _ => Err(problems(&errors.first)),
+    };
+    let row = ImportRow {
+        header_id: ids.header.map(Code::into_string),
+        line_id: ids.line.map(Code::into_string),
+        origin,
+        request,
+        warnings: problems(&warnings.first),
+    };
+    ReadRow { row, errors, warnings, text, at: node.at }
+}
+
+fn problems(findings: &[Finding]) -> Vec<Problem> {
+    findings.iter().map(|finding| finding.problem.clone()).collect()
+}
+
+fn whole(count: usize) -> i64 {
+    fit::<i64>(count)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,303 @@
+//! Walking a tree into typed values, noting everything that is wrong on the way.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Problem, ProblemCode};
+
+use super::members::{Listed, Members, Sent, Slot};
+use super::pointer::{Step, pointer};
+use super::scalar::{Fault, Scalar};
+use super::tree::{Member, Node, Value};
+
+/// Something noted about a value: an error or a warning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// Its pointer is relative to where the reader began.
+    pub problem: Problem,
+    /// Offset of the value; of the object around it, if it is missing.
+    pub at: u32,
+    /// The value, quoted; `None` if it is missing.
+    pub seen: Option<String>,
+}
+
+/// The first findings of their kind, and how many there were.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Findings {
+    pub first: Vec<Finding>,
+    pub total: usize,
+    /// How many are kept.
+    keep: usize,
+}
+
+impl Findings {
+    fn keeping(keep: usize) -> Self {
+        Self { first: Vec::new(), total: 0, keep }
+    }
+
+    /// The same in a text that begins so much earlier.
+    #[must_use]
+    pub fn moved(&self, by: u32) -> Self {
+        let moved = |finding: &Finding| Finding { at: finding.at + by, ..finding.clone() };
+        Self { first: self.first.iter().map(moved).collect(), ..*self }
+    }
+
+    fn note(&mut self, finding: impl FnOnce() -> Finding) {
+        self.total += 1;
+        if self.first.len() < self.keep {
+            self.first.push(finding());
+        }
+    }
+}
+
+/// How many findings are kept with their words; all are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Keep {
+    pub errors: usize,
+    pub warnings: usize,
+}
+
+/// What becomes of unknown members.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Handling {
+    /// They are ignored with a warning.
+    #[default]
+    Lenient,
+    /// They are errors.
+    Strict,
+}
+
+/// Collects findings while values are read; knows the way to where it is.
+#[derive(Debug)]
+pub struct Reader {
+    handling: Handling,
+    way: Vec<Step<'static>>,
+    pub errors: Findings,
+    pub warnings: Findings,
+}
+
+impl Reader {
+    pub fn new(handling: Handling, keep: Keep) -> Self {
+        let (errors, warnings) = (Findings::keeping(keep.errors), Findings::keeping(keep.warnings));
+        Self { handling, way: Vec::new(), errors, warnings }
+    }
+
+    /// A single value; `None` if it is absent, null, blank, or wrong (which is noted).
+    pub fn read<T: Scalar>(&mut self, slot: Slot<'_, T>) -> Option<T::Read> {
+        let node = slot.node?;
+        T::read(&node.value).unwrap_or_else(|fault| {
+            self.fault(slot, node, fault);
+            None
+        })
+    }
+
+    /// A single value that must be there.
+    pub fn required<T: Scalar>(&mut self, slot: Slot<'_, T>) -> Option<T::Read> {
+        match slot.node.map(|node| (node, T::read(&node.value))) {
+            Some((_, Ok(Some(value)))) => Some(value),
+            Some((node, Err(fault))) => {
+                self.fault(slot, node, fault);
+                None
+            }
+            Some((_, Ok(None))) | None => {
+                self.missing(slot);
+                None
+            }
+        }
+    }
+
+    /// A single value of a record that may be changed by it: null is not the same as absent.
+    pub fn sent<T: Scalar>(&mut self, slot: Slot<'_, Sent<T>>) -> Sent<T::Read> {
+        let Some(node) = slot.node else { return Sent::Absent };
+        match T::read(&node.value) {
+            Ok(Some(value)) => Sent::Value(value),
+            Ok(None) => Sent::Null,
+            Err(fault) => {
+                self.fault(slot, node, fault);
+                Sent::Absent
+            }
+        }
+    }
+
+    /// An object or a list of such a record; `read` is asked where it is there and not null.
+    pub fn sent_by<'t, T, U>(
+        &mut self,
+        slot: Slot<'t, Sent<T>>,
+        read: impl FnOnce(&mut Self, Slot<'t, T>) -> Option<U>,
+    ) -> Sent<U> {
+        match slot.node {
+            None => Sent::Absent,
+            Some(Node { value: Value::Null, .. }) => Sent::Null,
+            Some(_) => read(self, slot.not_null()).map_or(Sent::Absent, Sent::Value),
+        }
+    }
+
+    /// Reads an object in its own place; `None` if it is absent or null, or no object.
+    pub fn object<'t, M: Members<'t>, T>(
+        &mut self,
+        slot: Slot<'t, M>,
+        read: impl FnOnce(&mut Self, &M) -> T,
+    ) -> Option<T> {
+        let node = slot.given()?;
+        self.within(Step::Member(slot.name), |reader| {
+            let members = M::open(reader, node)?;
+            Some(read(reader, &members))
+        })
+    }
+
+    /// Reads every object of a list in its own place; `None` if there is no list.
+    pub fn objects<'t, M: Members<'t>, T, const LEAST: usize, const MOST: usize>(
+        &mut self,
+        slot: Slot<'t, Listed<M, LEAST, MOST>>,
+        mut read: impl FnMut(&mut Self, &M) -> Option<T>,
+    ) -> Option<Vec<Option<T>>> {
+        self.each(slot, |reader, node| {
+            let members = M::open(reader, node)?;
+            read(reader, &members)
+        })
+    }
+
+    /// Reads every value of a list in its own place; `None` if there is no list.
+    pub fn list<T: Scalar, const LEAST: usize, const MOST: usize>(
+        &mut self,
+        slot: Slot<'_, Listed<T, LEAST, MOST>>,
+    ) -> Option<Vec<Option<T::Read>>> {
+        self.each(slot, |reader, node| {
+            T::read(&node.value).unwrap_or_else(|fault| {
+                reader.fault_here(node.at, Some(&node.value), fault);
+                None
+            })
+        })
+    }
+
+    fn each<'t, L, T>(
+        &mut self,
+        slot: Slot<'t, L>,
+        mut read: impl FnMut(&mut Self, &'t Node<'t>) -> Option<T>,
+    ) -> Option<Vec<Option<T>>> {
+        let node = slot.given()?;
+        self.within(Step::Member(slot.name), |reader| {
+            let Value::Array(nodes) = &node.value else {
+                reader.wrong_type(node, Phrase::Array);
+                return None;
+            };
+            let entries = nodes.iter().enumerate();
+            Some(entries.map(|(index, node)| reader.within(Step::Index(index), |r| read(r, node))).collect())
+        })
+    }
+
+    pub(super) fn within<T>(&mut self, step: Step<'static>, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.way.push(step);
+        let value = read(self);
+        self.way.pop();
+        value
+    }
+
+    /// The members of an object, or a note that it is none.
+    pub fn members<'t>(&mut self, node: &'t Node<'t>) -> Option<&'t [Member<'t>]> {
+        if let Value::Object(members) = &node.value {
+            return Some(members);
+        }
+        self.wrong_type(node, Phrase::Object);
+        None
+    }
+
+    /// Notes a fault of a member's value.
+    pub fn fault<T>(&mut self, slot: Slot<'_, T>, node: &Node<'_>, fault: Fault) {
+        let Self { way, errors, .. } = self;
+        errors.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault));
+    }
+
+    /// Notes a fault of which at least one must be told, however many others there are: the first takes the place of the
+    /// last that is kept.
+    pub fn fault_told<T>(&mut self, slot: Slot<'_, T>, node: &Node<'_>, fault: Fault) {
+        let Findings { first, keep, .. } = &mut self.errors;
+        if first.len() == *keep && first.iter().all(|finding| finding.problem.code != fault.code) {
+            first.pop();
+        }
+        self.fault(slot, node, fault);
+    }
+
+    /// Notes that a member must not stand beside another one; nothing unless both are given.
+    pub fn conflict<T, U>(&mut self, slot: Slot<'_, T>, other: Slot<'_, U>) {
+        if let (Some(node), true) = (slot.node, slot.is_given() && other.is_given()) {
+            let fault =
+                Fault::new(ProblemCode::PropertyConflict).with("name", slot.name).with("other", other.name);
+            self.fault(slot, node, fault);
+        }
+    }
+
+    /// Notes that a member is missing, or null or blank where it must not be.
+    pub fn missing<T>(&mut self, slot: Slot<'_, T>) {
+        match slot.node {
+            None => self.missing_at(slot.name, slot.object),
+            Some(node) => self.fault(slot, node, missing(slot.name)),
+        }
+    }
+
+    /// Notes that an object lacks a member.
+    pub fn missing_at(&mut self, name: &'static str, object: u32) {
+        self.fault_at(name, object, missing(name));
+    }
+
+    /// Notes something about a member that is not there, or only about its being there; `at` is what to show.
+    pub fn fault_at(&mut self, name: &'static str, at: u32, fault: Fault) {
+        let Self { way, errors, .. } = self;
+        errors.note(|| finding(way, Some(name), at, None, fault));
+    }
+
+    /// Notes something about the value at the place where the reader is.
+    pub fn fault_here(&mut self, at: u32, value: Option<&Value<'_>>, fault: Fault) {
+        let Self { way, errors, .. } = self;
+        errors.note(|| finding(way, None, at, value, fault));
+    }
+
+    /// Notes that the value at the place where the reader is has the wrong type.
+    pub fn wrong_type(&mut self, node: &Node<'_>, expected: Phrase) {
+        self.fault_here(node.at, Some(&node.value), Fault::wrong_type(expected, &node.value));
+    }
+
+    /// Notes a member that was there before.
+    pub fn duplicate(&mut self, name: &str, at: u32) {
+        let fault = || Fault::new(ProblemCode::PropertyDuplicate).with("name", name);
+        let Self { way, errors, .. } = self;
+        errors.note(|| finding(way, Some(name), at, None, fault()));
+    }
+
+    /// Notes a member that no one knows; `seen` are those before it in the same object.
+    pub fn unknown<'t>(
+        &mut self,
+        least: Handling,
+        seen: &mut HashSet<Cow<'t, str>>,
+        name: Cow<'t, str>,
+        node: &Node<'_>,
+    ) {
+        if seen.contains(&name) {
+            return self.duplicate(&name, node.at);
+        }
+        let Self { way, errors, warnings, handling } = self;
+        let strict = [*handling, least].contains(&Handling::Strict);
+        let findings = if strict { errors } else { warnings };
+        let fault = || Fault::new(ProblemCode::PropertyUnknown).with("name", &*name);
+        findings.note(|| finding(way, Some(&name), node.at, Some(&node.value), fault()));
+        seen.insert(name);
+    }
+}
+
+fn missing(name: &'static str) -> Fault {
+    Fault::new(ProblemCode::PropertyMissing).with("name", name)
+}
+
+fn finding(
+    way: &[Step<'_>],
+    name: Option<&str>,
+    at: u32,
+    value: Option<&Value<'_>>,
+    fault: Fault,
+) -> Finding {
+    let steps = way.iter().copied().chain(name.map(Step::Member));
+    let mut problem = Problem::new(fault.code, pointer(steps));
+    problem.params = fault.params.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
+    Finding { problem, at, seen: value.map(Value::seen) }
+}

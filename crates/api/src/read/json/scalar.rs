@@ -1,0 +1,297 @@
+//! From JSON values to values of the domain, as lenient as senders need and no more.
+
+use orderdock_domain::fit;
+use std::borrow::Cow;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::candidate::Day;
+use orderdock_domain::identifier::IdentifierString;
+use orderdock_domain::number::{Decimal, NumberFault, exact};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Param, ProblemCode};
+use orderdock_domain::text::{Code, Name, Text, TextFault};
+use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, KnownFormat, SchemaFormat, SchemaType, Type};
+
+use super::described::{Described, Property, typed};
+use super::tree::{Node, Value};
+
+/// What is wrong with a single value; its place is added by the reader.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fault {
+    pub code: ProblemCode,
+    pub params: Vec<(&'static str, Param)>,
+}
+
+impl Fault {
+    pub fn new(code: ProblemCode) -> Self {
+        Self { code, params: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Param>) -> Self {
+        self.params.push((name, value.into()));
+        self
+    }
+
+    pub fn wrong_type(expected: Phrase, found: &Value<'_>) -> Self {
+        Self::new(ProblemCode::TypeWrong).with("expected", expected).with("found", found.kind())
+    }
+
+    pub fn not_allowed(value: &str, allowed: impl Iterator<Item = &'static str>) -> Self {
+        Self::new(ProblemCode::EnumUnknown)
+            .with("value", value)
+            .with("allowed", Param::Texts(allowed.map(str::to_owned).collect()))
+    }
+}
+
+impl From<TextFault> for Fault {
+    fn from(fault: TextFault) -> Self {
+        match fault {
+            TextFault::ControlCharacter { code } => {
+                Self::new(ProblemCode::TextControlCharacter).with("character", format!("U+{code:04X}"))
+            }
+            TextFault::HiddenCharacter { code, place } => Self::new(ProblemCode::TextHiddenCharacter)
+                .with("character", format!("U+{code:04X}"))
+                .with("place", fit::<i64>(place)),
+            TextFault::TooLong { limit, seen } => Self::new(ProblemCode::TextTooLong)
+                .with("limit", fit::<i64>(limit))
+                .with("seen", fit::<i64>(seen)),
+        }
+    }
+}
+
+impl From<NumberFault> for Fault {
+    fn from(fault: NumberFault) -> Self {
+        Self::new(match fault {
+            NumberFault::DecimalComma => ProblemCode::NumberDecimalComma,
+            NumberFault::NotANumber => ProblemCode::NumberInvalid,
+            NumberFault::TooManyDigits => ProblemCode::NumberTooLarge,
+        })
+    }
+}
+
+/// A type that is read from a single value, or says how another one is read.
+pub trait Scalar: Described {
+    /// What is read.
+    type Read;
+
+    /// `None`: null, or blank text, which counts as absent.
+    fn read(value: &Value<'_>) -> Result<Option<Self::Read>, Fault>;
+}
+
+/// The text of a value; a number is taken as it was written.
+fn text<'v>(value: &'v Value<'_>) -> Result<Option<&'v str>, Fault> {
+    match value {
+        Value::Null => Ok(None),
+        Value::Text(text) => Ok(Some(text)),
+        Value::Number(text) => Ok(Some(text)),
+        other => Err(Fault::wrong_type(Phrase::String, other)),
+    }
+}
+
+/// A value as a code, for who only looks at it.
+pub(crate) fn code<'v>(value: &'v Value<'_>) -> Result<Option<Cow<'v, str>>, Fault> {
+    let Some(text) = text(value)? else { return Ok(None) };
+    Ok(Code::cleaned(text)?)
+}
+
+macro_rules! read_strings {
+    ($($name:ident)*) => {$(
+        impl Described for $name {
+            fn described(words: &str) -> Property {
+                typed(Type::String, words).max_length(Some(Self::LIMIT)).into()
+            }
+        }
+
+        impl Scalar for $name {
+            type Read = Self;
+
+            fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+                let Some(text) = text(value)? else { return Ok(None) };
+                Ok(Self::parse(text)?)
+            }
+        }
+    )*};
+}
+read_strings! { Code Name Text }
+
+impl Described for IdentifierString {
+    /// A record id may be written as a number.
+    fn described(words: &str) -> Property {
+        let kinds = SchemaType::from_iter([Type::String, Type::Integer]);
+        typed(Type::String, words).schema_type(kinds).max_length(Some(Code::LIMIT)).into()
+    }
+}
+
+impl Scalar for IdentifierString {
+    type Read = Self;
+
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let Some(code) = Code::read(value)? else { return Ok(None) };
+        match Self::parse(&code) {
+            Ok(identifier) => Ok(Some(identifier)),
+            Err(_) => Err(Fault::new(ProblemCode::IdentifierInvalid).with("value", code.as_str())),
+        }
+    }
+}
+
+impl Described for Decimal {
+    fn described(words: &str) -> Property {
+        typed(Type::Number, words).format(Some(SchemaFormat::Custom("decimal".into()))).into()
+    }
+}
+
+impl Scalar for Decimal {
+    type Read = Self;
+
+    /// Numeric strings are understood.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        match value {
+            Value::Null => Ok(None),
+            Value::Number(text) => Ok(Some(exact(text)?)),
+            Value::Text(text) => match text.trim() {
+                "" => Ok(None),
+                text => Ok(Some(exact(text)?)),
+            },
+            other => Err(Fault::wrong_type(Phrase::Number, other)),
+        }
+    }
+}
+
+impl Described for i64 {
+    fn described(words: &str) -> Property {
+        typed(Type::Integer, words).into()
+    }
+}
+
+impl Scalar for i64 {
+    type Read = Self;
+
+    /// A whole number, also written `5.0` or `"5"`.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let Some(number) = Decimal::read(value)? else { return Ok(None) };
+        if number.scale() != 0 {
+            return Err(Fault::wrong_type(Phrase::WholeNumber, value));
+        }
+        match i64::try_from(number) {
+            Ok(whole) => Ok(Some(whole)),
+            Err(_) => Err(Fault::new(ProblemCode::NumberTooLarge)),
+        }
+    }
+}
+
+impl Described for bool {
+    fn described(words: &str) -> Property {
+        typed(Type::Boolean, words).into()
+    }
+}
+
+impl Scalar for bool {
+    type Read = Self;
+
+    /// `"true"` and `"false"` are understood, and so are 0 and 1.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        match value {
+            Value::Null => Ok(None),
+            Value::Bool(value) => Ok(Some(*value)),
+            Value::Number("0") => Ok(Some(false)),
+            Value::Number("1") => Ok(Some(true)),
+            Value::Text(text) => match text.trim() {
+                "" => Ok(None),
+                "true" => Ok(Some(true)),
+                "false" => Ok(Some(false)),
+                _ => Err(Fault::wrong_type(Phrase::Boolean, value)),
+            },
+            other => Err(Fault::wrong_type(Phrase::Boolean, other)),
+        }
+    }
+}
+
+impl Described for Day {
+    fn described(words: &str) -> Property {
+        let text = |format| typed(Type::String, "").format(Some(SchemaFormat::KnownFormat(format)));
+        let parts = ArrayBuilder::new().items(typed(Type::Integer, "")).min_items(Some(3)).max_items(Some(3));
+        AnyOfBuilder::new()
+            .item(text(KnownFormat::Date))
+            .item(text(KnownFormat::DateTime))
+            .item(parts.description(Some("Year, month and day.")))
+            .description((!words.is_empty()).then_some(words))
+            .into()
+    }
+}
+
+impl Scalar for Day {
+    type Read = Self;
+
+    /// `"2013-03-20"` or `[2013,3,20]`, days of the calendar only; or an instant, see [`Timestamp`].
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let date = match value {
+            Value::Null => return Ok(None),
+            Value::Text(text) if text.trim().is_empty() => return Ok(None),
+            Value::Text(text) if has_time(text.trim()) => {
+                return Timestamp::read(value).map(|instant| instant.map(Self::Instant));
+            }
+            Value::Text(text) => day_of_text(text.trim()),
+            Value::Array(parts) => day_of_list(parts),
+            other => return Err(Fault::wrong_type(Phrase::Date, other)),
+        };
+        date.map(|date| Some(Self::Date(date))).ok_or_else(|| Fault::new(ProblemCode::DateInvalid))
+    }
+}
+
+/// Whether a time follows the ten characters of a day.
+fn has_time(text: &str) -> bool {
+    matches!(text.as_bytes().get(10), Some(b'T' | b't'))
+}
+
+fn day_of_text(text: &str) -> Option<Date> {
+    let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else { return None };
+    let number = |digits: &[u8]| {
+        digits.iter().try_fold(0i16, |number, digit| {
+            digit.is_ascii_digit().then(|| number * 10 + i16::from(digit - b'0'))
+        })
+    };
+    day(number(&[*y1, *y2, *y3, *y4])?, number(&[*m1, *m2])?, number(&[*d1, *d2])?)
+}
+
+fn day_of_list(parts: &[Node<'_>]) -> Option<Date> {
+    let [year, month, day_of_month] = parts else { return None };
+    let number = |node: &Node<'_>| match node.value {
+        Value::Number(text) => text.parse::<i16>().ok(),
+        _ => None,
+    };
+    day(number(year)?, number(month)?, number(day_of_month)?)
+}
+
+fn day(year: i16, month: i16, day: i16) -> Option<Date> {
+    if year < 1 {
+        return None;
+    }
+    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+}
+
+impl Described for Timestamp {
+    fn described(words: &str) -> Property {
+        typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))).into()
+    }
+}
+
+impl Scalar for Timestamp {
+    type Read = Self;
+
+    /// ISO 8601 with an offset or `Z`.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let text = match value {
+            Value::Null => return Ok(None),
+            Value::Text(text) => text.trim(),
+            other => return Err(Fault::wrong_type(Phrase::DateTime, other)),
+        };
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let iso = has_time(text) && !text.contains('[');
+        let instant = iso.then(|| text.parse::<Self>().ok()).flatten();
+        instant.map(Some).ok_or_else(|| Fault::new(ProblemCode::DateTimeInvalid))
+    }
+}

@@ -1,0 +1,158 @@
+//! What makes a text unreadable as JSON, in words.
+
+use jiter::{JiterError, JiterErrorType, JsonErrorType};
+use orderdock_domain::fit;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Param, Problem, ProblemCode};
+
+use super::reader::Finding;
+use super::tree::{MAX_NESTING, MAX_VALUES, offset};
+
+/// The text could not be read to its end: what broke it, where, and what stands there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SyntaxFault {
+    pub kind: SyntaxKind,
+    /// Offset of the character that was not expected; the end of the text if it is cut off.
+    pub at: u32,
+    /// That character; `None` at the end of the text.
+    pub seen: Option<char>,
+}
+
+/// The ways in which a text is not JSON that is understood here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SyntaxKind {
+    NotUtf8,
+    Empty,
+    TooDeep,
+    TooManyValues,
+    /// `"qty": 5,5`: by the rules of JSON a missing member name, but no one means that.
+    DecimalComma,
+    CommaOrEndOfList,
+    CommaOrEndOfObject,
+    Colon,
+    Value,
+    MemberName,
+    Literal,
+    Number,
+    NumberTooLong,
+    Escape,
+    Surrogate,
+    ControlCharacter,
+    TrailingComma,
+    TrailingText,
+    EndInList,
+    EndInObject,
+    EndInString,
+    EndInValue,
+}
+
+impl From<Box<Self>> for SyntaxFault {
+    fn from(fault: Box<Self>) -> Self {
+        *fault
+    }
+}
+
+impl SyntaxFault {
+    pub(super) fn new(text: &str, kind: SyntaxKind, index: usize) -> Self {
+        let at = text.floor_char_boundary(index);
+        Self { kind, at: offset(at), seen: text[at..].chars().next() }
+    }
+
+    /// What the parser found, told from the sender's side.
+    pub(super) fn of(text: &str, error: &JiterError) -> Self {
+        use JsonErrorType as E;
+        let JiterErrorType::JsonError(found) = &error.error_type else {
+            return Self::new(text, SyntaxKind::Value, error.index);
+        };
+        let kind = match found {
+            E::EofWhileParsingList => SyntaxKind::EndInList,
+            E::EofWhileParsingObject => SyntaxKind::EndInObject,
+            E::EofWhileParsingString => SyntaxKind::EndInString,
+            E::EofWhileParsingValue => SyntaxKind::EndInValue,
+            E::ExpectedColon => SyntaxKind::Colon,
+            E::ExpectedListCommaOrEnd => SyntaxKind::CommaOrEndOfList,
+            E::ExpectedObjectCommaOrEnd => SyntaxKind::CommaOrEndOfObject,
+            E::ExpectedSomeIdent => SyntaxKind::Literal,
+            E::InvalidNumber => SyntaxKind::Number,
+            E::NumberOutOfRange => SyntaxKind::NumberTooLong,
+            E::InvalidEscape => SyntaxKind::Escape,
+            E::InvalidUnicodeCodePoint | E::LoneLeadingSurrogateInHexEscape | E::UnexpectedEndOfHexEscape => {
+                SyntaxKind::Surrogate
+            }
+            E::ControlCharacterWhileParsingString => SyntaxKind::ControlCharacter,
+            E::KeyMustBeAString if after_number_and_comma(text, error.index) => SyntaxKind::DecimalComma,
+            E::KeyMustBeAString => SyntaxKind::MemberName,
+            E::TrailingComma => SyntaxKind::TrailingComma,
+            E::TrailingCharacters => SyntaxKind::TrailingText,
+            E::RecursionLimitExceeded => SyntaxKind::TooDeep,
+            E::FloatExpectingInt | E::DuplicateKey(_) | E::InternalError(_) | E::ExpectedSomeValue => {
+                SyntaxKind::Value
+            }
+        };
+        let ended = matches!(
+            kind,
+            SyntaxKind::EndInList
+                | SyntaxKind::EndInObject
+                | SyntaxKind::EndInString
+                | SyntaxKind::EndInValue
+        );
+        Self::new(text, kind, if ended { text.len() } else { error.index })
+    }
+
+    /// Why the text could not be read.
+    pub fn reason(&self) -> Param {
+        let expected = match self.kind {
+            SyntaxKind::NotUtf8 => return Phrase::NotUtf8.into(),
+            SyntaxKind::Empty => return Phrase::TextEmpty.into(),
+            SyntaxKind::TooDeep => return Phrase::NestedTooDeep.of([most_nested()]),
+            SyntaxKind::TooManyValues => return Phrase::TooManyValues.of([i64::from(MAX_VALUES).into()]),
+            SyntaxKind::DecimalComma => return Phrase::NoDecimalComma.into(),
+            SyntaxKind::NumberTooLong => return Phrase::NumberTooLong.into(),
+            SyntaxKind::Surrogate => return Phrase::LoneSurrogate.into(),
+            SyntaxKind::ControlCharacter => return Phrase::ControlCharacter.into(),
+            SyntaxKind::TrailingText => return Phrase::TrailingText.of([self.seen()]),
+            SyntaxKind::CommaOrEndOfList => Phrase::CommaOrEndOfList,
+            SyntaxKind::CommaOrEndOfObject => Phrase::CommaOrEndOfObject,
+            SyntaxKind::Colon => Phrase::Colon,
+            SyntaxKind::Value | SyntaxKind::EndInValue => Phrase::AValue,
+            SyntaxKind::MemberName => Phrase::QuotedMemberName,
+            SyntaxKind::Literal => Phrase::Literal,
+            SyntaxKind::Number => Phrase::Digit,
+            SyntaxKind::Escape => Phrase::Escape,
+            SyntaxKind::TrailingComma => Phrase::AnotherEntry,
+            SyntaxKind::EndInList => Phrase::RestOfList,
+            SyntaxKind::EndInObject => Phrase::RestOfObject,
+            SyntaxKind::EndInString => Phrase::EndOfString,
+        };
+        Phrase::ExpectedFound.of([expected.into(), self.seen()])
+    }
+
+    fn seen(&self) -> Param {
+        match self.seen {
+            Some(character) => format!("`{}`", character.escape_debug()).into(),
+            None => Phrase::EndOfText.into(),
+        }
+    }
+
+    /// The fault as an item of an answer.
+    pub fn finding(&self) -> Finding {
+        let problem = match self.kind {
+            SyntaxKind::NotUtf8 => Problem::new(ProblemCode::JsonNotUtf8, ""),
+            SyntaxKind::TooDeep => Problem::new(ProblemCode::JsonTooDeep, "").with("limit", most_nested()),
+            SyntaxKind::DecimalComma => Problem::new(ProblemCode::NumberDecimalComma, ""),
+            _ => Problem::new(ProblemCode::JsonSyntax, "").with("reason", self.reason()),
+        };
+        Finding { problem, at: self.at, seen: self.seen.map(String::from) }
+    }
+}
+
+fn most_nested() -> Param {
+    fit::<i64>(MAX_NESTING).into()
+}
+
+/// Whether digits and a comma stand directly before this index, and a digit at it.
+fn after_number_and_comma(text: &str, index: usize) -> bool {
+    let digit = |at: Option<usize>| at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit);
+    let comma = index.checked_sub(1).and_then(|at| text.as_bytes().get(at)) == Some(&b',');
+    comma && digit(Some(index)) && digit(index.checked_sub(2))
+}

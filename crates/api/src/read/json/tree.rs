@@ -1,0 +1,248 @@
+//! A tree of values with their places; numbers stay text, strings borrow from the body where they can.
+
+use orderdock_domain::fit;
+use std::borrow::Cow;
+
+use jiter::{Jiter, JiterError, Peek};
+
+use super::syntax::{SyntaxFault, SyntaxKind};
+use orderdock_domain::phrase::Phrase;
+
+/// How deep objects and lists may be nested; the document itself is the first level.
+pub const MAX_NESTING: usize = 32;
+
+/// How many values one tree may have: as many as the smallest ones fill a body of 1 MiB.
+pub const MAX_VALUES: u32 = 512 * 1024;
+
+/// A value and where it begins.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node<'a> {
+    /// Offset of its first character.
+    pub at: u32,
+    pub value: Value<'a>,
+}
+
+/// A JSON value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value<'a> {
+    Null,
+    Bool(bool),
+    /// Exactly as written.
+    Number(&'a str),
+    Text(Cow<'a, str>),
+    Array(Vec<Node<'a>>),
+    /// In the order sent, duplicates included.
+    Object(Vec<Member<'a>>),
+}
+
+/// A name with its value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Member<'a> {
+    pub name: Cow<'a, str>,
+    pub value: Node<'a>,
+}
+
+impl Value<'_> {
+    /// What kind of value it is, in the words of JSON.
+    pub fn kind(&self) -> Phrase {
+        match self {
+            Self::Null => Phrase::Null,
+            Self::Bool(_) => Phrase::Boolean,
+            Self::Number(_) => Phrase::Number,
+            Self::Text(_) => Phrase::String,
+            Self::Array(_) => Phrase::Array,
+            Self::Object(_) => Phrase::Object,
+        }
+    }
+
+    /// The value as an answer quotes it: cut to a readable length, insides of lists and objects left out.
+    pub fn seen(&self) -> String {
+        match self {
+            Self::Null => "null".into(),
+            Self::Bool(value) => value.to_string(),
+            Self::Number(text) => cut(text),
+            Self::Text(text) => cut(text),
+            Self::Array(_) => "[…]".into(),
+            Self::Object(_) => "{…}".into(),
+        }
+    }
+}
+
+/// Most characters of a value that are quoted.
+const QUOTED: usize = 80;
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Offsets are 32 bits wide; no body that is accepted comes near that.
+pub fn offset(index: usize) -> u32 {
+    fit::<u32>(index)
+}
+
+/// Reads one document.
+pub fn parse(text: &str) -> Result<Node<'_>, SyntaxFault> {
+    let mut parser = Parser::new(text);
+    let peek = parser.peek()?;
+    let node = parser.tree(peek, 0)?;
+    parser.finish()?;
+    Ok(node)
+}
+
+/// What a step of the parser comes to. Its fault is apart, so that what is read is handed on in whole words.
+pub(super) type Step<T> = Result<T, Box<SyntaxFault>>;
+
+/// Walks a text, building trees where asked.
+pub(super) struct Parser<'a> {
+    text: &'a str,
+    jiter: Jiter<'a>,
+    values_left: u32,
+    /// What the objects and lists that are open have so far, the innermost last: each takes its own when it closes, in a
+    /// list of just their number. Entries of lists have no name.
+    entries: Vec<Member<'a>>,
+}
+
+impl<'a> Parser<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, jiter: Jiter::new(text.as_bytes()), values_left: MAX_VALUES, entries: Vec::new() }
+    }
+
+    /// Where the parser stands: before a value that was peeked at, or behind one that was read.
+    #[inline]
+    pub(super) fn index(&self) -> usize {
+        self.jiter.current_index()
+    }
+
+    pub(super) fn fault(&self, kind: SyntaxKind) -> SyntaxFault {
+        SyntaxFault::new(self.text, kind, self.index())
+    }
+
+    #[inline]
+    pub(super) fn peek(&mut self) -> Step<Peek> {
+        self.jiter.peek().map_err(told(self.text))
+    }
+
+    pub(super) fn finish(&mut self) -> Step<()> {
+        self.jiter.finish().map_err(told(self.text))
+    }
+
+    pub(super) fn array_first(&mut self) -> Step<Option<Peek>> {
+        self.jiter.known_array().map_err(told(self.text))
+    }
+
+    #[inline]
+    pub(super) fn array_next(&mut self) -> Step<Option<Peek>> {
+        self.jiter.array_step().map_err(told(self.text))
+    }
+
+    #[inline]
+    pub(super) fn object_first(&mut self) -> Step<Option<Cow<'a, str>>> {
+        let name = self.jiter.known_object().map_err(told(self.text))?;
+        Ok(name.map(|name| borrowed(self.text, name)))
+    }
+
+    #[inline]
+    pub(super) fn object_next(&mut self) -> Step<Option<Cow<'a, str>>> {
+        let name = self.jiter.next_key().map_err(told(self.text))?;
+        Ok(name.map(|name| borrowed(self.text, name)))
+    }
+
+    /// The tree of the value that was peeked at; `depth` objects and lists are open around it.
+    pub(super) fn tree(&mut self, peek: Peek, depth: usize) -> Step<Node<'a>> {
+        self.values_left = MAX_VALUES;
+        self.entry(Cow::Borrowed(""), peek, depth)?;
+        let root = self.entries.pop();
+        root.map(|root| root.value).ok_or_else(|| self.fault(SyntaxKind::Value).into())
+    }
+
+    /// Reads the value that was peeked at onto the entries.
+    fn entry(&mut self, name: Cow<'a, str>, peek: Peek, depth: usize) -> Step<()> {
+        self.values_left =
+            self.values_left.checked_sub(1).ok_or_else(|| self.fault(SyntaxKind::TooManyValues))?;
+        let start = self.index();
+        let at = offset(start);
+        match peek {
+            Peek::Null => {
+                self.jiter.known_null().map_err(told(self.text))?;
+                self.push(name, at, Value::Null);
+            }
+            Peek::True | Peek::False => {
+                let on = self.jiter.known_bool(peek).map_err(told(self.text))?;
+                self.push(name, at, Value::Bool(on));
+            }
+            Peek::String => return self.string(name, at),
+            Peek::Array => {
+                let nodes = self.array(depth + 1)?;
+                self.push(name, at, Value::Array(nodes));
+            }
+            Peek::Object => {
+                let members = self.object(depth + 1)?;
+                self.push(name, at, Value::Object(members));
+            }
+            Peek::Infinity | Peek::NaN => return Err(self.fault(SyntaxKind::Value).into()),
+            number if number.is_num() => {
+                self.jiter.known_number_bytes(number).map_err(told(self.text))?;
+                self.push(name, at, Value::Number(&self.text[start..self.index()]));
+            }
+            _ => return Err(self.fault(SyntaxKind::Value).into()),
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn string(&mut self, name: Cow<'a, str>, at: u32) -> Step<()> {
+        let content = self.jiter.known_str().map_err(told(self.text))?;
+        let text = borrowed(self.text, content);
+        self.push(name, at, Value::Text(text));
+        Ok(())
+    }
+
+    /// Written where it stays until its object or list closes: moving what was just written is what takes long.
+    #[inline]
+    fn push(&mut self, name: Cow<'a, str>, at: u32, value: Value<'a>) {
+        self.entries.push(Member { name, value: Node { at, value } });
+    }
+
+    fn array(&mut self, depth: usize) -> Step<Vec<Node<'a>>> {
+        self.check_nesting(depth)?;
+        let first = self.entries.len();
+        let mut next = self.array_first()?;
+        while let Some(peek) = next {
+            self.entry(Cow::Borrowed(""), peek, depth)?;
+            next = self.array_next()?;
+        }
+        Ok(self.entries.drain(first..).map(|entry| entry.value).collect())
+    }
+
+    fn object(&mut self, depth: usize) -> Step<Vec<Member<'a>>> {
+        self.check_nesting(depth)?;
+        let first = self.entries.len();
+        let mut next = self.object_first()?;
+        while let Some(name) = next {
+            let peek = self.peek()?;
+            self.entry(name, peek, depth)?;
+            next = self.object_next()?;
+        }
+        Ok(self.entries.drain(first..).collect())
+    }
+
+    pub(super) fn check_nesting(&self, depth: usize) -> Step<()> {
+        if depth > MAX_NESTING { Err(self.fault(SyntaxKind::TooDeep).into()) } else { Ok(()) }
+    }
+}
+
+fn told(text: &str) -> impl FnOnce(JiterError) -> Box<SyntaxFault> {
+    move |error| Box::new(SyntaxFault::of(text, &error))
+}
+
+/// The parser hands out a piece of the text itself unless it had to resolve escapes: then a copy is needed.
+fn borrowed<'a>(text: &'a str, content: &str) -> Cow<'a, str> {
+    let start = content.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
+    match start.checked_add(content.len()).and_then(|end| text.get(start..end)) {
+        Some(piece) => Cow::Borrowed(piece),
+        None => Cow::Owned(content.to_owned()),
+    }
+}

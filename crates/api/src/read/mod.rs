@@ -1,0 +1,18 @@
+//! What comes in: bytes and parameters become typed values, or faults with their places.
+
+pub(crate) mod attention;
+pub(crate) mod candidate_edit;
+pub(crate) mod candidate_filter;
+pub(crate) mod candidate_override;
+pub(crate) mod candidate_patch;
+pub mod candidate_request;
+pub(crate) mod form;
+pub mod json;
+pub(crate) mod located;
+pub(crate) mod notification_rule;
+pub(crate) mod order_request;
+pub(crate) mod query;
+pub(crate) mod record_list;
+pub(crate) mod saved_view;
+pub(crate) mod selection;
+pub(crate) mod webhook_body;

@@ -1,0 +1,237 @@
+//! Notification rules as they are sent.
+
+use jiff::civil::Time;
+use jiff::tz::TimeZone;
+use orderdock_app::{OpContext, RuleChange, SourceName, resolve_organisation};
+use orderdock_domain::candidate::Sent;
+use orderdock_domain::ids::{OrganisationId, WebhookId};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::notification::{MOST_RECIPIENTS, MailAddress, NotificationKind, Weekdays};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Language, ProblemCode};
+use orderdock_domain::text::{Code, Text};
+use utoipa::openapi::schema::Type;
+
+use crate::http::refusal::Refusal;
+use crate::read::candidate_request::RecordId;
+use crate::read::json::{
+    Described, Fault, Listed, Members, Property, Reader, Scalar, Value, code, members, one_of, typed,
+};
+use crate::read::located::read_partly;
+
+const MOST_ERRORS: usize = 100;
+
+members! {
+    NotificationRuleMembers("NotificationRuleBody", Strict)
+        "What people want to be told. In a change members that are absent stay, and null clears." {
+        version: "version" i64, "The version that is changed; needed for a change alone.";
+        org_code: "orgCode" Sent<Code>, "Whose data it tells of; null for all organisations.";
+        kind: "kind" NotificationKind,
+            "Candidates that have been in error for too long; a data source of which nothing comes; runs that fail; webhooks that are paused because nothing came through; orders that nobody has taken.";
+        minutes: "minutes" Sent<i64>, "For how long a candidate may be in error before it is told; at most a week.";
+        hours: "hours" Sent<i64>,
+            "For how long a source may be silent, or an order not be handed over, before it is told; at most a week. Of a silence only the weekdays and hours of the rule are counted.";
+        data_source: "dataSource" Sent<Text>, "Its internal name, record id or identifier string.";
+        weekdays: "weekdays" Sent<Listed<Weekday>>, "Days on which people are told; without them every day.";
+        from: "from" Sent<TimeOfDay>, "From when on people are told on such a day; the whole day without it.";
+        to: "to" Sent<TimeOfDay>, "Until when; if not behind `from`, on the next day.";
+        time_zone: "timeZone" Sent<Zone>, "Of days and hours, like Europe/Berlin; that of the organisation, or UTC, without it.";
+        language: "language" LanguageTag, "Of messages; English without it.";
+        recipients: "recipients" Listed<MailAddress, 0, MOST_RECIPIENTS>, "Mail addresses.";
+        webhook_id: "webhookId" Sent<RecordId>, "A webhook that is told besides.";
+        active: "active" bool, "Whether people are told; true without it.";
+    }
+}
+
+/// What is said of a rule.
+pub struct SentRule {
+    /// Which version of it is meant.
+    pub version: Option<i64>,
+    /// As far as it could be read.
+    pub change: RuleChange,
+    /// What could not.
+    pub refusal: Option<Refusal>,
+}
+
+/// Reads what is said of a rule.
+pub fn read_rule(
+    sent: &[u8],
+    caller: &OpContext,
+    reference: &Reference,
+    is_change: bool,
+) -> Result<SentRule, Refusal> {
+    let ((version, change), refusal) = read_partly(sent, MOST_ERRORS, |reader, node| {
+        let members = NotificationRuleMembers::open(reader, node)?;
+        let version = if is_change { reader.required(members.version) } else { reader.read(members.version) };
+        let kind = if is_change { reader.read(members.kind) } else { reader.required(members.kind) };
+        Some((version, RuleChange { kind, ..read_members(reader, &members, caller, reference) }))
+    })?;
+    Ok(SentRule { version, change, refusal })
+}
+
+/// The organisation that is named, if the caller may name it.
+fn read_organisation(
+    reader: &mut Reader,
+    members: &NotificationRuleMembers<'_>,
+    caller: &OpContext,
+    reference: &Reference,
+) -> Sent<OrganisationId> {
+    let code = match reader.sent(members.org_code) {
+        Sent::Value(code) => code,
+        Sent::Null => return Sent::Null,
+        Sent::Absent => return Sent::Absent,
+    };
+    match resolve_organisation(caller, reference, code.as_str()) {
+        Ok(organisation) => Sent::Value(organisation),
+        Err(failure) => {
+            for (problem, node) in failure.problems.iter().zip(members.org_code.node) {
+                let fault = Fault::new(problem.code).with("code", code.as_str());
+                reader.fault(members.org_code, node, fault);
+            }
+            Sent::Absent
+        }
+    }
+}
+
+fn read_members(
+    reader: &mut Reader,
+    members: &NotificationRuleMembers<'_>,
+    caller: &OpContext,
+    reference: &Reference,
+) -> RuleChange {
+    let data_source = match reader.sent(members.data_source) {
+        Sent::Absent => Sent::Absent,
+        Sent::Null => Sent::Null,
+        Sent::Value(name) => {
+            let found = SourceName(name.as_str().to_owned()).find(caller, reference).map(|source| source.id);
+            if let (None, Some(node)) = (found, members.data_source.node) {
+                let fault = Fault::new(ProblemCode::TypeWrong).with("expected", Phrase::ExistingDataSource);
+                reader.fault(
+                    members.data_source,
+                    node,
+                    fault.with("found", Phrase::Quoted.of([name.as_str().into()])),
+                );
+            }
+            found.map_or(Sent::Absent, Sent::Value)
+        }
+    };
+    let weekdays = reader.sent_by(members.weekdays, |reader, slot| {
+        let days = reader.list(slot)?;
+        // an empty list is no day on which anybody is told
+        Some(Weekdays::of(days.into_iter().flatten()).unwrap_or(Weekdays::ALL))
+    });
+    let recipients = reader.list(members.recipients);
+    RuleChange {
+        kind: None,
+        organisation: read_organisation(reader, members, caller, reference),
+        minutes: reader.sent(members.minutes),
+        hours: reader.sent(members.hours),
+        data_source,
+        weekdays,
+        from: reader.sent(members.from),
+        to: reader.sent(members.to),
+        time_zone: reader.sent(members.time_zone),
+        language: reader.read(members.language),
+        recipients: recipients.map(|all| all.into_iter().flatten().collect()),
+        webhook: match reader.sent(members.webhook_id) {
+            Sent::Absent => Sent::Absent,
+            Sent::Null => Sent::Null,
+            Sent::Value(id) => Sent::Value(WebhookId(id)),
+        },
+        active: reader.read(members.active),
+    }
+}
+
+/// A day of the week, by its first three letters.
+pub(crate) enum Weekday {}
+
+impl Described for Weekday {
+    fn described(words: &str) -> Property {
+        one_of(words, Weekdays::words())
+    }
+}
+
+impl Scalar for Weekday {
+    type Read = &'static str;
+
+    fn read(value: &Value<'_>) -> Result<Option<&'static str>, Fault> {
+        let Some(word) = code(value)? else { return Ok(None) };
+        let found = Weekdays::words().find(|day| word == *day);
+        found.map(Some).ok_or_else(|| Fault::not_allowed(&word, Weekdays::words()))
+    }
+}
+
+/// A time of the day, like `07:30`.
+pub(crate) enum TimeOfDay {}
+
+impl Described for TimeOfDay {
+    fn described(words: &str) -> Property {
+        typed(Type::String, words).pattern(Some("^([01][0-9]|2[0-3]):[0-5][0-9]$")).examples(["07:30"]).into()
+    }
+}
+
+impl Scalar for TimeOfDay {
+    type Read = Time;
+
+    fn read(value: &Value<'_>) -> Result<Option<Time>, Fault> {
+        let Some(text) = code(value)? else { return Ok(None) };
+        let time = Some(&*text).filter(|text| text.len() == 5).and_then(|text| text.parse().ok());
+        time.map(Some).ok_or_else(|| Fault::new(ProblemCode::TimeInvalid))
+    }
+}
+
+/// A time zone by its name.
+pub(crate) enum Zone {}
+
+impl Described for Zone {
+    fn described(words: &str) -> Property {
+        typed(Type::String, words).examples(["Europe/Berlin"]).into()
+    }
+}
+
+impl Scalar for Zone {
+    type Read = TimeZone;
+
+    fn read(value: &Value<'_>) -> Result<Option<TimeZone>, Fault> {
+        let Some(name) = code(value)? else { return Ok(None) };
+        let zone = TimeZone::get(&name).ok().filter(|zone| zone.iana_name().is_some());
+        zone.map(Some).ok_or_else(|| Fault::wrong_type(Phrase::TimeZone, value))
+    }
+}
+
+/// `en` or `de`.
+pub(crate) enum LanguageTag {}
+
+impl Described for LanguageTag {
+    fn described(words: &str) -> Property {
+        one_of(words, Language::ALL.map(Language::tag))
+    }
+}
+
+impl Scalar for LanguageTag {
+    type Read = Language;
+
+    fn read(value: &Value<'_>) -> Result<Option<Language>, Fault> {
+        let Some(tag) = code(value)? else { return Ok(None) };
+        let language = Language::of_tag(&tag);
+        language
+            .map(Some)
+            .ok_or_else(|| Fault::not_allowed(&tag, Language::ALL.into_iter().map(Language::tag)))
+    }
+}
+
+impl Described for MailAddress {
+    fn described(words: &str) -> Property {
+        typed(Type::String, words).max_length(Some(254)).examples(["anna@shop.example"]).into()
+    }
+}
+
+impl Scalar for MailAddress {
+    type Read = Self;
+
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let Some(text) = code(value)? else { return Ok(None) };
+        let address = Self::parse(&text);
+        address.map(Some).ok_or_else(|| Fault::new(ProblemCode::MailAddressInvalid).with("value", &*text))
+    }
+}

@@ -1,0 +1,188 @@
+//! Query parameters: a closed set for each operation.
+
+mod groups;
+
+use axum::http::Uri;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Param, Problem, ProblemCode};
+use orderdock_domain::text;
+
+use crate::http::refusal::Refusal;
+pub use groups::*;
+
+const DRY_RUN: &str = "dryRun";
+
+/// The parameters of a request, each one known.
+#[derive(Debug)]
+pub struct Parameters {
+    pairs: Vec<(String, String)>,
+    faults: Vec<Problem>,
+}
+
+/// Whether a request asks for a trial; also before all its parameters are known to be right.
+pub fn is_dry_run(uri: &Uri) -> bool {
+    Parameters::of::<DryRun>(uri).flag(DRY_RUN)
+}
+
+impl Parameters {
+    /// Those of the groups that an operation names, one or a pair.
+    pub fn of<K: Known>(uri: &Uri) -> Self {
+        Self::read(uri, &K::names())
+    }
+
+    /// Notes every parameter that is not among the known ones.
+    pub fn read(uri: &Uri, known: &[&str]) -> Self {
+        let pairs = axum::extract::Query::<Vec<(String, String)>>::try_from_uri(uri);
+        let pairs = pairs.map(|query| query.0).unwrap_or_default();
+        let strangers = pairs.iter().filter(|(name, _)| !known.contains(&name.as_str()));
+        let names = match known {
+            [] => Phrase::NoParameter.into(),
+            known => Param::Texts(known.iter().map(|name| (*name).to_owned()).collect()),
+        };
+        let faults = strangers.map(|(name, _)| {
+            Problem::new(ProblemCode::QueryUnknown, "")
+                .with("name", name.clone())
+                .with("known", names.clone())
+        });
+        let faults = faults.collect();
+        Self { pairs, faults }
+    }
+
+    /// A parameter that may be given once; blank means absent. `expected` is said where it cannot be read.
+    pub fn one<T>(
+        &mut self,
+        name: &str,
+        expected: impl Into<Param>,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let values = self.values(name);
+        match values.as_slice() {
+            [] => None,
+            [value] => {
+                let parsed = parse(value);
+                if parsed.is_none() {
+                    self.wrong(name, value, expected);
+                }
+                parsed
+            }
+            more => {
+                self.wrong(name, &more.join(", "), Phrase::OneValue);
+                None
+            }
+        }
+    }
+
+    /// A text, normalised as the texts that are stored.
+    pub fn text(&mut self, name: &str) -> Option<String> {
+        self.one(name, Phrase::TextUpTo.of([255.into()]), |text| {
+            text::Code::parse(text).ok().flatten().map(text::Code::into_string)
+        })
+    }
+
+    /// `true` or `false`; false when absent.
+    pub fn flag(&mut self, name: &str) -> bool {
+        self.yes_or_no(name).unwrap_or(false)
+    }
+
+    /// `true` or `false`, or neither.
+    pub fn yes_or_no(&mut self, name: &str) -> Option<bool> {
+        let parse = |text: &str| match text {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => None,
+        };
+        self.one(name, Phrase::TrueOrFalse, parse)
+    }
+
+    /// A parameter that may be repeated, or list its values with commas.
+    pub fn many<T>(
+        &mut self,
+        name: &str,
+        expected: impl Into<Param>,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Vec<T> {
+        let expected = expected.into();
+        let values = self.values(name);
+        let mut parsed = Vec::new();
+        for value in values.iter().flat_map(|value| value.split(',')).map(str::trim) {
+            match parse(value) {
+                Some(value) => parsed.push(value),
+                None => self.wrong(name, value, expected.clone()),
+            }
+        }
+        parsed
+    }
+
+    /// Notes a parameter whose value cannot be.
+    pub fn wrong(&mut self, name: &str, value: &str, expected: impl Into<Param>) {
+        let fault = Problem::new(ProblemCode::QueryInvalid, "").with("name", name).with("value", value);
+        self.faults.push(fault.with("expected", expected));
+    }
+
+    /// Notes two parameters of which only one can be given.
+    pub fn conflict(&mut self, name: &str, other: &str) {
+        let fault = Problem::new(ProblemCode::PropertyConflict, "");
+        self.faults.push(fault.with("name", name).with("other", other));
+    }
+
+    /// All that was wrong with them, or nothing.
+    pub fn finish(self) -> Result<(), Refusal> {
+        if self.faults.is_empty() {
+            return Ok(());
+        }
+        Err(Refusal::of(self.faults.into_iter().map(Into::into).collect()))
+    }
+
+    fn values(&self, name: &str) -> Vec<String> {
+        let named = self.pairs.iter().filter(|(given, value)| given == name && !value.trim().is_empty());
+        named.map(|(_, value)| value.trim().to_owned()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(query: &str) -> Parameters {
+        Parameters::read(&format!("/x?{query}").parse().unwrap(), &["dryRun", "status", "q"])
+    }
+
+    fn codes(parameters: Parameters) -> Vec<&'static str> {
+        let refused = parameters.finish().err();
+        refused
+            .map(|refusal| refusal.errors.iter().map(|e| e.problem.code.as_str()).collect())
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn unknown_parameters_are_named_together() {
+        let parameters = read("dryrun=true&dryRun=true&token=x");
+        assert_eq!(codes(parameters), ["query.unknown", "query.unknown"]);
+    }
+
+    #[test]
+    fn flags_take_true_and_false_alone() {
+        for (query, value, fault) in [
+            ("dryRun=true", true, None),
+            ("dryRun=false", false, None),
+            ("", false, None),
+            ("dryRun=", false, None),
+            ("dryRun=1", false, Some("query.invalid")),
+            ("dryRun=True", false, Some("query.invalid")),
+            ("dryRun=true&dryRun=false", false, Some("query.invalid")),
+        ] {
+            let mut parameters = read(query);
+            assert_eq!(parameters.flag("dryRun"), value, "{query}");
+            assert_eq!(codes(parameters), fault.into_iter().collect::<Vec<_>>(), "{query}");
+        }
+    }
+
+    #[test]
+    fn lists_are_repeated_or_separated() {
+        let mut parameters = read("status=new&status=error,%20inactive&q=M%C3%BCller+%26+Co");
+        let words = parameters.many("status", Phrase::AWord, |word| Some(word.to_owned()));
+        assert_eq!(words, ["new", "error", "inactive"]);
+        assert_eq!(parameters.text("q").as_deref(), Some("Müller & Co"));
+        assert!(parameters.finish().is_ok());
+    }
+}

@@ -1,0 +1,227 @@
+//! Saved views as they are sent. What a view asks for is read as the list reads it: none holds what the list refuses.
+
+use orderdock_domain::fit;
+use std::collections::HashSet;
+
+use axum::http::Uri;
+use orderdock_app::{OpContext, SavedViewChange};
+use orderdock_domain::candidate::Sent;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::saved_view::{
+    LONGEST_VIEW_NAME, MOST_VIEW_COLUMNS, ViewColumn, ViewList, WIDEST_VIEW_COLUMN,
+};
+use orderdock_domain::text::{Code, Name, TextFault};
+use orderdock_store::CandidateSort;
+use utoipa::openapi::schema::Type;
+
+use crate::http::refusal::Refusal;
+use crate::operations::list_candidates::read_sort;
+use crate::operations::list_headers;
+use crate::read::candidate_filter::SentFilter;
+use crate::read::json::{
+    Described, Fault, Listed, Members, Property, Reader, Scalar, Value, code, members, one_of, typed,
+};
+use crate::read::located::read_whole;
+use crate::read::query::{CandidateFilters, Known, Parameters};
+
+const MOST_ERRORS: usize = 20;
+/// Bytes of filters and order.
+const LONGEST_QUERY: usize = 4_000;
+
+members! {
+    SavedViewMembers("SavedViewBody", Strict)
+    "How somebody wants to see the list again. In a change members that are absent stay, and null clears." {
+        version: "version" i64, "The version that is changed; needed for a change alone.";
+        name: "name" ViewName, "One of its owner's alone, without case; needed for a new one.";
+        shared: "shared" bool, "Whether others see it who act for the same organisations; false without it.";
+        list: "list" ViewList, "The list of candidates, or of headers; candidates without it.";
+        query: "query" Sent<ViewQuery>, "Filters and `sort` as they stand behind the `?` of that list.";
+        columns: "columns" Sent<Listed<ViewColumnMembers<'t>, 0, MOST_VIEW_COLUMNS>>,
+            "Columns in their order; none leaves them as they are.";
+    }
+}
+
+members! {
+    ViewColumnMembers("SavedViewColumnData", Strict) "A column of a list." {
+        name: "name" Code, required, "What the interface calls it.";
+        width: "width" i64, "In pixels; the usual one without it.";
+        pinned: "pinned" bool, "Stays while the others scroll.";
+        hidden: "hidden" bool;
+    }
+}
+
+members! {
+    DefaultViewMembers("DefaultViewBody", Strict) "With which view somebody begins." {
+        id: "id" Sent<i64>, "Its record id; null for none.";
+    }
+}
+
+/// Reads what is said of a view, and which version of it is meant.
+pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange), Refusal> {
+    read_whole(sent, MOST_ERRORS, |reader, node| {
+        let members = SavedViewMembers::open(reader, node)?;
+        // everything that is wrong is told at once
+        let version = if is_change { reader.required(members.version) } else { Some(0) };
+        let name = if is_change { reader.read(members.name) } else { reader.required(members.name) };
+        let columns = reader.sent_by(members.columns, |reader, slot| {
+            let columns = reader.objects(slot, read_column)?;
+            let columns: Vec<_> = columns.into_iter().flatten().collect();
+            let names: HashSet<_> = columns.iter().map(|column| &column.name).collect();
+            if names.len() < columns.len() || columns.len() > MOST_VIEW_COLUMNS {
+                let limit = fit::<i64>(MOST_VIEW_COLUMNS);
+                let expected = Phrase::ColumnsUpTo.of([limit.into()]);
+                let fault = Fault::new(ProblemCode::TypeWrong).with("expected", expected);
+                reader.fault(slot, slot.node?, fault.with("found", Phrase::Array));
+            }
+            Some(columns)
+        });
+        let query = reader.sent(members.query);
+        let change = SavedViewChange {
+            name,
+            shared: reader.read(members.shared),
+            list: reader.read(members.list),
+            query: said(query),
+            columns: said(columns),
+        };
+        Some((version?, change))
+    })
+}
+
+/// Null is the same as nothing at all.
+fn said<T: Default>(sent: Sent<T>) -> Option<T> {
+    match sent {
+        Sent::Absent => None,
+        Sent::Null => Some(T::default()),
+        Sent::Value(value) => Some(value),
+    }
+}
+
+fn read_column(reader: &mut Reader, members: &ViewColumnMembers<'_>) -> Option<ViewColumn> {
+    let width = reader.read(members.width);
+    if let (Some(node), Some(wide)) = (members.width.node, width)
+        && !(1..=WIDEST_VIEW_COLUMN).contains(&wide)
+    {
+        let expected = Phrase::WholeNumberBetween.of([1.into(), WIDEST_VIEW_COLUMN.into()]);
+        let found = Phrase::Quoted.of([wide.to_string().into()]);
+        let fault = Fault::new(ProblemCode::TypeWrong).with("expected", expected).with("found", found);
+        reader.fault(members.width, node, fault);
+    }
+    Some(ViewColumn {
+        name: reader.required(members.name)?,
+        width: width.and_then(|width| width.try_into().ok()),
+        pinned: reader.read(members.pinned).unwrap_or_default(),
+        hidden: reader.read(members.hidden).unwrap_or_default(),
+    })
+}
+
+/// Reads with which view somebody begins.
+pub fn read_default(sent: &[u8]) -> Result<Option<i64>, Refusal> {
+    read_whole(sent, MOST_ERRORS, |reader, node| {
+        let members = DefaultViewMembers::open(reader, node)?;
+        match reader.sent(members.id) {
+            Sent::Value(id) => Some(Some(id)),
+            Sent::Null => Some(None),
+            Sent::Absent => {
+                reader.missing(members.id);
+                None
+            }
+        }
+    })
+}
+
+/// Refuses what the list would refuse.
+pub fn check_query(
+    list: ViewList,
+    query: &str,
+    caller: &OpContext,
+    reference: &Reference,
+) -> Result<(), Refusal> {
+    let read = || {
+        let uri: Uri = format!("/?{query}").parse().map_err(|_| {
+            let found = Phrase::Quoted.of([query.into()]);
+            Problem::new(ProblemCode::TypeWrong, "").with("expected", Phrase::AQuery).with("found", found)
+        })?;
+        let known = [CandidateFilters::names(), vec!["sort"]].concat();
+        let mut parameters = Parameters::read(&uri, &known);
+        let sorts: &[CandidateSort] = match list {
+            ViewList::Candidates => &CandidateSort::ALL,
+            ViewList::Headers => &list_headers::SORTS,
+        };
+        read_sort(&mut parameters, sorts);
+        let filter = SentFilter::read(&mut parameters, caller, reference);
+        parameters.finish()?;
+        filter.resolve(caller, reference).map(|_| ())
+    };
+    read().map_err(|mut refusal: Refusal| {
+        for error in &mut refusal.errors {
+            error.problem.pointer = "/query".into();
+        }
+        refusal
+    })
+}
+
+/// What a view is called.
+pub(crate) enum ViewName {}
+
+impl Described for ViewName {
+    fn described(words: &str) -> Property {
+        typed(Type::String, words).max_length(Some(LONGEST_VIEW_NAME)).examples(["Late"]).into()
+    }
+}
+
+impl Scalar for ViewName {
+    type Read = Name;
+
+    fn read(value: &Value<'_>) -> Result<Option<Name>, Fault> {
+        let Some(name) = Name::read(value)? else { return Ok(None) };
+        match name.as_str().chars().count() {
+            seen if seen > LONGEST_VIEW_NAME => {
+                Err(TextFault::TooLong { limit: LONGEST_VIEW_NAME, seen }.into())
+            }
+            _ => Ok(Some(name)),
+        }
+    }
+}
+
+/// The parameters of a list.
+pub(crate) enum ViewQuery {}
+
+impl Described for ViewQuery {
+    fn described(words: &str) -> Property {
+        let examples = ["status=error&bpartner=G0001&sort=-createdAt"];
+        typed(Type::String, words).max_length(Some(LONGEST_QUERY)).examples(examples).into()
+    }
+}
+
+impl Scalar for ViewQuery {
+    type Read = String;
+
+    fn read(value: &Value<'_>) -> Result<Option<String>, Fault> {
+        match value {
+            Value::Null => Ok(None),
+            Value::Text(text) if text.len() > LONGEST_QUERY => {
+                Err(TextFault::TooLong { limit: LONGEST_QUERY, seen: text.len() }.into())
+            }
+            Value::Text(text) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
+            other => Err(Fault::wrong_type(Phrase::String, other)),
+        }
+    }
+}
+
+impl Described for ViewList {
+    fn described(words: &str) -> Property {
+        one_of(words, Self::ALL.iter().map(|list| list.as_str()))
+    }
+}
+
+impl Scalar for ViewList {
+    type Read = Self;
+
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let Some(word) = code(value)? else { return Ok(None) };
+        let words = Self::ALL.iter().map(|list| list.as_str());
+        Self::parse(&word).map(Some).ok_or_else(|| Fault::not_allowed(&word, words))
+    }
+}

@@ -1,0 +1,426 @@
+//! Which candidates a call is about: exactly one of ids, a filter, or the sender's header.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_app::{LARGEST_SELECTION, OpContext, SourceName, resolve_organisation};
+use orderdock_domain::candidate::{HoldReason, Releases, Status};
+use orderdock_domain::candidate_members;
+use orderdock_domain::fit;
+use orderdock_domain::ids::{CandidateId, RequestId, RunId};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Param, Problem, ProblemCode};
+use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::text::Code;
+use orderdock_store::{CandidateFilter, Selection};
+use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, KnownFormat, SchemaFormat, Type};
+
+use crate::http::refusal::Refusal;
+use crate::read::attention;
+use crate::read::candidate_filter::{choice, day, instant};
+use crate::read::candidate_request::{KEPT_PER_REQUEST, RecordId};
+use crate::read::json::{
+    Described, Fault, Listed, Members, Node, Property, Reader, Scalar, Slot, Value, members, one_of, typed,
+};
+use crate::read::located::read_whole;
+
+members! {
+    BodyMembers("SelectionBody", Strict) "Which candidates are meant." {
+        selection: "selection" SelectionMembers<'t>, required;
+    }
+}
+
+members! {
+    ProcessMembers("ProcessBody", Strict) "Which candidates are to become orders." {
+        selection: "selection" SelectionMembers<'t>, required;
+        release: "release" Listed<Releasable>,
+            "What waits for one of these reasons is taken as well; otherwise it stays.";
+    }
+}
+
+members! {
+    SelectionMembers("SelectionData", Strict)
+    "Exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. A member that is not known is \
+     refused." {
+        ids: "ids" Listed<CandidateId>, "Record ids, at most 10,000.";
+        filter: "filter" FilterMembers<'t>;
+        exclude: "exclude" Listed<CandidateId>, "With `filter`: candidates that are not meant.";
+        data_source: "dataSource" Code, "Internal name, record id or identifier string.";
+        external_header_id: "externalHeaderId" Code, "The sender's header id, or its flat external id.";
+    }
+}
+
+macro_rules! filter_members {
+    ([$($own:tt)*]
+        $($field:ident { $need:ident $sent:ident, $json:literal, $($way:tt)* } { $how:ident $kept:ident: $($held:tt)* }
+            { $over:tt, $label:tt, [$($key:ident)?] } { $words:literal $over_words:literal };)*
+    ) => {
+        members! {
+            FilterMembers("SelectionFilterData", Strict)
+            "The parameters of the list of candidates; at least one." {
+                $($own)*
+                $($($kept: $json filter_members!(@text $key), optional, $words;)?)*
+            }
+        }
+
+        /// The members of a candidate by which lists are filtered.
+        fn filtered_members(reader: &mut Reader, members: &FilterMembers<'_>) -> CandidateFilter {
+            let mut filter = CandidateFilter::default();
+            $($(filter.$kept = reader.read::<filter_members!(@text $key)>(members.$kept).map(Code::into_string);)?)*
+            filter
+        }
+    };
+    (@text $key:ident) => { Code };
+}
+
+candidate_members!(filter_members! [
+    status: "status" Statuses,
+        "`new`, `error`, `processed`, `inactive`; several separated by commas, or as a list.";
+    data_source: "dataSource" Code, "Internal name, record id or identifier string.";
+    org: "org" Code, "Code of an organisation.";
+    bpartner: "bpartner" Code, "Code of the buyer.";
+    product: "product" Code, "Code of the product.";
+    external_header_id: "externalHeaderId" Code;
+    date_required_from: "dateRequiredFrom" FilterDay;
+    date_required_to: "dateRequiredTo" FilterDay;
+    created_from: "createdFrom" CreatedFrom, "A day (of UTC) or an instant.";
+    created_to: "createdTo" CreatedTo, "A day, which is included, or an instant, which is not.";
+    q: "q" Code, "The beginning of an id, reference, code or name, without case.";
+    problem: "problem" FilterProblem, "Code of a problem that the candidate has.";
+    cause: "cause" Code, "With `problem`: what it is about, as the groups of problems tell it.";
+    hold: "hold" Hold;
+    waiting_until_from: "waitingUntilFrom" FilterDay, "Someone waits for the customer until this day or a later one.";
+    waiting_until_to: "waitingUntilTo" FilterDay, "Until this day or an earlier one, which is yet to come.";
+    assigned_to: "assignedTo" Code, "Name of the user who looks after them; `me` for who asks, `none` for nobody.";
+    header_of: "headerOf" Listed<CandidateId>,
+        "Candidates by id: they and all others of their headers, at most 10,000.";
+    has_attachment: "hasAttachment" bool, "Whether a file is attached.";
+    has_comments: "hasComments" bool, "Whether somebody has said something about them.";
+    request_id: "requestId" RecordId, "The candidates that a request of the log wrote.";
+    run_id: "runId" RecordId, "The candidates that a run told about.";
+    outcome: "outcome" Outcome;
+    exclude: "exclude" Listed<CandidateId>, "Candidates that are not meant.";
+]);
+
+/// A value that a query of candidates can have too, and that is told like one of a query if it is wrong.
+trait Sought: Described {
+    type Sought;
+
+    fn expected() -> Param;
+
+    fn parse(text: &str) -> Option<Self::Sought>;
+}
+
+macro_rules! sought {
+    ($($name:ident $sought:ty: $described:expr, $expected:expr, $parse:expr;)*) => {$(
+        pub enum $name {}
+
+        impl Described for $name {
+            fn described(words: &str) -> Property {
+                $described(words)
+            }
+        }
+
+        impl Sought for $name {
+            type Sought = $sought;
+
+            fn expected() -> Param {
+                $expected.into()
+            }
+
+            fn parse(text: &str) -> Option<$sought> {
+                $parse(text)
+            }
+        }
+    )*};
+}
+sought! {
+    FilterDay Date: |words| {
+        typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into()
+    },  Phrase::Day, day;
+    CreatedFrom Timestamp: Code::described, Phrase::DayOrInstant, |text| instant(text, false);
+    CreatedTo Timestamp: Code::described, Phrase::DayOrInstant, |text| instant(text, true);
+    FilterProblem ProblemCode: Code::described, Phrase::ProblemCode, ProblemCode::parse;
+    Hold HoldReason: |words| one_of(words, HoldReason::ALL.iter().map(|reason| reason.as_str())),
+        choice(HoldReason::ALL, HoldReason::as_str), HoldReason::parse;
+    Outcome RunOutcomeWord: |words| one_of(words, RunOutcomeWord::ALL.iter().map(|outcome| outcome.as_str())),
+        choice(RunOutcomeWord::ALL, RunOutcomeWord::as_str), RunOutcomeWord::parse;
+}
+
+/// One status, several with commas between them, or a list.
+pub enum Statuses {}
+
+impl Described for Statuses {
+    fn described(words: &str) -> Property {
+        let word = || one_of("", Status::ALL.iter().map(|status| status.as_str()));
+        AnyOfBuilder::new()
+            .item(typed(Type::String, ""))
+            .item(ArrayBuilder::new().items(word()))
+            .description(Some(words))
+            .into()
+    }
+}
+
+/// A reason to wait that a call can pass over.
+pub enum Releasable {}
+
+impl Described for Releasable {
+    fn described(words: &str) -> Property {
+        one_of(words, HoldReason::RELEASABLE.iter().map(|reason| reason.as_str()))
+    }
+}
+
+impl Scalar for Releasable {
+    type Read = HoldReason;
+
+    fn read(value: &Value<'_>) -> Result<Option<HoldReason>, Fault> {
+        let Value::Text(word) = value else { return Err(Fault::wrong_type(Phrase::Text, value)) };
+        let reason = HoldReason::parse(word.trim()).filter(|reason| reason.is_releasable());
+        let allowed = || choice(&HoldReason::RELEASABLE, HoldReason::as_str);
+        reason.map(Some).ok_or_else(|| wrong("release", word, allowed()))
+    }
+}
+
+impl Described for CandidateId {
+    fn described(words: &str) -> Property {
+        RecordId::described(words)
+    }
+}
+
+impl Scalar for CandidateId {
+    type Read = Self;
+
+    /// Null is none.
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let id = RecordId::read(value)?;
+        id.map(|id| Some(Self(id))).ok_or_else(|| Fault::wrong_type(Phrase::WholeNumber, value))
+    }
+}
+
+/// Reads `{"selection": {…}}`. A member that is not known is refused: ignored, it would select more than was
+/// meant.
+pub fn read_selection(sent: &[u8], caller: &OpContext, reference: &Reference) -> Result<Selection, Refusal> {
+    read_selecting(sent, caller, reference, |reader, node| {
+        let members = BodyMembers::open(reader, node)?;
+        Some(((), members.selection))
+    })
+    .map(|((), selection)| selection)
+}
+
+/// Reads `{"selection": {…}, "release": […]}`: what is meant, and which reasons to wait do not count.
+pub fn read_processing(
+    sent: &[u8],
+    caller: &OpContext,
+    reference: &Reference,
+) -> Result<(Releases, Selection), Refusal> {
+    read_selecting(sent, caller, reference, |reader, node| {
+        let members = ProcessMembers::open(reader, node)?;
+        let release = reader.list(members.release).into_iter().flatten().flatten().collect();
+        Some((release, members.selection))
+    })
+}
+
+/// Reads a body of which one member is a selection; `open` tells which one, and reads the others.
+pub fn read_selecting<T>(
+    sent: &[u8],
+    caller: &OpContext,
+    reference: &Reference,
+    open: impl for<'t> FnOnce(&mut Reader, &'t Node<'t>) -> Option<(T, Slot<'t, SelectionMembers<'t>>)>,
+) -> Result<(T, Selection), Refusal> {
+    let (rest, selected) = read_whole(sent, KEPT_PER_REQUEST, |reader, node| {
+        let (rest, slot) = open(reader, node)?;
+        if !slot.is_given() {
+            reader.missing(slot);
+        }
+        let seek = Seek { caller, reference };
+        Some((rest, reader.object(slot, |reader, members| seek.selection(reader, members))??))
+    })?;
+    Ok((rest, with_organisation(selected, caller, reference)?))
+}
+
+/// A selection whose filter may still name an organisation.
+struct Selected {
+    selection: Selection,
+    organisation: Option<Code>,
+}
+
+/// Looks names up on the way.
+struct Seek<'a> {
+    caller: &'a OpContext,
+    reference: &'a Reference,
+}
+
+impl Seek<'_> {
+    fn selection(&self, reader: &mut Reader, members: &SelectionMembers<'_>) -> Option<Selected> {
+        let by_header = members.data_source.is_given() || members.external_header_id.is_given();
+        let ways = [members.ids.is_given(), members.filter.is_given(), by_header];
+        if ways.iter().filter(|given| **given).count() != 1 {
+            let node = members.node();
+            reader.fault_here(node.at, Some(&node.value), Fault::new(ProblemCode::SelectionInvalid));
+            return None;
+        }
+        if by_header {
+            reader.conflict(members.exclude, members.data_source);
+        } else {
+            reader.conflict(members.exclude, members.ids);
+        }
+        if members.ids.is_given() {
+            let ids = ids(reader, members.ids)?;
+            return Some(Selected { selection: Selection::Ids(ids), organisation: None });
+        }
+        if members.filter.is_given() {
+            let outer = ids(reader, members.exclude).unwrap_or_default();
+            return reader.object(members.filter, |reader, members| self.filter(reader, members, outer));
+        }
+        let data_source = reader.required(members.data_source);
+        let header_id = reader.required(members.external_header_id);
+        let data_source = data_source.and_then(|name| self.source(reader, members.data_source, &name));
+        let selection = Selection::Header { data_source: data_source?, header_id: header_id?.into_string() };
+        Some(Selected { selection, organisation: None })
+    }
+
+    fn source(
+        &self,
+        reader: &mut Reader,
+        slot: Slot<'_, Code>,
+        name: &Code,
+    ) -> Option<orderdock_domain::ids::DataSourceId> {
+        let sought = SourceName(name.as_str().to_owned());
+        let found = sought.find(self.caller, self.reference);
+        if let (None, Some(node)) = (found, slot.node) {
+            reader.fault(slot, node, wrong(slot.name, name.as_str(), Phrase::ExistingDataSource));
+        }
+        found.map(|source| source.id)
+    }
+
+    fn filter(
+        &self,
+        reader: &mut Reader,
+        members: &FilterMembers<'_>,
+        mut exclude: Vec<CandidateId>,
+    ) -> Selected {
+        let source = reader.read(members.data_source);
+        let text = |reader: &mut Reader, slot| reader.read::<Code>(slot).map(Code::into_string);
+        let mut filter = CandidateFilter {
+            statuses: statuses(reader, members.status),
+            data_source: source.and_then(|name| self.source(reader, members.data_source, &name)),
+            organisation: None,
+            bpartner: text(reader, members.bpartner),
+            product: text(reader, members.product),
+            external_header_id: text(reader, members.external_header_id),
+            date_required_from: parsed(reader, members.date_required_from),
+            date_required_to: parsed(reader, members.date_required_to),
+            created_from: parsed(reader, members.created_from),
+            created_to: parsed(reader, members.created_to),
+            search: text(reader, members.q),
+            problem: parsed(reader, members.problem),
+            cause: text(reader, members.cause),
+            hold: parsed(reader, members.hold),
+            header_of: ids(reader, members.header_of).unwrap_or_default(),
+            has_attachment: reader.read(members.has_attachment),
+            has_comments: reader.read(members.has_comments),
+            request: reader.read(members.request_id).map(RequestId),
+            run: reader.read(members.run_id).map(RunId),
+            outcome: parsed(reader, members.outcome),
+            ..filtered_members(reader, members)
+        };
+        let attention = attention::SentFilter {
+            from: parsed(reader, members.waiting_until_from),
+            to: parsed(reader, members.waiting_until_to),
+            assigned: text(reader, members.assigned_to),
+        };
+        attention.add_to(&mut filter, self.caller, self.reference);
+        if let (Some(outcome), None, Some(node)) = (filter.outcome, filter.run, members.outcome.node) {
+            reader.fault(members.outcome, node, wrong("outcome", outcome.as_str(), Phrase::OnlyWithRun));
+        }
+        if filter.header_of.is_empty()
+            && let Some(node) = members.header_of.given()
+        {
+            // no header is not every header
+            reader.fault(members.header_of, node, Fault::new(ProblemCode::SelectionInvalid));
+        }
+        exclude.extend(ids(reader, members.exclude).unwrap_or_default());
+        let organisation = reader.read(members.org);
+        if filter == CandidateFilter::default() && organisation.is_none() && reader.errors.total == 0 {
+            // an empty filter selects everything there is, which is more than anyone means
+            let node = members.node();
+            reader.fault_here(node.at, Some(&node.value), Fault::new(ProblemCode::SelectionInvalid));
+        }
+        Selected { selection: Selection::Filter { filter: Box::new(filter), exclude }, organisation }
+    }
+}
+
+/// Ids as they were sent; too many are refused.
+fn ids(reader: &mut Reader, slot: Slot<'_, Listed<CandidateId>>) -> Option<Vec<CandidateId>> {
+    let ids: Vec<_> = reader.list(slot)?.into_iter().flatten().collect();
+    if ids.len() > LARGEST_SELECTION
+        && let Some(node) = slot.node
+    {
+        let limit = fit::<i64>(LARGEST_SELECTION);
+        let seen = fit::<i64>(ids.len());
+        reader.fault(
+            slot,
+            node,
+            Fault::new(ProblemCode::RecordsTooMany).with("seen", seen).with("limit", limit),
+        );
+    }
+    Some(ids)
+}
+
+/// One status, several separated by commas, or a list.
+fn statuses(reader: &mut Reader, slot: Slot<'_, Statuses>) -> Vec<Status> {
+    let Some(node) = slot.given() else { return Vec::new() };
+    let words: Vec<&str> = match &node.value {
+        Value::Text(text) => text.split(',').map(str::trim).collect(),
+        Value::Array(nodes) => {
+            let words = nodes.iter().map(|node| match &node.value {
+                Value::Text(text) => Some(text.trim()),
+                _ => None,
+            });
+            words.collect::<Option<_>>().unwrap_or_else(|| vec!["?"])
+        }
+        _ => vec!["?"],
+    };
+    let known = choice(Status::ALL, Status::as_str);
+    let mut statuses = Vec::new();
+    for word in words {
+        match Status::parse(word) {
+            Some(status) => statuses.push(status),
+            None => reader.fault(slot, node, wrong(slot.name, &node.value.seen(), known.clone())),
+        }
+    }
+    statuses
+}
+
+/// One value of a filter.
+fn parsed<T: Sought>(reader: &mut Reader, slot: Slot<'_, T>) -> Option<T::Sought> {
+    let node = slot.node?;
+    let read = Code::read(&node.value).and_then(|text| {
+        let wrong = |text: &Code| wrong(slot.name, text.as_str(), T::expected());
+        text.map(|text| T::parse(text.as_str()).ok_or_else(|| wrong(&text))).transpose()
+    });
+    read.unwrap_or_else(|fault| {
+        reader.fault(slot, node, fault);
+        None
+    })
+}
+
+fn wrong(name: &'static str, value: &str, expected: impl Into<Param>) -> Fault {
+    Fault::new(ProblemCode::QueryInvalid).with("name", name).with("value", value).with("expected", expected)
+}
+
+fn with_organisation(
+    Selected { selection, organisation }: Selected,
+    caller: &OpContext,
+    reference: &Reference,
+) -> Result<Selection, Refusal> {
+    let (Selection::Filter { mut filter, exclude }, Some(code)) = (selection.clone(), organisation) else {
+        return Ok(selection);
+    };
+    let place = |problem: Problem| Problem { pointer: "/selection/filter/org".into(), ..problem };
+    let found = resolve_organisation(caller, reference, code.as_str()).map_err(|failure| {
+        orderdock_app::Failure { problems: failure.problems.into_iter().map(place).collect(), ..failure }
+    })?;
+    filter.organisation = Some(found);
+    Ok(Selection::Filter { filter, exclude })
+}

@@ -1,0 +1,207 @@
+//! What is sent of webhooks.
+
+use orderdock_app::{NewWebhook, OpContext, SourceName, WebhookPatch, resolve_organisation};
+use orderdock_domain::candidate::Sent;
+use orderdock_domain::event::EventType;
+use orderdock_domain::ids::{DataSourceId, OrganisationId};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::text::{Code, Text};
+use orderdock_store::WebhookSettings;
+
+use crate::http::refusal::Refusal;
+use crate::read::json::{
+    Described, Fault, Listed, Members, Node, Property, Reader, Scalar, Slot, Value, members, one_of,
+};
+use crate::read::located::read_whole;
+
+const MOST_ERRORS: usize = 100;
+
+members! {
+    NewWebhookMembers("WebhookBody", Strict) "Where events are to be sent." {
+        url: "url" Text, required, "`https://…`; addresses of private networks are refused.";
+        types: "types" Listed<EventType>, "Only events of these types; all unless said.";
+        org: "orgCode" Code, "Events of this organisation, with what is shared; of all unless said.";
+        data_source: "dataSource" Code, "Only events of this data source: its record id, internal name, `ext-…` or `val-…`.";
+        include: "include" Include, "`record`: each event carries its record as it is when it is sent.";
+        description: "description" Text, "What it is for.";
+        active: "active" bool, "Whether it begins at once; it does unless said.";
+    }
+}
+
+members! {
+    WebhookPatchMembers("WebhookPatch", Strict) "What is to change; members that are absent stay, null clears." {
+        version: "version" i64, required, "The version that was read.";
+        url: "url" Text, "`https://…`; addresses of private networks are refused.";
+        types: "types" Sent<Listed<EventType>>, "Only events of these types.";
+        org: "orgCode" Sent<Code>, "Events of this organisation, with what is shared.";
+        data_source: "dataSource" Sent<Code>, "Only events of this data source.";
+        include: "include" Sent<Include>, "`record`: each event carries its record.";
+        description: "description" Sent<Text>, "What it is for.";
+        active: "active" bool, "`false` pauses it; `true` goes on with all that waits.";
+    }
+}
+
+members! {
+    RotateMembers("RotateBody", Strict) "How the secret is replaced." {
+        keep_old_for: "keepOldFor" i64, "Hours in which calls are signed with the one before too: 24 unless said, at most 720.";
+    }
+}
+
+members! {
+    ResendMembers("ResendBody", Strict) "What is to be sent again." {
+        since: "since" jiff::Timestamp, required, "Everything that was sent since then, each event once.";
+    }
+}
+
+/// What an event carries beside its data.
+pub struct Include;
+
+impl Described for Include {
+    fn described(words: &str) -> Property {
+        one_of(words, ["record"])
+    }
+}
+
+impl Scalar for Include {
+    type Read = ();
+
+    fn read(value: &Value<'_>) -> Result<Option<()>, Fault> {
+        match value {
+            Value::Text(text) if text == "record" => Ok(Some(())),
+            Value::Text(text) if !text.trim().is_empty() => {
+                Err(Fault::not_allowed(text, std::iter::once("record")))
+            }
+            Value::Null | Value::Text(_) => Ok(None),
+            other => Err(Fault::wrong_type(Phrase::String, other)),
+        }
+    }
+}
+
+impl Described for EventType {
+    fn described(words: &str) -> Property {
+        one_of(words, Self::ALL.iter().map(|one| one.as_str()))
+    }
+}
+
+impl Scalar for EventType {
+    type Read = Self;
+
+    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+        let Value::Text(text) = value else { return Err(Fault::wrong_type(Phrase::String, value)) };
+        let known = Self::parse(text).map(Some);
+        known.ok_or_else(|| Fault::not_allowed(text, Self::ALL.iter().map(|one| one.as_str())))
+    }
+}
+
+/// Who sends it, and what it may name.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    pub caller: &'a OpContext,
+    pub reference: &'a Reference,
+}
+
+impl Known<'_> {
+    fn organisation(&self, code: &Code) -> Result<OrganisationId, Refusal> {
+        resolve_organisation(self.caller, self.reference, code.as_str()).map_err(|failure| {
+            let at = |problem: Problem| Problem { pointer: "/orgCode".into(), ..problem };
+            Refusal::of(failure.problems.into_iter().map(|problem| at(problem).into()).collect())
+        })
+    }
+
+    fn data_source(&self, name: &Code) -> Result<DataSourceId, Refusal> {
+        let name = SourceName(name.as_str().to_owned());
+        let found = name.find(self.caller, self.reference).map(|source| source.id);
+        found.ok_or_else(|| {
+            let problem =
+                Problem::new(ProblemCode::RecordUnknown, "/dataSource").with("kind", Phrase::DataSource);
+            problem.with("value", name.0).into()
+        })
+    }
+}
+
+/// Reads what a new one is to be, or tells everything that is wrong with it.
+pub fn read_new(sent: &[u8], known: Known<'_>) -> Result<NewWebhook, Refusal> {
+    let (settings, org, source, active) = read_whole(sent, MOST_ERRORS, |reader, node| {
+        let members = NewWebhookMembers::open(reader, node)?;
+        let url = reader.required(members.url);
+        let types = read_types(reader, members.types).unwrap_or_default();
+        let (org, source) = (reader.read(members.org), reader.read(members.data_source));
+        let records = reader.read(members.include).is_some();
+        let description = reader.read(members.description).map(Text::into_string);
+        let active = reader.read(members.active).unwrap_or(true);
+        let (url, organisation, data_source) = (url?.into_string(), None, None);
+        let settings = WebhookSettings { url, types, organisation, data_source, records, description };
+        Some((settings, org, source, active))
+    })?;
+    let organisation = org.map(|code| known.organisation(&code)).transpose()?;
+    let data_source = source.map(|name| known.data_source(&name)).transpose()?;
+    Ok(NewWebhook { settings: WebhookSettings { organisation, data_source, ..settings }, active })
+}
+
+/// Reads what is to change.
+pub fn read_patch(sent: &[u8], known: Known<'_>) -> Result<WebhookPatch, Refusal> {
+    let (patch, org, source) = read_whole(sent, MOST_ERRORS, |reader, node| {
+        let members = WebhookPatchMembers::open(reader, node)?;
+        let version = reader.required(members.version);
+        let url = reader.read(members.url).map(Text::into_string);
+        let types = reader.sent_by(members.types, read_types);
+        let (org, source) = (reader.sent(members.org), reader.sent(members.data_source));
+        let records = match reader.sent(members.include) {
+            Sent::Absent => None,
+            include => Some(include == Sent::Value(())),
+        };
+        let description = map(reader.sent(members.description), |text| Ok(text.into_string())).ok()?;
+        let active = reader.read(members.active);
+        let (version, organisation, data_source) = (version?, Sent::Absent, Sent::Absent);
+        let patch =
+            WebhookPatch { version, url, types, organisation, data_source, records, description, active };
+        Some((patch, org, source))
+    })?;
+    let organisation = map(org, |code| known.organisation(&code))?;
+    let data_source = map(source, |name| known.data_source(&name))?;
+    Ok(WebhookPatch { organisation, data_source, ..patch })
+}
+
+/// For how many hours the old secret holds.
+pub fn read_rotate(sent: &[u8]) -> Result<i64, Refusal> {
+    const USUAL: i64 = 24;
+    const MOST: i64 = 720;
+    if sent.is_empty() {
+        return Ok(USUAL);
+    }
+    read_whole(sent, MOST_ERRORS, |reader, node| {
+        let members = RotateMembers::open(reader, node)?;
+        let hours = reader.read(members.keep_old_for).unwrap_or(USUAL);
+        if let Some(node) = members.keep_old_for.node.filter(|_| !(0..=MOST).contains(&hours)) {
+            let fault =
+                Fault::new(ProblemCode::TypeWrong).with("expected", Phrase::HoursUpTo.of([MOST.into()]));
+            reader.fault(members.keep_old_for, node, fault.with("found", hours.to_string()));
+        }
+        Some(hours)
+    })
+}
+
+/// Since when everything is to be sent again.
+pub fn read_resend(sent: &[u8]) -> Result<jiff::Timestamp, Refusal> {
+    read_whole(sent, MOST_ERRORS, |reader, node: &Node<'_>| {
+        let members = ResendMembers::open(reader, node)?;
+        reader.required(members.since)
+    })
+}
+
+fn read_types(reader: &mut Reader, slot: Slot<'_, Listed<EventType>>) -> Option<Vec<EventType>> {
+    let mut types: Vec<EventType> = reader.list(slot)?.into_iter().flatten().collect();
+    types.sort_unstable();
+    types.dedup();
+    Some(types)
+}
+
+fn map<T, U>(sent: Sent<T>, read: impl FnOnce(T) -> Result<U, Refusal>) -> Result<Sent<U>, Refusal> {
+    Ok(match sent {
+        Sent::Absent => Sent::Absent,
+        Sent::Null => Sent::Null,
+        Sent::Value(value) => Sent::Value(read(value)?),
+    })
+}

@@ -1,0 +1,234 @@
+//! Taking back what a call did to master data.
+
+use orderdock_domain::access::Scope;
+use orderdock_testkit::{Answer, TestApp, candidate, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{codes, history, listed_id, partner, put, record, upsert};
+
+const OWN: [Scope; 2] = [Scope::MasterdataWrite, Scope::CandidatesRead];
+
+async fn undo(app: &TestApp, token: &str, record: &str, body: Value) -> Answer {
+    let (record, query) = record.split_once('?').unwrap_or((record, ""));
+    app.post(token, &format!("/api/masterdata/{record}/undo?{query}"), body.to_string()).await
+}
+
+/// A product of `001` that has no price, and a candidate of it.
+async fn unpriced() -> TestApp {
+    let app = TestApp::start().await;
+    app.load(r#"products: [{org: "001", code: UNPRICED, name: Unpriced, type: ITEM, uom: PCE}]"#).await;
+    let answer =
+        app.import(candidate("H", "1", json!({ "product": { "code": "UNPRICED" } })).to_string()).await;
+    assert_eq!(answer.json()["result"][0]["status"], "error", "{}", answer.text);
+    app
+}
+
+fn price() -> Value {
+    json!([{ "org": "001", "priceList": "DE-EUR", "validFrom": "2015-01-01", "product": "UNPRICED", "uom": "PCE", "price": 3.25,
+        "scales": [{ "fromQuantity": 10, "price": 3 }] }])
+}
+
+/// Writes as somebody and tells the record and the request id.
+async fn written(app: &TestApp, token: &str, kind: &str, records: Value) -> (i64, String) {
+    let answer = put(app, token, kind, records.to_string()).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    (answer.json()["result"][0]["id"].as_i64().unwrap(), answer.header("x-request-id").to_owned())
+}
+
+/// Lets a run do something with the one candidate there is, and tells its status then.
+async fn run(app: &TestApp, what: &str) -> String {
+    let body = json!({ "selection": { "filter": { "externalHeaderId": "H" } } }).to_string();
+    let request = app.request(Method::POST, &format!("/api/sales/order/candidates/{what}"));
+    let request = request.header("Authorization", &app.admin).header("Prefer", "wait=20");
+    let answer = send(request.header("Content-Type", "application/json").body(body)).await;
+    assert_eq!((answer.status, &answer.json()["state"]), (200, &json!("done")), "{}", answer.text);
+    let list = app.get(&app.admin, "/api/sales/order/candidates?externalHeaderId=H").await.json();
+    list["items"][0]["status"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_price_that_was_created_is_removed_and_the_error_is_back() {
+    let app = unpriced().await;
+    let clerk = app.token_of("001", &OWN).await;
+    let (id, request) = written(&app, &clerk, "product-prices", price()).await;
+    assert_eq!(run(&app, "revalidate").await, "new");
+    let place = format!("product-prices/{id}");
+    let body = json!({ "requestId": request, "reason": "a typing error" });
+    let planned = undo(&app, &clerk, &format!("{place}?dryRun=true"), body.clone()).await;
+    assert_eq!(planned.status, 200, "{}", planned.text);
+    let first = &planned.json()["records"][0];
+    assert_eq!((&first["kind"], &first["outcome"]), (&json!("product-prices"), &json!("removed")));
+    assert_eq!(record(&app, "product-prices", id).await["price"], json!(3.25), "it was only tried");
+
+    let undone = undo(&app, &clerk, &place, body.clone()).await;
+    assert_eq!((undone.status, undone.json()), (200, planned.json()), "{}", undone.text);
+    assert_eq!(app.get(&clerk, &format!("/api/masterdata/{place}")).await.status, 404);
+    assert_eq!(run(&app, "revalidate").await, "error");
+    // its history stays, with who and why
+    let events = history(&app, &clerk, "product-prices", id).await;
+    let told: Vec<_> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
+    assert_eq!(told, ["removed", "created"]);
+    assert_eq!(
+        (&events[0]["undoes"], &events[0]["reason"], &events[0]["actor"], &events[0]["version"]),
+        (&json!(1), &json!("a typing error"), &json!("test"), &json!(2)),
+    );
+    let changes = events[0]["changes"].as_array().unwrap();
+    let entered = changes.iter().find(|one| one["member"] == "price").unwrap();
+    assert_eq!(entered, &json!({ "member": "price", "before": 3.25, "after": null }));
+    let again = undo(&app, &clerk, &place, body).await;
+    assert_eq!((again.status, &codes(&again)[..]), (404, &["record.not_found".to_owned()][..]));
+    // the same can be entered anew
+    written(&app, &clerk, "product-prices", price()).await;
+    assert_eq!(run(&app, "revalidate").await, "new");
+}
+
+#[tokio::test]
+async fn what_was_changed_has_its_former_values_and_only_those() {
+    let app = TestApp::start().await;
+    let clerk = app.token_of("001", &OWN).await;
+    let before =
+        json!({ "vatId": "DE1", "locations": [{ "externalId": "L", "country": "DE", "city": "Bonn" }] });
+    let (id, _) = upsert(&app, "bpartners", partner(&before)).await;
+    let change = json!({ "vatId": null, "group": "Standard", "active": false,
+        "locations": [{ "externalId": "L", "country": "DE", "city": "Ulm" }] });
+    let (_, request) = written(&app, &clerk, "bpartners", partner(&change)).await;
+    let place = format!("bpartners/{id}");
+    app.clock.advance(jiff::SignedDuration::from_secs(60));
+    let undone = undo(&app, &clerk, &place, json!({ "requestId": request })).await;
+    assert_eq!(undone.status, 200, "{}", undone.text);
+    let outcomes: Vec<_> = undone.json()["records"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (one["kind"].clone(), one["outcome"].clone()))
+        .collect();
+    let restored = json!("restored");
+    assert_eq!(outcomes, [(json!("bpartners"), restored.clone()), (json!("bpartners.locations"), restored)]);
+    let now = record(&app, "bpartners", id).await;
+    assert_eq!(
+        (&now["vatId"], &now["group"], &now["active"], &now["version"], &now["locations"][0]["city"]),
+        (&json!("DE1"), &Value::Null, &json!(true), &json!(3), &json!("Bonn")),
+    );
+    let events = history(&app, &clerk, "bpartners", id).await;
+    let newest: Vec<_> = events[..2]
+        .iter()
+        .map(|one| (one["event"].clone(), one["version"].clone(), one["undoes"].clone()))
+        .collect();
+    assert_eq!(newest, [(json!("changed"), json!(3), json!(2)), (json!("changed"), json!(3), json!(2))]);
+    let again = undo(&app, &clerk, &place, json!({ "requestId": request })).await;
+    assert_eq!((again.status, codes(&again)[0].as_str()), (409, "undo.record_undone"), "{}", again.text);
+    // the undoing is a change like any other
+    let own = undone.header("x-request-id");
+    let back = undo(&app, &clerk, &place, json!({ "requestId": own })).await;
+    assert_eq!(back.status, 200, "{}", back.text);
+    assert_eq!(record(&app, "bpartners", id).await["group"], "Standard");
+}
+
+#[tokio::test]
+async fn what_was_built_on_stays() {
+    let app = unpriced().await;
+    let clerk = app.token_of("001", &OWN).await;
+    let (id, request) = written(&app, &clerk, "product-prices", price()).await;
+    assert_eq!(run(&app, "revalidate").await, "new");
+    assert_eq!(run(&app, "process").await, "processed");
+    let place = format!("product-prices/{id}");
+    let body = json!({ "requestId": request });
+    for query in ["", "?dryRun=true"] {
+        let refused = undo(&app, &clerk, &format!("{place}{query}"), body.clone()).await;
+        assert_eq!(
+            (refused.status, codes(&refused)[0].as_str()),
+            (409, "undo.record_used"),
+            "{}",
+            refused.text
+        );
+    }
+    let orders = app.get(&app.admin, "/api/sales/order").await.json();
+    let order = &orders["items"][0];
+    let refused = undo(&app, &clerk, &place, body.clone()).await.text;
+    assert!(refused.contains(order["documentNo"].as_str().unwrap()), "{refused}");
+    // of a voided order nothing hangs on it any more
+    let void = format!("/api/sales/order/{}/void", order["salesOrderId"].as_str().unwrap());
+    assert_eq!(app.post(&app.admin, &void, "").await.status, 200);
+    let mut dearer = price();
+    dearer[0]["price"] = json!(4);
+    let (_, second) = written(&app, &app.admin.clone(), "product-prices", dearer).await;
+    let refused = undo(&app, &clerk, &place, body.clone()).await;
+    assert_eq!(
+        (refused.status, codes(&refused)[0].as_str()),
+        (409, "undo.record_changed"),
+        "{}",
+        refused.text
+    );
+    assert!(refused.text.contains("admin"), "{}", refused.text);
+    let undone = undo(&app, &clerk, &place, json!({ "requestId": second })).await;
+    assert_eq!(undone.status, 200, "{}", undone.text);
+    assert_eq!(record(&app, "product-prices", id).await["price"], json!(3.25));
+    assert_eq!(record(&app, "product-prices", id).await["scales"][0]["price"], json!(3));
+}
+
+#[tokio::test]
+async fn a_new_version_is_removed_unless_prices_stand_in_it() {
+    let app = TestApp::start().await;
+    let list = listed_id(&app, "price-lists?q=DE-EUR").await;
+    let stored = record(&app, "price-lists", list).await;
+    let version = json!([{ "org": stored["org"], "code": stored["code"], "name": stored["name"], "pricingSystem": stored["pricingSystem"],
+        "currency": stored["currency"], "versions": [{ "validFrom": "2030-01-01", "baseValidFrom": "2015-01-01" }] }]);
+    let (_, request) = written(&app, &app.admin.clone(), "price-lists", version).await;
+    let price = json!([{ "org": "001", "priceList": "DE-EUR", "validFrom": "2030-01-01", "product": "A001", "uom": "PCE", "price": 1 }]);
+    let (priced, pricing) = written(&app, &app.admin.clone(), "product-prices", price).await;
+    let place = format!("price-lists/{list}");
+    let body = json!({ "requestId": request });
+    let refused = undo(&app, &app.admin, &place, body.clone()).await;
+    assert_eq!((refused.status, codes(&refused)[0].as_str()), (409, "undo.record_named"), "{}", refused.text);
+    assert!(refused.text.contains("A001"), "{}", refused.text);
+    let undone =
+        undo(&app, &app.admin, &format!("product-prices/{priced}"), json!({ "requestId": pricing })).await;
+    assert_eq!(undone.status, 200, "{}", undone.text);
+    let undone = undo(&app, &app.admin, &place, body).await;
+    assert_eq!(undone.status, 200, "{}", undone.text);
+    let now = record(&app, "price-lists", list).await;
+    assert_eq!(now["versions"], stored["versions"]);
+    let events = history(&app, &app.admin, "price-lists", list).await;
+    assert_eq!(
+        (&events[0]["kind"], &events[0]["event"]),
+        (&json!("price-lists.versions"), &json!("removed"))
+    );
+}
+
+#[tokio::test]
+async fn who_may_not_write_a_record_does_not_undo() {
+    let app = unpriced().await;
+    app.load(r#"products: [{org: "test-org-03", code: FOREIGN, name: Foreign, type: ITEM, uom: PCE}]"#).await;
+    let clerk = app.token_of("001", &OWN).await;
+    let reader = app.token_of("001", &[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
+    let everywhere = app.token(&[Scope::MasterdataWrite]).await;
+    let shared = json!([{ "code": "A001", "name": "Other", "uom": "PCE" }]);
+    let (product, of_shared) = written(&app, &everywhere, "products", shared).await;
+    let foreign = json!([{ "org": "test-org-03", "code": "FOREIGN", "name": "Other", "uom": "PCE" }]);
+    let (other, of_other) = written(&app, &everywhere, "products", foreign).await;
+    let (priced, of_price) = written(&app, &clerk, "product-prices", price()).await;
+    let organisation = listed_id(&app, "organisations").await;
+    let none = "01980000-0000-7000-8000-000000000000";
+    let (new, of_new) =
+        written(&app, &clerk, "products", json!([{ "org": "001", "code": "N", "name": "N", "uom": "PCE" }]))
+            .await;
+    for (token, place, request, status, code) in [
+        (&reader, format!("product-prices/{priced}"), &*of_price, 403, "scope.missing"),
+        (&clerk, format!("products/{product}"), &*of_shared, 403, "record.shared_forbidden"),
+        (&clerk, format!("products/{other}"), &*of_other, 404, "record.not_found"),
+        (&clerk, format!("product-prices/{priced}"), none, 404, "undo.record_unknown"),
+        (&clerk, format!("product-prices/{priced}"), &*of_other, 404, "undo.record_unknown"),
+        (&clerk, format!("products/{new}"), &*of_new, 409, "undo.record_stays"),
+        (&clerk, "nothing/1".to_owned(), none, 404, "kind.not_found"),
+        (&everywhere, format!("organisations/{organisation}"), none, 403, "scope.missing"),
+    ] {
+        let answer = undo(&app, token, &place, json!({ "requestId": request })).await;
+        assert_eq!((answer.status, codes(&answer)[0].as_str()), (status, code), "{place}: {}", answer.text);
+    }
+    let faulty = undo(&app, &clerk, &format!("product-prices/{priced}"), json!({ "reason": "?" })).await;
+    assert_eq!((faulty.status, codes(&faulty)[0].as_str()), (400, "property.missing"), "{}", faulty.text);
+    let undone =
+        undo(&app, &everywhere, &format!("products/{product}"), json!({ "requestId": of_shared })).await;
+    assert_eq!(undone.status, 200, "{}", undone.text);
+}

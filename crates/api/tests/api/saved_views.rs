@@ -1,0 +1,282 @@
+//! Saved views: whose they are, who sees and changes them, and what they may hold.
+
+use orderdock_domain::access::Role;
+use orderdock_testkit::{Answer, CANDIDATES, Session, TestApp, candidate, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const VIEWS: &str = "/api/views";
+
+struct People {
+    app: TestApp,
+    /// Clerks of `001`, of `test-org-03`, and of both.
+    anna: Session,
+    theo: Session,
+    bea: Session,
+    /// Looks at `001`.
+    vera: Session,
+    root: Session,
+}
+
+async fn people() -> People {
+    let app = TestApp::start().await;
+    for (name, role, organisations) in [
+        ("Anna", Role::Clerk, &["001"] as &[&str]),
+        ("Theo", Role::Clerk, &["test-org-03"]),
+        ("Bea", Role::Clerk, &["001", "test-org-03"]),
+        ("Vera", Role::Viewer, &["001"]),
+        ("root", Role::Administrator, &[]),
+    ] {
+        app.create_user(name, role, organisations).await;
+    }
+    let [anna, theo, bea] = [app.sign_in("Anna").await, app.sign_in("Theo").await, app.sign_in("Bea").await];
+    let (vera, root) = (app.sign_in("Vera").await, app.sign_in("root").await);
+    People { app, anna, theo, bea, vera, root }
+}
+
+impl People {
+    async fn call(&self, who: &Session, method: Method, path: &str, body: Value) -> Answer {
+        let request = who.writing(self.app.request(method, path));
+        let request = request.header("Content-Type", "application/json");
+        send(if body.is_null() { request } else { request.body(body.to_string()) }).await
+    }
+
+    async fn save(&self, who: &Session, body: Value) -> Value {
+        let answer = self.call(who, Method::POST, VIEWS, body).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        answer.json()
+    }
+
+    async fn patch(&self, who: &Session, view: &Value, body: Value) -> Answer {
+        self.call(who, Method::PATCH, &format!("{VIEWS}/{}", view["id"]), body).await
+    }
+
+    async fn list(&self, who: &Session) -> Vec<Value> {
+        let answer = send(who.with(self.app.request(Method::GET, VIEWS))).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json()["items"].as_array().unwrap().clone()
+    }
+
+    async fn names(&self, who: &Session) -> Vec<String> {
+        self.list(who).await.iter().map(|view| view["name"].as_str().unwrap().to_owned()).collect()
+    }
+
+    async fn begin_with(&self, who: &Session, id: &Value) -> u16 {
+        self.call(who, Method::PUT, &format!("{VIEWS}/default"), json!({ "id": id })).await.status
+    }
+}
+
+fn faults(answer: &Answer) -> (u16, Vec<String>) {
+    let errors = answer.json()["errors"].as_array().unwrap().clone();
+    let told = |error: &Value| {
+        format!("{} {}", error["code"].as_str().unwrap(), error["pointer"].as_str().unwrap_or_default())
+    };
+    (answer.status, errors.iter().map(told).collect())
+}
+
+fn fault(status: u16, told: &str) -> (u16, Vec<String>) {
+    (status, vec![told.to_owned()])
+}
+
+#[tokio::test]
+async fn a_view_is_saved_changed_and_removed() {
+    let people = people().await;
+    let columns =
+        json!([{ "name": "status", "width": 120, "pinned": true }, { "name": "qty", "hidden": true }]);
+    let saved = people
+        .save(
+            &people.anna,
+            json!({ "name": "  Späte  ", "list": "headers", "query": "status=error&q=Gr%C3%B6%C3%9Fe&sort=-dateRequired",
+                "columns": columns }),
+        )
+        .await;
+    assert_eq!(saved["name"], "Späte");
+    assert_eq!(
+        (&saved["version"], &saved["own"], &saved["owner"]),
+        (&json!(1), &json!(true), &json!("Anna"))
+    );
+    assert_eq!(
+        (&saved["shared"], &saved["changeable"], &saved["default"]),
+        (&json!(false), &json!(true), &json!(false))
+    );
+    assert_eq!((&saved["list"], &saved["columns"][0]["width"]), (&json!("headers"), &json!(120)));
+    assert_eq!(saved["columns"][1], json!({ "name": "qty", "pinned": false, "hidden": true }));
+    assert_eq!(people.list(&people.anna).await, std::slice::from_ref(&saved));
+
+    let answer =
+        people.patch(&people.anna, &saved, json!({ "version": 1, "query": null, "columns": null })).await;
+    let changed = answer.json();
+    assert_eq!((answer.status, &changed["version"]), (200, &json!(2)), "{}", answer.text);
+    assert_eq!((&changed["query"], &changed["columns"]), (&json!(""), &json!([])));
+    assert_eq!(
+        (&changed["name"], &changed["list"]),
+        (&json!("Späte"), &json!("headers")),
+        "what is absent stays"
+    );
+    let answer = people.patch(&people.anna, &saved, json!({ "version": 1, "name": "Late" })).await;
+    assert_eq!(faults(&answer), fault(409, "view.outdated /version"));
+
+    let path = format!("{VIEWS}/{}", saved["id"]);
+    assert_eq!(people.call(&people.anna, Method::DELETE, &path, Value::Null).await.status, 204);
+    let answer = people.call(&people.anna, Method::DELETE, &path, Value::Null).await;
+    assert_eq!(faults(&answer), fault(404, "view.not_found "));
+    assert_eq!(people.names(&people.anna).await, [] as [String; 0]);
+}
+
+#[tokio::test]
+async fn a_view_holds_nothing_that_the_list_refuses() {
+    let people = people().await;
+    for (body, told) in [
+        (json!({ "name": "x", "query": "statsu=error" }), "query.unknown /query"),
+        (json!({ "name": "x", "query": "status=late" }), "query.invalid /query"),
+        (json!({ "name": "x", "query": "limit=5" }), "query.unknown /query"),
+        (json!({ "name": "x", "query": "sort=colour" }), "query.invalid /query"),
+        (json!({ "name": "x", "list": "headers", "query": "sort=qty" }), "query.invalid /query"),
+        (json!({ "name": "x", "query": "dataSource=none" }), "query.invalid /query"),
+        (json!({ "name": "x", "query": "a b" }), "type.wrong /query"),
+        (json!({ "name": "x", "query": "q=".to_owned() + &"x".repeat(4_000) }), "text.too_long /query"),
+        (json!({ "name": "x", "list": "orders" }), "enum.unknown /list"),
+        (json!({ "name": "x".repeat(61) }), "text.too_long /name"),
+        (json!({ "query": "status=new" }), "property.missing /name"),
+        (json!({ "name": " " }), "property.missing /name"),
+        (json!({ "name": "x", "owner": "root" }), "property.unknown /owner"),
+        (json!({ "name": "x", "columns": [{ "name": "qty" }, { "name": "qty" }] }), "type.wrong /columns"),
+        (json!({ "name": "x", "columns": [{ "name": "qty", "width": 0 }] }), "type.wrong /columns/0/width"),
+        (json!({ "name": "x", "columns": [{ "width": 90 }] }), "property.missing /columns/0/name"),
+    ] {
+        let answer = people.call(&people.anna, Method::POST, VIEWS, body.clone()).await;
+        assert_eq!(faults(&answer), fault(400, told), "{body}");
+    }
+    let saved = people.save(&people.anna, json!({ "name": "x", "query": "sort=qty" })).await;
+    let answer = people.patch(&people.anna, &saved, json!({ "version": 1, "list": "headers" })).await;
+    assert_eq!(faults(&answer), fault(400, "query.invalid /query"), "the other list has no such order");
+    let large = json!({ "name": "y", "query": "status=new", "columns": (0..100).map(|number| {
+        json!({ "name": format!("{number}{}", "x".repeat(200)) }) }).collect::<Vec<_>>() });
+    let answer = people.call(&people.anna, Method::POST, VIEWS, large).await;
+    assert_eq!(answer.status, 413, "{}", answer.text);
+    assert_eq!(people.names(&people.anna).await, ["x"]);
+    let kept = people.app.get(&people.app.admin, "/api/requests?status=413").await.json();
+    assert_eq!(
+        (&kept["items"][0]["path"], kept["items"].as_array().unwrap().len()),
+        (&json!(VIEWS), 1),
+        "{kept}"
+    );
+}
+
+#[tokio::test]
+async fn names_are_of_one_user_and_views_have_an_end() {
+    let people = people().await;
+    people.save(&people.anna, json!({ "name": "Größe" })).await;
+    let other = people.save(&people.anna, json!({ "name": "Other" })).await;
+    people.save(&people.theo, json!({ "name": "größe" })).await;
+    let answer = people.call(&people.anna, Method::POST, VIEWS, json!({ "name": "gRÖßE" })).await;
+    assert_eq!(faults(&answer), fault(409, "view.name_taken /name"));
+    let answer = people.patch(&people.anna, &other, json!({ "version": 1, "name": "größe" })).await;
+    assert_eq!(faults(&answer), fault(409, "view.name_taken /name"));
+    for number in 2..100 {
+        people.save(&people.anna, json!({ "name": number.to_string() })).await;
+    }
+    let answer = people.call(&people.anna, Method::POST, VIEWS, json!({ "name": "more" })).await;
+    assert_eq!(faults(&answer), fault(409, "view.too_many "));
+}
+
+#[tokio::test]
+async fn a_shared_view_is_seen_by_who_acts_for_the_same_organisations() {
+    let people = people().await;
+    people.save(&people.anna, json!({ "name": "anna's" })).await;
+    people.save(&people.anna, json!({ "name": "of 001", "shared": true, "query": "bpartner=G0001" })).await;
+    people.save(&people.bea, json!({ "name": "of both", "shared": true })).await;
+    people.save(&people.root, json!({ "name": "of all", "shared": true })).await;
+    people.save(&people.root, json!({ "name": "of 001 by root", "shared": true, "query": "org=001" })).await;
+    people.save(&people.root, json!({ "name": "root's" })).await;
+    assert_eq!(people.names(&people.anna).await, ["anna's", "of 001", "of 001 by root", "of all"]);
+    assert_eq!(people.names(&people.vera).await, ["of 001", "of 001 by root", "of all"]);
+    assert_eq!(people.names(&people.theo).await, ["of all"]);
+    assert_eq!(people.names(&people.bea).await, ["of both", "of 001", "of 001 by root", "of all"]);
+    let seen = people.names(&people.root).await;
+    assert_eq!(seen, ["of 001 by root", "of all", "root's", "of 001", "of both"]);
+}
+
+#[tokio::test]
+async fn what_a_view_shows_follows_from_who_looks_through_it() {
+    let people = people().await;
+    let sent = json!({ "org": { "code": "001" } });
+    let answer = people.app.import(candidate("H", "1", sent).to_string()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let view = people
+        .save(&people.root, json!({ "name": "all", "shared": true, "query": "externalHeaderId=H" }))
+        .await;
+    for (who, seen) in [(&people.root, 1), (&people.vera, 1), (&people.theo, 0)] {
+        let found = people.list(who).await.into_iter().find(|known| known["id"] == view["id"]).unwrap();
+        let path = format!("{CANDIDATES}?{}", found["query"].as_str().unwrap());
+        let answer = send(who.with(people.app.request(Method::GET, &path))).await;
+        assert_eq!(answer.json()["total"]["value"], seen, "{}", answer.text);
+    }
+}
+
+#[tokio::test]
+async fn a_shared_view_is_changed_by_its_owner_and_by_administrators() {
+    let people = people().await;
+    let own = people.save(&people.vera, json!({ "name": "hers" })).await;
+    let shared = people.save(&people.vera, json!({ "name": "everybody's", "shared": true })).await;
+    let path = |view: &Value| format!("{VIEWS}/{}", view["id"]);
+    for (who, view, told) in [
+        (&people.anna, &own, "view.not_found "),
+        (&people.root, &own, "view.not_found "),
+        (&people.theo, &shared, "view.not_found "),
+        (&people.anna, &shared, "view.not_yours "),
+    ] {
+        let status = if told.contains("found") { 404 } else { 403 };
+        let answer = people.patch(who, view, json!({ "version": 1, "name": "mine" })).await;
+        assert_eq!(faults(&answer), fault(status, told));
+        let answer = people.call(who, Method::DELETE, &path(view), Value::Null).await;
+        assert_eq!(faults(&answer), fault(status, told));
+    }
+    let seen = people.list(&people.anna).await;
+    assert_eq!((&seen[0]["own"], &seen[0]["changeable"]), (&json!(false), &json!(false)));
+    let answer = people.patch(&people.root, &shared, json!({ "version": 1, "name": "Everybody's" })).await;
+    assert_eq!(
+        (answer.status, &answer.json()["owner"]),
+        (200, &json!("Vera")),
+        "it stays hers: {}",
+        answer.text
+    );
+    assert_eq!(people.call(&people.root, Method::DELETE, &path(&shared), Value::Null).await.status, 204);
+    assert_eq!(people.names(&people.vera).await, ["hers"]);
+}
+
+#[tokio::test]
+async fn a_user_begins_with_a_view_for_as_long_as_they_see_it() {
+    let people = people().await;
+    let shared = people.save(&people.anna, json!({ "name": "shared", "shared": true })).await;
+    let own = people.save(&people.vera, json!({ "name": "own" })).await;
+    let begins = async |who| {
+        let views = people.list(who).await;
+        let name = |view: &Value| view["name"].as_str().map(str::to_owned);
+        views.iter().find(|view| view["default"] == true).and_then(name)
+    };
+    assert_eq!(people.begin_with(&people.vera, &own["id"]).await, 204);
+    assert_eq!(people.begin_with(&people.vera, &shared["id"]).await, 204);
+    assert_eq!(begins(&people.vera).await.as_deref(), Some("shared"));
+    assert_eq!(begins(&people.anna).await, None);
+    assert_eq!(people.begin_with(&people.theo, &shared["id"]).await, 404);
+    assert_eq!(people.begin_with(&people.anna, &own["id"]).await, 404);
+    let answer = people.patch(&people.anna, &shared, json!({ "version": 1, "shared": false })).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(begins(&people.vera).await, None);
+    assert_eq!(people.begin_with(&people.vera, &own["id"]).await, 204);
+    assert_eq!(people.begin_with(&people.vera, &Value::Null).await, 204);
+    assert_eq!(begins(&people.vera).await, None);
+    let answer = people.call(&people.vera, Method::PUT, &format!("{VIEWS}/default"), json!({})).await;
+    assert_eq!(faults(&answer), fault(400, "property.missing /id"));
+}
+
+#[tokio::test]
+async fn tokens_have_no_views() {
+    let people = people().await;
+    let answer = people.app.get(&people.app.admin, VIEWS).await;
+    assert_eq!(faults(&answer), fault(401, "session.missing "));
+    let without_csrf =
+        send(people.anna.with(people.app.request(Method::POST, VIEWS)).json(&json!({ "name": "x" }))).await;
+    assert_eq!(faults(&without_csrf), fault(403, "csrf.missing "));
+}

@@ -1,0 +1,114 @@
+//! Who looks after candidates, for what they wait, and what was said about them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use orderdock_domain::access::{OrgScope, Scope};
+use orderdock_domain::candidate::{Candidate, Related, Sent};
+use orderdock_domain::correction::{Assignee, Attention};
+use orderdock_domain::ids::{CandidateId, OrganisationId};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::text::{Code, Text};
+use orderdock_store::{Candidates, Comment, CommentCommit, Commented, StoreResult, Turn, UserRecord};
+
+use crate::{Answer, App, CallCommand, OpContext, Outcome};
+
+/// Stands for whoever asks.
+pub const ME: &str = "me";
+
+/// Writes the answer to a comment.
+pub type EncodeComment = Arc<dyn Fn(&Comment) -> Vec<u8> + Send + Sync>;
+
+impl App {
+    /// The names of the users who can look after candidates of an organisation, or of any that the caller may write.
+    pub async fn assignees(
+        &self,
+        ctx: &OpContext,
+        organisation: Option<OrganisationId>,
+    ) -> Outcome<Vec<Code>> {
+        ctx.require(Scope::CandidatesWrite, Phrase::ListAssignees)?;
+        let sees = |user: &UserRecord| match (organisation, &ctx.organisations, &user.organisations) {
+            (Some(one), _, theirs) => theirs.contains(one),
+            (None, OrgScope::All, _) | (None, _, OrgScope::All) => true,
+            (None, OrgScope::These(own), theirs) => own.iter().any(|one| theirs.contains(*one)),
+        };
+        let users = self.store.users().await?.into_iter();
+        let mut names: Vec<_> =
+            users.filter(|user| user.disabled.is_none() && sees(user)).map(|user| user.name).collect();
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    /// With the user whom it names looked up; `assignee.unknown` unless they can sign in.
+    pub(crate) async fn looked_up(&self, ctx: &OpContext, attention: Attention) -> Outcome<Attention> {
+        let Sent::Value(named) = &attention.assigned else { return Ok(attention) };
+        let me = named.name.as_str() == ME;
+        let name = if me { ctx.actor.name.clone() } else { named.name.to_string() };
+        let user = self.store.user_by_name(name.clone()).await?;
+        let user =
+            user.filter(|user| user.disabled.is_none() && (!me || ctx.actor.caller == Some(user.id.into())));
+        let unknown =
+            || Problem::new(ProblemCode::AssigneeUnknown, "/assignedTo").with("name", name.as_str());
+        let UserRecord { name, organisations, .. } = user.ok_or_else(unknown)?;
+        Ok(Attention { assigned: Sent::Value(Assignee { name, organisations }), ..attention })
+    }
+
+    /// Writes a comment of a candidate or an order of the caller's organisations.
+    pub async fn comment(
+        &self,
+        ctx: &OpContext,
+        about: Commented,
+        text: Text,
+        call: CallCommand,
+        encode: EncodeComment,
+    ) -> Outcome<Answer> {
+        let (scope, missing) = match about {
+            Commented::Candidate(_) => (Scope::CandidatesWrite, ProblemCode::CandidateNotFound),
+            Commented::Order(_) => (Scope::OrdersWrite, ProblemCode::OrderNotFound),
+        };
+        ctx.require(scope, Phrase::CommentOn)?;
+        let comment = Comment { at: ctx.now, actor: ctx.actor.name.clone(), text };
+        let answer = Answer { status: 201, body: encode(&comment) };
+        let kept = self.kept_call(ctx, &call, &answer).await?;
+        let commit = Arc::new(CommentCommit { about, comment, kept });
+        let (scope, written) = (ctx.organisations.write(), Arc::clone(&commit));
+        let in_turn = move |turn: &dyn Turn| turn.comment(&scope, &written).map(Ok);
+        let attempt = || self.try_comment(ctx, &commit);
+        let first = call.idempotency.as_ref();
+        let written = self.until_written(first, attempt, 2, in_turn).await?;
+        if written { Ok(answer) } else { Err(Problem::new(missing, "").into()) }
+    }
+
+    /// How many comments candidates have that the caller reads, of those that have some.
+    pub async fn count_comments(
+        &self,
+        ctx: &OpContext,
+        candidates: Vec<CandidateId>,
+    ) -> Outcome<HashMap<CandidateId, u64>> {
+        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
+        if candidates.is_empty() {
+            return Ok(HashMap::new());
+        }
+        Ok(self.store.count_comments(ctx.organisations.read(), candidates).await?)
+    }
+
+    async fn try_comment(&self, ctx: &OpContext, commit: &Arc<CommentCommit>) -> Outcome<StoreResult<bool>> {
+        Ok(self.store.comment(ctx.organisations.write(), Arc::clone(commit)).await)
+    }
+}
+
+/// Candidates as they stand at a moment: whoever waits until a day that has come waits no more.
+pub(crate) fn as_of(ctx: &OpContext, candidates: &mut [Candidate], related: &Related) {
+    for candidate in candidates {
+        let organisation = candidate.organisation;
+        candidate.hold =
+            candidate.hold.take().filter(|hold| !hold.is_over(organisation, &related.reference, ctx.now));
+    }
+}
+
+/// The same of what was found.
+pub(crate) fn found_as_of(ctx: &OpContext, mut found: Candidates) -> Candidates {
+    as_of(ctx, &mut found.candidates, &found.related);
+    found
+}

@@ -1,0 +1,108 @@
+//! The present day, beside those before it that are like it.
+
+use jiff::{ToSpan, Zoned};
+use orderdock_domain::access::Scope;
+use orderdock_domain::ids::{DataSourceId, OrganisationId};
+use orderdock_domain::phrase::Phrase;
+use orderdock_store::{Came, Day, DayQuery, DaySpan, SourceDays};
+
+use super::intake::zone;
+use crate::{App, OpContext, Outcome};
+
+/// So many weeks say what is usual on a weekday.
+const WEEKS: i32 = 4;
+/// Fewer candidates than so many are too few to say that a source is quiet.
+const TELLING: u64 = 5;
+
+/// What is usual on such a day, up to the same time of day and on the whole of it: the middle of the weeks since a source first
+/// sent something on that weekday. Nothing where it never did.
+pub fn usual(source: &SourceDays) -> Option<Came> {
+    let before = source.came.get(1..).unwrap_or_default();
+    let known = before.iter().rposition(|(_, whole)| *whole > 0)?;
+    let known = before.get(..=known)?;
+    let middle = |mut counts: Vec<u64>| {
+        counts.sort_unstable();
+        counts.get(counts.len() / 2).copied()
+    };
+    let until = middle(known.iter().map(|(until, _)| *until).collect())?;
+    Some((until, middle(known.iter().map(|(_, whole)| *whole).collect())?))
+}
+
+/// Whether less than half of what is usual came so far.
+pub fn is_quiet(source: &SourceDays) -> bool {
+    let today = source.came.first().map_or(0, |(_, whole)| *whole);
+    usual(source).is_some_and(|(until, _)| until >= TELLING && today.saturating_mul(2) < until)
+}
+
+impl App {
+    /// What is to be done, what came of the day and whether its sources send as usual, in the days of the caller's own (or
+    /// first) organisation.
+    pub async fn day(
+        &self,
+        ctx: &OpContext,
+        data_source: Option<DataSourceId>,
+        organisation: Option<OrganisationId>,
+    ) -> Outcome<Day> {
+        ctx.require(Scope::CandidatesRead, Phrase::ReadFigures)?;
+        let reference = self.store.reference().await?;
+        let now = ctx.now.to_zoned(zone(ctx, &reference));
+        let days: Vec<_> = (0..=WEEKS).filter_map(|weeks| span(&now, weeks)).collect();
+        let week = now.checked_sub(7.days()).and_then(|day| day.start_of_day());
+        let week = week.map_or(ctx.now, |begin| begin.timestamp());
+        let assigned = ctx.actor.name.clone();
+        let query = DayQuery { data_source, organisation, assigned, week, days };
+        Ok(self.store.day(ctx.organisations.write(), query).await?)
+    }
+}
+
+/// The same weekday so many weeks ago.
+fn span(now: &Zoned, weeks: i32) -> Option<DaySpan> {
+    const QUARTER: i64 = 15 * 60;
+    let then = now.checked_sub(weeks.weeks()).ok()?;
+    let begin = then.start_of_day().ok()?.timestamp();
+    let end = then.tomorrow().ok()?.start_of_day().ok()?.timestamp();
+    let until = then.timestamp();
+    let until = if weeks == 0 {
+        end
+    } else {
+        jiff::Timestamp::from_second(until.as_second().div_euclid(QUARTER) * QUARTER).ok()?
+    };
+    Some(DaySpan { begin, until, end })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(came: &[Came]) -> SourceDays {
+        SourceDays { data_source: DataSourceId(1), came: came.to_vec(), last: None }
+    }
+
+    #[test]
+    fn usual_is_the_middle_of_the_weeks_since_something_came() {
+        for (came, expected, quiet) in [
+            (vec![(3, 3), (10, 40), (20, 30), (30, 20), (90, 90)], Some((30, 40)), true),
+            (vec![(15, 15), (10, 40), (20, 30), (30, 20), (90, 90)], Some((30, 40)), false),
+            // it sends since two weeks
+            (vec![(0, 0), (4, 9), (6, 8), (0, 0), (0, 0)], Some((6, 9)), true),
+            // too few to tell
+            (vec![(0, 0), (4, 9), (4, 8), (0, 0), (0, 0)], Some((4, 9)), false),
+            (vec![(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)], None, false),
+            (vec![(7, 7), (0, 0), (0, 0), (0, 0), (0, 0)], None, false),
+        ] {
+            let source = source(&came);
+            assert_eq!((usual(&source), is_quiet(&source)), (expected, quiet), "{came:?}");
+        }
+    }
+
+    #[test]
+    fn a_day_before_is_compared_up_to_the_same_time_by_the_clock() {
+        let now: Zoned = "2026-10-28T09:07[Europe/Berlin]".parse().unwrap();
+        let told = |weeks| {
+            let DaySpan { begin, until, end } = span(&now, weeks).unwrap();
+            [begin, until, end].map(|bound| bound.strftime("%m-%d %H:%M").to_string())
+        };
+        assert_eq!(told(0), ["10-27 23:00", "10-28 23:00", "10-28 23:00"]);
+        assert_eq!(told(1), ["10-20 22:00", "10-21 07:00", "10-21 22:00"]);
+    }
+}

@@ -1,0 +1,156 @@
+//! How often something happened to a name within a time: counted in memory, up to a limit.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use jiff::{SignedDuration, Timestamp};
+
+/// Names that are counted at the same time; a further one makes the oldest be forgotten, of those with few times first:
+/// nobody gets beyond a limit by using other names.
+const MOST_NAMES: usize = 10_000;
+/// So many times are not few, whatever the limit.
+const MANY: u32 = 10;
+
+pub(crate) struct RateLimit {
+    most: u32,
+    window: SignedDuration,
+    names: Mutex<HashMap<String, Counted>>,
+}
+
+#[derive(Clone, Copy)]
+struct Counted {
+    times: u32,
+    since: Timestamp,
+}
+
+impl RateLimit {
+    /// So many times for a name; `window` after the first of them its count begins anew.
+    pub fn new(most: u32, window: SignedDuration) -> Self {
+        Self { most, window, names: Mutex::default() }
+    }
+
+    /// Counts once more for a name, or answers after how many seconds that is possible again.
+    pub fn add(&self, name: &str, now: Timestamp) -> Result<(), u32> {
+        let Ok(mut names) = self.names.lock() else { return Ok(()) };
+        names.retain(|_, counted| self.counts(counted, now));
+        if names.len() >= MOST_NAMES && !names.contains_key(name) {
+            let oldest =
+                names.iter().min_by_key(|(_, counted)| (counted.times >= self.most.min(MANY), counted.since));
+            let oldest = oldest.map(|(name, _)| name.clone());
+            oldest.map(|name| names.remove(&name));
+        }
+        let counted = names.entry(name.to_owned()).or_insert(Counted { times: 0, since: now });
+        if counted.times < self.most {
+            counted.times += 1;
+            return Ok(());
+        }
+        let left = self.window - now.duration_since(counted.since);
+        Err(u32::try_from(left.as_secs() + 1).unwrap_or(1))
+    }
+
+    /// Takes over what others counted, if that is more.
+    pub fn at_least(&self, name: &str, times: u32, now: Timestamp) {
+        if times <= self.times(name, now) || self.add(name, now).is_err() {
+            return;
+        }
+        if let Ok(mut names) = self.names.lock()
+            && let Some(counted) = names.get_mut(name)
+        {
+            counted.times = times.min(self.most);
+        }
+    }
+
+    /// How often that was for a name.
+    pub fn times(&self, name: &str, now: Timestamp) -> u32 {
+        let Ok(names) = self.names.lock() else { return 0 };
+        let counted = names.get(name).filter(|counted| self.counts(counted, now));
+        counted.map_or(0, |counted| counted.times)
+    }
+
+    /// A clock that was put back must not lock anyone out.
+    fn counts(&self, counted: &Counted, now: Timestamp) -> bool {
+        now.duration_since(counted.since).abs() < self.window
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(1_800_000_000 + second).unwrap()
+    }
+
+    fn ten_in_five_minutes() -> RateLimit {
+        RateLimit::new(10, SignedDuration::from_mins(5))
+    }
+
+    #[test]
+    fn what_is_too_often_waits_for_the_end_of_the_window() {
+        let counts = ten_in_five_minutes();
+        for second in 0..10 {
+            assert_eq!(counts.add("anna", at(second)), Ok(()));
+        }
+        assert_eq!(counts.add("anna", at(10)), Err(291));
+        assert_eq!(counts.add("anna", at(299)), Err(2));
+        assert_eq!(counts.add("adam", at(299)), Ok(()), "another name is not held up");
+        assert_eq!(counts.add("anna", at(300)), Ok(()));
+    }
+
+    #[test]
+    fn what_others_counted_is_taken_over_where_it_is_more() {
+        let counts = ten_in_five_minutes();
+        counts.add("anna", at(0)).unwrap();
+        for (others, expected) in [(0, 1), (7, 7), (3, 7), (1_000_000, 10)] {
+            counts.at_least("anna", others, at(1));
+            assert_eq!(counts.times("anna", at(1)), expected, "{others}");
+        }
+        assert_eq!(counts.add("anna", at(2)), Err(299), "from its own first one");
+        counts.at_least("adam", 0, at(2));
+        assert_eq!(counts.times("adam", at(2)), 0);
+    }
+
+    #[test]
+    fn a_clock_that_was_put_back_locks_nobody_out() {
+        let counts = ten_in_five_minutes();
+        assert_eq!(counts.times("anna", at(1_000)), 0);
+        (0..10).for_each(|_| counts.add("anna", at(1_000)).unwrap());
+        assert!(counts.add("anna", at(1_000)).is_err());
+        assert_eq!((counts.times("anna", at(1_299)), counts.times("adam", at(1_000))), (10, 0));
+        assert_eq!((counts.times("anna", at(1_300)), counts.times("anna", at(0))), (0, 0));
+        assert_eq!(counts.add("anna", at(0)), Ok(()));
+    }
+
+    /// As many other names as are counted, once each, a hundred a second.
+    fn with_others() -> RateLimit {
+        let counts = ten_in_five_minutes();
+        let since = |number: usize| at(i64::try_from(number / 100).unwrap());
+        let others =
+            (0..MOST_NAMES).map(|number| (number.to_string(), Counted { times: 1, since: since(number) }));
+        counts.names.lock().unwrap().extend(others);
+        counts
+    }
+
+    #[test]
+    fn names_are_forgotten_from_the_oldest() {
+        let counts = with_others();
+        let known = |name: &str| counts.names.lock().unwrap().contains_key(name);
+        counts.add("0", at(100)).unwrap();
+        assert!((0..100).all(|number| known(&number.to_string())), "who is known needs no room");
+        (0..100).for_each(|number| counts.add(&format!("other {number}"), at(100)).unwrap());
+        assert!(!(0..100).any(|number| known(&number.to_string())));
+        assert!(known("100"));
+        assert_eq!(counts.names.lock().unwrap().len(), MOST_NAMES);
+    }
+
+    #[test]
+    fn a_full_count_is_not_washed_out_by_other_names() {
+        let counts = with_others();
+        (0..10).for_each(|_| counts.add("anna", at(0)).unwrap());
+        for number in 0..200 {
+            counts.add(&format!("other {number}"), at(1)).unwrap();
+        }
+        assert!(counts.add("anna", at(2)).is_err());
+        assert_eq!(counts.names.lock().unwrap().len(), MOST_NAMES);
+    }
+}

@@ -1,0 +1,28 @@
+//! A request as it came in, and what it is answered.
+
+use bytes::Bytes;
+use orderdock_domain::ids::RequestId;
+use orderdock_domain::import::RequestKind;
+
+/// A request as it came in.
+#[derive(Clone, Debug)]
+pub struct Received {
+    pub kind: RequestKind,
+    pub method: String,
+    /// Without credentials, like the query.
+    pub path: String,
+    pub query: String,
+    pub media_type: String,
+    pub body: Bytes,
+    /// `Prefer: handling=strict` was asked for.
+    pub strict: bool,
+    /// The request of the log that this sends again.
+    pub replay_of: Option<RequestId>,
+}
+
+/// Status and body of an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub body: Vec<u8>,
+}

@@ -1,0 +1,39 @@
+//! What a run is to do, and how it ended.
+
+use jiff::Timestamp;
+use orderdock_domain::ids::RunId;
+use orderdock_domain::processing::RunCounts;
+use orderdock_store::{Chunk, Fence, RunScope};
+
+use crate::RunTask;
+
+/// Candidates that an edit decides and writes together: few enough that others need not wait.
+pub(super) const EDIT_CHUNK: u32 = 500;
+
+/// What a run is to do.
+#[derive(Clone, Debug)]
+pub(crate) struct Job {
+    pub run: RunId,
+    pub fence: Fence,
+    pub task: RunTask,
+    /// In whose name.
+    pub actor: String,
+    pub chunks: Vec<Chunk>,
+    /// By a clerk or sender; it keeps a result for every candidate. Otherwise only where something has changed: a
+    /// schedule looks at what waits again and again.
+    pub selected: bool,
+    pub scope: RunScope,
+    /// The figures of what others did of it before.
+    pub told: RunCounts,
+    /// What it is to do is stored, so that others can go on with it.
+    pub lasting: bool,
+}
+
+/// How a run ended, if nothing failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Ended {
+    /// Before it was through.
+    pub stopped: bool,
+    /// When a header is due that now only waits for its time.
+    pub due: Option<Timestamp>,
+}

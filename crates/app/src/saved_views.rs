@@ -1,0 +1,141 @@
+//! Saved views: who made them changes them; those that are shared others see too, and may begin with.
+
+use orderdock_domain::access::Scope;
+use orderdock_domain::ids::{SavedViewId, UserId};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::saved_view::{MOST_VIEWS, SavedView, ViewColumn, ViewList};
+use orderdock_domain::text::{Name, fold};
+use orderdock_store::{Conflict, SavedViewRecord, SavedViews, StoreError, StoreResult};
+
+use crate::{App, Failure, OpContext, Outcome};
+
+/// What is said of a view; what is absent stays, or is as usual.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SavedViewChange {
+    pub name: Option<Name>,
+    pub shared: Option<bool>,
+    pub list: Option<ViewList>,
+    pub query: Option<String>,
+    pub columns: Option<Vec<ViewColumn>>,
+}
+
+impl App {
+    /// Those that the caller sees.
+    pub async fn saved_views(&self, ctx: &OpContext) -> Outcome<SavedViews> {
+        let user = user_of(ctx)?;
+        let mut found = self.store.saved_views(user).await?;
+        found
+            .views
+            .retain(|record| record.view.is_seen(&record.owner_organisations, user, &ctx.organisations));
+        Ok(found)
+    }
+
+    pub async fn saved_view(&self, ctx: &OpContext, id: SavedViewId) -> Outcome<SavedViewRecord> {
+        let views = self.saved_views(ctx).await?.views;
+        let found = views.into_iter().find(|record| record.view.id == id);
+        found.ok_or_else(|| Problem::new(ProblemCode::ViewNotFound, "").with("id", id.0).into())
+    }
+
+    pub async fn create_saved_view(&self, ctx: &OpContext, change: SavedViewChange) -> Outcome<SavedViewId> {
+        let owner = user_of(ctx)?;
+        let mut ids = self.take_ids(1).await?;
+        let id = ids.next().map(SavedViewId).ok_or_else(|| Failure::fault("no id was there"))?;
+        let view = SavedView {
+            id,
+            version: 1,
+            owner,
+            name: change
+                .name
+                .ok_or_else(|| Problem::new(ProblemCode::PropertyMissing, "/name").with("name", "name"))?,
+            shared: change.shared.unwrap_or_default(),
+            list: change.list.unwrap_or(ViewList::Candidates),
+            query: change.query.unwrap_or_default(),
+            columns: change.columns.unwrap_or_default(),
+            created_at: ctx.now,
+            changed_at: ctx.now,
+        };
+        let made = self.store.create_saved_view(view.clone(), MOST_VIEWS).await;
+        self.told(ctx, &view, made).await.map(|()| id)
+    }
+
+    /// Changes the view of this version.
+    pub async fn change_saved_view(
+        &self,
+        ctx: &OpContext,
+        id: SavedViewId,
+        version: i64,
+        change: SavedViewChange,
+    ) -> Outcome<()> {
+        let before = self.changeable(ctx, id).await?;
+        if before.version != version {
+            return Err(outdated(before.version));
+        }
+        let view = SavedView {
+            name: change.name.unwrap_or(before.name),
+            shared: change.shared.unwrap_or(before.shared),
+            list: change.list.unwrap_or(before.list),
+            query: change.query.unwrap_or(before.query),
+            columns: change.columns.unwrap_or(before.columns),
+            changed_at: ctx.now,
+            ..before
+        };
+        let changed = self.store.change_saved_view(view.clone()).await;
+        self.told(ctx, &view, changed).await
+    }
+
+    pub async fn remove_saved_view(&self, ctx: &OpContext, id: SavedViewId) -> Outcome<()> {
+        self.changeable(ctx, id).await?;
+        self.store.remove_saved_view(id).await?;
+        Ok(())
+    }
+
+    /// With which view the caller begins.
+    pub async fn set_default_view(&self, ctx: &OpContext, view: Option<SavedViewId>) -> Outcome<()> {
+        if let Some(id) = view {
+            self.saved_view(ctx, id).await?;
+        }
+        Ok(self.store.set_default_view(user_of(ctx)?, view).await?)
+    }
+
+    async fn changeable(&self, ctx: &OpContext, id: SavedViewId) -> Outcome<SavedView> {
+        let SavedViewRecord { view, owner_name, .. } = self.saved_view(ctx, id).await?;
+        if view.is_changed_by(user_of(ctx)?, &ctx.scopes) {
+            return Ok(view);
+        }
+        Err(Problem::new(ProblemCode::ViewNotYours, "").with("user", owner_name.into_string()).into())
+    }
+
+    /// Says which rule a view has broken: its name is taken, its version is another by now, or there are too many.
+    async fn told(&self, ctx: &OpContext, view: &SavedView, written: StoreResult<()>) -> Outcome<()> {
+        let Err(StoreError::Conflict(Conflict::SavedView)) = written else { return Ok(written?) };
+        // of another's view: what stands beside it
+        let views = self.store.saved_views(view.owner).await?.views;
+        let name = fold(view.name.as_str());
+        let own = views.iter().map(|record| &record.view).filter(|known| known.owner == view.owner);
+        if own.clone().any(|known| known.id != view.id && fold(known.name.as_str()) == name) {
+            return Err(Problem::new(ProblemCode::ViewNameTaken, "/name")
+                .with("name", view.name.as_str())
+                .into());
+        }
+        if own.count() >= MOST_VIEWS as usize && !views.iter().any(|known| known.view.id == view.id) {
+            return Err(Problem::new(ProblemCode::ViewTooMany, "")
+                .with("limit", i64::from(MOST_VIEWS))
+                .into());
+        }
+        Err(outdated(self.saved_view(ctx, view.id).await?.view.version))
+    }
+}
+
+fn outdated(version: i64) -> Failure {
+    Problem::new(ProblemCode::ViewOutdated, "/version").with("version", version).into()
+}
+
+/// Views belong to users: the caller is one, for only a session leads here.
+fn user_of(ctx: &OpContext) -> Outcome<UserId> {
+    ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
+    ctx.actor
+        .caller
+        .map(|caller| UserId(caller.0))
+        .ok_or_else(|| Problem::new(ProblemCode::SessionMissing, "").into())
+}

@@ -1,0 +1,107 @@
+//! What is wrong with a candidate and why it waits, as clerks read it: fields by their names, no codes and no members.
+
+use super::{Hold, MEMBER_WORDS, MemberWords, OrderDocType};
+use crate::phrase::Phrase;
+use crate::problem::{Language, Param, Problem, ProblemCode};
+
+impl OrderDocType {
+    pub fn phrase(self) -> Phrase {
+        match self {
+            Self::SalesOrder => Phrase::SalesOrderType,
+            Self::PrepayOrder => Phrase::PrepayOrderType,
+        }
+    }
+}
+
+impl MemberWords {
+    pub fn of(member: &str) -> Option<&'static Self> {
+        MEMBER_WORDS.iter().find(|words| words.member == member)
+    }
+
+    pub fn name(&self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.english,
+            Language::German => self.german,
+        }
+    }
+}
+
+impl Problem {
+    /// The message for who works with candidates; senders read [`message`](Self::message).
+    pub fn for_clerks(&self, language: Language) -> String {
+        self.said_to_clerks(language).unwrap_or_else(|| self.message(language))
+    }
+
+    fn said_to_clerks(&self, language: Language) -> Option<String> {
+        let value = |name: &str| self.params.iter().find(|(given, _)| given == name).map(|(_, value)| value);
+        let text = |name: &str| match value(name)? {
+            Param::Text(text) => Some(text.as_str()),
+            _ => None,
+        };
+        let told = match self.code {
+            ProblemCode::QtyNotPositive => Phrase::QuantityAboveZero.of([value("seen")?.clone()]),
+            ProblemCode::PropertyMissing => {
+                Phrase::ValueMissing.of([MemberWords::of(text("name")?)?.name(language).into()])
+            }
+            ProblemCode::OrderDocTypeUnknown => {
+                Phrase::NoDocumentType.of([OrderDocType::parse(text("value")?)?.phrase().into()])
+            }
+            _ => return None,
+        };
+        Some(told.words(language))
+    }
+}
+
+impl Hold {
+    /// The reason for who works with candidates: that of another candidate stands with it.
+    pub fn for_clerks(&self, language: Language) -> String {
+        match self {
+            Self::SiblingError { candidate, .. } => {
+                Phrase::SiblingInError.of([candidate.0.into()]).words(language)
+            }
+            _ => self.message(language),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::CandidateId;
+
+    #[test]
+    fn clerks_read_neither_codes_nor_members() {
+        let told = |problem: Problem| Language::ALL.map(|language| problem.for_clerks(language));
+        for (problem, english, german) in [
+            (
+                Problem::new(ProblemCode::PropertyMissing, "/dateRequired").with("name", "dateRequired"),
+                "Date required is missing.",
+                "Wunschtermin fehlt.",
+            ),
+            (
+                Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2"),
+                "Quantity must be greater than 0; it is -2.",
+                "Menge muss größer als 0 sein; sie ist -2.",
+            ),
+            (
+                Problem::new(ProblemCode::OrderDocTypeUnknown, "")
+                    .with("sub", "PR")
+                    .with("value", "PrepayOrder"),
+                "There is no document type for: prepay order.",
+                "Es gibt keine Belegart für: Vorkasse-Auftrag.",
+            ),
+            (
+                Problem::new(ProblemCode::ProductInactive, "").with("code", "P1"),
+                "Product \"P1\" is not active.",
+                "Produkt „P1“ ist nicht aktiv.",
+            ),
+        ] {
+            assert_eq!(told(problem), [english, german]);
+        }
+        let hold = Hold::SiblingError { candidate: CandidateId(7), code: ProblemCode::PriceNone };
+        for language in Language::ALL {
+            let (clerk, sender) = (hold.for_clerks(language), hold.message(language));
+            assert_eq!(sender, format!("{} (price.none).", clerk.trim_end_matches('.')));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Who looks after a candidate, and that someone waits for the customer.
+
+use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan};
+
+use super::history::Noted;
+use super::plan::{Correction, Corrector, finished};
+use crate::access::OrgScope;
+use crate::candidate::{Candidate, Event, Hold, Sent, Status, back};
+use crate::masterdata::Reference;
+use crate::problem::{Problem, ProblemCode};
+use crate::text::{Code, Text};
+
+/// For so many days one can wait for a customer.
+pub const LONGEST_WAIT: i64 = 366;
+
+/// What is asked for; what is absent stays.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Attention {
+    pub waiting: Sent<Date>,
+    pub assigned: Sent<Assignee>,
+    /// Kept with the change that it is about.
+    pub comment: Option<Text>,
+}
+
+/// A user who may look after candidates.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assignee {
+    pub name: Code,
+    pub organisations: OrgScope,
+}
+
+impl Assignee {
+    /// By name alone, who is to be looked up: as such they see nothing.
+    pub fn named(name: Code) -> Self {
+        Self { name, organisations: OrgScope::These(Vec::new()) }
+    }
+}
+
+impl Attention {
+    pub fn is_empty(&self) -> bool {
+        self.waiting == Sent::Absent && self.assigned == Sent::Absent
+    }
+}
+
+impl Corrector<'_> {
+    /// Applies what is asked for on top of a correction of the same candidate.
+    pub(super) fn attend(
+        &self,
+        before: &Candidate,
+        corrected: Correction,
+        attention: &Attention,
+    ) -> Result<Correction, Problem> {
+        let mut after = corrected.candidate.clone();
+        after.hold = self.waiting(&after, attention.waiting)?;
+        after.assigned_to = assignee(&after, &attention.assigned)?;
+        let noted = Noted { comment: attention.comment.clone(), ..Noted::of(before, &after) };
+        let attended = after.hold != corrected.candidate.hold || after.assigned_to != before.assigned_to;
+        let Correction { entry, warnings, .. } = corrected;
+        match entry {
+            Some(entry) => {
+                let entry = Some(super::HistoryEntry { noted, ..entry });
+                Ok(Correction { candidate: after, entry, warnings })
+            }
+            None if attended => {
+                let event = match &noted.waiting {
+                    Sent::Value(_) => Event::WaitBegun,
+                    _ if after.hold != before.hold => Event::TakenUp,
+                    _ => Event::Assigned,
+                };
+                let mut done = finished(&self.context.records, before, after, event, self.call, warnings);
+                if let Some(entry) = &mut done.entry {
+                    entry.noted = noted;
+                }
+                Ok(done)
+            }
+            None => Ok(Correction { candidate: before.clone(), entry: None, warnings }),
+        }
+    }
+
+    /// Why the candidate stays from then on. To take one up says nothing of why others of its header wait: the next run
+    /// finds that.
+    fn waiting(&self, candidate: &Candidate, waiting: Sent<Date>) -> Result<Option<Hold>, Problem> {
+        let reference = &self.context.records.related.reference;
+        match waiting {
+            Sent::Absent => Ok(candidate.hold.clone()),
+            Sent::Null => Ok(candidate.hold.clone().filter(|hold| !matches!(hold, Hold::Waiting { .. }))),
+            Sent::Value(_) if candidate.status == Status::Inactive => {
+                Err(Problem::new(ProblemCode::WaitingInactive, AT_WAITING))
+            }
+            Sent::Value(until) if can_wait_until(candidate, until, reference, self.call.now) => {
+                Ok(Some(Hold::Waiting { until, sibling: None }))
+            }
+            Sent::Value(until) => Err(Problem::new(ProblemCode::WaitingDay, AT_WAITING)
+                .with("day", until)
+                .with("days", LONGEST_WAIT)),
+        }
+    }
+}
+
+const AT_WAITING: &str = "/waitingUntil";
+
+/// A day that is yet to come where the candidate's organisation is, and not too far away.
+fn can_wait_until(candidate: &Candidate, until: Date, reference: &Reference, now: Timestamp) -> bool {
+    let farthest = until.checked_sub(LONGEST_WAIT.days());
+    now < back(until, candidate.organisation, reference)
+        && farthest.is_ok_and(|first| back(first, candidate.organisation, reference) <= now)
+}
+
+fn assignee(candidate: &Candidate, assigned: &Sent<Assignee>) -> Result<Option<Code>, Problem> {
+    match assigned {
+        Sent::Absent => Ok(candidate.assigned_to.clone()),
+        Sent::Null => Ok(None),
+        Sent::Value(user) if !user.organisations.contains(candidate.organisation) => {
+            Err(Problem::new(ProblemCode::AssigneeUnknown, "/assignedTo").with("name", user.name.as_str()))
+        }
+        Sent::Value(user) => Ok(Some(user.name.clone())),
+    }
+}

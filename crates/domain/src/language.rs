@@ -1,0 +1,25 @@
+//! The languages that messages come in.
+
+/// A language that messages come in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    #[default]
+    English,
+    German,
+}
+
+impl Language {
+    pub const ALL: [Self; 2] = [Self::English, Self::German];
+
+    /// Its tag, as in `Accept-Language`.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+        }
+    }
+
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.tag() == tag)
+    }
+}

@@ -1,0 +1,469 @@
+//! Configuration: flag, else environment (`ORDERDOCK_…`), else file (TOML), else default.
+
+mod database;
+mod mail;
+
+pub use database::named as named_database;
+pub use mail::{MailOptions, MailSettings, MailTls};
+
+use crate::{
+    failure::CommandFailure,
+    secret::{Secret, without_passwords},
+    wiring::Database,
+};
+use axum::http::{HeaderValue, uri::Authority};
+use clap::{Args, ValueEnum};
+use ipnet::IpNet;
+use orderdock_api::BULK_BYTES;
+use serde::Deserialize;
+use std::{
+    fmt,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    num::NonZero,
+    path::{Path, PathBuf},
+};
+
+/// Every option of the service: flags of `serve` and `demo`, and the members of the configuration file.
+#[derive(Args, Deserialize, Debug, Default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct ServiceOptions {
+    /// Configuration file (TOML) with the long names of these options as keys
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
+    #[serde(skip)]
+    pub config: Option<PathBuf>,
+
+    /// Address and port to listen on [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "ORDERDOCK_LISTEN")]
+    pub listen: Option<SocketAddr>,
+
+    /// A proxy in front of this server speaks TLS; allows to listen beyond this machine
+    #[arg(long, value_name = "BOOL", env = "ORDERDOCK_BEHIND_PROXY")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub behind_proxy: Option<bool>,
+
+    /// Proxies whose X-Forwarded-For is believed, addresses or networks, if --behind-proxy is given; to a client of
+    /// theirs no connections are counted, but the requests under way [default: 127.0.0.0/8,::1]
+    #[arg(long, value_name = "CIDR,…", env = "ORDERDOCK_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Option<Vec<String>>,
+
+    /// Origins of other sites whose pages may call the API with a token, like https://shop.example [default: none]
+    #[arg(long, value_name = "ORIGIN", env = "ORDERDOCK_CORS_ORIGIN", num_args = 1.., value_delimiter = ',')]
+    pub cors_origin: Option<Vec<String>>,
+
+    /// Folder for all data; made if it does not exist [default: orderdock-data, for demo orderdock-demo]
+    #[arg(long, value_name = "DIR", env = "ORDERDOCK_DATA_DIR")]
+    pub data_dir: Option<PathBuf>,
+
+    /// Database, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`; its password belongs in a file or in
+    /// ORDERDOCK_DATABASE_PASSWORD [default: orderdock.sqlite in the data folder]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE", hide_env_values = true)]
+    pub database: Option<Secret>,
+
+    /// File whose first line is the password of the PostgreSQL database
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_DATABASE_PASSWORD_FILE")]
+    pub database_password_file: Option<PathBuf>,
+
+    /// The same word from the environment, which has no option: the command line is open to everyone on the machine
+    #[arg(skip)]
+    #[serde(skip)]
+    pub database_password: Option<Secret>,
+
+    /// Serve although the PostgreSQL server is set to forget at a crash what it has acknowledged; for tests alone
+    #[arg(long, value_name = "BOOL", env = "ORDERDOCK_ACCEPT_DATA_LOSS")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub accept_data_loss: Option<bool>,
+
+    /// A standby of the PostgreSQL database that answers lists and exports as long as it follows closely; its password is
+    /// that of the database [default: none]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE_REPLICA", hide_env_values = true)]
+    pub database_replica: Option<Secret>,
+
+    /// Connections to the PostgreSQL database that this process may hold, at least 2 [default: 11]
+    #[arg(long, value_name = "N", env = "ORDERDOCK_DATABASE_CONNECTIONS")]
+    pub database_connections: Option<usize>,
+
+    /// Begin with an empty database although the one that was here is gone
+    #[arg(long)]
+    #[serde(skip)]
+    pub begin_anew: bool,
+
+    /// Connections served at the same time, at most three quarters of them to one address; on 32 further ones only
+    /// health, ready and metrics are answered, all else is 503 [default: 1024]
+    #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_CONNECTIONS")]
+    pub max_connections: Option<u32>,
+
+    /// Bytes of the largest file that can be attached [default: 26214400, which is 25 MiB]
+    #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_ATTACHMENT_BYTES")]
+    pub max_attachment_bytes: Option<u64>,
+
+    /// Bytes of all bodies of requests under way together; further ones are answered 503 [default: 268435456, which is
+    /// 256 MiB]
+    #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_BODY_BYTES_UNDER_WAY")]
+    pub max_body_bytes_under_way: Option<usize>,
+
+    /// Requests a second that are taken from one token or user; further ones are answered 429 [default: no limit]
+    #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_REQUESTS_PER_SECOND")]
+    pub max_requests_per_second: Option<NonZero<u32>>,
+
+    /// Where attached files are kept, `s3:BUCKET` with access from the environment (`AWS_…`) [default: the folder
+    /// attachments in the data folder]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_ATTACHMENTS")]
+    pub attachments: Option<String>,
+
+    /// The folder of the attachments is the same for every instance that serves the PostgreSQL database
+    #[arg(long, value_name = "BOOL", env = "ORDERDOCK_ATTACHMENTS_SHARED")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub attachments_shared: Option<bool>,
+
+    /// Make orders of candidates by schedule in this process; without it only on demand [default: true]
+    #[arg(long, value_name = "BOOL", env = "ORDERDOCK_SCHEDULER")]
+    pub scheduler: Option<bool>,
+
+    /// Days for which events are kept, and what was sent to webhooks [default: 30]
+    #[arg(long, value_name = "DAYS", env = "ORDERDOCK_EVENTS_KEPT_DAYS")]
+    pub events_kept_days: Option<u16>,
+
+    /// Webhooks may call addresses of private networks and of this machine, these also without TLS [default: false, for
+    /// demo true]
+    #[arg(long, value_name = "BOOL", env = "ORDERDOCK_WEBHOOKS_ALLOW_PRIVATE")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub webhooks_allow_private: Option<bool>,
+    /// Where people find the order desk, for links in messages, like https://orders.example [default: no links]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_PUBLIC_URL")]
+    pub public_url: Option<String>,
+
+    #[command(flatten)]
+    pub mail: MailOptions,
+
+    /// What is logged: a level, or levels by part as in `warn,orderdock=debug` [default: info]
+    #[arg(long, value_name = "FILTER", env = "ORDERDOCK_LOG")]
+    pub log: Option<String>,
+
+    /// How log lines are written [default: text]
+    #[arg(long, value_name = "FORMAT", env = "ORDERDOCK_LOG_FORMAT")]
+    pub log_format: Option<LogFormat>,
+}
+
+/// The options of the commands that only need to find the data.
+#[derive(Args, Debug, Default)]
+pub struct StorageOptions {
+    /// Configuration file (TOML), the one `serve` uses
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
+    config: Option<PathBuf>,
+
+    /// Folder for all data [default: orderdock-data]
+    #[arg(long, value_name = "DIR", env = "ORDERDOCK_DATA_DIR")]
+    data_dir: Option<PathBuf>,
+
+    /// Database, `sqlite:PATH` or `postgres://USER@HOST/DATABASE` [default: orderdock.sqlite in the data folder]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE", hide_env_values = true)]
+    database: Option<Secret>,
+
+    /// File whose first line is the password of the PostgreSQL database; or ORDERDOCK_DATABASE_PASSWORD has it
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_DATABASE_PASSWORD_FILE")]
+    database_password_file: Option<PathBuf>,
+
+    /// Connections to the PostgreSQL database that a process may hold, at least 2 [default: 11]
+    #[arg(long, value_name = "N", env = "ORDERDOCK_DATABASE_CONNECTIONS")]
+    database_connections: Option<usize>,
+
+    /// Where attached files are kept, `s3:BUCKET` [default: the folder attachments in the data folder]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_ATTACHMENTS")]
+    attachments: Option<String>,
+}
+
+impl From<StorageOptions> for ServiceOptions {
+    fn from(given: StorageOptions) -> Self {
+        let StorageOptions {
+            config,
+            data_dir,
+            database,
+            database_password_file,
+            database_connections,
+            attachments,
+        } = given;
+        Self {
+            config,
+            data_dir,
+            database,
+            database_password_file,
+            database_connections,
+            attachments,
+            ..Self::default()
+        }
+    }
+}
+
+/// How log lines are written.
+#[derive(ValueEnum, Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// One readable line per event
+    Text,
+    /// One JSON object per event
+    Json,
+}
+
+/// Where attached files are kept.
+#[derive(Debug, PartialEq, Eq)]
+pub enum AttachmentPlace {
+    Folder(PathBuf),
+    /// Of S3 or what speaks like it.
+    Bucket(String),
+}
+
+impl fmt::Display for AttachmentPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => folder.display().fmt(f),
+            Self::Bucket(bucket) => write!(f, "s3:{bucket}"),
+        }
+    }
+}
+
+/// What the options come to: complete and checked.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Settings {
+    pub listen: SocketAddr,
+    pub behind_proxy: bool,
+    /// None unless there is a proxy.
+    pub trusted_proxies: Vec<IpNet>,
+    pub cors_origins: Vec<HeaderValue>,
+    pub data_dir: PathBuf,
+    pub database: Database,
+    /// What answers lists in its place.
+    pub replica: Option<Database>,
+    /// That the process may hold, where the database is on a server.
+    pub database_connections: usize,
+    pub accept_data_loss: bool,
+    pub begin_anew: bool,
+    pub max_connections: u32,
+    pub max_attachment_bytes: u64,
+    pub max_body_bytes_under_way: usize,
+    pub max_requests_per_second: Option<NonZero<u32>>,
+    pub attachments: AttachmentPlace,
+    pub attachments_shared: bool,
+    pub scheduler: bool,
+    pub events_kept_days: u16,
+    /// Absent where nobody said so.
+    pub webhooks_allow_private: Option<bool>,
+    /// Where people find the order desk, without a slash at its end.
+    pub public_url: Option<String>,
+    /// Completed by who sends mail: other commands need none of it.
+    pub mail: MailOptions,
+    pub log: String,
+    pub log_format: LogFormat,
+}
+
+impl ServiceOptions {
+    /// Adds the configuration file and the defaults. Every fault is a wrong call.
+    pub fn resolve(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
+        let file = self.config.as_deref().map_or_else(|| Ok(Self::default()), read_file)?;
+        let given =
+            Self { database_password: self.database_password.clone().or_else(Secret::of_database), ..self };
+        given.or(file).complete(default_data_dir)
+    }
+
+    fn or(self, file: Self) -> Self {
+        Self {
+            config: self.config,
+            listen: self.listen.or(file.listen),
+            behind_proxy: self.behind_proxy.or(file.behind_proxy),
+            trusted_proxies: self.trusted_proxies.or(file.trusted_proxies),
+            cors_origin: self.cors_origin.or(file.cors_origin),
+            data_dir: self.data_dir.or(file.data_dir),
+            database: self.database.or(file.database),
+            database_password_file: self.database_password_file.or(file.database_password_file),
+            database_password: self.database_password,
+            database_replica: self.database_replica.or(file.database_replica),
+            database_connections: self.database_connections.or(file.database_connections),
+            accept_data_loss: self.accept_data_loss.or(file.accept_data_loss),
+            begin_anew: self.begin_anew,
+            max_connections: self.max_connections.or(file.max_connections),
+            max_attachment_bytes: self.max_attachment_bytes.or(file.max_attachment_bytes),
+            max_body_bytes_under_way: self.max_body_bytes_under_way.or(file.max_body_bytes_under_way),
+            max_requests_per_second: self.max_requests_per_second.or(file.max_requests_per_second),
+            attachments: self.attachments.or(file.attachments),
+            attachments_shared: self.attachments_shared.or(file.attachments_shared),
+            scheduler: self.scheduler.or(file.scheduler),
+            events_kept_days: self.events_kept_days.or(file.events_kept_days),
+            webhooks_allow_private: self.webhooks_allow_private.or(file.webhooks_allow_private),
+            public_url: self.public_url.or(file.public_url),
+            mail: self.mail.or(file.mail),
+            log: self.log.or(file.log),
+            log_format: self.log_format.or(file.log_format),
+        }
+    }
+
+    fn complete(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
+        let listen = self.listen.unwrap_or((Ipv4Addr::LOCALHOST, 8080).into());
+        let behind_proxy = self.behind_proxy.unwrap_or(false);
+        if !listen.ip().is_loopback() && !behind_proxy {
+            return Err(CommandFailure::call(format!(
+                "cannot listen on {listen}: other machines reach it, and tokens would cross the network in clear.\n\
+                 This server does not speak TLS itself yet. Put a proxy that does in front of it and say so with \
+                 --behind-proxy, or listen on 127.0.0.1."
+            )));
+        }
+        let proxies = self.trusted_proxies.as_deref().map_or_else(loopback, networks)?;
+        let trusted_proxies = if behind_proxy { proxies } else { Vec::new() };
+        let cors_origins = self.cors_origin.unwrap_or_default();
+        let cors_origins = cors_origins.iter().map(|origin| cors_origin(origin)).collect::<Result<_, _>>()?;
+        let max_connections = self.max_connections.unwrap_or(1024);
+        if max_connections == 0 {
+            return Err(CommandFailure::call(
+                "--max-connections is 0; at least 1 is needed to serve anybody",
+            ));
+        }
+        let max_attachment_bytes = self.max_attachment_bytes.unwrap_or(25 << 20);
+        if max_attachment_bytes == 0 {
+            return Err(CommandFailure::call("--max-attachment-bytes is 0; no file could be attached"));
+        }
+        let max_body_bytes_under_way = self.max_body_bytes_under_way.unwrap_or(256 << 20);
+        if max_body_bytes_under_way < BULK_BYTES {
+            return Err(CommandFailure::call(format!(
+                "--max-body-bytes-under-way is {max_body_bytes_under_way}; at least {BULK_BYTES} are needed, or the \
+                 largest bulk is never taken"
+            )));
+        }
+        let events_kept_days = kept_days(self.events_kept_days)?;
+        let database_connections = connections(self.database_connections)?;
+        let database = database::named(
+            self.database.as_ref(),
+            self.database_password_file.as_deref(),
+            self.database_password.as_ref(),
+        )?;
+        let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
+        let database = database.unwrap_or_else(|| Database::in_folder(&data_dir));
+        let replica = self.database_replica.as_ref().map(|url| database.replica(url.reveal())).transpose()?;
+        let attachments = match self.attachments.as_deref() {
+            None => AttachmentPlace::Folder(data_dir.join("attachments")),
+            Some(url) => AttachmentPlace::Bucket(bucket(url)?),
+        };
+        Ok(Settings {
+            listen,
+            behind_proxy,
+            trusted_proxies,
+            cors_origins,
+            database,
+            replica,
+            database_connections,
+            accept_data_loss: self.accept_data_loss.unwrap_or(false),
+            begin_anew: self.begin_anew,
+            data_dir,
+            max_connections,
+            max_attachment_bytes,
+            max_body_bytes_under_way,
+            max_requests_per_second: self.max_requests_per_second,
+            attachments,
+            attachments_shared: self.attachments_shared.unwrap_or(false),
+            scheduler: self.scheduler.unwrap_or(true),
+            events_kept_days,
+            webhooks_allow_private: self.webhooks_allow_private,
+            public_url: self.public_url.as_deref().map(mail::public_url).transpose()?,
+            mail: self.mail,
+            log: self.log.unwrap_or_else(|| "info".to_owned()),
+            log_format: self.log_format.unwrap_or(LogFormat::Text),
+        })
+    }
+}
+
+fn kept_days(given: Option<u16>) -> Result<u16, CommandFailure> {
+    match given {
+        Some(0) => Err(CommandFailure::call(
+            "--events-kept-days is 0; events that are removed at once nobody could follow",
+        )),
+        given => Ok(given.unwrap_or(30)),
+    }
+}
+
+fn connections(given: Option<usize>) -> Result<usize, CommandFailure> {
+    let connections = given.unwrap_or(Database::CONNECTIONS);
+    if connections >= Database::FEWEST_CONNECTIONS {
+        return Ok(connections);
+    }
+    Err(CommandFailure::call(format!(
+        "--database-connections is {connections}; at least {} are needed: for all that is read and written, and for the \
+         sign of life",
+        Database::FEWEST_CONNECTIONS
+    )))
+}
+
+fn loopback() -> Result<Vec<IpNet>, CommandFailure> {
+    networks(&["127.0.0.0/8".to_owned(), "::1".to_owned()])
+}
+
+/// Each written as a network or as a single address.
+fn networks(written: &[String]) -> Result<Vec<IpNet>, CommandFailure> {
+    let read = |text: &String| {
+        let text = text.trim();
+        let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        network.map_err(|_| {
+            CommandFailure::call(format!(
+                "--trusted-proxies names \"{text}\", which is neither an address nor a network; write it like \
+                 192.0.2.7 or 10.0.0.0/8"
+            ))
+        })
+    };
+    written.iter().map(read).collect()
+}
+
+fn read_file(path: &Path) -> Result<ServiceOptions, CommandFailure> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        CommandFailure::call(format!("cannot read the configuration file {shown}: {error}"))
+    })?;
+    parse_file(&text).map_err(|error| {
+        // the line that is wrong is shown
+        let fault = without_passwords(&error.to_string());
+        CommandFailure::call(format!("the configuration file {shown} is wrong: {fault}"))
+    })
+}
+
+/// The error shows line, column, the line itself and, for an unknown key, the known ones.
+fn parse_file(text: &str) -> Result<ServiceOptions, toml::de::Error> {
+    toml::from_str(text)
+}
+
+/// An origin as browsers send it, which is compared to the letter.
+fn cors_origin(text: &str) -> Result<HeaderValue, CommandFailure> {
+    let authority = text.strip_prefix("https://").or(text.strip_prefix("http://")).unwrap_or_default();
+    let authority = authority.parse().ok().filter(|known: &Authority| known.as_str() == authority);
+    let plain = |known: &Authority| {
+        let name = known.as_str();
+        !name.contains(['@', '*']) && name == name.to_lowercase() && !name.ends_with(':')
+    };
+    let default_port = text.starts_with("https:") && text.ends_with(":443")
+        || text.starts_with("http:") && text.ends_with(":80");
+    let origin = authority.filter(plain).filter(|_| !default_port).and_then(|_| text.parse().ok());
+    origin.ok_or_else(|| {
+        CommandFailure::call(format!(
+            "--cors-origin is {text:?}; expected an origin as browsers send it: https:// or http://, the host in \
+             small letters, a port unless it is the usual one, and nothing behind it, for example https://shop.example"
+        ))
+    })
+}
+
+/// Where an option says that files are: in a folder or a bucket.
+pub fn attachment_place(option: &str, place: &str) -> Result<AttachmentPlace, CommandFailure> {
+    match place.split_once(':') {
+        Some(("s3", _)) => bucket(place)
+            .map(AttachmentPlace::Bucket)
+            .map_err(|failure| failure.about("--attachments", option)),
+        _ => Ok(AttachmentPlace::Folder(place.into())),
+    }
+}
+
+fn bucket(url: &str) -> Result<String, CommandFailure> {
+    match url.split_once(':') {
+        Some(("s3", _)) if cfg!(not(feature = "cloud")) => Err(CommandFailure::call(
+            "--attachments names a bucket, which this build cannot use; build with the feature `cloud`, or leave \
+             the files in the data folder",
+        )),
+        Some(("s3", bucket)) if !bucket.is_empty() => Ok(bucket.to_owned()),
+        _ => Err(CommandFailure::call("--attachments must be s3:BUCKET, for example s3:orderdock-files")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

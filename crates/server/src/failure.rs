@@ -1,0 +1,80 @@
+//! Why a command ends without having done its work, and how that is told.
+
+use orderdock_domain::problem::Language;
+use std::{fmt, process::ExitCode};
+
+/// Why a command did not do its work, in words for the one who called it.
+#[derive(Debug)]
+pub struct CommandFailure {
+    exit_code: u8,
+    message: String,
+}
+
+impl CommandFailure {
+    /// The call itself is wrong: an option, a file of configuration.
+    pub fn call(message: impl Into<String>) -> Self {
+        Self { exit_code: 2, message: message.into() }
+    }
+
+    /// The call is right, the work failed, in part or as a whole.
+    pub fn work(message: impl Into<String>) -> Self {
+        Self { exit_code: 1, message: message.into() }
+    }
+
+    /// The words alone, for one who tells them in another place.
+    pub fn into_message(self) -> String {
+        self.message
+    }
+
+    /// The same of another option.
+    pub fn about(self, option: &str, other: &str) -> Self {
+        Self { message: self.message.replace(option, other), ..self }
+    }
+
+    /// With what to do about it.
+    pub fn and(self, advice: &str) -> Self {
+        Self { message: format!("{}\n{advice}", self.message), ..self }
+    }
+
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::from(self.exit_code)
+    }
+}
+
+impl fmt::Display for CommandFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl From<orderdock_app::Failure> for CommandFailure {
+    fn from(failure: orderdock_app::Failure) -> Self {
+        let messages: Vec<_> =
+            failure.problems.iter().map(|problem| problem.message(Language::English)).collect();
+        let messages: Vec<_> = messages.iter().map(|message| on_one_line(message)).collect();
+        Self::work(messages.join("\n"))
+    }
+}
+
+/// Words that come from elsewhere, on one line and without anything that a terminal would obey.
+pub fn on_one_line(words: &str) -> String {
+    let mut line = String::with_capacity(words.len());
+    for character in words.chars() {
+        if character.is_control() {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_from_elsewhere_stay_on_their_line() {
+        assert_eq!(on_one_line("Müller \u{1b}[2J\r\n\0x"), "Müller \\u{1b}[2J\\r\\n\\u{0}x");
+    }
+}

@@ -1,0 +1,368 @@
+//! The database that the settings name, whichever engine it is of: the only place that names one.
+
+mod beginning;
+mod dump;
+mod sides;
+
+use super::{make_file, make_folder};
+use crate::{
+    config::{AttachmentPlace, Settings},
+    failure::CommandFailure,
+};
+use jiff::Timestamp;
+use orderdock_store::{Finding, Store, StoreError, StoreResult};
+use orderdock_store_postgres::{
+    Address, PostgresOptions, PostgresStore, Standing, forgetful_settings, mark_demo, partition, standing,
+};
+use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
+use std::{
+    fmt, fs, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+/// Where the database is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Database {
+    /// In a file, with others beside it.
+    Sqlite(PathBuf),
+    /// On a server, for any number of processes on any machines.
+    Postgres(Box<Address>),
+}
+
+/// What is there already, as far as a demo minds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contents {
+    /// Nothing that anybody would miss.
+    Nothing,
+    /// What a demo has marked as its own, with this number.
+    Demo(i64),
+    /// Records of which the database itself does not say whose they are.
+    Records,
+}
+
+/// Never with a password.
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(file) => file.display().fmt(f),
+            Self::Postgres(address) => address.fmt(f),
+        }
+    }
+}
+
+impl Database {
+    /// Connections to a server that a process holds where nothing else is said.
+    pub const CONNECTIONS: usize = PostgresOptions::CONNECTIONS;
+    pub const FEWEST_CONNECTIONS: usize = PostgresOptions::FEWEST_CONNECTIONS;
+
+    /// As `--database` names it.
+    pub fn parse(url: &str) -> Result<Self, CommandFailure> {
+        match url.split_once(':') {
+            Some(("sqlite", file)) if !file.is_empty() => Ok(Self::Sqlite(file.into())),
+            Some(("postgres" | "postgresql", _)) => Address::parse(url)
+                .map(|address| Self::Postgres(Box::new(address)))
+                .map_err(|fault| CommandFailure::call(format!("--database is wrong: {fault}"))),
+            _ => Err(CommandFailure::call(
+                "--database must be sqlite:PATH or postgres://USER@HOST/DATABASE, for example \
+                 sqlite:/var/lib/orderdock/data.sqlite",
+            )),
+        }
+    }
+
+    /// As `--database-replica` names it. Without a password of its own it has that of the primary.
+    pub fn replica(&self, url: &str) -> Result<Self, CommandFailure> {
+        let (Self::Postgres(primary), true) = (self, url.starts_with("postgres")) else {
+            return Err(CommandFailure::call(
+                "--database-replica is a standby of a --database; both must begin with postgres://",
+            ));
+        };
+        let wrong = |fault: &str| CommandFailure::call(format!("--database-replica is wrong: {fault}"));
+        let replica = Address::parse(url).map_err(|fault| wrong(&fault))?;
+        if replica.database() != primary.database() {
+            return Err(wrong("it names another database than --database does, and a standby has the same"));
+        }
+        Ok(Self::Postgres(Box::new(replica.or_password_of(primary))))
+    }
+
+    /// The one of a data folder, where none is named.
+    pub fn in_folder(data_dir: &Path) -> Self {
+        Self::Sqlite(data_dir.join("orderdock.sqlite"))
+    }
+
+    /// Whether there is a password in the URL itself, which is no place for it where others see the URL.
+    pub fn names_password(url: &str) -> bool {
+        Address::parse(url).is_ok_and(|address| address.has_password())
+    }
+
+    pub fn is_there(&self) -> Result<bool, CommandFailure> {
+        match self {
+            Self::Sqlite(file) => Ok(file.exists()),
+            Self::Postgres(_) => Ok(self.standing()? != Standing::Empty),
+        }
+    }
+
+    /// Opens or begins the database of the settings. Where others write, it waits for them so long at most, or as long
+    /// as a server does.
+    pub fn open(settings: &Settings, patience: Option<Duration>) -> Result<Arc<dyn Store>, CommandFailure> {
+        match &settings.database {
+            Self::Sqlite(file) => open_sqlite(file, settings, patience),
+            Self::Postgres(address) => open_postgres(address, settings, patience),
+        }
+    }
+
+    /// Whether other processes use it from other machines, so that none of these knows the files of another.
+    pub fn is_shared(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
+    /// What a demo finds there.
+    pub fn contents(&self) -> Result<Contents, CommandFailure> {
+        match self {
+            Self::Sqlite(file) if file.exists() => Ok(Contents::Records),
+            Self::Sqlite(_) => Ok(Contents::Nothing),
+            Self::Postgres(_) => Ok(match self.standing()? {
+                Standing::Empty | Standing::Untouched => Contents::Nothing,
+                Standing::Demo(mark) => Contents::Demo(mark),
+                Standing::InUse | Standing::Foreign(_) => Contents::Records,
+            }),
+        }
+    }
+
+    /// Marks it as that of a demo, where that can be done in the database itself.
+    pub fn mark_as_demo(&self, mark: i64) -> Result<(), CommandFailure> {
+        match self {
+            Self::Sqlite(_) => Ok(()),
+            Self::Postgres(address) => {
+                mark_demo(address, mark).map_err(|error| self.failed("mark as a demo's", &error))
+            }
+        }
+    }
+
+    /// Refuses a server that would acknowledge what a crash takes back.
+    pub fn require_durable(&self) -> Result<(), CommandFailure> {
+        let Self::Postgres(address) = self else { return Ok(()) };
+        let off = forgetful_settings(address).map_err(|error| self.unreached(error))?;
+        if off.is_empty() {
+            return Ok(());
+        }
+        Err(CommandFailure::call(format!(
+            "the server of {self} runs with {} off, and would lose at a crash what senders were told is safe. Switch \
+             that on in its configuration; where orders may be lost, as in tests, say --accept-data-loss.",
+            off.join(" and ")
+        )))
+    }
+
+    /// How many lists are answered at the same time; a replica has as many connections for them.
+    pub fn lists(settings: &Settings) -> usize {
+        match &settings.database {
+            Self::Sqlite(_) => SqliteOptions::default().list_readers,
+            Self::Postgres(_) => {
+                let each = PostgresOptions::sharing(settings.database_connections).list_readers.max(1);
+                if settings.replica.is_some() { 2 * each } else { each }
+            }
+        }
+    }
+
+    /// Looks for everything that can be wrong where each process holds so many connections, and changes nothing. An error
+    /// is what keeps it from looking at all.
+    pub fn examine(&self, connections: usize, now: Timestamp) -> StoreResult<Vec<Finding>> {
+        match self {
+            Self::Sqlite(file) => orderdock_store_sqlite::examine(file, now),
+            Self::Postgres(address) => orderdock_store_postgres::examine(address, connections, now),
+        }
+    }
+
+    /// Refuses an engine whose tables are never cut.
+    pub fn require_partitions(&self) -> Result<(), CommandFailure> {
+        match self {
+            Self::Sqlite(_) => Err(CommandFailure::call(format!(
+                "{self} is a database of SQLite, whose tables are not cut: name one of PostgreSQL with \
+                 --database postgres://…, or leave --partitions out"
+            ))),
+            Self::Postgres(_) => Ok(()),
+        }
+    }
+
+    /// Cuts the large tables by month, unless they are. Tells whether that was to be done.
+    pub fn partition(&self) -> Result<bool, CommandFailure> {
+        self.require_partitions()?;
+        let Self::Postgres(address) = self else { return Ok(false) };
+        partition(address, None).map_err(|error| self.failed("cut the tables of", &error))
+    }
+
+    /// What keeps a replica from answering lists.
+    pub fn examine_replica(&self, replica: &Self) -> Option<Finding> {
+        let (Self::Postgres(primary), Self::Postgres(replica)) = (self, replica) else { return None };
+        orderdock_store_postgres::examine_replica(primary, replica)
+    }
+
+    /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
+    pub fn attached_contents(&self) -> StoreResult<Vec<(String, i64)>> {
+        match self {
+            Self::Sqlite(file) => orderdock_store_sqlite::attached_contents(file),
+            Self::Postgres(address) => orderdock_store_postgres::attached_contents(address),
+        }
+    }
+
+    /// Copies what is there as of one moment into an empty file, and checks the copy.
+    pub fn back_up(&self, copy: &Path) -> Result<(), String> {
+        match self {
+            Self::Sqlite(file) => {
+                orderdock_store_sqlite::backup(file, copy).map_err(|error| error.to_string())
+            }
+            Self::Postgres(address) => dump::dump(address, copy),
+        }
+    }
+
+    /// The files that hold its records on this machine and must be for their owner alone; first the one that lasts.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let Self::Sqlite(file) = self else { return Vec::new() };
+        let beside = |ending| {
+            let mut name = file.clone().into_os_string();
+            name.push(ending);
+            name.into()
+        };
+        vec![file.clone(), beside("-wal"), beside("-shm")]
+    }
+
+    /// What tells it from every other one for who marks it in a folder that is there: a folder that is moved as a whole
+    /// keeps its database, and one of a server that was made anew under its name has another mark.
+    pub fn known_in(&self, folder: &Path, mark: i64) -> io::Result<String> {
+        match self {
+            Self::Sqlite(file) => {
+                let (folder, file) = (fs::canonicalize(folder)?, canonical(file)?);
+                Ok(file.strip_prefix(&folder).unwrap_or(&file).display().to_string())
+            }
+            Self::Postgres(address) => Ok(format!("{address} (furnished as {mark})")),
+        }
+    }
+
+    fn standing(&self) -> Result<Standing, CommandFailure> {
+        match self {
+            Self::Sqlite(_) => Ok(Standing::InUse),
+            Self::Postgres(address) => standing(address).map_err(|error| self.unreached(error)),
+        }
+    }
+
+    fn failed(&self, what: &str, error: &dyn fmt::Display) -> CommandFailure {
+        CommandFailure::work(format!("cannot {what} the database {self}: {error}"))
+    }
+
+    /// The same for a server that may not be there at all, whose errors name the place themselves.
+    fn unreached(&self, error: StoreError) -> CommandFailure {
+        let StoreError::Unavailable(reason) = error else { return self.failed("look at", &error) };
+        let reason = reason.strip_prefix(&format!("{self}: ")).unwrap_or(&reason);
+        CommandFailure::work(format!(
+            "cannot reach the database {self}: {reason}\nSee that its server runs, and that host, port, user, password \
+             and database are as it knows them; a database that is not there yet is made by CREATE DATABASE."
+        ))
+    }
+}
+
+fn open_sqlite(
+    file: &Path,
+    settings: &Settings,
+    patience: Option<Duration>,
+) -> Result<Arc<dyn Store>, CommandFailure> {
+    beginning::check(file, settings)?;
+    make_folder(&settings.data_dir).map_err(|error| {
+        CommandFailure::work(format!("cannot make the folder {}: {error}", settings.data_dir.display()))
+    })?;
+    let failed = |what: &str, error: &dyn fmt::Display| settings.database.failed(what, error);
+    make_file(file).map_err(|error| failed("make", &error))?;
+    let usual = SqliteOptions::default();
+    let options = SqliteOptions { busy_timeout: patience.unwrap_or(usual.busy_timeout), ..usual };
+    let store = SqliteStore::open(file, options).map_err(|error| failed("open", &error))?;
+    beginning::mark(file)?;
+    Ok(Arc::new(store))
+}
+
+/// An empty database becomes ours, one of something else stays what it is.
+fn open_postgres(
+    address: &Address,
+    settings: &Settings,
+    patience: Option<Duration>,
+) -> Result<Arc<dyn Store>, CommandFailure> {
+    let database = &settings.database;
+    match database.standing()? {
+        Standing::Foreign(table) => {
+            return Err(CommandFailure::work(format!(
+                "{database} holds the tables of something else, as {table}; make a database for Orderdock alone: \
+                 CREATE DATABASE"
+            )));
+        }
+        Standing::Empty if !settings.begin_anew => {
+            if let AttachmentPlace::Folder(folder) = &settings.attachments {
+                beginning::refuse_files_of_another(database, folder)?;
+            }
+        }
+        _ => {}
+    }
+    let usual = PostgresOptions::sharing(settings.database_connections);
+    let replica = settings.replica.as_ref().and_then(|replica| match replica {
+        Database::Postgres(address) => Some((**address).clone()),
+        Database::Sqlite(_) => None,
+    });
+    let options = PostgresOptions { patience: patience.unwrap_or(usual.patience), replica, ..usual };
+    let store = PostgresStore::open(address, options).map_err(|error| database.failed("open", &error))?;
+    Ok(Arc::new(store))
+}
+
+/// The one name of a file, whether or not it is there; its folder must be.
+fn canonical(file: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")))?;
+            Ok(file.file_name().map_or_else(|| folder.clone(), |name| folder.join(name)))
+        }
+        found => found,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_is_a_sqlite_path_or_the_url_of_a_server() {
+        let sqlite = |path: &str| Some(Database::Sqlite(path.into()));
+        for (url, expected) in [
+            ("sqlite:data.sqlite", sqlite("data.sqlite")),
+            ("sqlite:/var/lib/x.db", sqlite("/var/lib/x.db")),
+            ("sqlite:", None),
+            ("data.sqlite", None),
+            ("postgres://anna@localhost", None),
+            ("mysql://localhost/orderdock", None),
+        ] {
+            assert_eq!(Database::parse(url).ok(), expected, "{url}");
+        }
+        for url in ["postgres://anna:s3cret@db.example/orders", "postgresql://anna:s3cret@db.example/orders"]
+        {
+            let database = Database::parse(url).unwrap();
+            assert_eq!(database.to_string(), "postgres://anna@db.example/orders");
+            assert!(!format!("{database:?}").contains("s3cret"));
+            assert!(Database::names_password(url));
+        }
+        assert!(!Database::names_password("postgres://anna@db.example/orders"));
+        let primary = Database::parse("postgres://anna:s3cret@db.example/orders").unwrap();
+        for (url, expected) in [
+            ("postgres://anna@db2.example/orders", true),
+            ("postgres://anna:s3cret@db2.example/orders", true),
+            ("postgres://anna@db2.example/others", false),
+            ("sqlite:data.sqlite", false),
+        ] {
+            let replica = primary.replica(url);
+            assert!(!format!("{replica:?}").contains("s3cret"));
+            assert_eq!(replica.is_ok(), expected, "{url}");
+            if let Ok(Database::Postgres(address)) = replica {
+                assert!(address.has_password(), "{url}");
+            }
+        }
+        assert!(Database::parse("sqlite:x").unwrap().replica("postgres://anna@db2.example/orders").is_err());
+        let refused = format!("{:?}", Database::parse("postgres://anna:s3cret@db.example").unwrap_err());
+        assert!(refused.contains("names no database") && !refused.contains("s3cret"), "{refused}");
+    }
+}

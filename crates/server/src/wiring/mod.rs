@@ -1,0 +1,284 @@
+//! From settings to the running application: the only place that names an engine, the clock and the source of
+//! randomness.
+
+mod database;
+mod mail;
+
+pub use database::{Contents, Database};
+pub use mail::SmtpMailer;
+
+use crate::{
+    config::{AttachmentPlace, Settings},
+    failure::CommandFailure,
+};
+use jiff::{SignedDuration, Timestamp};
+use orderdock_api::CloudEvents;
+use orderdock_app::{
+    Actor, App, AttachmentFiles, Clock, Mailer, Notifying, OpContext, Outgoing, Randomness, Receivers,
+};
+use orderdock_courier::{Courier, Reach};
+use orderdock_domain::access::{OrgScope, Scope, Scopes};
+use orderdock_store::NewInstance;
+use std::{
+    fs, io,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
+
+/// How long a command waits for its turn to write while other processes write.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// The clock of this machine, or what it tells of that of the store.
+#[derive(Default)]
+struct SystemClock {
+    /// By how many microseconds the store is ahead.
+    ahead: AtomicI64,
+}
+
+impl Clock for SystemClock {
+    fn now(&self) -> Timestamp {
+        let now = now();
+        let ahead = SignedDuration::from_micros(self.ahead.load(Ordering::Relaxed));
+        now.checked_add(ahead).unwrap_or(now)
+    }
+
+    fn ahead(&self) -> SignedDuration {
+        -SignedDuration::from_micros(self.ahead.load(Ordering::Relaxed))
+    }
+
+    fn follow(&self, time: Timestamp) {
+        self.ahead.store(time.as_microsecond() - now().as_microsecond(), Ordering::Relaxed);
+    }
+}
+
+struct SystemRandomness;
+
+impl Randomness for SystemRandomness {
+    fn token_bytes(&self) -> [u8; 48] {
+        rand::random()
+    }
+}
+
+/// What the application is opened for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// Files come and go.
+    Serving,
+    /// A single command, which touches no attached file.
+    Work,
+}
+
+/// Opens the database, brings it to the current schema and puts the application on it.
+///
+/// Folder and database are made if they do not exist, for their owner alone; that of a server must be there, and empty
+/// or ours.
+pub async fn open(settings: &Settings) -> Result<Arc<App>, CommandFailure> {
+    open_for(Use::Work, settings, None).await
+}
+
+/// The same for a server, whose settings must be such that what it acknowledges is safe.
+pub async fn open_to_serve(settings: &Settings) -> Result<Arc<App>, CommandFailure> {
+    require_shared_files(settings)?;
+    if !settings.accept_data_loss {
+        settings.database.require_durable()?;
+    }
+    let notifying = notifying(settings)?;
+    let app = open_for(Use::Serving, settings, None).await?;
+    app.notify_by(notifying);
+    Ok(app)
+}
+
+/// How people are told.
+fn notifying(settings: &Settings) -> Result<Notifying, CommandFailure> {
+    let mail = settings.mail.clone().complete()?;
+    let mailer = mail.as_ref().map(SmtpMailer::of).transpose().map_err(CommandFailure::work)?;
+    if mailer.is_some() && settings.public_url.is_none() {
+        tracing::warn!("mail has no links: --public-url says where people find the order desk");
+    }
+    let mailer = mailer.map(|mailer| Arc::new(mailer) as Arc<dyn Mailer>);
+    Ok(Notifying { order_desk: settings.public_url.clone(), mailer })
+}
+
+async fn open_for(
+    purpose: Use,
+    settings: &Settings,
+    patience: Option<Duration>,
+) -> Result<Arc<App>, CommandFailure> {
+    let store = Database::open(settings, patience)?;
+    let files = match &settings.attachments {
+        // the servers keep the files, perhaps on other machines: no folder is made here that nobody looks into
+        AttachmentPlace::Folder(folder) if purpose == Use::Work && settings.database.is_shared() => {
+            AttachmentFiles::when_needed(folder).map_err(|error| unkept(folder, &error))?
+        }
+        place => attachment_files(place)?,
+    };
+    let about = about(settings);
+    let app = App::new(store, files, Arc::<SystemClock>::default(), Arc::new(SystemRandomness), about);
+    // a command writes instants as well
+    app.follow_store_time().await;
+    Ok(app)
+}
+
+/// What others on the same database see of this process.
+fn about(settings: &Settings) -> NewInstance {
+    let machine = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let machine = Some(machine.trim()).filter(|name| !name.is_empty()).unwrap_or("unknown");
+    NewInstance {
+        name: format!("{machine}/{}", std::process::id()),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        attachments: settings.attachments.to_string(),
+    }
+}
+
+/// An instance on another machine has another folder, and would not find the files that were attached here.
+fn require_shared_files(settings: &Settings) -> Result<(), CommandFailure> {
+    match &settings.attachments {
+        AttachmentPlace::Folder(folder) if settings.database.is_shared() && !settings.attachments_shared => {
+            Err(CommandFailure::call(format!(
+                "attachments would be kept in the folder {}, and {} can have other instances, which do not see it. Keep \
+                 them in a bucket (--attachments s3:BUCKET); where the folder is the same for all instances, or there is \
+                 one alone, say --attachments-shared.",
+                folder.display(),
+                settings.database
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where attached files are kept; a folder is made if it is not there.
+pub fn attachment_files(place: &AttachmentPlace) -> Result<AttachmentFiles, CommandFailure> {
+    match place {
+        AttachmentPlace::Folder(folder) => {
+            AttachmentFiles::local(folder).map_err(|error| unkept(folder, &error))
+        }
+        #[cfg(feature = "cloud")]
+        AttachmentPlace::Bucket(bucket) => AttachmentFiles::s3(bucket).map_err(|error| {
+            CommandFailure::work(format!("cannot keep attachments in s3:{bucket}: {error}"))
+        }),
+        #[cfg(not(feature = "cloud"))]
+        AttachmentPlace::Bucket(bucket) => {
+            Err(CommandFailure::call(format!("s3:{bucket} cannot be used by this build")))
+        }
+    }
+}
+
+fn unkept(folder: &Path, error: &io::Error) -> CommandFailure {
+    CommandFailure::work(format!("cannot keep attachments in {}: {error}", folder.display()))
+}
+
+/// For commands that only make sense on a database that is there.
+pub fn require_database(settings: &Settings) -> Result<(), CommandFailure> {
+    if settings.database.is_there()? {
+        return Ok(());
+    }
+    let advice = if settings.database.is_shared() {
+        "`orderdock migrate` makes its tables, or --database names another one"
+    } else {
+        "name the folder of the server with --data-dir, or the database with --database"
+    };
+    Err(CommandFailure::work(format!("there is no database {}; {advice}", settings.database)))
+}
+
+/// Opens a database that is there.
+pub async fn open_existing(settings: &Settings) -> Result<Arc<App>, CommandFailure> {
+    require_database(settings)?;
+    open(settings).await
+}
+
+/// The same for work that rather waits for other processes than gives up half-way.
+pub async fn open_patiently(settings: &Settings) -> Result<Arc<App>, CommandFailure> {
+    require_database(settings)?;
+    open_for(Use::Work, settings, Some(PATIENCE)).await
+}
+
+/// The time of this machine, for what is asked without the application.
+#[expect(clippy::disallowed_methods, reason = "this is the one clock that everything else is given")]
+pub fn now() -> Timestamp {
+    // what is told at once and what is read later must be the same, and databases keep microseconds
+    let now = Timestamp::now();
+    Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
+}
+
+/// What calls the receivers of events.
+pub fn receivers(settings: &Settings) -> Result<Arc<dyn Receivers>, CommandFailure> {
+    let reach = if settings.webhooks_allow_private == Some(true) { Reach::Private } else { Reach::Open };
+    Ok(Arc::new(Courier::new(reach).map_err(CommandFailure::work)?))
+}
+
+/// How events go out.
+pub fn outgoing(receivers: Arc<dyn Receivers>) -> Outgoing {
+    Outgoing { receivers, messages: Arc::new(CloudEvents) }
+}
+
+/// What the interface is told.
+pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderdock_api::Options {
+    orderdock_api::Options {
+        receivers,
+        largest_attachment: settings.max_attachment_bytes,
+        limits: orderdock_api::Limits {
+            body_bytes: settings.max_body_bytes_under_way,
+            requests_per_second: settings.max_requests_per_second,
+            lists: Database::lists(settings),
+            ..orderdock_api::Limits::default()
+        },
+        pages: Some(axum::routing::get(orderdock_ui::serve)),
+        behind_tls: settings.behind_proxy,
+        cors_origins: settings.cors_origins.clone(),
+    }
+}
+
+/// The one at the command line, who has the database in hand and may do everything.
+pub fn operator(app: &App) -> OpContext {
+    OpContext {
+        actor: Actor { caller: None, name: "cli".to_owned() },
+        scopes: Scopes::new(vec![Scope::Admin]),
+        organisations: OrgScope::All,
+        default_organisation: None,
+        request_id: "cli".to_owned(),
+        now: app.now(),
+    }
+}
+
+/// For its owner alone; one that is there stays as it is.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// An empty file is a new database to SQLite, and the files that it puts beside it get the same mode.
+pub fn make_file(database: &Path) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(database) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_goes_as_that_of_the_store_does() {
+        let clock = SystemClock::default();
+        let hour = SignedDuration::from_hours(1);
+        for (apart, told) in [(hour, "ahead"), (-hour, "behind"), (SignedDuration::ZERO, "as here")] {
+            let (before, time) = (now(), now() + apart);
+            clock.follow(time);
+            let passed = clock.now().duration_since(time);
+            // no more than has passed here
+            assert!(passed >= SignedDuration::ZERO && passed <= now().duration_since(before), "{told}");
+        }
+    }
+}

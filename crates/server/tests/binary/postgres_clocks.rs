@@ -1,0 +1,268 @@
+//! Machines whose clocks are wrong: what instances and commands do on a database goes by the clock of the database.
+
+use crate::{
+    postgres::TestDatabase,
+    postgres_faults::demo,
+    postgres_pair::{row, until},
+    running::{Server, answered, call, printed, told},
+};
+use orderdock_store_postgres::Plain;
+use serde_json::json;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+const SINGLE: &str = "/api/sales/order/candidates";
+/// Seconds by which the one clock is ahead and the other behind.
+const HOUR: i64 = 3_600;
+/// Put before a program it tells another time. What it waits for by goes on as it does.
+const CLOCK: &str = r"
+#define _GNU_SOURCE
+#include <time.h>
+#include <sys/time.h>
+#include <unistd.h>
+#include <sys/syscall.h>
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    int told = (int) syscall(SYS_clock_gettime, clock, time);
+    if (told == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += AHEAD;
+    return told;
+}
+int gettimeofday(struct timeval *time, void *zone) {
+    struct timespec now;
+    int told = clock_gettime(CLOCK_REALTIME, &now);
+    (void) zone;
+    time->tv_sec = now.tv_sec;
+    time->tv_usec = now.tv_nsec / 1000;
+    return told;
+}
+time_t time(time_t *told) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (told) *told = now.tv_sec;
+    return now.tv_sec;
+}
+";
+
+/// A machine on which it is so many seconds later.
+struct Machine {
+    library: PathBuf,
+    ahead: i64,
+}
+
+impl Machine {
+    fn new(folder: &Path, ahead: i64) -> Self {
+        let (source, library) = (folder.join("clock.c"), folder.join(format!("clock{ahead}.so")));
+        fs::write(&source, CLOCK).unwrap();
+        let mut compiler = Command::new("cc");
+        compiler.args(["-shared", "-fPIC", "-O1", &format!("-DAHEAD=({ahead})"), "-o"]);
+        let output = compiler.arg(&library).arg(&source).output().unwrap();
+        assert!(output.status.success(), "{}", told(&output));
+        Self { library, ahead }
+    }
+
+    fn environment(&self) -> [(&str, &str); 1] {
+        [("LD_PRELOAD", self.library.to_str().unwrap())]
+    }
+
+    fn serve(&self, folder: &Path, database: &TestDatabase) -> Server {
+        let place = ["--database", &database.url, "--accept-data-loss"];
+        let serve = [&["serve", "--data-dir", "d", "--attachments-shared"], &place[..]].concat();
+        Server::start_with(folder, &self.environment(), &serve)
+    }
+}
+
+/// What is late or early by half an hour: an hour is more, whichever way.
+const HALF: &str = "interval '30 minutes'";
+
+async fn seen(server: &Server, cookie: &str) -> u16 {
+    answered(server.get("/api/session").header("Cookie", cookie).send().await).await.0
+}
+
+/// Signs in anew; the cookie.
+async fn signed_in(server: &Server) -> String {
+    let login = json!({ "user": "anna", "password": "correct horse battery" });
+    let answer = server.post("/api/session", &login).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
+    let cookie = answer.headers()["set-cookie"].to_str().unwrap();
+    cookie.split(';').next().unwrap().to_owned()
+}
+
+/// Two schedules, paused for half an hour more and since half an hour no more; and two claims of files like these.
+fn plant(inside: &Plain) {
+    inside
+        .batch(&format!(
+            "DELETE FROM schedule_state; DELETE FROM schedule; DELETE FROM attachment_content; \
+             INSERT INTO schedule (org_id, active, cron, paused_until) \
+             SELECT id, true, '* * * * *', now() + CASE WHEN number = 1 THEN 1 ELSE -1 END * {HALF} \
+             FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM organisation WHERE id <> 0 AND active) o \
+             WHERE number <= 2; \
+             INSERT INTO attachment_content (sha256, claimed_until, claimed_by) VALUES \
+             ('\\x{:064x}', now() + {HALF}, 1), ('\\x{:064x}', now() - {HALF}, 1); \
+             DELETE FROM idempotency; INSERT INTO idempotency (caller_id, status, created_at, method, path, key, body_hash, answer) \
+             SELECT 1, 201, now() - interval '30 days' + part * {HALF}, 'POST', '/', 'kept ' || part, '', '' \
+             FROM unnest(ARRAY[1, -1]) part",
+            1, 2
+        ))
+        .unwrap();
+}
+
+/// Who leads follows the schedule that is no more paused, sweeps what has run out, and lets alone what has half an hour.
+async fn leads_by_the_right_clock(inside: &Plain) {
+    let figure = |sql: &str| inside.figure(sql).unwrap();
+    until("what has run out is swept", || figure("SELECT count(*) FROM attachment_content") == 1).await;
+    until("what is a month old is swept", || figure("SELECT count(*) FROM idempotency") == 1).await;
+    until("the one schedule is followed", || {
+        figure("SELECT count(*) FROM schedule_state WHERE last_run_at IS NOT NULL") > 0
+    })
+    .await;
+    // the other one comes before it at each look
+    for (what, sql) in [
+        (
+            "schedule",
+            "SELECT count(*) FROM schedule_state s JOIN schedule USING (org_id) WHERE paused_until > now() AND last_run_at IS NOT NULL",
+        ),
+        ("file", "SELECT count(*) FROM attachment_content WHERE claimed_until < now()"),
+        ("key", "SELECT count(*) FROM idempotency WHERE key <> 'kept 1'"),
+        (
+            "look",
+            "SELECT count(*) FROM schedule_state WHERE abs(extract(epoch FROM now() - last_run_at)) > 1000",
+        ),
+    ] {
+        assert_eq!(figure(sql), 0, "{what}");
+    }
+}
+
+#[tokio::test]
+async fn two_whose_clocks_are_an_hour_off_work_by_the_one_of_the_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let database = TestDatabase::empty();
+    let (server, token) = demo(folder, &database.url, &["--accept-data-loss"]);
+    assert!(server.stop().status.success());
+    let inside = database.inside();
+    let figure = |sql: &str| inside.figure(sql).unwrap();
+    let machines = [HOUR, -HOUR].map(|ahead| Machine::new(folder, ahead));
+
+    plant(&inside);
+    let mut servers = Vec::new();
+    for machine in &machines {
+        servers.push(machine.serve(folder, &database));
+        // the first one leads
+        until("it has a row", || {
+            figure("SELECT count(*) FROM instance") == i64::try_from(servers.len()).unwrap()
+        })
+        .await;
+        until("somebody leads", || figure("SELECT count(*) FROM lease") >= 3).await;
+    }
+    leads_by_the_right_clock(&inside).await;
+    told_of_their_clocks(&servers, &machines, &token).await;
+    sessions_end_when_they_should(folder, &database, &servers).await;
+    commands_write_the_right_time(folder, &database, &servers, &machines).await;
+    imports_are_of_now(&inside, &servers, &token).await;
+
+    // neither has taken the other for dead, nor lost what it leads
+    let signed = "SELECT count(*) FROM instance WHERE signs >= 4 AND signed_at > now() - interval '6 seconds' \
+                  AND started_at BETWEEN now() - interval '20 minutes' AND now()";
+    until("both sign", || figure(signed) == 2).await;
+    assert_eq!(figure("SELECT count(DISTINCT fence) FROM lease"), figure("SELECT count(*) FROM lease"));
+    assert_eq!(figure("SELECT count(*) FROM lease WHERE holder <> (SELECT min(id) FROM instance)"), 0);
+
+    // the other one leads
+    plant(&inside);
+    assert!(servers.remove(0).stop().status.success());
+    leads_by_the_right_clock(&inside).await;
+}
+
+/// Both tell by how much each is wrong.
+async fn told_of_their_clocks(servers: &[Server], machines: &[Machine], token: &str) {
+    for server in servers {
+        let shown = server.get("/api/instances").header("Authorization", token);
+        let (status, shown) = answered(shown.send().await).await;
+        assert_eq!(status, 200, "{shown}");
+        let items = shown["items"].as_array().unwrap();
+        assert_eq!(items.len(), 2, "{shown}");
+        for (item, machine) in items.iter().zip(machines) {
+            let ahead = item["clockAheadSeconds"].as_i64().unwrap();
+            assert!((ahead - machine.ahead).abs() < 60, "{shown}");
+        }
+    }
+}
+
+/// Each session at the one that has not seen it.
+async fn sessions_end_when_they_should(folder: &Path, database: &TestDatabase, servers: &[Server]) {
+    let create =
+        ["user", "create", "anna", "--role", "clerk", "--password-stdin", "--database", &database.url];
+    let created = crate::running::call_with_input(folder, &create, b"correct horse battery\n");
+    assert!(created.status.success(), "{}", told(&created));
+    let inside = database.inside();
+    for (signed_at, asked_at) in [(0, 1), (1, 0)] {
+        for (until, expected) in [("+", 200), ("-", 401)] {
+            let cookie = signed_in(&servers[signed_at]).await;
+            let fresh = format!(
+                "SELECT count(*) FROM session WHERE created_at BETWEEN now() - {HALF} AND now() \
+                 AND expires_at BETWEEN now() + interval '11 hours 30 minutes' AND now() + interval '12 hours'"
+            );
+            assert_eq!(inside.figure(&fresh).unwrap(), 1, "it was begun now");
+            inside.batch(&format!("UPDATE session SET expires_at = now() {until} {HALF}")).unwrap();
+            assert_eq!(seen(&servers[asked_at], &cookie).await, expected, "{signed_at} {asked_at} {until}");
+            inside.batch("DELETE FROM session").unwrap();
+        }
+    }
+}
+
+/// A token for half an hour, made on the one machine, is good at the server of the other, and no longer.
+async fn commands_write_the_right_time(
+    folder: &Path,
+    database: &TestDatabase,
+    servers: &[Server],
+    machines: &[Machine],
+) {
+    let inside = database.inside();
+    let place = ["--database", database.url.as_str()];
+    for (made, asked) in [(0, 1), (1, 0)] {
+        let name = format!("shop {made}");
+        let create =
+            ["token", "create", "--name", &name, "--scope", "candidates:read", "--expires-in", "30m"];
+        let output = call(folder, &machines[made].environment(), &[&create[..], &place].concat());
+        assert!(output.status.success(), "{}", told(&output));
+        let token = String::from_utf8(output.stdout).unwrap();
+        let right = format!(
+            "SELECT count(*) FROM token WHERE name = '{name}' AND created_at BETWEEN now() - interval '10 minutes' AND now() \
+             AND expires_at = created_at + {HALF}"
+        );
+        assert_eq!(inside.figure(&right).unwrap(), 1, "{name}");
+        let ask = servers[asked].get(SINGLE).header("Authorization", token.trim()).send();
+        assert_eq!(ask.await.unwrap().status(), 200, "{name}");
+        let over = ["token", "create", "--name", "over", "--scope", "candidates:read", "--expires-in", "30m"];
+        let token = printed(folder, &[&over[..], &place].concat());
+        inside.batch(&format!("UPDATE token SET expires_at = now() - {HALF} WHERE name = 'over'")).unwrap();
+        let ask = servers[asked].get(SINGLE).header("Authorization", token.trim()).send();
+        assert_eq!(ask.await.unwrap().status(), 401, "{name}");
+    }
+}
+
+/// What comes in at either has the time at which it came, and a key that the one answered the other knows.
+async fn imports_are_of_now(inside: &Plain, servers: &[Server], token: &str) {
+    let begun = inside.text("SELECT clock_timestamp()::text").unwrap();
+    for (number, server) in servers.iter().enumerate() {
+        let key = format!("clock {number}");
+        let post = |server: &Server| {
+            let request = server.post(SINGLE, &row(&key, 1)).header("Authorization", token);
+            request.header("Idempotency-Key", &key).send()
+        };
+        assert_eq!(post(server).await.unwrap().status(), 201);
+        let again = post(&servers[1 - number]).await.unwrap();
+        assert_eq!(again.headers()["idempotency-replayed"], "true", "{key}");
+    }
+    for of_now in [
+        "candidate WHERE external_header_id LIKE 'clock %' AND created_at",
+        "idempotency WHERE key LIKE 'clock %' AND created_at",
+    ] {
+        let counted = format!(
+            "SELECT count(*) FROM {of_now} BETWEEN '{begun}'::timestamptz - interval '1 minute' AND now()"
+        );
+        assert_eq!(inside.figure(&counted).unwrap(), 2, "{of_now}");
+    }
+}

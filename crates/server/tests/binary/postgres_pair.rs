@@ -1,0 +1,396 @@
+//! Two instances on a database, of which the first dies in one way or another; and how soon the second goes on with what
+//! it did.
+
+use crate::{
+    pgbouncer,
+    postgres_cluster::Cluster,
+    postgres_faults::demo,
+    proxy::Proxy,
+    running::{Server, answered, printed},
+};
+use orderdock_store_postgres::Plain;
+use reqwest::RequestBuilder;
+use serde_json::{Value, json};
+use std::{
+    process::Command,
+    time::{Duration, Instant},
+};
+
+pub const BULK: &str = "/api/sales/order/candidates/bulk";
+pub const ROWS: usize = 4_000;
+/// However busy the machine is.
+pub const LIMIT: Duration = Duration::from_mins(2);
+/// Of who follows the schedules, who keeps house and who sends events.
+const LEASES: i64 = 3;
+/// How many of the leases somebody has who lives.
+const LEADERS: &str = "SELECT count(*) FROM lease JOIN instance ON instance.id = lease.holder";
+/// Within so many microseconds of the last sign of life of one the other goes on.
+const SOON: i64 = 8_000_000;
+/// Every two seconds a sign is due, which is looked at every half second: one that comes so long after another is in time.
+const IN_TIME: i64 = 2_500_000;
+/// What runs and imports write. Who comes back may well write beside it: signs, the log of what it refuses.
+const WRITTEN: [&str; 10] = [
+    "candidate_row",
+    "candidate_state",
+    "candidate_identity",
+    "candidate_content",
+    "candidate_history",
+    "run",
+    "run_result",
+    "sales_order",
+    "allocation",
+    "attachment",
+];
+
+/// Two instances on a database: the first leads, and reaches the database through a proxy.
+pub struct Pair {
+    pub cluster: Cluster,
+    pub proxy: Proxy,
+    pub first: Server,
+    pub second: Server,
+    pub token: String,
+    pub folder: tempfile::TempDir,
+}
+
+impl Pair {
+    pub async fn begin() -> Self {
+        Self::reached_by(|cluster, proxy| [through(proxy), cluster.url("orders")]).await
+    }
+
+    /// Both have PgBouncer before the database.
+    pub async fn behind_a_pooler() -> Self {
+        Self::reached_by(|cluster, _| {
+            let port = pgbouncer::before("postgres", "127.0.0.1", &cluster.port.to_string());
+            let url = format!("postgres://pooled@127.0.0.1:{port}/orders?pooler=transaction");
+            [url.clone(), url]
+        })
+        .await
+    }
+
+    async fn reached_by(ways: impl Fn(&Cluster, &Proxy) -> [String; 2]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        // when a lease was taken tells the transaction that took it
+        let cluster = Cluster::start(&["track_commit_timestamp=on"]);
+        cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+        let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
+        assert!(server.stop().status.success());
+        let off = "INSERT INTO schedule (org_id, active, cron) SELECT id, false, '* * * * *' FROM organisation \
+                   WHERE id <> 0 ON CONFLICT (org_id) DO UPDATE SET active = false";
+        let inside = cluster.inside("orders");
+        inside.batch(off).unwrap();
+        let proxy = Proxy::before(cluster.port);
+        let [way, other_way] = ways(&cluster, &proxy);
+        let first = serve(&folder, &way);
+        until("the first one leads", || inside.figure(LEADERS).unwrap() == LEASES).await;
+        let second = serve(&folder, &other_way);
+        until("there are two", || inside.figure("SELECT count(*) FROM instance").unwrap() == 2).await;
+        Self { cluster, proxy, first, second, token, folder }
+    }
+
+    /// Another one in the place of the first, which has died.
+    pub fn begin_first_anew(&mut self) {
+        self.first = serve(&self.folder, &through(&self.proxy));
+    }
+
+    pub fn inside(&self) -> Plain {
+        self.cluster.inside("orders")
+    }
+
+    /// A request to bring candidates to an instance.
+    pub fn bringing(&self, server: &Server, name: &str, rows: usize) -> RequestBuilder {
+        let rows: Vec<_> = (0..rows).map(|line| row(name, line)).collect();
+        server.post(BULK, &json!({ "requests": rows })).header("Authorization", &self.token)
+    }
+
+    /// Brings candidates to the first instance, and tells nobody how that ends.
+    pub fn bring(&self, name: &str, rows: usize) -> tokio::task::JoinHandle<Option<u16>> {
+        let sent = self.bringing(&self.first, name, rows).send();
+        tokio::spawn(async move { sent.await.ok().map(|answer| answer.status().as_u16()) })
+    }
+
+    /// A run at the first instance that raises quantities.
+    pub async fn raise(&self, name: &str) -> i64 {
+        let edit = json!({"selection": {"filter": {"externalHeaderId": name}}, "changes": {"qty": {"changeBy": "+1"}}});
+        let request = self.first.post("/api/sales/order/candidates/edit", &edit);
+        let (status, run) = answered(request.header("Authorization", &self.token).send().await).await;
+        assert_eq!(status, 202, "{run}");
+        run["id"].as_i64().unwrap()
+    }
+
+    /// The second one leads, keeps house, has freed what the first one claimed, and goes on with the run to its end: soon.
+    pub async fn taken_over(&self, how: &str, run: Option<i64>) {
+        let taking = Taking::watched(self, run).await;
+        taking.told(how);
+        let Some(run) = run else { return };
+        let inside = self.inside();
+        let state =
+            format!("SELECT count(*) FROM run WHERE id = {run} AND state = 'done' AND processed = {ROWS}");
+        until("the run is through", || inside.figure(&state).unwrap() == 1).await;
+        self.each_is_raised_once(run);
+    }
+
+    fn each_is_raised_once(&self, run: i64) {
+        let figure = |sql: &str| self.inside().figure(sql).unwrap();
+        let all = i64::try_from(ROWS).unwrap();
+        let raised =
+            "SELECT count(*) FROM candidate WHERE external_header_id = 'H' AND version = 2 AND qty = 6";
+        assert_eq!(figure(raised), all, "each once");
+        assert_eq!(figure("SELECT count(*) FROM candidate WHERE external_header_id = 'H'"), all);
+        let told = "SELECT count(*) FROM candidate_history h JOIN candidate c ON c.id = h.candidate_id \
+                    WHERE c.external_header_id = 'H' AND h.version = 2";
+        assert_eq!(figure(told), all, "and told once");
+        assert_eq!(figure(&format!("SELECT count(*) FROM run_result WHERE run_id = {run}")), all);
+    }
+
+    pub fn signal(&self, signal: &str) {
+        let process = self.first.process_id().to_string();
+        assert!(Command::new("kill").args([signal, &process]).status().unwrap().success());
+    }
+
+    /// How the connections of the first one are called.
+    pub fn session(&self) -> String {
+        let row = self.row_of(&self.first);
+        self.inside().text(&format!("SELECT session FROM instance WHERE id = {row}")).unwrap()
+    }
+
+    /// The row of an instance.
+    fn row_of(&self, server: &Server) -> i64 {
+        let named = format!("SELECT id FROM instance WHERE name LIKE '%/{}'", server.process_id());
+        self.inside().figure(&named).unwrap()
+    }
+
+    /// Stops the first one where one of its connections is in this state.
+    pub async fn stop_where(&self, state: &str) {
+        let (inside, session) = (self.inside(), self.session());
+        let held =
+            format!("SELECT count(*) FROM pg_stat_activity WHERE application_name = '{session}' AND {state}");
+        let begun = Instant::now();
+        loop {
+            self.signal("-STOP");
+            // what was sent already may still be at work
+            tokio::time::sleep(Duration::from_millis(30)).await;
+            if inside.figure(&held).unwrap() > 0 {
+                return;
+            }
+            self.signal("-CONT");
+            assert!(begun.elapsed() < LIMIT, "it was never met so: {state}");
+            tokio::time::sleep(Duration::from_millis(7)).await;
+        }
+    }
+
+    /// What was written so far: of each table how many rows, and by whom last.
+    fn written(&self) -> Vec<String> {
+        let of = |table| {
+            format!(
+                "SELECT '{table} ' || count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) FROM {table}"
+            )
+        };
+        self.inside().texts(&WRITTEN.map(of).join(" UNION ALL ")).unwrap()
+    }
+
+    /// What held the first one up ends. It has written nothing more of what it had in hand, least of all of the run, and
+    /// lives on as another.
+    pub async fn comes_back(&self, run: Option<i64>, lift: impl FnOnce()) {
+        let written = self.written();
+        lift();
+        let (inside, named) = (self.inside(), self.first.process_id());
+        let begun = format!("SELECT count(*) FROM instance WHERE name LIKE '%/{named}'");
+        until("it begins anew", || inside.figure(&begun).unwrap() == 1).await;
+        if let Some(run) = run {
+            // to itself the run ends there, for the one that is written is another's
+            tokio::time::timeout(LIMIT, self.first.logged("a run failed")).await.unwrap();
+            self.each_is_raised_once(run);
+        }
+        let shown = self.first.get("/api/instances").header("Authorization", &self.token);
+        let (status, shown) = answered(shown.send().await).await;
+        assert_eq!(status, 200, "{shown}");
+        let told = |instance: &Value| (instance["leads"].clone(), instance["answers"].clone());
+        let told: Vec<_> = shown["items"].as_array().unwrap().iter().map(told).collect();
+        assert_eq!(told, [(json!(true), json!(false)), (json!(false), json!(true))]);
+        assert_eq!(self.written(), written, "nothing of what it had in hand");
+        self.works_anew().await;
+        self.nothing_is_wrong();
+    }
+
+    /// What the first one is given now it does itself, with a fence that nobody had before.
+    async fn works_anew(&self) {
+        let inside = self.inside();
+        let fences = "SELECT max(fence) FROM (SELECT fence FROM run UNION ALL SELECT fence FROM lease) f";
+        let before = inside.figure(fences).unwrap();
+        assert_eq!(self.bring("N", 3).await.unwrap(), Some(201));
+        let run = self.raise("N").await;
+        let done = format!("SELECT count(*) FROM run WHERE id = {run} AND state = 'done' AND processed = 3");
+        until("its run is through", || inside.figure(&done).unwrap() == 1).await;
+        let own = self.row_of(&self.first);
+        let own =
+            format!("SELECT count(*) FROM run WHERE id = {run} AND fence > {before} AND instance_id = {own}");
+        assert_eq!(inside.figure(&own).unwrap(), 1);
+    }
+
+    /// What the doctor counts agrees.
+    pub fn nothing_is_wrong(&self) {
+        let url = self.cluster.url("orders");
+        let found = printed(self.folder.path(), &["doctor", "--data-dir", "d", "--database", &url]);
+        assert!(!found.contains("wrong  "), "{found}");
+    }
+}
+
+fn through(proxy: &Proxy) -> String {
+    format!("postgres://postgres@127.0.0.1:{}/orders", proxy.port)
+}
+
+/// An instance on a database, with the folder that both share.
+pub fn serve(folder: &tempfile::TempDir, url: &str) -> Server {
+    let shared = ["--data-dir", "d", "--attachments-shared", "--webhooks-allow-private"];
+    Server::start(folder.path(), &[&["serve"], &shared[..], &["--database", url]].concat())
+}
+
+pub fn row(name: &str, line: usize) -> Value {
+    let mut row: Value = serde_json::from_str(include_str!("../../demo/first-candidate.json")).unwrap();
+    row["externalHeaderId"] = name.into();
+    row["externalLineId"] = line.to_string().into();
+    row["qty"] = 5.into();
+    row
+}
+
+pub async fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < LIMIT, "waited in vain until {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// One look at who lives and who leads; microseconds by the clock of the database.
+struct Look {
+    at: i64,
+    /// The last sign of the first one, as long as its row is there.
+    sign: Option<i64>,
+    /// The last sign of the second one, and since when it has signed in time itself.
+    other_sign: i64,
+    watches: i64,
+    /// When it had all leases.
+    leads: Option<i64>,
+    /// When it took the run.
+    runs: Option<i64>,
+    /// Claims of the first one that hold.
+    claims: i64,
+}
+
+impl Look {
+    /// What to ask: of a row, what is known of it is told as one line of numbers.
+    fn question(first: i64, second: i64, run: i64) -> String {
+        let micros = |time: &str| format!("(extract(epoch FROM {time}) * 1000000)::bigint");
+        let (now, signed, watching) =
+            (micros("clock_timestamp()"), micros("signed_at"), micros("watching_since"));
+        let taken = micros("pg_xact_commit_timestamp(xmin)");
+        format!(
+            "SELECT concat_ws(' ', {now}, coalesce((SELECT {signed} FROM instance WHERE id = {first}), 0), \
+             (SELECT {signed} FROM instance WHERE id = {second}), \
+             (SELECT {watching} FROM instance WHERE id = {second}), \
+             coalesce((SELECT max({taken}) FROM lease WHERE holder = {second} HAVING count(*) = {LEASES}), 0), \
+             coalesce((SELECT {taken} FROM run WHERE id = {run} AND instance_id = {second}), 0), \
+             (SELECT count(*) FROM attachment_content WHERE claimed_by = {first} AND NOT doomed \
+             AND claimed_until > clock_timestamp()))"
+        )
+    }
+
+    fn read(line: &str) -> Self {
+        let numbers: Vec<i64> = line.split(' ').map(|number| number.parse().unwrap()).collect();
+        let [at, sign, other_sign, watches, leads, runs, claims] = numbers[..] else { panic!("{line}") };
+        let some = |number: i64| (number > 0).then_some(number);
+        let (sign, leads, runs) = (some(sign), some(leads), some(runs));
+        Self { at, sign, other_sign, watches, leads, runs, claims }
+    }
+}
+
+/// How the second instance took over from the first, in microseconds by the clock of the database.
+struct Taking {
+    last_sign: i64,
+    /// When the second had signed for long enough to judge from then on: its own pause is not the other's.
+    watches: i64,
+    buried: i64,
+    leads: i64,
+    runs: Option<i64>,
+    /// The signs of the second one.
+    signs: Vec<i64>,
+}
+
+impl Taking {
+    /// Begins while the row of the first one is there, and ends when the second has all.
+    async fn watched(pair: &Pair, run: Option<i64>) -> Self {
+        let inside = pair.inside();
+        let question =
+            Look::question(pair.row_of(&pair.first), pair.row_of(&pair.second), run.unwrap_or_default());
+        let (mut last_sign, mut buried, mut signs) = (None, None, Vec::new());
+        let begun = Instant::now();
+        loop {
+            let look = Look::read(&inside.text(&question).unwrap());
+            if signs.last() != Some(&look.other_sign) {
+                signs.push(look.other_sign);
+            }
+            match look.sign {
+                Some(sign) => last_sign = Some(sign),
+                // its claims go with its row, in one transaction
+                None => assert_eq!(look.claims, 0, "claims of one that is buried"),
+            }
+            if look.sign.is_none() && buried.is_none() {
+                buried = Some((look.at, look.watches));
+            }
+            let runs_on = run.is_none() || look.runs.is_some();
+            if let (Some((buried, watches)), Some(leads), true) = (buried, look.leads, runs_on) {
+                let last_sign = last_sign.unwrap();
+                return Self { last_sign, watches, buried, leads, runs: look.runs, signs };
+            }
+            assert!(begun.elapsed() < LIMIT, "it is not taken over");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Tells it, and ends the test where it took too long.
+    ///
+    /// On a quiet machine that is eight seconds. On a busy one the survivor comes to its looks late, and comes late to its
+    /// own signs as well, which are given between them: by how much those came late it may be later. Who has itself paused
+    /// for longer than two signs must not judge before it has signed for six seconds again; its time begins there.
+    fn told(&self, how: &str) {
+        let since = self.last_sign.max(self.watches);
+        let taken = self.leads.max(self.runs.unwrap_or_default());
+        let late = late(&self.signs, taken);
+        let seconds = |time: i64| {
+            format!("{:.2} s", Duration::from_micros((time - since).unsigned_abs()).as_secs_f64())
+        };
+        eprintln!(
+            "{how}: from the last sign of life to its burial {}, to all leases {}, to its run {}; signs came late by {late} µs, \
+             watching began {} after it",
+            seconds(self.buried),
+            seconds(self.leads),
+            self.runs.map_or_else(|| "–".to_owned(), seconds),
+            Duration::from_micros((since - self.last_sign).unsigned_abs()).as_secs_f64(),
+        );
+        assert!(
+            taken - since <= SOON + late,
+            "{how}: it took {}, and signs came late by {late} µs",
+            seconds(taken)
+        );
+    }
+}
+
+/// By how much signs were not in time, the one that is still to come at the end included.
+fn late(signs: &[i64], end: i64) -> i64 {
+    let points: Vec<i64> = signs.iter().copied().filter(|sign| *sign < end).chain([end]).collect();
+    points.windows(2).map(|pair| (pair[1] - pair[0] - IN_TIME).max(0)).sum()
+}
+
+#[test]
+fn only_what_comes_after_two_and_a_half_seconds_is_late() {
+    let second = 1_000_000;
+    for (signs, end, expected) in [
+        (&[0, 2, 4, 6][..], 7, 0),
+        (&[0, 2, 5], 6, second / 2),
+        (&[0, 2], 6, second * 3 / 2),
+        (&[0, 4, 6], 3, second / 2),
+    ] {
+        let signs: Vec<i64> = signs.iter().map(|sign| sign * second).collect();
+        assert_eq!(late(&signs, end * second), expected, "{signs:?} {end}");
+    }
+}

@@ -1,0 +1,179 @@
+//! Indexes that are made while others write.
+//!
+//! Who makes one holds no lock that keeps others from it: whoever finds one under way waits for it, and one that was left
+//! unfinished is made anew. So it matters to nobody when the process that began it is killed.
+
+use std::time::Duration;
+
+use orderdock_store::{StoreError, StoreResult};
+
+use crate::link::Link;
+
+/// How long who finds an index under way waits before it looks again.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// An index, by the statement that makes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LargeIndex<'s> {
+    pub name: &'s str,
+    pub table: &'s str,
+    /// What of the table is in it.
+    entries: &'s str,
+}
+
+impl<'s> LargeIndex<'s> {
+    pub fn parse(statement: &'s str) -> Option<Self> {
+        let (name, rest) = statement.strip_prefix("CREATE INDEX ")?.split_once(" ON ")?;
+        let (table, entries) = rest.split_once(' ')?;
+        Some(Self { name, table, entries })
+    }
+
+    /// The indexes of which it consists, with their tables: of a table that is cut, one for each part.
+    fn parts(&self, link: &Link) -> StoreResult<Vec<(String, String)>> {
+        let (name, table) = (self.name, self.table);
+        let parts = link.word(&format!(
+            "SELECT coalesce(string_agg(c.relname, ' ' ORDER BY c.relname), '') FROM pg_inherits h \
+             JOIN pg_class c ON c.oid = h.inhrelid WHERE h.inhparent = '{table}'::regclass"
+        ))?;
+        if parts.is_empty() {
+            return Ok(vec![(name.to_owned(), table.to_owned())]);
+        }
+        let of_part =
+            |part: &str| (format!("{name}{}", part.strip_prefix(table).unwrap_or(part)), part.to_owned());
+        Ok(parts.split(' ').map(of_part).collect())
+    }
+
+    /// Whether nothing is left to be done of it that takes long.
+    pub fn is_there(&self, link: &Link) -> StoreResult<bool> {
+        for (name, table) in self.parts(link)? {
+            if standing(link, &name, &table)? != "there" {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Makes it, unless it is there; outside a transaction.
+    pub fn make(&self, link: &Link) -> StoreResult<()> {
+        for (name, table) in self.parts(link)? {
+            make(link, &name, &table, self.entries)?;
+        }
+        Ok(())
+    }
+
+    /// What puts the parts together, in a transaction.
+    pub fn whole(&self) -> String {
+        format!("CREATE INDEX IF NOT EXISTS {} ON {} {}", self.name, self.table, self.entries)
+    }
+}
+
+fn make(link: &Link, name: &str, table: &str, entries: &str) -> StoreResult<()> {
+    loop {
+        let done = match &*standing(link, name, table)? {
+            "there" => return Ok(()),
+            "under way" => {
+                std::thread::sleep(PAUSE);
+                continue;
+            }
+            "unfinished" => link.batch(&format!("DROP INDEX CONCURRENTLY IF EXISTS {name}")),
+            _ => {
+                tracing::info!(index = name, table, "an index is made while others write");
+                link.batch(&format!("CREATE INDEX CONCURRENTLY IF NOT EXISTS {name} ON {table} {entries}"))
+            }
+        };
+        match done {
+            // two began at the same time, of whom the server has stopped one
+            Err(StoreError::Conflict(_)) => {}
+            done => done?,
+        }
+    }
+}
+
+/// How far an index has come.
+fn standing(link: &Link, name: &str, table: &str) -> StoreResult<String> {
+    link.word(&format!(
+        "SELECT CASE WHEN (SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('{name}')) THEN 'there' \
+         WHEN EXISTS (SELECT 1 FROM pg_stat_progress_create_index WHERE datname = current_database() \
+           AND relid = '{table}'::regclass) THEN 'under way' \
+         WHEN to_regclass('{name}') IS NULL THEN 'missing' ELSE 'unfinished' END"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::large::Large;
+    use crate::migrate::{APART, MIGRATIONS, migrate};
+    use crate::partitions::partition;
+    use crate::plain::Plain;
+    use crate::testing::{BEHIND_16, Template, cut_by_month};
+
+    const VALID: &str =
+        "SELECT count(*) FROM pg_index WHERE indexrelid = to_regclass('sales_order_run') AND indisvalid";
+    const TAKEN: &str = "SELECT count(*) FROM schema_step WHERE number >= 16";
+
+    #[test]
+    fn steps_that_are_taken_apart_do_nothing_that_others_would_wait_for() {
+        let large = |number: i64| Large::of_step(MIGRATIONS[usize::try_from(number - 1).unwrap()].2).unwrap();
+        assert!(APART.iter().all(|number| !large(*number).is_empty()));
+        let Large::Index(index) = &large(16)[0] else { panic!("no index") };
+        assert_eq!((index.name, index.table), ("sales_order_run", "sales_order"));
+        assert_eq!(index.entries, "(run_id, id) WHERE run_id IS NOT NULL");
+        assert!(Large::of_step("DROP TABLE x").is_err());
+    }
+
+    /// Others write while it is made; who makes it is ended, and the next one makes it anew.
+    #[test]
+    fn an_index_that_was_not_finished_is_made_anew_and_nobody_waits_for_it() {
+        let copy = Template::migrated().copy();
+        let (reader, writer) =
+            (Plain::connect(&copy.address).unwrap(), Plain::connect(&copy.address).unwrap());
+        writer.batch("DROP INDEX sales_order_run; DELETE FROM schema_step WHERE number >= 16").unwrap();
+        writer.batch(BEHIND_16).unwrap();
+        // whoever makes an index waits for those who could not see it
+        reader.batch("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM sales_order").unwrap();
+        let address = copy.address.clone();
+        let making = std::thread::spawn(move || migrate(&address));
+        let under_way = "SELECT count(*) FROM pg_stat_progress_create_index p JOIN pg_stat_activity a USING (pid) \
+            WHERE p.datname = current_database() AND a.wait_event_type = 'Lock'";
+        let until = |question: &str, wanted: i64| {
+            let found = (0..6_000).any(|_| {
+                std::thread::sleep(Duration::from_millis(20));
+                writer.figure(question).unwrap() == wanted
+            });
+            assert!(found, "never {wanted}: {question}");
+        };
+        until(under_way, 1);
+        writer.batch("SET lock_timeout = '5s'; UPDATE sales_order SET version = version").unwrap();
+        // another one waits for it, and begins no second one
+        let address = copy.address.clone();
+        let waiting = std::thread::spawn(move || migrate(&address));
+        let migrating = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
+            AND application_name = 'orderdock/migrate'";
+        until(migrating, 2);
+        writer.batch("SELECT pg_terminate_backend(pid) FROM pg_stat_progress_create_index WHERE datname = current_database()").unwrap();
+        assert!(making.join().unwrap().is_err());
+        reader.batch("ROLLBACK").unwrap();
+        let steps = i64::try_from(waiting.join().unwrap().unwrap()).unwrap();
+        assert_eq!((writer.figure(VALID).unwrap(), writer.figure(TAKEN).unwrap()), (1, steps));
+    }
+
+    #[test]
+    fn an_index_of_a_table_that_is_cut_is_made_part_by_part() {
+        let copy = Template::migrated().copy();
+        if !cut_by_month() {
+            partition(&copy.address, None).unwrap();
+        }
+        let link = Link::connect(&copy.address, "orderdock/test").unwrap();
+        let step =
+            "-- some\nCREATE INDEX candidate_line ON candidate_row (line, id) WHERE line IS NOT NULL;\n";
+        let Large::Index(index) = &Large::of_step(step).unwrap()[0] else { panic!("no index") };
+        assert!(!index.is_there(&link).unwrap());
+        index.make(&link).unwrap();
+        assert!(index.is_there(&link).unwrap());
+        link.batch(&index.whole()).unwrap();
+        let parts = "SELECT count(*) || ' ' || count(*) FILTER (WHERE starts_with(c.relname, 'candidate_line_')) \
+            FROM pg_inherits h JOIN pg_class c ON c.oid = h.inhrelid WHERE h.inhparent = 'candidate_line'::regclass";
+        assert_eq!(link.word(parts).unwrap(), "4 4", "none was made by the whole");
+    }
+}

@@ -1,0 +1,294 @@
+//! A database for tests of plans: 100,000 candidates with all that comes of them.
+
+use std::sync::{Arc, OnceLock};
+
+use orderdock_store::Store;
+use orderdock_store::conformance::World;
+use tokio::runtime::Runtime;
+
+use crate::address::Address;
+use crate::link::Link;
+use crate::partitions::{keep, partition};
+use crate::plain::Plain;
+use crate::testing::{Copied, Template};
+use crate::{PostgresOptions, PostgresStore};
+
+/// Orders, of a candidate each.
+const ORDERS: u32 = 30_000;
+/// Tables that have so much in them that nothing of them may be read whole.
+pub const FILLED: [&str; 28] = [
+    "allocation",
+    "attachment",
+    "attachment_content",
+    "bpartner",
+    "candidate_cause",
+    "candidate_content",
+    "candidate_history",
+    "candidate_identity",
+    "candidate_problem",
+    "candidate_row",
+    "candidate_state",
+    "comment",
+    "idempotency",
+    "masterdata_change",
+    "notification_message",
+    "notification_rule",
+    "notification_sending",
+    "outbox",
+    "product",
+    "request",
+    "run",
+    "run_result",
+    "sales_order",
+    "sales_order_line",
+    "sales_order_tax",
+    "saved_view",
+    "saved_view_default",
+    "session",
+];
+
+/// So many candidates of 300 partners and products, three to a header: of a hundred 95 are processed, two in error.
+pub const CANDIDATES: u32 = 99_999;
+
+/// How the large tables are kept: each in one, or a year of them and the month before it began.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    Whole,
+    ByMonth,
+}
+
+/// Ids of candidates by their number `i`; in a year of months, as many in each.
+const WHOLE: &str = "t.id + 1000000 + i";
+fn by_month(number: &str) -> String {
+    format!("(202601 + {number} * 12 / 100000) * 1000000000::bigint + {number}")
+}
+
+/// The id of a candidate by its place in the request with the number `i`.
+fn of_request(kept: Kept, place: u32) -> String {
+    match kept {
+        Kept::Whole => format!("t.first_candidate_id + 1000000 + i * 10 + {place}"),
+        Kept::ByMonth => by_month(&format!("(i * 10 + {place})")),
+    }
+}
+
+/// A copy of the database, which is filled once for all tests, and something to look from.
+pub async fn filled(kept: Kept) -> (Copied, World) {
+    static WHOLE: OnceLock<Template> = OnceLock::new();
+    static BY_MONTH: OnceLock<Template> = OnceLock::new();
+    let once = if kept == Kept::Whole { &WHOLE } else { &BY_MONTH };
+    let copy = once.get_or_init(|| fill(kept)).copy();
+    let world = world_in(&copy.address).await;
+    (copy, world)
+}
+
+async fn world_in(address: &Address) -> World {
+    let address = address.clone();
+    World::new(Box::new(move || {
+        Arc::new(PostgresStore::open(&address, PostgresOptions::default()).unwrap()) as Arc<dyn Store>
+    }))
+    .await
+}
+
+/// On a thread of its own: stores wait for their threads, which one that has a runtime must not.
+fn fill(kept: Kept) -> Template {
+    let fill = move || {
+        Template::of(Template::migrated(), |address| {
+            let begin = async {
+                let world = world_in(address).await;
+                let scene = world.scene("001").await;
+                let lines = world.header(&scene, "H", 1).await;
+                world.process(vec![world.order(&scene, &lines)]).await.unwrap();
+                world
+            };
+            drop(Runtime::new().unwrap().block_on(begin));
+            if kept == Kept::ByMonth {
+                a_year_of_months(address);
+            }
+            multiply(&Plain::connect(address).unwrap(), kept);
+        })
+    };
+    std::thread::spawn(fill).join().unwrap()
+}
+
+fn a_year_of_months(address: &Address) {
+    let day =
+        |month: i8| jiff::civil::date(2026, month, 5).to_zoned(jiff::tz::TimeZone::UTC).unwrap().timestamp();
+    assert!(partition(address, Some(day(1))).unwrap());
+    let link = Link::connect(address, "orderdock/test").unwrap();
+    for month in 2..=12 {
+        keep(&link, day(month)).unwrap();
+    }
+}
+
+/// Writes the first row of a table so many times more, with what is another in each of them.
+fn repeat(database: &Plain, table: &str, count: u32, changed: &[(&str, &str)]) {
+    let columns = format!(
+        "SELECT attname::text FROM pg_attribute WHERE attrelid = '{table}'::regclass AND attnum > 0 ORDER BY attnum"
+    );
+    let columns = database.texts(&columns).unwrap();
+    let value = |column: &String| {
+        let changed = changed.iter().find(|(name, _)| name == column);
+        changed.map_or_else(|| format!("t.{column}"), |(_, value)| (*value).to_owned())
+    };
+    let (names, values) = (columns.join(", "), columns.iter().map(value).collect::<Vec<_>>().join(", "));
+    let sql = format!(
+        "INSERT INTO {table} ({names}) SELECT {values} \
+         FROM (SELECT * FROM {table} LIMIT 1) t, generate_series(1, {count}) i"
+    );
+    database.batch(&sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+}
+
+fn multiply(database: &Plain, kept: Kept) {
+    let id = if kept == Kept::Whole { WHOLE.to_owned() } else { by_month("i") };
+    let [first, last] = [0, 9].map(|place| of_request(kept, place));
+    let of_candidate = id.replace("t.id", "t.candidate_id");
+    let many = |table: &str, count: u32, changed: &[(&str, &str)]| repeat(database, table, count, changed);
+    let code = ("code", "'P' || i");
+    let keys = [("code_key", "'p' || i"), ("name_key", "'p' || i"), ("external_id", "'P' || i")];
+    let records = [&[("id", WHOLE), code][..], &keys].concat();
+    many("bpartner", 300, &records);
+    many("product", 300, &records);
+    let status = "CASE WHEN i % 100 < 95 THEN 'processed' WHEN i % 100 < 97 THEN 'error' ELSE 'new' END";
+    many(
+        "candidate_state",
+        CANDIDATES,
+        &[
+            ("id", &id),
+            ("status", status),
+            ("bpartner_id", "t.bpartner_id + 1000000 + 1 + i % 300"),
+            ("price_key", "'2' || i % 1000"),
+        ],
+    );
+    many(
+        "candidate_row",
+        CANDIDATES,
+        &[
+            ("id", &id),
+            ("created_at", "t.created_at + i * interval '1 second'"),
+            ("external_header_id", "'H' || i / 3"),
+            ("external_line_id", "i::text"),
+            ("po_reference", "'PO' || i / 3"),
+            ("po_reference_key", "'po' || i / 3"),
+            ("header_group", "'h' || i / 3"),
+            ("bpartner_id", "t.bpartner_id + 1000000 + 1 + i % 300"),
+            ("product_id", "t.product_id + 1000000 + 1 + i % 300"),
+            ("date_required", "t.date_ordered + i % 300"),
+            ("qty_key", "t.qty_key || i % 100"),
+            ("price_key", "'2' || i % 1000"),
+            ("request_id", "t.request_id + 1000000 + i / 10"),
+        ],
+    );
+    many(
+        "candidate_identity",
+        CANDIDATES,
+        &[
+            ("candidate_id", &of_candidate),
+            ("external_header_id", "'H' || i / 3"),
+            ("external_line_id", "i::text"),
+        ],
+    );
+    many("candidate_content", CANDIDATES, &[("candidate_id", &of_candidate)]);
+    many(
+        "request",
+        CANDIDATES / 10,
+        &[("id", WHOLE), ("first_candidate_id", &first), ("last_candidate_id", &last)],
+    );
+    let rest = format!(
+        "INSERT INTO candidate_problem (code, candidate_id) SELECT 'price.none', id FROM candidate_state \
+           WHERE status = 'error'; \
+         INSERT INTO candidate_cause (candidate_id, code, cause, at, org_id, data_source_id) \
+           SELECT id, 'price.none', 'A' || id % 100, clock_timestamp() - id % 15 * interval '1 day', org_id, \
+             data_source_id FROM candidate_state; \
+         INSERT INTO run_result (run_id, candidate_id, outcome) SELECT 1 + id % 20, id, \
+           CASE WHEN id % 1000 = 0 THEN 'failed' ELSE 'ordered' END FROM candidate_state; \
+         UPDATE candidate_count SET new = new + {CANDIDATES}"
+    );
+    database.batch(&rest).unwrap();
+    order(&many, &of_candidate);
+    say(database);
+    database.batch("ANALYZE").unwrap();
+    deliver(database);
+}
+
+/// A table, how many rows there are to be, and what is another in each of them.
+type Many<'m> = dyn Fn(&str, u32, &[(&str, &str)]) + 'm;
+
+/// Orders with a line and a tax each, of candidates, by runs that have ended.
+fn order(many: &Many<'_>, of_candidate: &str) {
+    let of_order = WHOLE.replace("t.id", "t.order_id");
+    many("run", 2_000, &[("id", WHOLE), ("state", "'done'"), ("finished_at", "now()")]);
+    many(
+        "sales_order",
+        ORDERS,
+        &[
+            ("id", WHOLE),
+            ("document_number", "t.document_number + i"),
+            ("document_no", "'N' || i"),
+            ("document_no_key", "'n' || i"),
+            ("external_header_id", "'H' || i"),
+            ("po_reference", "'PO' || i"),
+            ("po_reference_key", "'po' || i"),
+            ("bpartner_id", "t.bpartner_id + 1000000 + 1 + i % 300"),
+            ("run_id", "t.run_id + 1000000 + i / 15"),
+            ("created_at", "t.created_at + i * interval '1 second'"),
+            ("handed_over", "i % 100 > 0"),
+            ("status", "CASE WHEN i % 100 = 1 THEN 'voided' ELSE 'completed' END"),
+        ],
+    );
+    many("sales_order_line", ORDERS, &[("order_id", &of_order)]);
+    many("sales_order_tax", ORDERS, &[("order_id", &of_order)]);
+    many("allocation", ORDERS, &[("order_id", &of_order), ("candidate_id", of_candidate)]);
+}
+
+/// What was told, changed and said, how people look at it, and what they are told.
+fn say(database: &Plain) {
+    let said = format!(
+        "INSERT INTO outbox (org_id, at, position, events) \
+           SELECT 0, now(), CASE WHEN i < 29000 THEN i END, '' FROM generate_series(1, {ORDERS}) i; \
+         INSERT INTO candidate_history (candidate_id, version, at, actor, event, status_before, status, changes) \
+           SELECT id, 2, now(), 'anna', 'corrected', 'error', status, '' FROM candidate_state; \
+         INSERT INTO comment (candidate_id, order_id, at, actor, text) \
+           SELECT id, NULL, now(), 'anna', 'x' FROM candidate_state WHERE id % 3 = 0 \
+           UNION ALL SELECT NULL, id, now(), 'anna', 'x' FROM sales_order; \
+         INSERT INTO \"user\" (id, name, name_key, role, all_orgs, password_hash, created_at, created_by, password_changed_at) \
+           SELECT i, 'u' || i, 'u' || i, 'clerk', true, 'x', now(), 'x', now() FROM generate_series(1, 2000) i; \
+         INSERT INTO session (secret_hash, user_id, created_at, last_used_at, expires_at) \
+           SELECT sha256(i::text::bytea), 1 + i % 2000, now(), now(), now() + i * interval '1 second' \
+           FROM generate_series(1, 5000) i; \
+         INSERT INTO saved_view (id, version, owner_id, name, name_key, shared, list, query, columns, created_at, changed_at) \
+           SELECT i, 1, 1 + i % 2000, 'v' || i, 'v' || i, i % 100 = 0, 'candidates', '', '', now(), now() \
+           FROM generate_series(1, {ORDERS}) i; \
+         INSERT INTO saved_view_default (user_id, view_id) SELECT id, 1 + id % {ORDERS} FROM \"user\"; \
+         INSERT INTO notification_rule (id, version, kind, patience_minutes, weekdays, time_zone, language, recipients, \
+             active_since, created_at, created_by) \
+           SELECT i, 1, 'run-failed', 0, 'mon', 'UTC', 'de', 'a@b.example', now(), now(), 'x' FROM generate_series(1, 200) i; \
+         INSERT INTO notification_message (id, rule_id, kind, cause, hour, at, subject, text) \
+           SELECT i, 1 + i % 200, 'run-failed', 'run ' || i, i, now() + i * interval '1 second', 'x', 'y' \
+           FROM generate_series(1, {ORDERS}) i; \
+         INSERT INTO notification_sending (message_id, position, recipient, status, attempts, next_attempt_at, sent_at) \
+           SELECT id, 0, 'a@b.example', CASE WHEN id % 1000 = 0 THEN 'waiting' ELSE 'sent' END, 1, \
+             CASE WHEN id % 1000 = 0 THEN at END, CASE WHEN id % 1000 > 0 THEN at END FROM notification_message; \
+         INSERT INTO idempotency (caller_id, status, created_at, method, path, key, body_hash, answer) \
+           SELECT 1, 201, now() + i * interval '1 second', 'POST', '/', i::text, '', '' FROM generate_series(1, 5000) i; \
+         INSERT INTO attachment_content (sha256) SELECT sha256(i::text::bytea) FROM generate_series(1, 5000) i; \
+         INSERT INTO attachment (id, org_id, order_id, sha256, size, file_name, media_type, tags, created_at, created_by) \
+           SELECT i, 0, i, sha256(i::text::bytea), 1, 'f', 't', '[]', now(), 'x' FROM generate_series(1, 5000) i; \
+         INSERT INTO masterdata_change (root_id, record_id, version, org_id, at, kind, actor, request_id) \
+           SELECT i, i, 1, 0, now(), 'uom', 'x', 'y' FROM generate_series(1, 5000) i"
+    );
+    database.batch(&said).unwrap();
+}
+
+/// The server has counted nothing of deliveries: so it is in its first minutes, when nothing may be slow either.
+fn deliver(database: &Plain) {
+    let deliveries = format!(
+        "INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, sequence, status, manual, \
+             created_at, attempts, tries, next_attempt_at) \
+           SELECT 1 + i % 4, i::text, 'orderdock.candidate.received', 0, now(), 'r', 'H' || i / 3, \
+             CASE WHEN i < 90000 THEN 'delivered' ELSE 'waiting' END, FALSE, now(), 0, 0, \
+             CASE WHEN i >= 90000 AND i % 3 = 0 THEN now() END FROM generate_series(1, {CANDIDATES}) i; \
+         INSERT INTO webhook_attempt (delivery_id, number, at, duration_ms) \
+           SELECT id, 1, now(), 1 FROM webhook_delivery WHERE status = 'delivered'"
+    );
+    database.batch(&deliveries).unwrap();
+}

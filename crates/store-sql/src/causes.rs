@@ -1,0 +1,97 @@
+//! How often causes of problems came, whatever was settled since.
+
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use orderdock_domain::order::Claim;
+use orderdock_store::{ProblemGroupQuery, StoreResult};
+
+use crate::Transaction;
+use crate::column::{Column, Rows, rows, run, text, value};
+use crate::count::figure;
+use crate::intake::within;
+use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
+
+statement! {
+    /// Of a candidate that is new, so that nothing is there yet.
+    INSERT = insert CANDIDATE_CAUSE
+}
+statement! {
+    /// Of one that may have had it before: it counts once.
+    KEEP = keep CANDIDATE_CAUSE
+}
+statement! {
+    /// `?4` since when they came lately, `?5` since when before.
+    CAME = concat!(
+        "SELECT a.code, a.cause, count(*) FILTER (WHERE a.at >= ?4), count(*) FILTER (WHERE a.at < ?4) \
+         FROM candidate_cause a {by candidate_cause_at} WHERE a.at >= ?5 AND ",
+        within!("{free a.org_id}", "{free a.data_source_id}"),
+        " GROUP BY a.code, a.cause"
+    )
+}
+statement! {
+    SINCE = "SELECT value FROM counter WHERE name = 'causes_since'"
+}
+statement! {
+    /// Some of what is older.
+    SWEEP = "DELETE FROM candidate_cause WHERE (candidate_id, code, cause) IN ( \
+       SELECT candidate_id, code, cause FROM candidate_cause {by candidate_cause_at} WHERE at < ?1 ORDER BY at LIMIT 1000)"
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &KEEP, &CAME, &SINCE, &SWEEP];
+
+/// What comes in one commit.
+pub struct Arrivals<'c>(Rows<'c>);
+
+impl<'c> Arrivals<'c> {
+    pub fn of_new(transaction: &'c dyn Transaction) -> StoreResult<Self> {
+        Rows::prepare(transaction, &INSERT).map(Self)
+    }
+
+    pub fn of_known(transaction: &'c dyn Transaction) -> StoreResult<Self> {
+        Rows::prepare(transaction, &KEEP).map(Self)
+    }
+
+    pub fn write(&mut self, claim: &Claim, at: Timestamp, code: &str, cause: &str) -> StoreResult<()> {
+        let Claim { candidate, organisation, data_source, .. } = claim;
+        self.0.write([
+            candidate.write(),
+            text(code),
+            text(cause),
+            Column::write(&at),
+            organisation.write(),
+            data_source.write(),
+        ])
+    }
+
+    pub fn close(self) -> StoreResult<()> {
+        self.0.close()
+    }
+}
+
+/// By code and cause how often it came lately, and before that.
+pub fn came(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    query: &ProblemGroupQuery,
+) -> StoreResult<HashMap<(String, String), (u64, u64)>> {
+    let scope = [organisations.write(), query.data_source.write(), query.organisation.write()];
+    let values = scope.into_iter().chain([query.recent.write(), query.earlier.write()]);
+    let came = rows(transaction, "candidate_cause", &CAME, values, |fields| {
+        Ok(((fields.take()?, fields.take()?), (figure(fields)?, figure(fields)?)))
+    })?;
+    Ok(came.into_iter().collect())
+}
+
+/// Since when all that came is counted, if that has not always been so.
+pub fn counted_since(transaction: &dyn Transaction) -> StoreResult<Option<Timestamp>> {
+    let since = value::<i64>(transaction, "counter", &SINCE, [])?;
+    Ok(since.and_then(|since| Timestamp::from_microsecond(since).ok()))
+}
+
+/// Takes some away that are older, and tells how many.
+pub fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
+    Ok(u64::try_from(run(transaction, &SWEEP, [before.write()])?).unwrap_or(u64::MAX))
+}

@@ -1,0 +1,220 @@
+//! Figures about the present day.
+
+use orderdock_domain::fit;
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use orderdock_domain::candidate::Status;
+use orderdock_domain::ids::DataSourceId;
+use orderdock_domain::masterdata::{CurrencyCode, Reference};
+use orderdock_domain::money::currency_digits;
+use orderdock_domain::number::{Decimal, add};
+use orderdock_domain::order::OrderHeader;
+use orderdock_store::{
+    Amounts, Came, Day, DayQuery, DaySpan, MOST_SUMMED, Open, OrdersOfDay, Queue, SourceDays, StoreResult,
+    quarter_of,
+};
+
+use crate::column::{Column, first, integer, rows, text};
+use crate::count::{figure, status_counts};
+use crate::intake::{SPANS, within};
+use crate::notifications::facts::last_received;
+use crate::orders::json::snapshot;
+use crate::problem_groups::net;
+use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
+use crate::{Datum, Transaction, keys};
+
+pub fn figures(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    reference: &Reference,
+    query: &DayQuery,
+) -> StoreResult<Day> {
+    let scope = Scope { transaction, organisations, reference, query };
+    let mut day = Day { sources: scope.sources()?, ..Day::default() };
+    let Some(today) = query.days.first() else { return Ok(day) };
+    (day.open, day.open_whole) = scope.open(today)?;
+    day.queue = scope.queue()?;
+    for (orders, span) in day.orders.iter_mut().zip(&query.days) {
+        *orders = scope.orders(span)?;
+    }
+    let values = scope.values().into_iter().chain([today.begin.write(), most()]);
+    let counts = first(transaction, "sales_order", &UNTOUCHED, values, |fields| {
+        Ok((figure(fields)?, figure(fields)?))
+    })?;
+    (day.ordered, day.untouched) = counts.unwrap_or_default();
+    Ok(day)
+}
+
+statement! {
+    /// The oldest ones of a status. `?4` status, `?5` how many.
+    OPEN = concat!(
+        "SELECT r.created_at, r.currency, r.qty, r.discount, r.price, r.list_price, r.list_price IS NOT NULL \
+           AND EXISTS (SELECT 1 FROM product_price x WHERE x.product_id = r.product_id AND x.uom_id <> r.uom_id) \
+         FROM (SELECT c.id FROM {state candidate} c {by candidate_status} WHERE c.status = ?4 AND ",
+        within!("{free c.org_id}", "{free c.data_source_id}"),
+        " ORDER BY c.id LIMIT ?5) d {join} {row candidate} r ON r.id = d.id"
+    )
+}
+statement! {
+    /// What somebody looks after, first for each header. `?4` the name.
+    QUEUE = concat!(
+        "SELECT CAST(coalesce(sum(candidates), 0) AS bigint), CAST(coalesce(sum(error), 0) AS bigint), count(*), min(came) \
+         FROM (SELECT count(*) AS candidates, count(*) FILTER (WHERE c.status = 'error') AS error, \
+             min(r.created_at) AS came \
+           FROM {state candidate} c {by candidate_assigned_to} {join} {row candidate} r ON r.id = c.id \
+           WHERE c.assigned_to = ?4 AND {free c.status} IN ('new', 'error') AND ",
+        within!("{free c.org_id}", "{free c.data_source_id}"),
+        " GROUP BY c.org_id, c.data_source_id, r.header_group) part"
+    )
+}
+statement! {
+    /// The newest ones that hold. `?4` from when, `?5` before when, `?6` how many.
+    ORDERS = concat!(
+        "SELECT o.allocated, o.total_lines, o.header FROM sales_order o {by sales_order_created} \
+         WHERE o.created_at >= ?4 AND o.created_at < ?5 AND o.status = 'completed' AND ",
+        within!("o.org_id", "o.data_source_id"),
+        " ORDER BY o.created_at DESC LIMIT ?6"
+    )
+}
+statement! {
+    /// Candidates in orders, and those of them that nobody touched: what runs find by themselves is no touch. `?4` since when,
+    /// `?5` of how many orders.
+    UNTOUCHED = concat!(
+        "SELECT count(*), CAST(coalesce(sum(CASE WHEN a.released IS NULL AND NOT EXISTS ( \
+           SELECT 1 FROM candidate_history h WHERE h.candidate_id = a.candidate_id AND h.event <> 'validated') \
+           THEN 1 ELSE 0 END), 0) AS bigint) \
+         FROM (SELECT o.id FROM sales_order o {by sales_order_created} WHERE o.created_at >= ?4 AND ",
+        within!("o.org_id", "o.data_source_id"),
+        " ORDER BY o.created_at DESC LIMIT ?5) o {join} allocation a ON a.order_id = o.id AND {is a.live}"
+    )
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&OPEN, &QUEUE, &ORDERS, &UNTOUCHED];
+
+fn most() -> Datum<'static> {
+    integer(fit::<i64>(MOST_SUMMED).saturating_add(1))
+}
+
+/// Amounts that are being summed up.
+#[derive(Default)]
+struct Sums(BTreeMap<CurrencyCode, Decimal>);
+
+impl Sums {
+    fn add(&mut self, currency: CurrencyCode, amount: Decimal) -> Option<()> {
+        let sum = self.0.get(&currency).copied().unwrap_or_default();
+        self.0.insert(currency, add(sum, amount)?);
+        Some(())
+    }
+
+    fn amounts(self) -> Amounts {
+        self.0.into_iter().collect()
+    }
+}
+
+struct Scope<'a> {
+    transaction: &'a dyn Transaction,
+    organisations: &'a OrganisationIds,
+    reference: &'a Reference,
+    query: &'a DayQuery,
+}
+
+impl<'a> Scope<'a> {
+    fn values(&self) -> [Datum<'a>; 3] {
+        [self.organisations.write(), self.query.data_source.write(), self.query.organisation.write()]
+    }
+
+    /// What waits since today, since the week before it, and for longer; and whether that is all.
+    fn open(&self, today: &DaySpan) -> StoreResult<([Open; 3], bool)> {
+        let mut ages: [(Open, Sums); 3] = Default::default();
+        let mut whole = true;
+        for status in [Status::Error, Status::New] {
+            let mut left = MOST_SUMMED;
+            let values = self.values().into_iter().chain([status.write(), most()]);
+            rows(self.transaction, "candidate", &OPEN, values, |fields| {
+                let created: Timestamp = fields.take()?;
+                let currency: Option<CurrencyCode> = fields.take()?;
+                let (quantity, discount): (Decimal, Option<Decimal>) = (fields.take()?, fields.take()?);
+                let (manual, listed): (Option<Decimal>, Option<Decimal>) = (fields.take()?, fields.take()?);
+                let other_unit: bool = fields.take()?;
+                if left == 0 {
+                    whole = false;
+                    return Ok(());
+                }
+                left -= 1;
+                let (open, sums) = match created {
+                    _ if created >= today.begin => &mut ages[0],
+                    _ if created >= self.query.week => &mut ages[1],
+                    _ => &mut ages[2],
+                };
+                open.candidates += 1;
+                let price = manual.or(listed.filter(|_| !other_unit));
+                let summed = currency.zip(price).and_then(|(currency, price)| {
+                    let digits = currency_digits(&currency, self.reference);
+                    sums.add(currency, net(quantity, price, discount, digits)?)
+                });
+                open.unpriced += u64::from(summed.is_none());
+                Ok(())
+            })?;
+        }
+        Ok((ages.map(|(open, sums)| Open { worth: sums.amounts(), ..open }), whole))
+    }
+
+    /// What somebody looks after.
+    fn queue(&self) -> StoreResult<Queue> {
+        let values = self.values().into_iter().chain([text(&self.query.assigned)]);
+        let queue = first(self.transaction, "candidate", &QUEUE, values, |fields| {
+            let (candidates, error, headers) = (figure(fields)?, figure(fields)?, figure(fields)?);
+            Ok(Queue { candidates, error, headers, oldest: fields.take()? })
+        })?;
+        Ok(queue.unwrap_or_default())
+    }
+
+    fn orders(&self, span: &DaySpan) -> StoreResult<OrdersOfDay> {
+        let mut found = OrdersOfDay { whole: true, ..OrdersOfDay::default() };
+        let mut sums = Sums::default();
+        let values = self.values().into_iter().chain([span.begin.write(), span.until.write(), most()]);
+        rows(self.transaction, "sales_order", &ORDERS, values, |fields| {
+            if found.orders >= MOST_SUMMED as u64 {
+                found.whole = false;
+                return Ok(());
+            }
+            found.orders += 1;
+            found.candidates += figure(fields)?;
+            let net: Decimal = fields.take()?;
+            let header: OrderHeader = snapshot("sales_order.header", fields)?;
+            sums.add(header.currency, net);
+            Ok(())
+        })?;
+        found.worth = sums.amounts();
+        Ok(found)
+    }
+
+    /// What came from each source on each of the days.
+    fn sources(&self) -> StoreResult<Vec<SourceDays>> {
+        let days = self.query.days.len();
+        let spans = self.query.days.iter().flat_map(|DaySpan { begin, until, end }| {
+            let [begin, until, end] = [begin, until, end].map(|bound| quarter_of(*bound));
+            [(begin, until), (begin, end)]
+        });
+        let values = self.values().into_iter().chain([keys::number_pairs(spans)]);
+        let mut sources: BTreeMap<DataSourceId, Vec<Came>> = BTreeMap::new();
+        rows(self.transaction, "candidate_count", &SPANS, values, |fields| {
+            let span = usize::try_from(fields.take::<i64>()?).unwrap_or(usize::MAX);
+            let came = sources.entry(fields.take()?).or_insert_with(|| vec![Came::default(); days]);
+            let all = status_counts(fields)?.all();
+            if let Some((until, whole)) = came.get_mut(span / 2) {
+                *(if span % 2 == 0 { until } else { whole }) = all;
+            }
+            Ok(())
+        })?;
+        let before = self.query.days.first().map_or(Timestamp::MAX, |today| today.end);
+        let last = |source| last_received(self.transaction, self.organisations, source, before);
+        sources
+            .into_iter()
+            .map(|(data_source, came)| Ok(SourceDays { data_source, came, last: last(data_source)? }))
+            .collect()
+    }
+}

@@ -1,0 +1,348 @@
+//! Master data by description: one set of statements for every kind.
+//!
+//! Statements are put together from the descriptions alone, never from data.
+
+pub mod history;
+pub mod list;
+mod port;
+pub mod postal;
+pub mod shown;
+pub mod tables;
+pub mod undo;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use orderdock_domain::ids::{LocationId, OrganisationId, PostalCodeId};
+use orderdock_domain::import::PostalCode;
+use orderdock_domain::masterdata::kinds::{
+    Cell, Field, FieldType, Kind, KindName, Lookup, Row, StoredRecord, Value, Write, number_key,
+};
+use orderdock_domain::number::canonical;
+use orderdock_domain::text::fold;
+use orderdock_store::masterdata_flow::{MasterdataRows, Noted, Unlinked};
+use orderdock_store::{ChangePlace, ChangedBy, KeptCall, RecordChange, StoreError, StoreResult};
+
+pub use list::find;
+pub use shown::one;
+
+use crate::column::{Fields, NULL, integer, owned, rows, run, text};
+use crate::conflict;
+use crate::reference::{raise_generations, raise_master_data};
+use crate::requests;
+use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
+use crate::upkeep::reserve_ids;
+use crate::{Datum, Transaction};
+use tables::KindTable;
+
+/// The rows of master data in a transaction.
+pub struct KindRows<'t>(pub &'t dyn Transaction);
+
+impl MasterdataRows for KindRows<'_> {
+    fn look_up(&self, kind: &'static Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
+        load(self.0, kind, lookup)
+    }
+
+    fn shown(
+        &self,
+        kind: &'static Kind,
+        ids: &mut dyn Iterator<Item = i64>,
+    ) -> StoreResult<Vec<StoredRecord>> {
+        shown::by_ids(self.0, None, kind, ids)
+    }
+
+    fn reserve_ids(&self, count: u32) -> StoreResult<i64> {
+        reserve_ids(self.0, count)
+    }
+
+    fn write(&self, kind: &'static Kind, writes: &mut dyn Iterator<Item = &Write>) -> StoreResult<()> {
+        let statements = Statements::of(kind);
+        for write in writes {
+            statements.write(self.0, write)?;
+        }
+        Ok(())
+    }
+
+    fn complete(&self, write: &Write) -> StoreResult<()> {
+        let kind = write.kind.kind();
+        let (table, cells) = (KindTable::of(kind), kind.cells());
+        let set = write.late.iter().map(|(place, _)| format!("{} = ?", table.column(kind, cells[*place])));
+        let set = set.collect::<Vec<_>>().join(", ");
+        let values = write.late.iter().map(|(_, cell)| value(cell)).chain([integer(write.id)]);
+        run(self.0, &format!("UPDATE {} SET {set} WHERE id = ?", table.name), values).map(|_| ())
+    }
+
+    fn set(
+        &self,
+        kind: &'static Kind,
+        record: &StoredRecord,
+        field: &'static Field,
+        value: &Value,
+    ) -> StoreResult<()> {
+        let table = KindTable::of(kind);
+        let sql = format!(
+            "UPDATE {} SET {} = ?, version = version + 1 WHERE id = ? AND version = ?",
+            table.name,
+            table.column(kind, field.name)
+        );
+        let cell = Cell::from(value.clone());
+        match run(self.0, &sql, [self::value(&cell), integer(record.id), integer(record.version)])? {
+            1 => Ok(()),
+            _ => Err(conflict(table.name)),
+        }
+    }
+
+    fn note(
+        &self,
+        by: &ChangedBy,
+        kind: &'static Kind,
+        changes: &mut dyn Iterator<Item = Noted>,
+    ) -> StoreResult<()> {
+        history::note(self.0, by, kind, changes)
+    }
+
+    fn postal_codes(&self, places: &BTreeSet<(&str, &str)>) -> StoreResult<Vec<PostalCode>> {
+        postal::known(self.0, places)
+    }
+
+    fn unlinked(&self, places: &BTreeSet<(&str, &str)>) -> StoreResult<Vec<Unlinked>> {
+        postal::unlinked(self.0, places)
+    }
+
+    fn link(&self, links: &mut dyn Iterator<Item = (LocationId, PostalCodeId)>) -> StoreResult<()> {
+        postal::link(self.0, links)
+    }
+
+    fn raise_generations(&self, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
+        raise_generations(self.0, owners)
+    }
+
+    fn raise_master_data(&self, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
+        raise_master_data(self.0, owners)
+    }
+
+    fn keep(&self, call: &KeptCall) -> StoreResult<()> {
+        requests::keep_call(self.0, Some(call))
+    }
+}
+
+/// The history of a record that is in the scope.
+pub fn history_of(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    kind: KindName,
+    id: i64,
+    before: Option<ChangePlace>,
+    limit: u32,
+) -> StoreResult<Option<Vec<RecordChange>>> {
+    if shown::by_ids(transaction, Some(organisations), kind.kind(), [id])?.is_empty() {
+        // of one that was removed the history stays
+        let newest = history::of(transaction, organisations, id, None, 1)?.pop();
+        let removed = newest.filter(|one| one.id == id && one.kind == kind);
+        if removed.and_then(|one| one.undoes).is_none_or(|undoes| !undoes.removed) {
+            return Ok(None);
+        }
+    }
+    history::of(transaction, organisations, id, before, limit).map(Some)
+}
+
+fn load(transaction: &dyn Transaction, kind: &Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
+    let keys = (!lookup.cells.is_empty()).then(|| owned(json(&lookup.keys)));
+    let lists = tables::lists(kind);
+    rows(transaction, KindTable::of(kind).name, &select(kind, lookup.cells), keys, |fields| {
+        let (id, version) = (fields.take()?, fields.take()?);
+        let cells = lists.iter().map(|list| cell(fields, kind, *list)).collect::<StoreResult<_>>()?;
+        Ok(Row { id, version, cells })
+    })
+}
+
+fn cell(fields: &mut Fields<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
+    let value = fields.raw()?;
+    let unreadable =
+        || StoreError::Inconsistent { place: KindTable::of(kind).name, fault: format!("a {}", value.word()) };
+    match &value {
+        Datum::Null => Ok(Cell::Null),
+        Datum::Integer(number) => Ok(Cell::Int(*number)),
+        Datum::Boolean(on) => Ok(Cell::Int(i64::from(*on))),
+        Datum::Text(text) | Datum::Json(text) => {
+            if list {
+                return serde_json::from_str(text).map(Cell::List).map_err(|_| unreadable());
+            }
+            Ok(Cell::Text(text.clone().into_owned()))
+        }
+        Datum::Decimal(number) => Ok(Cell::Text(canonical(number))),
+        Datum::Date(day) => Ok(Cell::Text(day.to_string())),
+        Datum::Bytes(_) | Datum::Instant(_) => Err(unreadable()),
+    }
+}
+
+/// Reads rows of a kind: all, or those of which some cells are one of the keys in the JSON array `?1`.
+///
+/// `{join}` keeps the keys outside, so that each finds its rows by an index.
+pub fn select(kind: &Kind, by: &[&str]) -> String {
+    let table = KindTable::of(kind);
+    let columns = table.columns(kind);
+    let columns = columns.iter().zip(tables::lists(kind));
+    let columns =
+        columns.map(|(column, list)| if list { list_expression(column) } else { format!("t.{column}") });
+    let columns = columns.collect::<Vec<_>>().join(", ");
+    let keys = if by.is_empty() { String::new() } else { keys_of(kind, by) };
+    let mut condition = String::new();
+    for (place, cell) in by.iter().enumerate() {
+        let word = if place == 0 { "ON" } else { "AND" };
+        // writing to a text cannot fail
+        let _ = write!(condition, " {word} t.{} = {{k {place}}}", table.column(kind, cell));
+    }
+    format!("SELECT t.id, t.version, {columns} FROM {keys}{} t{condition}", table.name)
+}
+
+/// The keys of a look-up, each part of the type of its cell.
+fn keys_of(kind: &Kind, by: &[&str]) -> String {
+    // what is no member is the record in which it is nested
+    let types = by.iter().map(|cell| match kind.field(cell) {
+        Some(field) if !field.holds_id() => "text",
+        _ => "int8",
+    });
+    format!("{{pairs 1 {}}} {{join}} ", types.collect::<Vec<_>>().join(" "))
+}
+
+/// A JSON array of the rows that a list column stands for, each an array.
+fn list_expression(column: &str) -> String {
+    let list = match column {
+        "internal_names" => {
+            "(SELECT {rows n.name by n.position} \
+              FROM data_source_name n WHERE n.data_source_id = t.id)"
+        }
+        _ => {
+            "(SELECT {rows s.from_quantity, s.price by s.from_quantity_key} \
+              FROM product_price_scale s WHERE s.product_price_id = t.id)"
+        }
+    };
+    list.to_owned()
+}
+
+fn json(keys: &[Vec<Cell>]) -> String {
+    use serde_json::Value;
+    let cell = |cell: &Cell| match cell {
+        Cell::Int(number) => Value::from(*number),
+        Cell::Text(text) => Value::from(text.as_str()),
+        Cell::Null | Cell::List(_) => Value::Null,
+    };
+    let keys = keys.iter().map(|key| Value::Array(key.iter().map(cell).collect()));
+    Value::Array(keys.collect()).to_string()
+}
+
+/// How records of a kind are written.
+pub struct Statements {
+    kind: &'static Kind,
+    table: &'static KindTable,
+    /// Which cells stand in columns of the table.
+    plain: Vec<bool>,
+    pub insert: String,
+    pub update: String,
+}
+
+impl Statements {
+    pub fn of(kind: &'static Kind) -> Self {
+        let table = KindTable::of(kind);
+        let plain: Vec<bool> = tables::lists(kind).into_iter().map(|list| !list).collect();
+        let columns = table.columns(kind).into_iter().zip(&plain).filter(|(_, plain)| **plain);
+        let folded = table.folded.iter().map(|(column, _)| (*column).to_owned());
+        let columns: Vec<String> = columns.map(|(column, _)| column).chain(folded).collect();
+        let (names, places) = (columns.join(", "), vec!["?"; columns.len()].join(", "));
+        let insert = format!("INSERT INTO {} (id, {names}) VALUES (?, {places})", table.name);
+        let set = columns.iter().map(|column| format!("{column} = ?")).collect::<Vec<_>>().join(", ");
+        let update =
+            format!("UPDATE {} SET {set}, version = version + 1 WHERE id = ? AND version = ?", table.name);
+        Self { kind, table, plain, insert, update }
+    }
+
+    fn write(&self, transaction: &dyn Transaction, write: &Write) -> StoreResult<()> {
+        let plain = write.cells.iter().zip(&self.plain).filter(|(_, plain)| **plain);
+        let cells = plain.map(|(cell, _)| value(cell)).chain(self.folded(write));
+        let written = match write.replaces {
+            None => run(transaction, &self.insert, [integer(write.id)].into_iter().chain(cells))?,
+            Some(version) => {
+                run(transaction, &self.update, cells.chain([integer(write.id), integer(version)]))?
+            }
+        };
+        if written != 1 {
+            return Err(conflict(self.table.name));
+        }
+        for (cell, field_type) in self.list_cells(write) {
+            match field_type {
+                FieldType::Codes => write_names(transaction, write, cell)?,
+                _ => write_scales(transaction, write.id, cell)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// What is searched without case.
+    fn folded<'w>(&self, write: &'w Write) -> Vec<Datum<'w>> {
+        let names = self.kind.cells();
+        let folded = self.table.folded.iter().map(|(_, member)| {
+            let place = names.iter().position(|name| name == member);
+            match place.and_then(|place| write.cells.get(place)) {
+                Some(Cell::Text(text)) => owned(fold(text)),
+                _ => owned(String::new()),
+            }
+        });
+        folded.collect()
+    }
+
+    fn list_cells<'w>(&self, write: &'w Write) -> impl Iterator<Item = (&'w [Vec<String>], FieldType)> {
+        let lists = write.cells.iter().filter_map(|cell| match cell {
+            Cell::List(rows) => Some(rows.as_slice()),
+            _ => None,
+        });
+        let types = self.kind.fields.iter().map(|field| field.field_type);
+        lists.zip(types.filter(|field_type| matches!(field_type, FieldType::Codes | FieldType::Scales)))
+    }
+}
+
+fn value(cell: &Cell) -> Datum<'_> {
+    match cell {
+        Cell::Int(number) => integer(*number),
+        Cell::Text(value) => text(value),
+        Cell::Null | Cell::List(_) => NULL,
+    }
+}
+
+statement! {
+    DROP_NAMES = "DELETE FROM data_source_name WHERE data_source_id = ?"
+}
+statement! {
+    INSERT_NAME = "INSERT INTO data_source_name (org_id, name, data_source_id, position) \
+     SELECT org_id, ?, id, ? FROM data_source WHERE id = ?"
+}
+statement! {
+    DROP_SCALES = "DELETE FROM product_price_scale WHERE product_price_id = ?"
+}
+statement! {
+    INSERT_SCALE = insert PRODUCT_PRICE_SCALE
+}
+
+/// Every statement of the room that is no description's.
+pub const STATEMENTS: &[&Statement] = &[&DROP_NAMES, &INSERT_NAME, &DROP_SCALES, &INSERT_SCALE];
+
+fn write_names(transaction: &dyn Transaction, write: &Write, names: &[Vec<String>]) -> StoreResult<()> {
+    let id = || integer(write.id);
+    run(transaction, &DROP_NAMES, [id()])?;
+    for (name, position) in names.iter().flatten().zip(0..) {
+        run(transaction, &INSERT_NAME, [text(name), integer(position), id()])?;
+    }
+    Ok(())
+}
+
+fn write_scales(transaction: &dyn Transaction, id: i64, scales: &[Vec<String>]) -> StoreResult<()> {
+    run(transaction, &DROP_SCALES, [integer(id)])?;
+    for scale in scales {
+        if let [from, price] = scale.as_slice() {
+            let values: [Datum<'_>; 4] = [integer(id), text(from), owned(number_key(from)), text(price)];
+            run(transaction, &INSERT_SCALE, values)?;
+        }
+    }
+    Ok(())
+}

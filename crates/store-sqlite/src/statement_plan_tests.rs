@@ -1,0 +1,80 @@
+//! How SQLite runs every statement: none may read a whole large table, however little it knows of it.
+
+use orderdock_store_sql::{examine, statements};
+use rusqlite::Connection;
+
+use crate::migrate::migrate;
+use crate::plan_tests::{plan_of, whole_tables};
+
+/// Tables that grow with the orders, as far as other tests of plans do not fill them.
+const LARGE: [&str; 15] = [
+    "allocation",
+    "attachment",
+    "candidate_cause",
+    "candidate_history",
+    "comment",
+    "notification_message",
+    "notification_sending",
+    "outbox",
+    "run",
+    "sales_order",
+    "sales_order_line",
+    "sales_order_tax",
+    "saved_view",
+    "saved_view_default",
+    "session",
+];
+/// What may be read whole, and why: words of a statement.
+const EXCEPTIONS: [(&str, &str); 2] = [
+    ("FROM notification_message WHERE (?2 = 1", "The list goes back from the newest until it has enough."),
+    ("undone_by FROM run WHERE (?2 IS NULL", "The list goes back from the newest until it has enough."),
+];
+/// Indexes that hold only what waits or is open, or failed, or is shared: they are read whole for it.
+const OF_FEW: [&str; 6] = [
+    "outbox_waiting",
+    "notification_sending_due",
+    "run_open",
+    "run_failed",
+    "sales_order_waiting",
+    "saved_view_shared",
+];
+
+/// The table that a step reads whole, by the name or the other name that the statement has for it.
+fn table_of<'s>(sql: &'s str, step: &'s str) -> &'s str {
+    let name = step.split(' ').nth(1).unwrap_or_default();
+    let before = |(at, _): (usize, &str)| {
+        let ends =
+            !sql[at + name.len() + 1..].starts_with(|sign: char| sign.is_alphanumeric() || sign == '_');
+        ends.then(|| sql[..at].rsplit([' ', '(']).next().unwrap_or_default().trim_matches('"'))
+    };
+    let named = sql.match_indices(&format!(" {name}")).find_map(before);
+    named.filter(|table| LARGE.contains(table)).unwrap_or(name)
+}
+
+#[test]
+fn no_statement_reads_a_large_table_whole() {
+    let mut connection = Connection::open_in_memory().unwrap();
+    migrate(&mut connection).unwrap();
+    let examining: Vec<_> = examine::statements().map(std::ptr::from_ref).collect();
+    let (mut wrong, mut unused): (Vec<String>, Vec<_>) = (Vec::new(), EXCEPTIONS.to_vec());
+    let mut judged = 0;
+    for statement in statements().filter(|one| !examining.contains(&std::ptr::from_ref(*one))) {
+        let sql = statement.of(&crate::dialect::SqliteDialect).unwrap();
+        judged += usize::from(LARGE.iter().any(|table| sql.contains(table)));
+        let steps = plan_of(&connection, statement);
+        for step in whole_tables(&steps) {
+            let is_of_few = OF_FEW.iter().any(|index| step.ends_with(&format!(" INDEX {index}")));
+            if is_of_few || !LARGE.contains(&table_of(sql, step)) {
+                continue;
+            }
+            let is_exception = |(words, _): &(&str, &str)| sql.contains(words);
+            unused.retain(|exception| !is_exception(exception));
+            if !EXCEPTIONS.iter().any(is_exception) {
+                wrong.push(format!("{step}: {sql}"));
+            }
+        }
+    }
+    assert!(judged > 80, "{judged} statements name a large table");
+    assert!(wrong.is_empty(), "{} read a whole table:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(unused.is_empty(), "no exceptions any more: {unused:?}");
+}

@@ -1,0 +1,401 @@
+//! How what one call did to a record of master data is taken back: the stages, over a transaction of any database.
+//!
+//! What it created is removed, what it changed gets its former values; both stand in the history. Something was built on it
+//! where a record has changed since, where another one names it, or where an order was made with it that is not voided.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::ids::{OrganisationId, SHARED};
+use orderdock_domain::masterdata::kinds::{
+    Batch, Cell, Former, KINDS, Kind, KindName, Lookup, MemberChange, NESTED_IN, Row, StoredRecord, Value,
+    Write, Writes,
+};
+use orderdock_domain::order::{ExplainedSource, LineExplanation};
+use orderdock_domain::problem::{Param, Problem, ProblemCode};
+
+use crate::masterdata_flow::{MasterdataRows, Noted, decide, note, write};
+use crate::{
+    Conflict, MasterdataUndo, RecordChange, StoreError, StoreResult, UndoOutcome, Undoes, Undone,
+    UndoneRecord,
+};
+
+/// What the stages ask besides of the transaction they run in.
+pub trait UndoRows: MasterdataRows {
+    /// What a call did to a record and those nested in it.
+    fn changes_of_call(&self, root: i64, request_id: &str) -> StoreResult<Vec<RecordChange>>;
+
+    /// The newest change of a record that is nested in the first, or is it.
+    fn last_change(&self, root: i64, id: i64) -> StoreResult<Option<RecordChange>>;
+
+    /// The number of the first order that was made so, and is not voided.
+    fn order_made(&self, with: &MadeWith) -> StoreResult<Option<String>>;
+
+    /// Another record that names this one, of the kinds of which records are removed.
+    fn named_by(&self, kind: &'static Kind, id: i64) -> StoreResult<Option<Param>>;
+
+    /// Removes a record of which nothing is left; Conflict unless it is what it was.
+    fn remove(&self, kind: &'static Kind, record: &StoredRecord) -> StoreResult<()>;
+}
+
+/// Kinds of which it is known everywhere who names their records: one that was created can be removed.
+const REMOVABLE: [KindName; 5] = [
+    KindName::Taxes,
+    KindName::PriceListVersions,
+    KindName::UomConversions,
+    KindName::ProductConversions,
+    KindName::ProductPrices,
+];
+
+/// Orders that may have been made with a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MadeWith {
+    /// Whose orders; of what is shared everybody's.
+    pub owner: OrganisationId,
+    pub since: Timestamp,
+    /// For this buyer.
+    pub partner: Option<i64>,
+    /// With lines of this product.
+    pub product: Option<i64>,
+    /// With lines that are counted or priced in one of these units; empty where any is meant.
+    pub units: Vec<i64>,
+    pub tax: Option<i64>,
+    pub priced_by: Option<PricedBy>,
+}
+
+/// Where the price of a line came from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PricedBy {
+    List(String),
+    Version(String, Date),
+    /// That of a product in a version, for this unit.
+    Record(String, Date, i64),
+}
+
+impl PricedBy {
+    /// Whether it gave a line its price; of a price that was sent, its category of taxes.
+    pub fn priced(&self, line: &LineExplanation, price_unit: i64) -> bool {
+        let steps = match (self, &line.source) {
+            // its digits and its currency hold for prices that were sent, too
+            (Self::List(list), _) if line.list.as_str() == list => return true,
+            (Self::List(_), ExplainedSource::Manual { .. }) => &[][..],
+            (_, ExplainedSource::Manual { .. }) => return true,
+            (_, ExplainedSource::List { steps, .. }) => steps,
+        };
+        match self {
+            Self::List(list) => steps.iter().any(|step| step.list.as_str() == list),
+            Self::Version(list, day) => {
+                steps.iter().any(|step| step.list.as_str() == list && step.valid_from == *day)
+            }
+            Self::Record(list, day, unit) => steps.last().is_some_and(|step| {
+                step.list.as_str() == list && step.valid_from == *day && price_unit == *unit
+            }),
+        }
+    }
+}
+
+/// A change that is to be taken back, with the record as it is now.
+struct Taken {
+    kind: &'static Kind,
+    change: RecordChange,
+    now: Option<(StoredRecord, Row)>,
+}
+
+impl Taken {
+    /// Of a record that nothing was built on it is known that it is there.
+    fn record(&self) -> StoreResult<&StoredRecord> {
+        let gone = StoreError::Conflict(Conflict::ReferenceData);
+        self.now.as_ref().map(|(record, _)| record).ok_or(gone)
+    }
+
+    fn changes(&self) -> &[MemberChange] {
+        self.change.changes.as_deref().unwrap_or_default()
+    }
+
+    fn is_creation(&self) -> bool {
+        self.change.changes.is_none()
+    }
+}
+
+/// Takes back what a call did to a record that was found in the caller's scope.
+pub fn undo(
+    rows: &dyn UndoRows,
+    undo: &MasterdataUndo,
+    find: impl Fn() -> StoreResult<Option<StoredRecord>>,
+) -> StoreResult<UndoOutcome> {
+    let kind = undo.kind.kind();
+    let Some(root) = find()? else {
+        return Ok(refused(Problem::new(ProblemCode::RecordNotFound, "").with("kind", kind.singular)));
+    };
+    let changes = rows.changes_of_call(root.id, &undo.request_id)?;
+    // of one name that several calls had, as those of the command line once did, none can be told from the others
+    if changes.is_empty() || changes.iter().any(|change| change.by.at != changes[0].by.at) {
+        let unknown = Problem::new(ProblemCode::UndoRecordUnknown, "");
+        return Ok(refused(unknown.with("requestId", undo.request_id.as_str())));
+    }
+    let taken = as_they_are(rows, &changes)?;
+    if let Some(code) = forbidden(undo, &root, &taken) {
+        return Ok(refused(Problem::new(code, "")));
+    }
+    let mut against = Vec::new();
+    for one in &taken {
+        against.extend(built_on(rows, kind, &root, one)?);
+    }
+    if !against.is_empty() {
+        against.dedup();
+        return Ok(Err(against));
+    }
+    let decided = match restored(rows, undo, &root, &taken)? {
+        Ok(decided) => decided,
+        Err(problems) => return Ok(Err(problems)),
+    };
+    if !undo.dry_run {
+        take_back(rows, undo, root.id, &decided, &taken)?;
+    }
+    let undone = Undone { records: taken.iter().map(undone).collect::<StoreResult<_>>()? };
+    if let (false, Some(keep)) = (undo.dry_run, &undo.keep) {
+        rows.keep(&keep(&undone))?;
+    }
+    Ok(Ok(undone))
+}
+
+fn refused(problem: Problem) -> UndoOutcome {
+    Err(vec![problem])
+}
+
+fn as_they_are(rows: &dyn UndoRows, changes: &[RecordChange]) -> StoreResult<Vec<Taken>> {
+    let mut taken = Vec::new();
+    for kind in KINDS {
+        let of_kind: Vec<_> = changes.iter().filter(|change| change.kind == kind.name).collect();
+        if of_kind.is_empty() {
+            continue;
+        }
+        let shown = rows.shown(kind, &mut of_kind.iter().map(|change| change.id))?;
+        let keys = of_kind.iter().map(|change| vec![Cell::Int(change.id)]).collect();
+        let found = rows.look_up(kind, &Lookup { cells: &["id"], keys })?;
+        for change in of_kind {
+            let record = shown.iter().find(|record| record.id == change.id);
+            let row = found.iter().find(|row| row.id == change.id);
+            let now = record.cloned().zip(row.cloned());
+            taken.push(Taken { kind, change: change.clone(), now });
+        }
+    }
+    Ok(taken)
+}
+
+/// What is shared, or nested where others have their own, takes a caller who may write it.
+fn forbidden(undo: &MasterdataUndo, root: &StoredRecord, taken: &[Taken]) -> Option<ProblemCode> {
+    let root_owner = if undo.kind.kind().is_owned() { root.owner } else { SHARED };
+    let nested = taken.iter().filter(|one| one.kind.is_owned());
+    let owners = nested.filter_map(|one| one.now.as_ref().map(|(record, _)| record.owner));
+    let mut closed = [root_owner].into_iter().chain(owners).filter(|owner| !undo.write.contains(*owner));
+    closed.next().map(|owner| match owner {
+        SHARED => ProblemCode::RecordSharedForbidden,
+        _ => ProblemCode::OrgNotAllowed,
+    })
+}
+
+/// What stands against taking a change back.
+fn built_on(
+    rows: &dyn UndoRows,
+    root_kind: &'static Kind,
+    root: &StoredRecord,
+    taken: &Taken,
+) -> StoreResult<Vec<Problem>> {
+    let Taken { kind, change, now } = taken;
+    if change.undoes.as_ref().is_some_and(|undoes| undoes.removed) {
+        return Ok(vec![Problem::new(ProblemCode::UndoRecordRemoved, "")]);
+    }
+    let Some((record, row)) = now.as_ref().filter(|(record, _)| record.version == change.version) else {
+        let last = rows.last_change(root.id, change.id)?.unwrap_or_else(|| change.clone());
+        let undone = last.undoes.is_some_and(|undoes| undoes.version == change.version);
+        let code = if undone { ProblemCode::UndoRecordUndone } else { ProblemCode::UndoRecordChanged };
+        let problem = Problem::new(code, "").with("actor", last.by.actor);
+        return Ok(vec![problem.with("at", last.by.at)]);
+    };
+    let mut against = Vec::new();
+    if taken.is_creation() {
+        if REMOVABLE.contains(&kind.name) {
+            let other = rows.named_by(kind, record.id)?;
+            against.extend(
+                other.map(|other| Problem::new(ProblemCode::UndoRecordNamed, "").with("other", other)),
+            );
+        } else {
+            against.push(Problem::new(ProblemCode::UndoRecordStays, "").with("kind", kind.singular));
+        }
+    }
+    let former = Former { kind, record, changes: taken.changes() };
+    against.extend(
+        former.lasting().map(|field| Problem::new(ProblemCode::UndoMemberStays, "").with("name", field.name)),
+    );
+    let with = made_with(rows, (root_kind, root), taken, (record, row))?;
+    let used = rows.order_made(&with)?;
+    against
+        .extend(used.map(|number| Problem::new(ProblemCode::UndoRecordUsed, "").with("documentNo", number)));
+    Ok(against)
+}
+
+/// By which orders it is seen that they were made with a record. Of kinds that stand in no order, any may have been.
+fn made_with(
+    rows: &dyn UndoRows,
+    (root_kind, root): (&'static Kind, &StoredRecord),
+    taken: &Taken,
+    (record, row): (&StoredRecord, &Row),
+) -> StoreResult<MadeWith> {
+    let Taken { kind, change, .. } = taken;
+    let owner = match (kind.is_owned(), root_kind.is_owned()) {
+        (true, _) => record.owner,
+        (false, true) => root.owner,
+        (false, false) => SHARED,
+    };
+    let owner = if kind.name == KindName::Organisations { OrganisationId(record.id) } else { owner };
+    let (since, units) = (change.by.at, Vec::new());
+    let mut with = MadeWith { owner, since, partner: None, product: None, units, tax: None, priced_by: None };
+    match kind.name {
+        KindName::Partners => with.partner = Some(record.id),
+        KindName::Locations | KindName::Contacts => with.partner = Some(root.id),
+        KindName::Products => with.product = Some(record.id),
+        KindName::Taxes => with.tax = Some(record.id),
+        KindName::PriceLists => with.priced_by = text(kind, record, "code").map(PricedBy::List),
+        KindName::PriceListVersions => {
+            let version = text(root_kind, root, "code").zip(day(kind, record));
+            with.priced_by = version.map(|(list, day)| PricedBy::Version(list, day));
+        }
+        KindName::ProductPrices => {
+            with.product = id(kind, row, "product");
+            let unit = id(kind, row, "uom");
+            with.units.extend(unit);
+            let version = text(kind, record, "priceList").zip(day(kind, record)).zip(unit);
+            with.priced_by = version.map(|((list, day), unit)| PricedBy::Record(list, day, unit));
+        }
+        KindName::ProductConversions => {
+            with.product = id(kind, row, NESTED_IN);
+            let product = Lookup { cells: &["id"], keys: vec![vec![Cell::Int(root.id)]] };
+            let product = rows.look_up(root_kind, &product)?;
+            let stock = product.first().and_then(|row| id(root_kind, row, "uom"));
+            let units = ["from", "to"].map(|member| id(kind, row, member));
+            // lines in the stock unit alone were not converted
+            with.units.extend(units.into_iter().flatten().filter(|unit| Some(*unit) != stock));
+        }
+        _ => {}
+    }
+    Ok(with)
+}
+
+fn id(kind: &Kind, row: &Row, cell: &str) -> Option<i64> {
+    let place = kind.cells().iter().position(|name| *name == cell)?;
+    match row.cells.get(place) {
+        Some(Cell::Int(id)) => Some(*id),
+        _ => None,
+    }
+}
+
+fn text(kind: &Kind, record: &StoredRecord, member: &str) -> Option<String> {
+    match record.value(kind, member) {
+        Some(Value::Text(text)) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+fn day(kind: &Kind, record: &StoredRecord) -> Option<Date> {
+    match record.value(kind, "validFrom") {
+        Some(Value::Date(day)) => Some(*day),
+        _ => None,
+    }
+}
+
+/// What to write so that changed records are what they were, by the rules of any other change.
+fn restored(
+    rows: &dyn UndoRows,
+    undo: &MasterdataUndo,
+    root: &StoredRecord,
+    taken: &[Taken],
+) -> StoreResult<Result<Writes, Vec<Problem>>> {
+    let changed: Vec<&Taken> = taken.iter().filter(|one| !one.is_creation()).collect();
+    if changed.is_empty() {
+        return Ok(Ok(Writes::default()));
+    }
+    let of_root = changed.iter().find(|one| one.change.id == root.id);
+    let of_root = of_root.map_or(&[][..], |one| one.changes());
+    let outer = Former { kind: undo.kind.kind(), record: root, changes: of_root };
+    let nested = changed.iter().filter(|one| one.change.id != root.id);
+    let nested =
+        nested.map(|one| Ok(Former { kind: one.kind, record: one.record()?, changes: one.changes() }));
+    let nested = nested.collect::<StoreResult<Vec<_>>>()?;
+    let batch = Arc::new(Batch::restoring(outer, &nested));
+    let decided = match decide(rows, &batch, &undo.write)? {
+        Ok(decided) => decided,
+        // their places are in no body that was sent
+        Err(problems) => {
+            let placeless =
+                problems.into_iter().map(|problem| Problem { pointer: String::new().into(), ..problem });
+            return Ok(Err(placeless.collect()));
+        }
+    };
+    let is_meant = |one: &&Taken| {
+        let of_it = |write: &&Write| write.id == one.change.id;
+        decided.writes.iter().find(of_it).is_some_and(|write| write.replaces == Some(one.change.version))
+    };
+    let whole = decided.writes.len() == changed.len() && changed.iter().all(is_meant);
+    if whole {
+        return Ok(Ok(decided));
+    }
+    // what it is known by has changed, so that it would not be found
+    let field = changed.iter().find_map(|one| one.changes().first()).map_or("", |change| change.field.name);
+    Ok(Err(vec![Problem::new(ProblemCode::UndoMemberStays, "").with("name", field)]))
+}
+
+fn take_back(
+    rows: &dyn UndoRows,
+    undo: &MasterdataUndo,
+    root: i64,
+    decided: &Writes,
+    taken: &[Taken],
+) -> StoreResult<()> {
+    let undoes = |removed: bool, version: i64| Undoes { version, removed, reason: undo.reason.clone() };
+    if !decided.writes.is_empty() {
+        let of_record = |id: i64| {
+            let one = taken.iter().find(|one| one.change.id == id)?;
+            Some(undoes(false, one.change.version))
+        };
+        write(rows, decided, &undo.by, &of_record)?;
+    }
+    for one in taken.iter().filter(|one| one.is_creation()) {
+        let (kind, record) = (one.kind, one.record()?);
+        rows.remove(kind, record)?;
+        let noted = Noted {
+            root,
+            id: record.id,
+            version: record.version + 1,
+            owner: record.owner,
+            changes: Some(left_of(kind, record)),
+            undoes: Some(undoes(true, record.version)),
+        };
+        note(rows, &undo.by, kind, [noted])?;
+        let owner = [record.owner].into();
+        if kind.is_reference() {
+            rows.raise_generations(&owner)?;
+        }
+        rows.raise_master_data(&owner)?;
+    }
+    Ok(())
+}
+
+/// What a record was that is removed: its creation does not tell.
+fn left_of(kind: &'static Kind, record: &StoredRecord) -> Vec<MemberChange> {
+    let values = kind.fields.iter().zip(&record.values).filter(|(_, value)| **value != Value::Null);
+    values.map(|(field, value)| MemberChange { field, before: value.clone(), after: Value::Null }).collect()
+}
+
+fn undone(one: &Taken) -> StoreResult<UndoneRecord> {
+    let record = one.record()?;
+    let (removed, version) = (one.is_creation(), record.version + 1);
+    let back = |change: &MemberChange| MemberChange {
+        field: change.field,
+        before: change.after.clone(),
+        after: change.before.clone(),
+    };
+    let changes = if removed { left_of(one.kind, record) } else { one.changes().iter().map(back).collect() };
+    Ok(UndoneRecord { kind: one.kind.name, id: record.id, version, removed, changes })
+}

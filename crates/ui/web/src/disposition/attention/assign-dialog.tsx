@@ -1,0 +1,89 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWords } from "../../i18n";
+import { DialogFrame } from "../../parts/dialog-frame";
+import { LoadFailed } from "../../parts/failure";
+import { useFirstHit } from "../../parts/first-hit";
+import { assigneesQuery, type Attention } from "./attend";
+import { attentionWords } from "./words";
+
+interface AssignDialogProps {
+  count: number;
+  busy: boolean;
+  /** Whose it is now. */
+  assigned?: string | null | undefined;
+  /** Why it was not done. */
+  failure?: React.ReactNode;
+  onAssign: (attention: Attention) => void;
+  onClose: () => void;
+}
+
+/** No user is called so: a name is never blank. */
+const NOBODY = " ";
+
+/** Asks who is to look after candidates. */
+export default function AssignDialog({ count, busy, assigned, failure, onAssign, onClose }: AssignDialogProps) {
+  const t = useWords(attentionWords);
+  const users = useQuery(assigneesQuery);
+  const [name, setName] = useState<string | null>(assigned ?? null);
+  const [missing, setMissing] = useState(false);
+  const data = [
+    { value: NOBODY, label: t("nobody") },
+    ...(users.data ?? []).map((one) => ({ value: one, label: one })),
+  ];
+  // whoever is gone is shown all the same
+  const known = !name || data.some(({ value }) => value === name);
+  const choices = known || !name ? data : [...data, { value: name, label: name }];
+  const [opened, open] = useState(false);
+  const [sought, seek] = useState("");
+  const choose = (to: string | null) => {
+    setMissing(false);
+    setName(to);
+  };
+  // names may come after the key: those who type fast are faster than the service
+  const onEnter = useFirstHit({
+    typed: choices.some(({ value, label }) => value === name && label === sought) ? undefined : sought,
+    hits: choices.filter(({ label }) => label.toLowerCase().includes(sought.trim().toLowerCase())),
+    settled: !users.isPending,
+    isExact: ({ label }) => label === sought.trim(),
+    take: ({ value, label }) => {
+      choose(value);
+      seek(label);
+      open(false);
+    },
+  });
+  const send = () => {
+    setMissing(name === null);
+    if (name !== null) onAssign({ assignedTo: name === NOBODY ? null : name });
+  };
+  return (
+    <DialogFrame
+      title={t("assignTitle", { count })}
+      submit={t("assignDo")}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={send}>
+      <Select
+        label={t("assignTo")}
+        data={choices}
+        value={name}
+        onChange={choose}
+        searchable
+        searchValue={sought}
+        onSearchChange={seek}
+        dropdownOpened={opened}
+        onDropdownOpen={() => open(true)}
+        onDropdownClose={() => open(false)}
+        onKeyDown={onEnter}
+        selectFirstOptionOnChange
+        allowDeselect={false}
+        nothingFoundMessage={t("nothingFound")}
+        error={missing && t("noName")}
+        data-autofocus
+      />
+      {users.isError && <LoadFailed failure={users.error} retry={() => void users.refetch()} />}
+      {failure}
+    </DialogFrame>
+  );
+}

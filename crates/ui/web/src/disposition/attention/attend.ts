@@ -1,0 +1,31 @@
+// Who looks after candidates and for what they wait: of one by a correction, of many by a run.
+import { queryOptions } from "@tanstack/react-query";
+import { api, started, told } from "../../api/client";
+import { useStartRun } from "../actions";
+import type { Selection } from "../candidates";
+
+/** What becomes of it; null ends it, what is absent stays. */
+export interface Attention {
+  waitingUntil?: string | null;
+  assignedTo?: string | null;
+  comment?: string;
+}
+
+/** So many seconds a call waits for a run that may be short. */
+const header = { Prefer: "wait=2" };
+
+export function useAttend(inDialog = false) {
+  return useStartRun(
+    ({ selection, ...attention }: Attention & { selection: Selection }) =>
+      started(api.POST("/api/sales/order/candidates/edit", { body: { selection, ...attention }, params: { header } })),
+    inDialog,
+  );
+}
+
+/** Who can look after candidates. */
+export const assigneesQuery = queryOptions({
+  queryKey: ["assignees"],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) =>
+    (await told(api.GET("/api/sales/order/candidates/assignees", { signal }))).items.map(({ name }) => name),
+});

@@ -1,0 +1,38 @@
+// How the list is narrowed by who looks after candidates and by why they wait.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWords } from "../../i18n";
+import { useMay } from "../../session/session";
+import { ChoiceFilter, TextFilter, type FieldProps } from "../filter-fields";
+import { holdWords } from "../release-words";
+import { assigneesQuery } from "./attend";
+import { attentionWords } from "./words";
+
+/** Whoever may not assign does not see who could be assigned: they type a name. */
+export function AssigneeFilter(props: FieldProps) {
+  const t = useWords(attentionWords);
+  const mayAssign = useMay("candidates:write");
+  const [used, use] = useState(false);
+  const users = useQuery({ ...assigneesQuery, enabled: used && mayAssign });
+  if (!mayAssign) return <TextFilter {...props} />;
+  const names = (users.data ?? []).map((name) => ({ value: name, label: name }));
+  const choices = [{ value: "me", label: t("me") }, { value: "none", label: t("nobody") }, ...names];
+  return <ChoiceFilter {...props} choices={choices} onUse={() => use(true)} />;
+}
+
+export function HoldFilter(props: FieldProps) {
+  const t = useWords(holdWords);
+  const names = Object.keys(holdWords.pairs) as (keyof typeof holdWords.pairs)[];
+  return <ChoiceFilter {...props} choices={names.map((name) => ({ value: name.replace("_", "."), label: t(name) }))} />;
+}
+
+/** A value of these filters as it is told. */
+export function useToldAttention(): (name: string, value: string) => string | undefined {
+  const t = useWords(attentionWords);
+  const hold = useWords(holdWords);
+  return (name, value) => {
+    if (name === "assignedTo") return value === "me" ? t("me") : value === "none" ? t("nobody") : value;
+    const key = value.replace(".", "_");
+    return name === "hold" && key in holdWords.pairs ? hold(key as keyof typeof holdWords.pairs) : undefined;
+  };
+}

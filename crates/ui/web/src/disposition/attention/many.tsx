@@ -1,0 +1,31 @@
+import { NotStarted } from "../dialogs/not-started";
+import type { Selection } from "../candidates";
+import AssignDialog from "./assign-dialog";
+import { useAttend, type Attention } from "./attend";
+import WaitDialog, { useForgetWhy } from "./wait-dialog";
+
+interface ManyProps {
+  what: "wait" | "assign";
+  selection: Selection;
+  count: number;
+  onClose: () => void;
+}
+
+/** Lets many candidates wait, or assigns them. */
+export default function AttendMany({ what, selection, count, onClose }: ManyProps) {
+  const attend = useAttend(true);
+  const forgetWhy = useForgetWhy();
+  const send = (attention: Attention) =>
+    attend.mutate(
+      { selection, ...attention },
+      {
+        onSuccess: () => {
+          if (what === "wait") forgetWhy();
+          onClose();
+        },
+      },
+    );
+  const failure = attend.isError && <NotStarted failure={attend.error} />;
+  const shared = { count, busy: attend.isPending, failure, onClose };
+  return what === "wait" ? <WaitDialog {...shared} onWait={send} /> : <AssignDialog {...shared} onAssign={send} />;
+}

@@ -1,0 +1,95 @@
+import { Alert, Button, Menu } from "@mantine/core";
+import { Hourglass, Undo2, UserRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useWords } from "../../i18n";
+import { useMay, useSession } from "../../session/session";
+import { isOpen, type Candidate } from "../candidates";
+import { rejectionOf, useCorrect } from "../correct";
+import type { Attention } from "./attend";
+import { useForgetWhy } from "./wait-dialog";
+import { attentionWords } from "./words";
+
+const WaitDialog = lazy(() => import("./wait-dialog"));
+const AssignDialog = lazy(() => import("./assign-dialog"));
+
+/** What may be done about who looks after a candidate and what it waits for; what may not is absent. */
+export function useAttentionOf(candidate: Candidate) {
+  const correct = useCorrect();
+  const { user } = useSession();
+  const forgetWhy = useForgetWhy();
+  const may = useMay("candidates:write") && isOpen(candidate);
+  const [asking, ask] = useState<"wait" | "assign">();
+  const [busy, setBusy] = useState(false);
+  const [failed, fail] = useState<string>();
+  const aside = candidate.status === "inactive";
+  const close = () => {
+    ask(undefined);
+    fail(undefined);
+  };
+  const send = async (change: Attention) => {
+    setBusy(true);
+    const done = await correct({ candidate, change });
+    setBusy(false);
+    if (!done) return fail(rejectionOf(candidate, "active")?.message);
+    if (change.waitingUntil) forgetWhy();
+    close();
+  };
+  const failure = failed && (
+    <Alert color="red" role="alert" p="xs">
+      {failed}
+    </Alert>
+  );
+  const shared = { count: 1, busy, failure, onClose: close };
+  return {
+    wait: may && !aside ? () => ask("wait") : undefined,
+    takeUp:
+      may && candidate.waitingUntil ? () => void correct({ candidate, change: { waitingUntil: null } }) : undefined,
+    assignMe:
+      may && candidate.assignedTo !== user
+        ? () => void correct({ candidate, change: { assignedTo: "me" } })
+        : undefined,
+    assign: may ? () => ask("assign") : undefined,
+    dialog: (
+      <Suspense fallback={null}>
+        {asking === "wait" && <WaitDialog {...shared} onWait={(change) => void send(change)} />}
+        {asking === "assign" && (
+          <AssignDialog {...shared} assigned={candidate.assignedTo} onAssign={(change) => void send(change)} />
+        )}
+      </Suspense>
+    ),
+  };
+}
+
+export type AttentionOf = ReturnType<typeof useAttentionOf>;
+
+export function AttentionButtons({ attention }: { attention: AttentionOf }) {
+  const t = useWords(attentionWords);
+  const { wait, takeUp, assign, assignMe } = attention;
+  return (
+    <>
+      {takeUp && (
+        <Button variant="default" leftSection={<Undo2 size={14} aria-hidden />} onClick={takeUp}>
+          {t("takeUp")}
+        </Button>
+      )}
+      {wait && !takeUp && (
+        <Button variant="default" leftSection={<Hourglass size={14} aria-hidden />} onClick={wait}>
+          {t("wait")}
+        </Button>
+      )}
+      {assign && (
+        <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <Button variant="default" leftSection={<UserRound size={14} aria-hidden />}>
+              {t("assign")}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {assignMe && <Menu.Item onClick={assignMe}>{t("assignMe")}</Menu.Item>}
+            <Menu.Item onClick={assign}>{t("assign")}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Anchor, Table, Text } from "@mantine/core";
+import { Link } from "wouter";
+import type { Schemas } from "../../api/client";
+import { useWords } from "../../i18n";
+import { partsWords } from "../../parts/words";
+import { ShortProblem } from "../columns";
+import { dialogWords } from "./words";
+import { WindowedTable } from "./windowed-table";
+
+type Result = Schemas["PlannedRunResult"];
+
+const ROW = 28;
+
+interface StayingProps {
+  results: Result[];
+  /** How many there are, where not all of them were told. */
+  all: number;
+}
+
+/** Those that stay: whose they are, by which reference, and why, in a few words. */
+export function Staying({ results, all }: StayingProps) {
+  const t = useWords(dialogWords);
+  const parts = useWords(partsWords);
+  const reasons = results.filter(isTold);
+  if (reasons.length === 0) return null;
+  const more = Math.max(reasons.length, all) - reasons.length;
+  return (
+    <>
+      <WindowedTable
+        label={t("why")}
+        count={reasons.length}
+        rowHeight={ROW}
+        height="24vh"
+        head={
+          <>
+            <Table.Th w="28%">{t("customer")}</Table.Th>
+            <Table.Th w="24%">{t("poReference")}</Table.Th>
+            <Table.Th>{t("reason")}</Table.Th>
+          </>
+        }
+        row={(place) => {
+          const result = reasons[place];
+          return result && <Cells result={result} />;
+        }}
+      />
+      {more > 0 && (
+        <Text size="xs" className="quiet">
+          {parts("andMore", { count: more })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Cells({ result }: { result: Result }) {
+  const { candidateId: id, poReference, externalHeaderId, holdMessage, problems } = result;
+  const { code, name } = result.bpartner?.bpartner ?? {};
+  return (
+    <>
+      <Table.Td>
+        {name ?? code} {name && <span className="quiet">{code}</span>}
+      </Table.Td>
+      <Table.Td>
+        <Anchor component={Link} href={`/candidates/${id}`} size="sm">
+          {poReference || externalHeaderId || id}
+        </Anchor>
+      </Table.Td>
+      <Table.Td title={holdMessage ?? undefined}>
+        {holdMessage ?? (problems?.[0] && <ShortProblem problem={problems[0]} />)}
+      </Table.Td>
+    </>
+  );
+}
+
+/** Whether it says why: what waits, cannot become an order, or was in error before. */
+function isTold({ holdMessage, problems = [] }: Result): boolean {
+  return holdMessage != null || problems.length > 0;
+}

@@ -1,0 +1,126 @@
+// From one faulty cell of a line to the next, whether its order is unfolded or not.
+import { useEffect, useRef, type RefObject } from "react";
+import type { GridHandle } from "../../grid/grid";
+import { seek } from "../../grid/seek";
+import type { Place } from "../../grid/types";
+import { useWords } from "../../i18n";
+import { useFailureText } from "../../parts/failure";
+import { say } from "../../parts/say";
+import type { Candidate } from "../candidates";
+import { problemColumn, useFaults } from "../editing";
+import type { EntryList } from "../list";
+import { dispositionWords } from "../words";
+import { LINE_COLUMNS, lineFieldIn } from "./cells";
+import { isOrder, type Entry, type OrderRow } from "./entries";
+import type { Folded } from "./folded";
+
+/** A faulty cell: of a line, or of the order where none of the lines that are shown is at fault. */
+interface Found {
+  entry: number;
+  order: OrderRow;
+  line: number | undefined;
+  column: string;
+  words: string;
+}
+
+interface Orders {
+  list: EntryList;
+  folded: Folded;
+  grid: RefObject<GridHandle | null>;
+  /** The columns that are shown. */
+  columns: readonly string[];
+}
+
+/** Finds the next faulty cell from a place on; nothing once it is no longer sought. */
+function useNextFault({ list, folded, columns }: Orders) {
+  const faultOf = useFaults(lineFieldIn);
+  const shown = LINE_COLUMNS.filter((column) => columns.includes(column));
+  const inOrder = async (entry: number, order: OrderRow, from: number, step: 1 | -1, isSought: () => boolean) => {
+    for (let line = from + step; line >= 0 && line < order.matching && isSought(); line += step) {
+      const candidate = await folded.lineAt(order, line);
+      const column = candidate && problemColumn(candidate, faultOf, shown);
+      if (candidate && column) return { entry, order, line, column, words: faultOf(candidate, column)?.message ?? "" };
+    }
+    return undefined;
+  };
+  /** Whether an order is at fault, or something was typed into a line of it and not taken. */
+  const faulty = (entry: Entry): OrderRow | undefined => {
+    if (!isOrder(entry)) return undefined;
+    const isFaulty = (line: Candidate | undefined) => line && problemColumn(line, faultOf, shown) !== undefined;
+    const known = () => folded.knownLines(entry).some(isFaulty);
+    return entry.problem || (folded.isUnfolded(entry) && known()) ? entry : undefined;
+  };
+  return async ({ row }: Place, step: 1 | -1, stays: boolean, isSought: () => boolean): Promise<Found | undefined> => {
+    const { entry, line } = row < 0 ? { entry: -1, line: undefined } : folded.placeOf(row);
+    const here = row < 0 ? undefined : folded.orderOf(row);
+    if (here && (line !== undefined || step > 0)) {
+      const from = line === undefined ? -1 : stays ? line - step : line;
+      const found = await inOrder(entry, here, from, step, isSought);
+      if (found) return found;
+    }
+    for (let from = entry; ; ) {
+      const sought = { from, step, count: list.total?.value ?? 0 };
+      const next = await seek(list, sought, faulty, isSought);
+      if (!next) return undefined;
+      const order = next.found;
+      const found = await inOrder(next.row, order, step > 0 ? -1 : order.matching, step, isSought);
+      if (found) return found;
+      // what is at fault does not match, and is not shown
+      const words = order.problem?.message;
+      if (words) return { entry: next.row, order, line: undefined, column: "problem", words };
+      from = next.row;
+    }
+  };
+}
+
+/** To the next faulty cell, whose order is unfolded, and back. */
+export function useOrderProblems(orders: Orders) {
+  const { list, folded, grid } = orders;
+  const t = useWords(dispositionWords);
+  const failureText = useFailureText();
+  const nextFault = useNextFault(orders);
+  const seeking = useRef(0);
+  /** The cell that was gone to last. */
+  const told = useRef("");
+  const here = ({ row, column }: Place) => `${list.number} ${folded.entryAt(row)?.id} ${column}`;
+  /** The line that is gone to as soon as its order is unfolded. */
+  const landing = useRef<Found>(undefined);
+  const land = () => {
+    const to = landing.current;
+    const at = grid.current?.at();
+    if (!to || !at) return;
+    const row = folded.rowOf(to.entry);
+    // who went elsewhere meanwhile stays there
+    if (at.row !== row) landing.current = undefined;
+    if (at.row !== row || to.line === undefined) return;
+    const lies = folded.placeOf(row + 1 + to.line);
+    if (lies.entry !== to.entry || lies.line !== to.line) return;
+    landing.current = undefined;
+    grid.current?.go({ row: row + 1 + to.line, column: to.column });
+  };
+  useEffect(land);
+  const latest = useRef({ folded, number: list.number });
+  latest.current = { folded, number: list.number };
+  return async (step: 1 | -1, at: Place) => {
+    const turn = ++seeking.current;
+    const { number } = list;
+    const isLast = () => turn === seeking.current && number === latest.current.number;
+    try {
+      // the line that the cursor has come to by itself comes first
+      const found = await nextFault(at, step, here(at) !== told.current, isLast);
+      if (!isLast()) return;
+      say(found?.words ?? t("noProblem"));
+      if (!found) return grid.current?.focus();
+      const { folded: now } = latest.current;
+      landing.current = found;
+      grid.current?.go({ row: now.rowOf(found.entry), column: found.column });
+      if (found.line !== undefined) now.unfold(found.order.id, true);
+      const candidate = found.line === undefined ? undefined : await now.lineAt(found.order, found.line);
+      told.current = `${number} ${candidate?.id} ${found.column}`;
+    } catch (failure) {
+      if (!isLast()) return;
+      say(failureText(failure));
+      grid.current?.focus();
+    }
+  };
+}

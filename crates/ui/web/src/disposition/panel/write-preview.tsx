@@ -1,0 +1,44 @@
+import { Anchor, Text } from "@mantine/core";
+import { useWords } from "../../i18n";
+import type { Fix } from "./fixes";
+import { writtenBy } from "./written";
+import { panelWords } from "./words";
+import classes from "./cure.module.css";
+
+/** Where master data are changed again by hand. */
+const MASTERDATA_DOCS = "/docs/#/master%20data/putMasterdata";
+
+interface WritePreviewProps {
+  fix: Fix;
+  /** What is looked at again after that. */
+  again: string;
+}
+
+/** What a remedy will write to master data, for whom that holds, and how long an undo takes it back. */
+export function WritePreview({ fix, again }: WritePreviewProps) {
+  const t = useWords(panelWords);
+  const written = writtenBy(fix);
+  if (!written) return null;
+  return (
+    <section className={classes.written} aria-label={t("willWrite")}>
+      <Text size="sm" fw={600}>
+        {written.title}
+      </Text>
+      <dl>
+        {written.values.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value ?? <span className="quiet">{t("toEnter")}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="sm">{again}</Text>
+      <Text size="sm">
+        {t("holdsForAll", { org: written.owner })}{" "}
+        <Anchor href={MASTERDATA_DOCS} target="_blank" rel="noreferrer" size="sm" underline="always">
+          {t("whereChanged")}
+        </Anchor>
+      </Text>
+    </section>
+  );
+}

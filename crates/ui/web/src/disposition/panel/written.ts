@@ -1,0 +1,147 @@
+// What a remedy writes to master data, as a person reads it: the record, and the values that it gets.
+import type { Schemas } from "../../api/client";
+import { defineWords, language, tell, type Pair } from "../../i18n";
+import { unitText } from "../../parts/common-names";
+import { randomKey } from "../../parts/random-key";
+import { showDay } from "../../values/day";
+import { showDecimal } from "../../values/decimal";
+import type { Fix } from "./fixes";
+
+const MASTERDATA = "/api/masterdata/";
+
+/** Kinds of records; a new one is told by all its values, one that changes by its code and what changes. */
+const KINDS: Readonly<Record<string, { isNew: boolean; words: Pair }>> = {
+  "product-prices": { isNew: true, words: ["New product price", "Neuer Produktpreis"] },
+  taxes: { isNew: true, words: ["New tax", "Neue Steuer"] },
+  products: { isNew: false, words: ["Product {{code}} ({{name}}) changes", "Produkt {{code}} ({{name}}) ändert sich"] },
+  bpartners: { isNew: false, words: ["Customer {{code}} ({{name}}) changes", "Kunde {{code}} ({{name}}) ändert sich"] },
+  "price-lists": {
+    isNew: false,
+    words: ["Price list {{code}} ({{name}}) gets a version", "Preisliste {{code}} ({{name}}) bekommt eine Version"],
+  },
+};
+
+const UNITS = ["uom", "from", "to"];
+const DECIMALS = ["price", "rate", "multiplier"];
+
+/** What every record of a kind is sent with, although it stays as it is. */
+const UNCHANGED = ["org", "code", "name", "uom", "pricingSystem", "currency"];
+
+export const writtenWords = defineWords("written", {
+  org: ["Organisation", "Organisation"],
+  allOrgs: ["all organisations", "alle Organisationen"],
+  code: ["Code", "Code"],
+  priceList: ["Price list", "Preisliste"],
+  validFrom: ["Valid from", "Gültig ab"],
+  product: ["Product", "Produkt"],
+  uom: ["Unit", "Einheit"],
+  price: ["Price", "Preis"],
+  taxCategory: ["Tax category", "Steuerkategorie"],
+  fromCountry: ["From country", "Von Land"],
+  toCountry: ["To country", "Nach Land"],
+  rate: ["Rate in percent", "Satz in Prozent"],
+  active: ["In use", "In Gebrauch"],
+  yes: ["yes", "ja"],
+  no: ["no", "nein"],
+  divisor: ["Divisor", "Teiler"],
+  validTo: ["Valid until", "Gültig bis"],
+  requiresVatId: ["Needs a VAT id", "Braucht eine USt-IdNr."],
+  reverseCharge: ["Reverse charge", "Steuerschuldnerschaft des Kunden"],
+  perLine: ["Rounded on each line", "Je Position gerundet"],
+  versions_basePriceList: ["On top of price list", "Aufbauend auf Preisliste"],
+  conversions_from: ["Conversion from", "Umrechnung von"],
+  conversions_to: ["into", "in"],
+  conversions_multiplier: ["Factor", "Faktor"],
+  versions_validFrom: ["Valid from", "Gültig ab"],
+  versions_baseValidFrom: ["On top of the version of", "Aufbauend auf der Version vom"],
+  name: ["Name", "Name"],
+  pricingSystem: ["Pricing system", "Preissystem"],
+  currency: ["Currency", "Währung"],
+});
+const kindWords = defineWords<string>(
+  "writtenKinds",
+  Object.fromEntries(Object.entries(KINDS).map(([kind, { words }]) => [kind, words])),
+);
+
+type Word = keyof typeof writtenWords.pairs;
+
+/** Whether it writes records that hold for others as well. */
+export function writesMasterdata({ request }: Fix): boolean {
+  return request?.path.startsWith(MASTERDATA) ?? false;
+}
+
+export interface Written {
+  title: string;
+  /** Whose record it is. */
+  owner: string;
+  /** Without a value: it is still to be entered. */
+  values: { label: string; value?: string }[];
+}
+
+function shown(name: string, value: unknown): string {
+  const text = String(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return showDay(text, language());
+  if (typeof value === "boolean") return tell(writtenWords, value ? "yes" : "no");
+  if (typeof value === "number" || DECIMALS.includes(name)) return showDecimal(text, language());
+  return UNITS.includes(name) ? unitText(text, language()) : text;
+}
+
+function labelOf(path: string): string {
+  return Object.hasOwn(writtenWords.pairs, path) ? tell(writtenWords, path as Word) : path;
+}
+
+/** What a call did to a record, as it is undone. */
+export interface WrittenRecord {
+  kind: string;
+  id: number;
+  requestId: string;
+  /** What was written. */
+  words: string;
+  /** Why it is undone, if somebody said so. */
+  reason?: string;
+  /** However often that is sent, it is done once and answered alike. */
+  idempotencyKey: string;
+}
+
+/** The record that a remedy has written, by what the service answered; undefined where it was so already. */
+export function writtenOf(fix: Fix, told: { data: unknown; requestId: string }): WrittenRecord | undefined {
+  if (!fix.request || !writesMasterdata(fix)) return undefined;
+  const { result } = told.data as Schemas["UpsertedAnswer"];
+  const [row] = result;
+  if (!row || row.outcome === "unchanged") return undefined;
+  const kind = fix.request.path.slice(MASTERDATA.length);
+  const words = writtenBy(fix)?.title ?? fix.words;
+  return { kind, id: row.id, requestId: told.requestId, words, idempotencyKey: randomKey() };
+}
+
+/** A member of a record that comes back, as a person reads it. */
+export function memberShown(kind: string, { member, before, after }: Schemas["MasterdataMemberChange"]) {
+  const [, nested] = kind.split(".");
+  const value = (of: unknown) => (of == null || Array.isArray(of) ? undefined : shown(member, of));
+  const path = nested && labelOf(`${nested}_${member}`) !== `${nested}_${member}` ? `${nested}_${member}` : member;
+  return { label: labelOf(path), before: value(before), after: value(after) };
+}
+
+/** The record that a remedy writes; undefined where it writes none, or one of a kind that is not known here. */
+export function writtenBy(fix: Fix): Written | undefined {
+  if (!fix.request || !writesMasterdata(fix)) return undefined;
+  const kind = fix.request.path.slice(MASTERDATA.length);
+  const known = KINDS[kind];
+  const [record] = Array.isArray(fix.request.body) ? (fix.request.body as Record<string, unknown>[]) : [];
+  if (!known || !record) return undefined;
+  const owner = record.org === "*" ? tell(writtenWords, "allOrgs") : String(record.org ?? "");
+  const values: Written["values"] = [];
+  for (const [name, value] of Object.entries(record)) {
+    if (name === "org" || (!known.isNew && UNCHANGED.includes(name))) continue;
+    const nested = Array.isArray(value) ? (value as Record<string, unknown>[]) : undefined;
+    if (!nested) values.push({ label: labelOf(name), value: shown(name, value) });
+    for (const [inner, one] of nested?.flatMap((entry) => Object.entries(entry)) ?? []) {
+      values.push({ label: labelOf(`${name}_${inner}`), value: shown(inner, one) });
+    }
+  }
+  for (const pointer of fix.fill ?? []) {
+    const steps = pointer.split("/").filter((step) => step && !/^\d+$/.test(step));
+    values.push({ label: labelOf(steps.join("_")) });
+  }
+  return { title: tell(kindWords, kind, { code: record.code, name: record.name }), owner, values };
+}

@@ -1,0 +1,56 @@
+import { expect, test, vi } from "vitest";
+import { CODES, FOUND } from "../parts/codes-of-rules";
+
+// words are chosen by what the browser remembers, and name the page's language
+vi.hoisted(() => {
+  vi.stubGlobal("localStorage", { getItem: () => "en" });
+  vi.stubGlobal("document", { documentElement: {} });
+});
+
+const { namesIn, shortOf, shortWords } = await import("./problem-short");
+const { tell } = await import("../i18n");
+
+const keyOf = (code: string) => code.replace(".", "_") as keyof typeof shortWords.pairs;
+
+test("every problem that a candidate can have reads short", () => {
+  expect(CODES.size).toBeGreaterThan(100);
+  expect(FOUND.length).toBeGreaterThan(20);
+  const without = FOUND.filter((code) => !Object.hasOwn(shortWords.pairs, keyOf(code)));
+  expect(without).toEqual([]);
+});
+
+test("short words name no value that the service does not tell, the same in both languages, and fit the column", () => {
+  const byKey = new Map([...CODES.values()].map(({ code, values }) => [keyOf(code), values]));
+  for (const [key, [english, german]] of Object.entries(shortWords.pairs)) {
+    const names = namesIn(key as keyof typeof shortWords.pairs);
+    expect(byKey.get(key as keyof typeof shortWords.pairs), key).toEqual(expect.arrayContaining(names));
+    expect([...german.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort(), key).toEqual([...names].sort());
+    for (const words of [english, german]) expect(words.replace(/\{\{\w+\}\}/g, "").length, words).toBeLessThan(40);
+  }
+});
+
+const told = (code: string, params: object) =>
+  shortOf({ code, message: "The whole sentence.", params }, (key, values) => tell(shortWords, key, values), {
+    language: "en",
+    member: (name) => (name === "dateRequired" ? "Date required" : name),
+    choice: (value) => value,
+  });
+
+test("the values that decide come first, in the reader's way", () => {
+  expect(told("currencyCode.mismatch", { currency: "INR", list: "DE-EUR", listCurrency: "EUR" })).toBe(
+    "INR, list in EUR",
+  );
+  expect(told("price.none", { list: "DE-EUR", date: "2030-03-05" })).toMatch(
+    /^No price, DE-EUR, (5 Mar 2030|Mar 5, 2030)$/,
+  );
+  expect(told("productCode.unknown", { code: "P002773" })).toBe("Product P002773 unknown");
+  expect(told("qty.not_positive", { seen: "-1234.5" })).toBe("Quantity -1,234.5, must be above 0");
+  expect(told("property.missing", { name: "dateRequired" })).toBe("Date required missing");
+  // codes are no numbers
+  expect(told("product.inactive", { code: "100234" })).toBe("Product 100234 not active");
+});
+
+test("what is not told is not said", () => {
+  expect(told("price.none", { list: "DE-EUR" })).toBe("The whole sentence.");
+  expect(told("something.else", {})).toBe("The whole sentence.");
+});

@@ -1,0 +1,107 @@
+// A problem as it reads in a list: the values that decide first, no sentence. The service's sentence stands wherever
+// there is room for one.
+import { useCallback } from "react";
+import type { Item } from "../api/client";
+import { defineWords, useLanguage, useWords, type Language } from "../i18n";
+import { unitText } from "../parts/common-names";
+import { showDay } from "../values/day";
+import { readDecimal, showDecimal } from "../values/decimal";
+import { isMember } from "./fields";
+import { memberWords } from "./members";
+import { useChoice } from "./panel/choice";
+
+export const shortWords = defineWords("problemShort", {
+  qty_not_positive: ["Quantity {{seen}}, must be above 0", "Menge {{seen}}, muss über 0 sein"],
+  price_none: ["No price, {{list}}, {{date}}", "Kein Preis, {{list}}, {{date}}"],
+  price_ambiguous: ["Several prices, {{list}}, {{date}}", "Mehrere Preise, {{list}}, {{date}}"],
+  price_negative: ["Price {{price}}, below 0", "Preis {{price}}, unter 0"],
+  price_rounds_to_zero: ["Price {{price}}, rounded 0", "Preis {{price}}, gerundet 0"],
+  price_rounded: ["Price {{price}}, rounded {{rounded}}", "Preis {{price}}, gerundet {{rounded}}"],
+  pricingsystem_none: ["No pricing system", "Kein Preissystem"],
+  pricingSystemCode_unknown: ["Pricing system {{code}} unknown", "Preissystem {{code}} unbekannt"],
+  pricelist_none: ["No price list, {{system}}, {{country}}", "Keine Preisliste, {{system}}, {{country}}"],
+  pricelist_no_version: ["{{list}} not valid on {{date}}", "{{list}} am {{date}} nicht gültig"],
+  pricelist_no_tax_category: ["{{list}} without tax category", "{{list}} ohne Steuerkategorie"],
+  pricelist_cycle: ["{{list}} refers to itself", "{{list}} verweist auf sich selbst"],
+  currencyCode_mismatch: ["{{currency}}, list in {{listCurrency}}", "{{currency}}, Liste in {{listCurrency}}"],
+  currencyCode_required: ["Price without currency", "Preis ohne Währung"],
+  currencyCode_unknown: ["Currency {{code}} unknown", "Währung {{code}} unbekannt"],
+  taxcategory_none: ["No tax category", "Keine Steuerkategorie"],
+  taxcategory_unknown: ["Tax category {{code}} unknown", "Steuerkategorie {{code}} unbekannt"],
+  tax_none: [
+    "No tax, {{from}} to {{to}}, {{category}}, {{date}}",
+    "Keine Steuer, {{from}} nach {{to}}, {{category}}, {{date}}",
+  ],
+  tax_ambiguous: ["Taxes {{first}} and {{second}} both fit", "Steuern {{first}} und {{second}} passen beide"],
+  uomCode_no_conversion: ["No conversion, {{from}} to {{to}}", "Keine Umrechnung, {{from}} in {{to}}"],
+  uomCode_unknown: ["Unit {{code}} unknown", "Einheit {{code}} unbekannt"],
+  bpartner_inactive: ["Customer {{code}} not active", "Kunde {{code}} nicht aktiv"],
+  bpartner_unknown: ["Customer {{keys}} unknown", "Kunde {{keys}} unbekannt"],
+  location_inactive: ["Address not active", "Adresse nicht aktiv"],
+  location_none: ["No address", "Keine Adresse"],
+  location_unknown: ["Address {{keys}} unknown", "Adresse {{keys}} unbekannt"],
+  product_inactive: ["Product {{code}} not active", "Produkt {{code}} nicht aktiv"],
+  product_unknown: ["Product {{keys}} unknown", "Produkt {{keys}} unbekannt"],
+  productCode_unknown: ["Product {{code}} unknown", "Produkt {{code}} unbekannt"],
+  orderDocType_unknown: ["No document type for {{value}}", "Keine Belegart für {{value}}"],
+  property_missing: ["{{name}} missing", "{{name}} fehlt"],
+  number_too_large: ["Number too large", "Zahl zu groß"],
+  server_fault: ["Failed inside, try again", "Intern fehlgeschlagen, erneut versuchen"],
+});
+
+type Key = keyof typeof shortWords.pairs;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const NUMBERS = ["seen", "price", "rounded"];
+
+interface Telling {
+  language: Language;
+  /** What a member is called. */
+  member: (name: string) => string;
+  choice: (value: string) => string;
+}
+
+function shown(key: Key, name: string, value: unknown, { language, member, choice }: Telling): string {
+  const text = Array.isArray(value) ? value.join(", ") : String(value);
+  if (DAY.test(text)) return showDay(text, language);
+  const exact = NUMBERS.includes(name) ? readDecimal(text, "en") : undefined;
+  if (exact !== undefined) return showDecimal(exact, language);
+  if (key === "uomCode_no_conversion" || key === "uomCode_unknown") return unitText(text, language);
+  if (key === "property_missing") return member(text);
+  return key === "orderDocType_unknown" ? choice(text) : text;
+}
+
+export type ToldProblem = Pick<Item, "code" | "message"> & { params?: unknown };
+
+/** The short words of a problem; its sentence where it has none, or the service does not tell the values. */
+export function shortOf(
+  { code, message, params }: ToldProblem,
+  tell: (key: Key, values: Record<string, string>) => string,
+  telling: Telling,
+): string {
+  const key = code.replace(".", "_") as Key;
+  if (!Object.hasOwn(shortWords.pairs, key)) return message;
+  const told = (params ?? {}) as Record<string, unknown>;
+  const names = namesIn(key);
+  if (names.some((name) => told[name] == null)) return message;
+  return tell(key, Object.fromEntries(names.map((name) => [name, shown(key, name, told[name], telling)])));
+}
+
+/** The values that the short words of a code name. */
+export function namesIn(key: Key): string[] {
+  return [...shortWords.pairs[key][0].matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name);
+}
+
+export function useProblemShort(): (problem: ToldProblem) => string {
+  const t = useWords(shortWords);
+  const members = useWords(memberWords);
+  const choice = useChoice();
+  const language = useLanguage();
+  return useCallback(
+    (problem) => {
+      const member = (name: string) => (isMember(name) ? members(name) : name);
+      return shortOf(problem, t, { language, member, choice });
+    },
+    [t, members, choice, language],
+  );
+}

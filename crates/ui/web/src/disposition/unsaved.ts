@@ -1,0 +1,67 @@
+// To what was typed and not saved: its cell where the list shows it, else its field in the panel.
+import { useEffect, useRef, type RefObject } from "react";
+import type { GridHandle } from "../grid/grid";
+import { BLOCK } from "../grid/blocks";
+import { onUnsavedSought, takeSought, type Unsaved } from "../session/unsent";
+import { EDITED_FIELDS } from "./fields";
+import type { CandidateList } from "./list";
+
+/** The row of a candidate, of those that were loaded. */
+function rowOf({ shown, rowAt }: CandidateList, id: number): number | undefined {
+  for (const [block] of shown) {
+    for (let row = block * BLOCK; row < (block + 1) * BLOCK; row += 1) if (rowAt(row)?.id === id) return row;
+  }
+  return undefined;
+}
+
+interface Shown {
+  list: CandidateList;
+  /** Where rows are orders: the row of a line, and the column of its value. */
+  lines: { rowOf: (id: number) => number | undefined; columnOf: (member: string) => string | undefined } | undefined;
+  /** The columns that are shown. */
+  columns: readonly string[];
+  grid: RefObject<GridHandle | null>;
+  /** Shows a candidate in the panel. */
+  mend: (id: number) => void;
+}
+
+export function useUnsavedSeeking(shown: Shown): void {
+  const latest = useRef(shown);
+  latest.current = shown;
+  useEffect(
+    () =>
+      onUnsavedSought(({ id, member }: Unsaved) => {
+        const { list, lines, columns, grid, mend } = latest.current;
+        const ofRow = () => EDITED_FIELDS.find((field) => field.member === member)?.column.id;
+        const column = lines ? lines.columnOf(member) : ofRow();
+        const isShown = column !== undefined && columns.includes(column);
+        const row = isShown ? (lines ? lines.rowOf(id) : rowOf(list, id)) : undefined;
+        if (row === undefined || column === undefined) {
+          mend(id);
+        } else {
+          takeSought(id);
+          grid.current?.go({ row, column });
+        }
+        return true;
+      }),
+    [],
+  );
+}
+
+/** Gives the focus to the field of a candidate that is sought. */
+export function useSoughtField(id: number, fields: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const show = ({ member }: Unsaved) => {
+      const row = fields.current?.querySelector(`tr[data-member="${member}"]`);
+      row?.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
+    };
+    const sought = takeSought(id);
+    if (sought) show(sought);
+    return onUnsavedSought((at) => {
+      if (at.id !== id) return false;
+      takeSought(id);
+      show(at);
+      return true;
+    });
+  }, [id, fields]);
+}

@@ -1,0 +1,70 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useWords } from "../../i18n";
+import { DialogFrame } from "../../parts/dialog-frame";
+import { useFailureText } from "../../parts/failure";
+import { partsWords } from "../../parts/words";
+import type { useViewDeeds, Seen } from "./deeds";
+import type { SavedView } from "./views";
+import { viewWords } from "./words";
+
+/** As many as the service takes. */
+const LONGEST = 60;
+
+interface ViewDialogProps {
+  /** The view that is called otherwise; without one what is seen becomes a new one. */
+  renamed: SavedView | undefined;
+  /** What a new one is called until something else is typed. */
+  name: string;
+  seen: Seen;
+  deeds: ReturnType<typeof useViewDeeds>;
+  onClose: () => void;
+}
+
+/** Asks what a view is to be called, and whom a new one is for. */
+export default function ViewDialog({ renamed, name: first, seen, deeds, onClose }: ViewDialogProps) {
+  const t = useWords(viewWords);
+  const parts = useWords(partsWords);
+  const failureText = useFailureText();
+  const [name, setName] = useState(first);
+  const [shared, setShared] = useState(false);
+  const [begins, setBegins] = useState(false);
+  const { saveAs, rename } = deeds;
+  const doing = renamed ? rename : saveAs;
+  const submit = () => {
+    if (renamed) rename.mutate({ view: renamed, name }, { onSuccess: onClose });
+    else saveAs.mutate({ name, shared, default: begins, ...seen }, { onSuccess: onClose });
+  };
+  return (
+    <DialogFrame
+      title={t(renamed ? "rename" : "saveView").replace("…", "")}
+      submit={parts("save")}
+      busy={doing.isPending}
+      onClose={onClose}
+      onSubmit={submit}>
+      <TextInput
+        label={t("name")}
+        value={name}
+        maxLength={LONGEST}
+        required
+        data-autofocus
+        error={doing.isError && failureText(doing.error)}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {!renamed && (
+        <>
+          <Checkbox
+            label={t("shareHint")}
+            checked={shared}
+            onChange={(event) => setShared(event.currentTarget.checked)}
+          />
+          <Checkbox
+            label={t("beginHint")}
+            checked={begins}
+            onChange={(event) => setBegins(event.currentTarget.checked)}
+          />
+        </>
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,263 @@
+// Saved views as tabs behind those of status, and what is done with them.
+import { Button, Menu, Tabs } from "@mantine/core";
+import { useQueries } from "@tanstack/react-query";
+import {
+  Bookmark,
+  BookmarkPlus,
+  Check,
+  ChevronDown,
+  Home,
+  HousePlus,
+  PencilLine,
+  RotateCcw,
+  Save,
+  Trash2,
+  UserRound,
+  Users,
+} from "lucide-react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { api, told } from "../../api/client";
+import { useLanguage, useWords } from "../../i18n";
+import { useDeeds } from "../../keys/keys";
+import { partsWords } from "../../parts/words";
+import { showDecimal } from "../../values/decimal";
+import classes from "../disposition.module.css";
+import type { Counts } from "../list";
+import { asked, readView } from "../view";
+import { throughView } from "./address";
+import { useViewDeeds, type Seen } from "./deeds";
+import type { Looked, SavedView } from "./views";
+import own from "./views.module.css";
+import { viewWords } from "./words";
+
+const ViewDialog = lazy(() => import("./view-dialog"));
+
+/** So many stand as tabs, and the one that is looked through; all are in the menu. */
+const SHOWN = 4;
+/** Counts of views that are not looked through are asked for again after so many milliseconds. */
+const COUNTED_AGAIN = 30_000;
+
+/** The views that have a tab, in their order. */
+export function tabbed({ views, view }: Looked): readonly SavedView[] {
+  const first = views.slice(0, SHOWN);
+  return view && !first.some(({ id }) => id === view.id) ? [...first, view] : first;
+}
+
+export const tabOf = ({ id }: SavedView) => `view ${id}`;
+
+function useCounts(views: readonly SavedView[], looked: SavedView | undefined) {
+  const found = useQueries({
+    queries: views.map((view) => {
+      const { filter, tab } = readView(throughView(view, new URLSearchParams()));
+      const query = asked(filter);
+      return {
+        queryKey: ["view-counts", query],
+        enabled: view.id !== looked?.id,
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          told(api.GET("/api/sales/order/candidates/counts", { params: { query }, signal })),
+        select: (counts: Counts) => counts[tab],
+        staleTime: COUNTED_AGAIN,
+        refetchInterval: COUNTED_AGAIN,
+      };
+    }),
+  });
+  return (place: number) => found[place]?.data;
+}
+
+interface ViewTabsProps {
+  looked: Looked;
+  /** How many the view has that is looked through. */
+  count: Counts["all"] | undefined;
+  changed: boolean;
+}
+
+export function ViewTabs({ looked, count, changed }: ViewTabsProps): ReactNode {
+  const t = useWords(viewWords);
+  const language = useLanguage();
+  const shown = tabbed(looked);
+  const counted = useCounts(shown, looked.view);
+  return shown.map((view, place) => {
+    const is = view.id === looked.view?.id;
+    const known = is ? count : counted(place);
+    return (
+      <Tabs.Tab
+        key={view.id}
+        value={tabOf(view)}
+        py={7}
+        aria-controls="candidates"
+        leftSection={view.shared ? <Users size={13} aria-hidden /> : <Bookmark size={13} aria-hidden />}>
+        <span className={own.name}>{view.name}</span>
+        {view.shared && (
+          <span className={classes.unseen}>, {view.own ? t("shared") : t("by", { user: view.owner })}</span>
+        )}
+        {is && changed && (
+          <>
+            <span className={own.changed} aria-hidden title={t("changedView")} />
+            <span className={classes.unseen}>, {t("changed")}</span>
+          </>
+        )}
+        {known && (
+          <span className={classes.count}>
+            {showDecimal(known.value, language)}
+            {known.exact ? "" : "+"}
+          </span>
+        )}
+      </Tabs.Tab>
+    );
+  });
+}
+
+interface ViewToolsProps {
+  looked: Looked;
+  changed: boolean;
+  seen: () => Seen;
+  onReset: () => void;
+  onView: (view: SavedView) => void;
+}
+
+type Asking = { renamed: SavedView | undefined } | undefined;
+
+function useTools({ looked: { view }, seen, onReset }: ViewToolsProps) {
+  const deeds = useViewDeeds();
+  const [asking, ask] = useState<Asking>();
+  const dialog = asking && (
+    <Suspense>
+      <ViewDialog
+        renamed={asking.renamed}
+        name={asking.renamed?.name ?? ""}
+        seen={seen()}
+        deeds={deeds}
+        onClose={() => ask(undefined)}
+      />
+    </Suspense>
+  );
+  return {
+    deeds,
+    dialog,
+    saveAs: () => ask({ renamed: undefined }),
+    rename: () => ask({ renamed: view }),
+    save: () => view && deeds.save(view, seen()),
+    reset: onReset,
+  };
+}
+
+/** Everything that is done with views, and all of them. */
+export function ViewMenu(props: ViewToolsProps) {
+  const { looked, changed, onView } = props;
+  const { views, view } = looked;
+  const t = useWords(viewWords);
+  const parts = useWords(partsWords);
+  const tools = useTools(props);
+  const named = view && `: ${view.name}`;
+  useDeeds(t("views"), [
+    { words: t(view ? "saveAs" : "saveView"), run: tools.saveAs },
+    { words: `${parts("save")}${named}`, run: changed && view?.changeable ? tools.save : undefined },
+    { words: `${t("reset")}${named}`, run: changed ? tools.reset : undefined },
+    { words: `${t("rename")}${named}`, run: view?.changeable ? tools.rename : undefined },
+  ]);
+  const icon = (Icon: typeof Save) => <Icon size={14} aria-hidden />;
+  return (
+    <>
+      <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={view ? t("viewsOf", { name: view.name }) : t("views")}
+            leftSection={<Bookmark size={14} aria-hidden />}
+            rightSection={<ChevronDown size={14} aria-hidden />}>
+            <span className={own.words}>{t("views")}</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={own.menu}>
+          {view && <ViewItems view={view} changed={changed} tools={tools} />}
+          <Menu.Item leftSection={icon(BookmarkPlus)} onClick={tools.saveAs}>
+            {t(view ? "saveAs" : "saveView")}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>{views.length > 0 ? t("others") : t("noneYet")}</Menu.Label>
+          {views.map((one) => (
+            <Menu.Item
+              key={one.id}
+              leftSection={one.shared ? icon(Users) : icon(Bookmark)}
+              rightSection={one.id === view?.id ? icon(Check) : one.default ? icon(Home) : null}
+              onClick={() => onView(one)}>
+              {one.name}
+              {!one.own && <span className="quiet"> · {t("by", { user: one.owner })}</span>}
+              {one.default && <span className={classes.unseen}>, {t("begins")}</span>}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {tools.dialog}
+    </>
+  );
+}
+
+interface ViewItemsProps {
+  view: SavedView;
+  changed: boolean;
+  tools: ReturnType<typeof useTools>;
+}
+
+/** What is done with the view that is looked through. */
+function ViewItems({ view, changed, tools }: ViewItemsProps) {
+  const t = useWords(viewWords);
+  const parts = useWords(partsWords);
+  const { deeds } = tools;
+  const item = (Icon: typeof Save, words: string, act: () => void) => (
+    <Menu.Item leftSection={<Icon size={14} aria-hidden />} onClick={act}>
+      {words}
+    </Menu.Item>
+  );
+  return (
+    <>
+      <Menu.Label>{view.own ? view.name : `${view.name} · ${t("by", { user: view.owner })}`}</Menu.Label>
+      {changed && view.changeable && item(Save, parts("save"), tools.save)}
+      {changed && item(RotateCcw, t("reset"), tools.reset)}
+      {view.changeable && item(PencilLine, t("rename"), tools.rename)}
+      {view.changeable &&
+        item(view.shared ? UserRound : Users, t(view.shared ? "unshare" : "share"), () =>
+          deeds.share(view, !view.shared),
+        )}
+      {item(HousePlus, t(view.default ? "beginNot" : "begin"), () => deeds.begin(view, !view.default))}
+      {view.changeable && item(Trash2, t("remove"), () => deeds.remove(view))}
+    </>
+  );
+}
+
+/** Says that something else is seen than the view holds, and keeps or drops it. */
+export function ViewChanges({ filtered, ...props }: ViewToolsProps & { filtered: boolean }) {
+  const { looked, changed } = props;
+  const { view } = looked;
+  const t = useWords(viewWords);
+  const parts = useWords(partsWords);
+  const tools = useTools(props);
+  return (
+    <>
+      {view && changed && (
+        <span className={own.changes} role="group" aria-label={t("changedView")}>
+          <span className="quiet">{t("changedView")}</span>
+          {view.changeable && (
+            <Button size="compact-xs" onClick={tools.save}>
+              {parts("save")}
+            </Button>
+          )}
+          <Button size="compact-xs" variant="default" onClick={tools.saveAs}>
+            {t("saveAs")}
+          </Button>
+          <Button size="compact-xs" variant="subtle" onClick={tools.reset}>
+            {t("reset")}
+          </Button>
+        </span>
+      )}
+      {!view && filtered && (
+        <Button size="compact-xs" variant="subtle" onClick={tools.saveAs}>
+          {t("saveView")}
+        </Button>
+      )}
+      {tools.dialog}
+    </>
+  );
+}

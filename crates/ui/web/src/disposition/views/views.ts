@@ -1,0 +1,66 @@
+// Saved views: which there are, and through which one somebody looks.
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useSearchParams } from "wouter";
+import { api, told, type Schemas } from "../../api/client";
+import type { LaidColumn } from "../../grid/layout";
+import { useWords } from "../../i18n";
+import { say } from "../../parts/say";
+import { useSession } from "../../session/session";
+import { saysNothing, viewNamed, type KeptList } from "./address";
+import { viewWords } from "./words";
+
+/** A width that is not said is absent, never null. */
+export type SavedView = Omit<Schemas["SavedView"], "list" | "columns"> & { list: KeptList; columns: LaidColumn[] };
+
+export const viewsQuery = queryOptions({
+  queryKey: ["views"],
+  queryFn: async ({ signal }) => (await told(api.GET("/api/views", { signal }))).items as SavedView[],
+  // others share and change theirs
+  staleTime: 30_000,
+});
+
+export function useViews(): readonly SavedView[] {
+  return useQuery(viewsQuery).data ?? [];
+}
+
+/** Whether somebody begins with a view is remembered: who does not waits for nothing. */
+const begins = (user: string) => `orderdock.begins.${user}`;
+
+export interface Looked {
+  views: readonly SavedView[];
+  /** The one that the address names. */
+  view: SavedView | undefined;
+  /** Whether somebody begins with one. */
+  begins: boolean;
+}
+
+/** The view that the address names; who says nothing begins with their own. Undefined while that is not known yet. */
+export function useLooked(): Looked | undefined {
+  const t = useWords(viewWords);
+  const { user } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const { data: views, isError } = useQuery(viewsQuery);
+  const named = search.get("view");
+  const view = named && views ? viewNamed(views, named) : undefined;
+  const first = views?.find((one) => one.default);
+  const beginning = saysNothing(search);
+  useEffect(() => {
+    if (!views) return;
+    if (first) localStorage.setItem(begins(user), "view");
+    else localStorage.removeItem(begins(user));
+  }, [views, first, user]);
+  const to = beginning ? first?.id : undefined;
+  useEffect(() => {
+    if (to === undefined) return;
+    const begun = (before: URLSearchParams) => new URLSearchParams([...before, ["view", String(to)]]);
+    setSearch(begun, { replace: true });
+  }, [to, setSearch]);
+  const unknown = named !== null && views !== undefined && !view;
+  useEffect(() => {
+    if (unknown) say(t("unknown"));
+  }, [unknown, t]);
+  const coming = !views && !isError && (named !== null || (beginning && localStorage.getItem(begins(user)) !== null));
+  if (coming || to !== undefined) return undefined;
+  return { views: views ?? [], view, begins: first !== undefined };
+}

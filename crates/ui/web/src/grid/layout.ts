@@ -1,0 +1,74 @@
+// How columns stand: order, width, visibility and pins, as the browser or a saved view keeps them.
+import type { GridColumn } from "./types";
+
+/** A column in its place. */
+export interface LaidColumn {
+  name: string;
+  /** In pixels; the usual one without it. */
+  width?: number;
+  pinned: boolean;
+  hidden: boolean;
+}
+
+/** As the browser remembers them. */
+export type Kept = Partial<
+  Record<"order" | "start", string[]> & { sizes: Record<string, number>; visible: Record<string, boolean> }
+>;
+
+type Known = Pick<GridColumn<never>, "id" | "size" | "pinned" | "hidden">;
+
+export interface LayoutState {
+  columnOrder: string[];
+  columnSizing: Record<string, number>;
+  columnVisibility: Record<string, boolean>;
+  columnPinning: { start: string[]; end: string[] };
+}
+
+/** What is kept, for the columns that there are; those that nothing is known of are as usual. */
+export function stateOf(kept: Kept, columns: readonly Known[]): LayoutState {
+  const known = (list: string[] | undefined) => list?.filter((id) => columns.some((column) => column.id === id));
+  const usual = columns.filter(({ pinned }) => pinned).map(({ id }) => id);
+  const hidden = columns.filter((column) => column.hidden).map(({ id }) => [id, false] as const);
+  return {
+    columnOrder: known(kept.order) ?? [],
+    columnSizing: kept.sizes ?? {},
+    columnVisibility: { ...Object.fromEntries(hidden), ...kept.visible },
+    columnPinning: { start: known(kept.start) ?? usual, end: [] },
+  };
+}
+
+/** All columns, hidden ones too, as they are ordered. */
+export function orderOf<Column extends { id: string }>(
+  { columnOrder, columnPinning }: Pick<LayoutState, "columnOrder" | "columnPinning">,
+  columns: readonly Column[],
+): Column[] {
+  const named = [...columnPinning.start, ...columnOrder, ...columns.map(({ id }) => id)];
+  return [...new Set(named)].flatMap((id) => columns.find((column) => column.id === id) ?? []);
+}
+
+export function layoutOf(state: LayoutState, columns: readonly Known[]): LaidColumn[] {
+  return orderOf(state, columns).map(({ id, size }) => {
+    const width = Math.round(state.columnSizing[id] ?? size);
+    return {
+      name: id,
+      ...(width === size ? {} : { width }),
+      pinned: state.columnPinning.start.includes(id),
+      hidden: state.columnVisibility[id] === false,
+    };
+  });
+}
+
+export function keptOf(layout: readonly LaidColumn[]): Kept {
+  return {
+    order: layout.map(({ name }) => name),
+    start: layout.filter(({ pinned }) => pinned).map(({ name }) => name),
+    sizes: Object.fromEntries(layout.flatMap(({ name, width }) => (width == null ? [] : [[name, width]]))),
+    visible: Object.fromEntries(layout.map(({ name, hidden }) => [name, !hidden])),
+  };
+}
+
+/** Whether columns stand as somebody kept them, as far as these are still there. */
+export function standsAs(state: LayoutState, kept: readonly LaidColumn[], columns: readonly Known[]): boolean {
+  const now = layoutOf(state, columns);
+  return JSON.stringify(now) === JSON.stringify(layoutOf(stateOf(keptOf(kept), columns), columns));
+}

@@ -1,0 +1,19 @@
+// What is written on keys, which differs by language.
+import type { Language } from "../values/decimal";
+
+const GERMAN: Record<string, string> = {
+  Ctrl: "Strg",
+  Shift: "Umschalt",
+  Del: "Entf",
+  Delete: "Entf",
+  Home: "Pos1",
+  End: "Ende",
+  PgUp: "Bild↑",
+  PgDn: "Bild↓",
+  Space: "Leertaste",
+};
+
+/** Keys as they are written on the reader's keyboard: `Ctrl+K`, `Strg+K`. */
+export function keyName(shown: string, language: Language): string {
+  return language === "de" ? shown.replace(/[A-Za-z]+/g, (key) => GERMAN[key] ?? key) : shown;
+}

@@ -1,0 +1,81 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useRef, type FormEvent } from "react";
+import { useWords } from "../i18n";
+import { useDraft } from "./draft";
+import { FailureText } from "./failure";
+import { say } from "./say";
+import { partsWords } from "./words";
+
+/** Characters of a comment. */
+export const LONGEST_COMMENT = 2000;
+
+interface CommentBoxProps {
+  /** What it is about; its draft is kept under that. */
+  about: string;
+  send: (text: string) => Promise<unknown>;
+  /** It takes the focus, and says so. */
+  wanted?: boolean;
+  onTaken?: () => void;
+}
+
+/** Where something is said: Ctrl+Enter sends it, and what is not sent stays. */
+export function CommentBox({ about, send, wanted = false, onTaken }: CommentBoxProps) {
+  const t = useWords(partsWords);
+  const hint = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    field.current?.focus();
+    onTaken?.();
+  }, [wanted, onTaken]);
+  const [text, type] = useDraft(about);
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      type("");
+      say(t("commented"));
+    },
+  });
+  const submit = () => {
+    if (text.trim() && !sending.isPending) sending.mutate(text);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <Stack gap={6} component="form" onSubmit={onSubmit}>
+      <Textarea
+        ref={field}
+        label={t("comment")}
+        aria-describedby={hint}
+        value={text}
+        maxLength={LONGEST_COMMENT}
+        autosize
+        minRows={2}
+        maxRows={8}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          submit();
+        }}
+      />
+      {sending.isError && (
+        <Alert color="red" role="alert" p="xs">
+          <FailureText failure={sending.error} />
+        </Alert>
+      )}
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" className="quiet" id={hint}>
+          {t("commentHint")}
+        </Text>
+        <Button type="submit" variant="default" loading={sending.isPending}>
+          {t("commentSend")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test, vi } from "vitest";
+import { CODES, FOUND } from "./codes-of-rules";
+
+// words are chosen by what the browser remembers, and name the page's language
+vi.hoisted(() => {
+  vi.stubGlobal("localStorage", { getItem: () => "en" });
+  vi.stubGlobal("document", { documentElement: {} });
+});
+
+const { titleWords } = await import("./problem-title");
+
+const keyOf = (code: string) => code.replace(".", "_");
+
+test("every problem that a candidate can have has a title in both languages", () => {
+  expect(FOUND.length).toBeGreaterThan(20);
+  expect(FOUND.filter((code) => !Object.hasOwn(titleWords.pairs, keyOf(code)))).toEqual([]);
+});
+
+test("a title is about a problem that there is, and names no code and no member", () => {
+  const known = new Set([...CODES.values()].map(({ code }) => keyOf(code)));
+  for (const [key, [english, german]] of Object.entries(titleWords.pairs)) {
+    expect(known, key).toContain(key);
+    expect(english, key).not.toBe(german);
+    for (const words of [english, german]) {
+      expect(words, key).toMatch(/^[A-ZÄÖÜ]/);
+      expect(words, key).not.toMatch(/[a-z][A-Z]|[a-z]\.[a-z]|_|\{/);
+    }
+  }
+});

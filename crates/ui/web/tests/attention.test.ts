@@ -1,0 +1,265 @@
+// Comments, waiting for the customer, and who looks after candidates: as clerk, viewer and administrator.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+import { arrived, cell, sendLines, shows } from "./list";
+
+let desk: Desk;
+const CLERK = "anna";
+const VIEWER = "vera";
+const CANDIDATES = "/api/sales/order/candidates";
+beforeAll(async () => {
+  desk = await openDesk();
+  desk.addUser(CLERK, "clerk", ["001"]);
+  desk.addUser(VIEWER, "viewer", ["001"]);
+});
+afterAll(() => desk.close());
+
+interface Row {
+  id: number;
+  comments: number;
+  hold?: string;
+  waitingUntil?: string;
+  assignedTo?: string;
+  order?: { salesOrderId: string } | null;
+}
+
+const read = (id: number | undefined) => desk.call<Row>("GET", `${CANDIDATES}/${id}`);
+const history = async (id: number | undefined) =>
+  (
+    await desk.call<{ items: { event: string; comment?: string; actor?: string }[] }>(
+      "GET",
+      `${CANDIDATES}/${id}/history`,
+    )
+  ).items;
+/** So many days from now, where the test runs. */
+const inDays = (days: number) => {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+};
+const comment = (page: Page) => page.getByLabel(/^(Comment|Bemerkung)$/);
+
+test("a clerk lets a candidate wait for the customer, and takes it up again", async () => {
+  const [first, second] = await sendLines(desk, "WAIT", [1, 1]);
+  const page = await desk.page(`/candidates/${first}`, { user: CLERK });
+  await page.getByRole("button", { name: "Wait for the customer…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Wait for the customer: 1 candidate" });
+  await dialog.getByLabel("Because").fill("asked for the colour");
+  // the calendar covers none of the choices while a day is typed
+  const until = dialog.getByLabel("Waiting until", { exact: true });
+  const inWeek = await until.inputValue();
+  await until.focus();
+  await dialog.getByRole("button", { name: "Tomorrow", exact: true }).click();
+  await expect.poll(() => until.inputValue()).not.toBe(inWeek);
+  await until.focus();
+  await dialog.getByRole("button", { name: "In 7 days", exact: true }).click();
+  await expect.poll(() => until.inputValue()).toBe(inWeek);
+  await expectAccessible(page);
+  await shot(page, "attention-wait-en-light");
+  // left and opened again, nothing that was typed is lost; the day is typed, and Enter sends it
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.keyboard.press("w");
+  await expect.poll(() => dialog.getByLabel("Because").inputValue()).toBe("asked for the colour");
+  await dialog.getByLabel("Waiting until", { exact: true }).fill("+7");
+  await dialog.getByLabel("Waiting until", { exact: true }).press("Enter");
+  await expect.poll(async () => (await read(first)).waitingUntil).toBe(inDays(7));
+  await page
+    .getByText(/It waits for the customer until/)
+    .first()
+    .waitFor();
+  expect((await history(first)).at(-1)).toMatchObject({
+    event: "waiting",
+    comment: "asked for the colour",
+    actor: CLERK,
+  });
+  // the whole header stays out of orders, by a reason of its own
+  await page.goto(`${desk.url}/candidates?q=WAIT`);
+  await shows(page, 2);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("p");
+  const creating = page.getByRole("dialog");
+  await creating.getByText("2 candidates wait: someone waits for the customer.").waitFor();
+  await creating.getByRole("button", { name: "Cancel" }).click();
+  await page.goto(`${desk.url}/candidates/${first}`);
+  await page.getByRole("button", { name: "Take up again" }).click();
+  await expect.poll(async () => (await read(first)).waitingUntil).toBeUndefined();
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await read(first)).waitingUntil).toBe(inDays(7));
+  expect((await read(second)).assignedTo).toBeUndefined();
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("candidates are assigned by one key, and to others while one types", async () => {
+  const ids = await sendLines(desk, "ASSIGN", [1, 1]);
+  const page = await desk.page("/candidates?q=ASSIGN", { user: CLERK });
+  await shows(page, 2);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("m");
+  await expect
+    .poll(async () => (await Promise.all(ids.map(read))).map((one) => one.assignedTo))
+    .toEqual([CLERK, CLERK]);
+  await page.goto(`${desk.url}/candidates?q=ASSIGN&assignedTo=me`);
+  await shows(page, 2);
+  await page.getByRole("list", { name: "Active filters" }).getByText("Me", { exact: true }).waitFor();
+  await page.keyboard.press("Control+a");
+  // who types fast is done before the names have come
+  let come = () => {};
+  const held = new Promise<void>((done) => {
+    come = done;
+  });
+  await page.route("**/candidates/assignees", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("a");
+  const dialog = page.getByRole("dialog", { name: "Assign 2 candidates" });
+  const field = dialog.getByLabel("Assigned to");
+  await field.fill("ver");
+  await page.keyboard.press("Enter");
+  come();
+  await expect.poll(() => field.inputValue()).toBe(VIEWER);
+  await page.getByRole("option").first().waitFor({ state: "hidden" });
+  await field.fill("ver");
+  await page.getByRole("option", { name: VIEWER }).waitFor();
+  await shot(page, "attention-assign-en-light");
+  await page.keyboard.press("Enter");
+  await page.getByRole("option").first().waitFor({ state: "hidden" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Assign", exact: true }).click();
+  await expect
+    .poll(async () => (await Promise.all(ids.map(read))).map((one) => one.assignedTo))
+    .toEqual([VIEWER, VIEWER]);
+  await arrived(page);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("many wait together, and their run is undone", async () => {
+  const ids = await sendLines(desk, "MANY", [1, 1, 1]);
+  const page = await desk.page("/candidates?q=MANY", { user: CLERK, language: "de", scheme: "dark" });
+  await shows(page, 3);
+  await page.keyboard.press("Control+a");
+  await page.getByRole("toolbar", { name: "Aktionen" }).getByRole("button", { name: "Mehr" }).click();
+  await page.getByRole("menuitem", { name: "Auf den Kunden warten…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Auf den Kunden warten: 3 Kandidaten" });
+  await dialog.getByRole("button", { name: "In 14 Tagen" }).click();
+  await expectAccessible(page);
+  await shot(page, "attention-wait-de-dark");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shot(page, "attention-wait-narrowest-de-dark");
+  await dialog.getByRole("button", { name: "Warten", exact: true }).click();
+  const waits = async () => (await Promise.all(ids.map(read))).map((one) => one.waitingUntil);
+  await expect.poll(waits).toEqual([inDays(14), inDays(14), inDays(14)]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+z");
+  await expect.poll(waits).toEqual([undefined, undefined, undefined]);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("what is said stands in the history of candidate and order, and a draft stays", async () => {
+  const [id] = await sendLines(desk, "SAID", [1]);
+  const page = await desk.page(`/candidates/${id}`, { user: CLERK });
+  await page.getByRole("heading", { name: `Candidate ${id}` }).waitFor();
+  await page.keyboard.press("c");
+  await comment(page).waitFor();
+  await expect.poll(() => comment(page).evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.keyboard.type("calls back");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("tomorrow");
+  await page.reload();
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect.poll(() => comment(page).inputValue()).toBe("calls back\ntomorrow");
+  await comment(page).press("Control+Enter");
+  await page.getByText("calls back tomorrow").waitFor();
+  await expect.poll(() => comment(page).inputValue()).toBe("");
+  expect((await history(id)).at(-1)).toMatchObject({
+    event: "commented",
+    comment: "calls back\ntomorrow",
+    actor: CLERK,
+  });
+  await expectAccessible(page);
+  await shot(page, "attention-history-en-light");
+  const body = { selection: { ids: [id] } };
+  await desk.call("POST", `${CANDIDATES}/process`, body);
+  await expect.poll(async () => (await read(id)).order?.salesOrderId).toBeTruthy();
+  const order = (await read(id)).order?.salesOrderId;
+  await page.goto(`${desk.url}/orders/${order}`);
+  await comment(page).fill("on pallets");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("on pallets").waitFor();
+  await expect.poll(() => comment(page).inputValue()).toBe("");
+  await expectAccessible(page);
+  await shot(page, "attention-order-en-light");
+  expectCalm(page);
+  await page.context().close();
+  // who only reads sees it, and no box
+  const reading = await desk.page(`/orders/${order}`, { user: VIEWER });
+  await reading.getByText("on pallets").waitFor();
+  expect(await comment(reading).count()).toBe(0);
+  await reading.goto(`${desk.url}/candidates/${id}?tab=history`);
+  await reading.getByText("calls back tomorrow").waitFor();
+  expect(await comment(reading).count()).toBe(0);
+  expect(await reading.getByRole("button", { name: /Assign|Wait/ }).count()).toBe(0);
+  expectCalm(reading);
+  await reading.context().close();
+});
+
+test("candidates that somebody spoke of are found, and a column says how often", async () => {
+  const [said] = await sendLines(desk, "SPOKEN", [1, 1]);
+  for (const text of ["fragt nach der Farbe", "nimmt Blau"]) {
+    await desk.call("POST", `${CANDIDATES}/${said}/comments`, { text });
+  }
+  expect((await read(said)).comments).toBe(2);
+  const page = await desk.page("/candidates?q=SPOKEN", { user: VIEWER });
+  await shows(page, 2);
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Comments" }).check();
+  await page.keyboard.press("Escape");
+  await cell(page, 0, "comments")
+    .or(cell(page, 1, "comments"))
+    .getByRole("img", { name: "2 comments" })
+    .waitFor();
+  await page.getByRole("button", { name: "More filters" }).click();
+  await page.getByRole("combobox", { name: "Has comments" }).click();
+  await page.getByRole("option", { name: "Yes", exact: true }).click();
+  await shows(page, 1);
+  await page.getByRole("list", { name: "Active filters" }).getByText("Has comments: Yes").waitFor();
+  expect(new URL(page.url()).searchParams.get("hasComments")).toBe("true");
+  await page.goto(`${desk.url}/candidates?q=SPOKEN&hasComments=false`);
+  await shows(page, 1);
+  // an order tells those of all its lines
+  await page.goto(`${desk.url}/candidates?q=SPOKEN&list=orders`);
+  await arrived(page);
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Comments" }).check();
+  await page.keyboard.press("Escape");
+  await cell(page, 0, "comments").getByRole("img", { name: "2 comments" }).waitFor();
+  await shot(page, "orders-comments-en-light");
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("it can be read in both languages, both colours and on a telephone", async () => {
+  const [id] = await sendLines(desk, "LOOKS", [1]);
+  const headers = { Authorization: desk.token, "Content-Type": "application/merge-patch+json", "If-Match": "*" };
+  const body = JSON.stringify({ waitingUntil: inDays(30), assignedTo: CLERK, comment: "fragt nach der Farbe" });
+  const answer = await fetch(`${desk.url}${CANDIDATES}/${id}`, { method: "PATCH", headers, body });
+  expect(answer.status, await answer.text()).toBe(200);
+  await everyLook(desk, "attention", `/candidates/${id}?tab=history`, (page) =>
+    page.getByText("fragt nach der Farbe").first().waitFor(),
+  );
+  await everyLook(
+    desk,
+    "attention-viewer",
+    `/candidates/${id}?tab=history`,
+    (page) => page.getByText("fragt nach der Farbe").first().waitFor(),
+    VIEWER,
+    [390],
+  );
+});

@@ -1,0 +1,116 @@
+// The documentation of the API: a page of the desk, though Swagger UI draws most of it.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, expectCalm, inTurn, looksIn, openDesk, shot, type Desk } from "./harness";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const WORDS = {
+  en: {
+    back: "← Sales Order Disposition",
+    title: "API documentation",
+    problems: "Problems",
+    use: "Try it out",
+    enter: "Authorize",
+  },
+  de: {
+    back: "← Auftragsdisposition",
+    title: "API-Dokumentation",
+    problems: "Probleme",
+    use: "Ausprobieren",
+    enter: "Token eingeben",
+  },
+} as const;
+const LOOKS = [...inTurn("docs", looksIn("en")), ...inTurn("docs", looksIn("de"))];
+const NARROW = { width: 390, height: 844 };
+
+/** Nothing lies beyond the edge of the narrowest screen. */
+async function fits(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width);
+}
+
+test.each(LOOKS)("the API is described in %s and %s, tried out, and left again", async (language, scheme) => {
+  const words = WORDS[language];
+  // what is no matter of colour is the same in the other scheme
+  const among = scheme === "light" ? "all" : "colours";
+  const page = await desk.page("/", { language, scheme });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await page.getByRole("heading", { level: 1, name: words.title }).waitFor();
+  const operation = page.locator(".opblock-post").first();
+  await operation.waitFor();
+  expect(await page.title()).toBe(`${words.title} · Orderdock`);
+  expect(await page.evaluate(() => document.documentElement.classList.contains("dark-mode"))).toBe(scheme === "dark");
+  await shot(page, `docs-${language}-${scheme}`);
+  await expectAccessible(page, "list of operations", among);
+
+  await operation.locator(".opblock-summary-control").click();
+  await operation.getByRole("button", { name: words.use }).click();
+  await operation.getByRole("textbox").first().waitFor();
+  await shot(page, `docs-operation-${language}-${scheme}`);
+  await page.setViewportSize(NARROW);
+  await fits(page);
+  await shot(page, `docs-operation-${language}-${scheme}-390`);
+  await expectAccessible(page, "an operation, narrow", among);
+
+  await page.getByRole("button", { name: words.enter, exact: true }).click();
+  await page.getByLabel("Authorization token", { exact: true }).waitFor();
+  await shot(page, `docs-token-${language}-${scheme}-390`);
+  await expectAccessible(page, "the token", among);
+  await page
+    .getByRole("button", { name: language === "en" ? "Close" : "Schließen" })
+    .first()
+    .click();
+
+  await page.getByRole("link", { name: words.problems, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: words.problems }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+  await fits(page);
+  await shot(page, `docs-problems-${language}-${scheme}-390`);
+  await expectAccessible(page, "problems", among);
+  await page.getByRole("link", { name: words.back }).click();
+  await page.getByRole("navigation").first().waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("language and colours are those of the desk, and a language chosen here is chosen there", async () => {
+  const page = await desk.page("/", { language: "de", scheme: "light" });
+  await page.evaluate(() => localStorage.setItem("mantine-color-scheme-value", "dark"));
+  await page.goto(`${desk.url}/docs/`);
+  await page.locator("html.dark-mode[lang=de]").waitFor();
+  await page.locator(".opblock").first().waitFor();
+  await page.getByRole("button", { name: "Token eingeben", exact: true }).waitFor();
+  await page.getByRole("button", { name: "EN", exact: true }).click();
+  await page.getByRole("button", { name: "Authorize", exact: true }).waitFor();
+  await page.getByRole("link", { name: "← Sales Order Disposition" }).click();
+  await page.getByRole("link", { name: "Dashboard" }).waitFor();
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("what is tried out is sent with the token that was entered, and its answer is shown", async () => {
+  const page = await desk.page("/docs/");
+  await page.locator(".opblock").first().waitFor();
+  await page.getByRole("button", { name: "Authorize", exact: true }).click();
+  await page.getByLabel("Authorization token", { exact: true }).fill(desk.token);
+  await page.locator(".modal-btn.authorize").click();
+  await page.locator(".modal-btn.btn-done").click();
+  const list = page.locator(".opblock-get").first();
+  await list.locator(".opblock-summary-control").click();
+  await list.getByRole("button", { name: "Try it out" }).click();
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/sales/order/candidates");
+  await list.getByRole("button", { name: "Execute" }).click();
+  expect((await asked).request().headers().authorization).toBe(desk.token);
+  await list.getByText("Server response").waitFor();
+  await expectAccessible(page, "an answer");
+  await shot(page, "docs-answer-en-light");
+  expectCalm(page);
+  await page.context().close();
+});

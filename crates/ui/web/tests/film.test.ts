@@ -1,0 +1,186 @@
+// A clerk's day without the mouse, from the login on; what five everyday jobs take is counted. A key is an action, and
+// so is a value that is typed.
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectCalm, openDesk, shot, type Desk } from "./harness";
+import { arrived, focused, read, sendLines, shows } from "./list";
+
+let desk: Desk;
+const CLERK = "erika";
+let dollars: number[];
+let none: number;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+/** What a job takes, as the document says. */
+function promised(job: string): number {
+  const lines = readFileSync("../../../docs/order-desk.md", "utf8").split("\n");
+  const [, name, , now] = lines.find((line) => line.startsWith(`| ${job}`))?.split("|") ?? [];
+  expect(name, job).toBeTruthy();
+  return Number(now);
+}
+
+/** The hands of somebody who has no mouse, with what they did. */
+function handsAt(page: Page) {
+  let actions = 0;
+  return {
+    press: (...keys: string[]) =>
+      keys.reduce(async (before, key) => {
+        await before;
+        actions += 1;
+        await page.keyboard.press(key);
+      }, Promise.resolve()),
+    type: (text: string) => {
+      actions += 1;
+      return page.keyboard.type(text);
+    },
+    /** How many actions there were since this was asked last. */
+    took: () => {
+      const took = actions;
+      actions = 0;
+      return took;
+    },
+  };
+}
+
+/** The bar at the page says what came of a run. */
+const told = (page: Page, words: RegExp | string) => page.getByRole("status").getByText(words).waitFor();
+const onCause = (page: Page, words: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? "")).toContain(words);
+
+/** Ready to be pressed: what it stands for is known, and it has the focus. */
+const ready = (page: Page, name: RegExp | string) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole("dialog")
+        .getByRole("button", { name })
+        .evaluateAll((found) =>
+          found.some((one) => one === document.activeElement && one.getAttribute("aria-disabled") !== "true"),
+        ),
+    )
+    .toBe(true);
+
+test("sign in, settle many at once and one by hand, create orders, and take them back: all by keys", async () => {
+  const page = await desk.page("/inbox", { user: CLERK });
+  await page.context().clearCookies();
+  await page.goto(`${desk.url}/`);
+  const hands = handsAt(page);
+  await page.locator("input[autocomplete=username]:focus").waitFor();
+  await hands.type(CLERK);
+  await hands.press("Tab");
+  await hands.type(desk.password);
+  await hands.press("Enter");
+  await page.waitForURL(`${desk.url}/inbox`);
+  expect(hands.took()).toBe(4);
+
+  // the demo's first error becomes an order, and is taken back: 11 actions before there was an inbox
+  await onCause(page, "Currency is not that of the price list");
+  await hands.press("Enter");
+  await ready(page, /^Apply to all/);
+  await hands.press("Enter");
+  await told(page, "1 candidate was changed.");
+  await hands.press("p");
+  await ready(page, "Create");
+  await hands.press("Enter");
+  await told(page, "1 candidate became 1 order.");
+  expect(hands.took()).toBe(promised("The first error of the demo"));
+  await hands.press("Control+z");
+  await ready(page, "Undo");
+  await hands.press("Enter");
+  await told(page, /1 order was voided/);
+  expect(hands.took()).toBe(promised("What a run made"));
+
+  // a currency in 176 rows of 62 orders: 9 actions before
+  dollars = [];
+  for (let order = 1; order <= 62; order++) {
+    const lines = order <= 52 ? [1, 2, 3] : [1, 2];
+    dollars.push(...(await sendLines(desk, `FILM-${order}`, lines, { price: 30, currencyCode: "INR" })));
+  }
+  expect(dollars.length).toBe(176);
+  [none] = (await sendLines(desk, "FILM-NONE", [0])) as [number];
+  await page.reload();
+  await onCause(page, "176 candidates");
+  await onCause(page, "62 orders");
+  await shot(page, "film-inbox-en-light");
+  await hands.press("Enter");
+  await ready(page, "Apply to all 176 alike");
+  await hands.press("Enter");
+  await told(page, "176 candidates were changed.");
+  expect(hands.took()).toBe(promised("A currency is wrong in 176 rows"));
+  for (const id of [dollars[0]!, dollars.at(-1)!]) expect((await read(desk, id)).status).toBe("new");
+
+  // all of them become orders
+  await hands.press("p");
+  await ready(page, "Create");
+  await shot(page, "film-create-orders-en-light");
+  await hands.press("Enter");
+  await told(page, "176 candidates became 62 orders.");
+  expect(hands.took()).toBe(2);
+
+  // one by hand: its cause, the list of what has it, the cell, the value
+  for (let causes = 0; causes < 5; causes++) {
+    if ((await page.evaluate(() => document.activeElement?.textContent ?? "")).includes("Quantity")) break;
+    await hands.press("ArrowDown");
+  }
+  await onCause(page, "Quantity");
+  const [walked] = [hands.took()];
+  expect(walked).toBeLessThanOrEqual(2);
+  await hands.press("Enter");
+  await page.waitForURL(/problem=/);
+  await shows(page, 1);
+  await hands.press("F8");
+  await expect.poll(() => focused(page)).toBe("0 qtyOverride");
+  expect(hands.took()).toBe(2);
+  await hands.type("6");
+  await hands.press("Enter");
+  await expect.poll(() => read(desk, none)).toMatchObject({ status: "new", override: { qty: 6 } });
+  expect(hands.took()).toBe(2);
+  await shot(page, "film-by-hand-en-light");
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("all of one cause are put aside, and an order waits for its customer: by keys, in so many actions", async () => {
+  const ids = [
+    ...(await sendLines(desk, "ASIDE-1", [1, 2], { productCode: "KAKAO-1" })),
+    ...(await sendLines(desk, "ASIDE-2", [3], { productCode: "KAKAO-1" })),
+  ];
+  const page = await desk.page("/inbox", { user: CLERK });
+  const cause = page.locator("main li").filter({ hasText: "KAKAO-1" }).first();
+  await cause.focus();
+  const hands = handsAt(page);
+  await hands.press("o");
+  await page.waitForURL(/cause=/);
+  await arrived(page);
+  await expect.poll(() => focused(page)).toMatch(/^0 /);
+  await hands.press("Control+a");
+  await page.getByRole("toolbar", { name: "Actions" }).waitFor();
+  await hands.press("Control+k");
+  await page.getByRole("textbox", { name: "Search and jump" }).waitFor();
+  await hands.type("Put aside");
+  const action = page.getByRole("dialog").getByRole("button", { name: "Put aside", exact: true });
+  await action.waitFor();
+  // the page of those that are aside already is called alike, and stands behind it
+  await expect.poll(() => action.getAttribute("data-selected")).toBe("true");
+  await hands.press("Enter");
+  for (const id of ids) await expect.poll(async () => (await read(desk, id)).status).toBe("inactive");
+  expect(hands.took()).toBe(promised("All that have one cause are put aside"));
+
+  const [waiting] = await sendLines(desk, "WEEK", [1, 2]);
+  await page.goto(`${desk.url}/candidates?q=WEEK`);
+  await shows(page, 2);
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await hands.press("Control+a");
+  await page.getByRole("toolbar", { name: "Actions" }).waitFor();
+  await hands.press("w");
+  await page.getByRole("dialog").locator("input:focus").waitFor();
+  await hands.press("Enter");
+  await expect.poll(async () => (await read(desk, waiting!)).waitingUntil).toBeTruthy();
+  expect(hands.took()).toBe(promised("An order waits a week"));
+  expectCalm(page);
+  await page.context().close();
+});

@@ -1,0 +1,45 @@
+// One of everything that has a page of its own.
+import { vi } from "vitest";
+import { PATIENCE, type Desk } from "./harness";
+import { read, sendLines } from "./list";
+
+/** Every page there is, by what it is called here. */
+export async function openPlaces(desk: Desk) {
+  const [id] = await sendLines(desk, "PLACES", [3]);
+  const selection = { ids: [id] };
+  const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", { selection });
+  await vi.waitUntil(async () => (await read(desk, id!)).status === "processed", { timeout: PATIENCE });
+  const made = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${run.id}`);
+  const webhook = await desk.call<{ id: number }>("POST", "/api/webhooks", {
+    url: "http://127.0.0.1:9/orders",
+    types: ["orderdock.order.completed"],
+  });
+  const rule = await desk.call<{ id: number }>("POST", "/api/notification-rules", {
+    kind: "candidates-in-error",
+    minutes: 60,
+    recipients: ["anna@shop.example"],
+  });
+  return {
+    id: id!,
+    run: run.id,
+    order: made.items[0]!.salesOrderId,
+    webhook: webhook.id,
+    paths: {
+      dashboard: "/",
+      inbox: "/inbox",
+      list: "/candidates",
+      candidate: `/candidates/${id}`,
+      orders: "/orders",
+      "new order": "/orders/new",
+      order: `/orders/${made.items[0]!.salesOrderId}`,
+      scheduler: "/scheduler",
+      run: `/runs/${run.id}`,
+      outgoing: "/outgoing",
+      webhook: `/outgoing/webhooks/${webhook.id}`,
+      rule: `/outgoing/rules/${rule.id}`,
+      "no page": "/nowhere",
+    },
+  };
+}
+
+export type Places = Awaited<ReturnType<typeof openPlaces>>;
