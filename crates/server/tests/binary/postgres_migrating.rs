@@ -3,7 +3,7 @@
 use crate::{
     postgres::{TestDatabase, refused, start},
     postgres_faults::demo,
-    running::{Server, answered, command, printed},
+    running::{Server, answered, command, printed, signal},
 };
 use orderdock_store_postgres::Plain;
 use std::{
@@ -33,10 +33,6 @@ fn ended(mut child: Child) -> (bool, String) {
     let mut words = String::new();
     child.stderr.take().unwrap().read_to_string(&mut words).unwrap();
     (child.wait().unwrap().success(), words)
-}
-
-fn signal(child: &Child, name: &str) {
-    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
 /// How many wait for a lock.
@@ -109,12 +105,12 @@ fn a_migration_that_is_stopped_keeps_nobody_from_it_for_long() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (first, second, inside) = two_at_work(folder.path(), &database, &[]);
-    signal(&first, "-STOP");
+    signal(first.id(), "-STOP");
     open_gate(&inside);
     let second = ended(second);
     assert!(second.0, "{second:?}");
     is_whole(&database);
-    signal(&first, "-CONT");
+    signal(first.id(), "-CONT");
     let (well, words) = ended(first);
     assert!(!well && words.contains("is not available"), "who slept writes nothing, and says why: {words}");
     is_whole(&database);

@@ -6,15 +6,12 @@ use crate::{
     postgres_cluster::Cluster,
     postgres_faults::demo,
     proxy::Proxy,
-    running::{Server, answered, printed},
+    running::{self, Server, answered, printed},
 };
 use orderdock_store_postgres::Plain;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
-use std::{
-    process::Command,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 pub const BULK: &str = "/api/sales/order/candidates/bulk";
 pub const ROWS: usize = 4_000;
@@ -143,8 +140,7 @@ impl Pair {
     }
 
     pub fn signal(&self, signal: &str) {
-        let process = self.first.process_id().to_string();
-        assert!(Command::new("kill").args([signal, &process]).status().unwrap().success());
+        running::signal(self.first.process_id(), signal);
     }
 
     /// How the connections of the first one are called.

@@ -4,14 +4,13 @@ use crate::{
     postgres::{TestDatabase, start},
     postgres_faults::{demo, ready_within},
     postgres_ledger::Senders,
-    running::{Server, answered, printed, within_a_second},
+    running::{Server, answered, printed, signal, within_a_second},
 };
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use std::{
     collections::BTreeSet,
     path::Path,
-    process::Command,
     time::{Duration, Instant},
 };
 
@@ -113,11 +112,6 @@ async fn one_key_at_two_instances_at_once_is_done_once() {
     }
 }
 
-fn signal(server: &Server, name: &str) {
-    let sent = Command::new("kill").args([name, &server.process_id().to_string()]).status().unwrap();
-    assert!(sent.success());
-}
-
 /// What it holds in the middle of a transaction the server takes from it; what it says when it wakes up is true.
 #[tokio::test]
 async fn an_instance_that_is_stopped_keeps_the_other_from_nothing() {
@@ -128,9 +122,9 @@ async fn an_instance_that_is_stopped_keeps_the_other_from_nothing() {
         let senders = Senders::to(servers.iter().collect(), &token, round, 8);
         let sleeping = async {
             senders.more(20).await;
-            signal(&servers[0], "-STOP");
+            signal(servers[0].process_id(), "-STOP");
             senders.more(40).await;
-            signal(&servers[0], "-CONT");
+            signal(servers[0].process_id(), "-CONT");
             senders.more(40).await;
         };
         let (mut ledger, ()) = senders.send_during(sleeping).await;

@@ -171,8 +171,7 @@ impl Server {
 
     /// Asks it to end, as a service manager does; answers what it printed and logged, and how it ended.
     pub fn stop(mut self) -> Output {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
-        assert!(asked.success());
+        signal(self.child.id(), "-TERM");
         let status = self.child.wait().unwrap();
         let mut stdout = Vec::new();
         self.child.stdout.take().unwrap().read_to_end(&mut stdout).unwrap();
@@ -193,6 +192,29 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Sends a signal to a process. Who is to stop has stopped afterwards: on a busy machine it works on for a while, with
+/// whatever comes for it meanwhile.
+pub fn signal(process: u32, signal: &str) {
+    let process = process.to_string();
+    assert!(Command::new("kill").args([signal, &process]).status().unwrap().success());
+    if signal == "-STOP" {
+        let begun = Instant::now();
+        while !has_stopped(&process) {
+            assert!(begun.elapsed() < Duration::from_mins(2), "{process} does not stop");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// Whether each thread of a process is stopped.
+fn has_stopped(process: &str) -> bool {
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).unwrap();
+    threads.flatten().all(|thread| {
+        let told = std::fs::read_to_string(thread.path().join("status")).unwrap_or_default();
+        told.lines().any(|line| line.starts_with("State:\tT"))
+    })
 }
 
 /// Waits for what whoever asks a second from now must be told. A busy machine asks late, and is told all the same.
