@@ -9,7 +9,7 @@ use orderdock_store_postgres::Plain;
 use std::{
     io::Read,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, Stdio},
     time::{Duration, Instant},
 };
 
