@@ -2,6 +2,7 @@
 
 mod cli;
 mod config;
+mod database;
 mod descriptors;
 mod failure;
 mod listen;

@@ -4,38 +4,24 @@ use orderdock_domain::fit;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::column::{text, value};
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
 use crate::address::Address;
-use crate::error::translate;
+use crate::jobs::{SLOTS, Write, in_snapshot, in_snapshot_as};
 use crate::link::Link;
+use crate::locks;
 use crate::migrate::{MIGRATIONS, migrate};
 use crate::partitions;
-use crate::pool::{Pool, Worker};
+use crate::pool::Pool;
 use crate::replica::Replica;
-use crate::transaction::{PostgresTransaction, first_value};
 
 /// The port on a PostgreSQL database. Any number of processes may use it at the same time.
 pub type PostgresStore = SqlStore<Postgres>;
-
-/// The lock that all business writes share, and that one takes alone which others overtook again and again.
-pub const TURN: i64 = 0x4F44_434B_0001;
-/// The lock of those who change master data by hand.
-const RECORDS: i64 = 0x4F44_434B_0002;
-
-/// How often a transaction is run again that another one was in the way of.
-const RUNS: usize = 6;
-/// How long the server may take to know what became of a COMMIT that it did not answer.
-const LOOK_UP: Duration = Duration::from_secs(5);
-/// A connection that was not used for so long is asked whether it still is one.
-const REST: Duration = Duration::from_millis(500);
-/// Slots of the counters.
-const SLOTS: u64 = 64;
 
 /// How a database is used.
 #[derive(Clone, Debug)]
@@ -93,19 +79,14 @@ pub struct Postgres {
     clock: Option<StoreClock>,
     /// Of the first writer; those behind it have the next ones.
     first_slot: i64,
-    counters: Arc<Counters>,
-}
-
-#[derive(Debug, Default)]
-struct Counters {
-    commits: AtomicU64,
+    commits: Arc<AtomicU64>,
 }
 
 impl Backend for Postgres {
     type Place = Address;
     type Options = PostgresOptions;
 
-    const PACE: Pace = Pace { sign: Duration::from_secs(2), dead: SignedDuration::from_secs(6) };
+    const PACE: Pace = locks::PACE;
     const STEPS: usize = MIGRATIONS.len();
 
     fn open(address: &Address, options: PostgresOptions) -> StoreResult<Self> {
@@ -136,7 +117,7 @@ impl Backend for Postgres {
             address: address.clone(),
             application,
             first_slot: fit::<i64>(u64::from(std::process::id()) * 7 % SLOTS),
-            counters: Arc::default(),
+            commits: Arc::default(),
         })
     }
 
@@ -177,7 +158,7 @@ impl Backend for Postgres {
         _: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        let writing = Write { turns, first_slot: self.first_slot, counters: Arc::clone(&self.counters) };
+        let writing = Write { turns, first_slot: self.first_slot, commits: Arc::clone(&self.commits) };
         let pool = if turns == Turns::Life { &self.life } else { &self.writers };
         pool.run(move |worker| writing.until_done(worker, work), true).await
     }
@@ -240,7 +221,7 @@ impl Backend for Postgres {
     }
 
     fn statistics(&self) -> StoreStatistics {
-        let commits = self.counters.commits.load(Ordering::Relaxed);
+        let commits = self.commits.load(Ordering::Relaxed);
         let (replica_lists, replica_passed_over) =
             self.replica.as_ref().map(Replica::counted).unwrap_or_default();
         StoreStatistics {
@@ -293,196 +274,6 @@ pub const OF_LISTS: [&str; 2] = ["plan_cache_mode = force_custom_plan", "random_
 /// A list on a connection that also looks up by keys.
 const AS_LIST: &str = "SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; \
     SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL random_page_cost = 1.1";
-
-/// A connection for a transaction, and what begins it there. One that rested may be dead without anybody having heard.
-fn ready<'w>(worker: &'w mut Worker, sql: &str) -> StoreResult<(&'w Link, String)> {
-    let rested = worker.has_rested(REST);
-    let link = worker.link()?;
-    if rested && !link.is_pooled() && !link.answers() {
-        worker.reconnect()?;
-    }
-    let (before, after) = sql.split_once(';').unwrap_or((sql, ""));
-    let sql = format!("{before}; {}{after}", worker.before_each());
-    let link = worker.link()?;
-    if link.is_pooled() {
-        link.forget();
-    }
-    Ok((link, sql))
-}
-
-/// Nothing of the transaction stays; a connection that cannot say so is not used again.
-fn roll_back(link: &Link) {
-    if let Err(error) = link.batch("ROLLBACK") {
-        tracing::debug!(%error, "a transaction was not rolled back, its connection is gone");
-    }
-}
-
-pub fn in_snapshot<T>(
-    worker: &mut Worker,
-    work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
-) -> StoreResult<T> {
-    in_snapshot_as(worker, "", work)
-}
-
-fn in_snapshot_as<T>(
-    worker: &mut Worker,
-    settings: &str,
-    work: impl FnOnce(&dyn Transaction) -> StoreResult<T>,
-) -> StoreResult<T> {
-    let begin = format!("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;{settings}");
-    let (link, beginning) = ready(worker, &begin)?;
-    let transaction = PostgresTransaction::over(link);
-    transaction.begin(beginning);
-    let result = work(&transaction);
-    drop(transaction);
-    // the answer was found: nobody waits for this
-    link.send("ROLLBACK");
-    result
-}
-
-/// A job that writes.
-struct Write {
-    turns: Turns,
-    first_slot: i64,
-    counters: Arc<Counters>,
-}
-
-impl Write {
-    /// Runs it again as long as others are in the way of it.
-    fn until_done<T>(
-        &self,
-        worker: &mut Worker,
-        work: impl Fn(&dyn Transaction) -> StoreResult<T>,
-    ) -> StoreResult<T> {
-        for run in 1.. {
-            let (result, may_go_well) = self.once(worker, &work)?;
-            if may_go_well && run < RUNS {
-                continue;
-            }
-            return result;
-        }
-        Err(StoreError::Overloaded)
-    }
-
-    /// What came of it, and whether it may go well another time.
-    fn once<T>(
-        &self,
-        worker: &mut Worker,
-        work: impl Fn(&dyn Transaction) -> StoreResult<T>,
-    ) -> StoreResult<(StoreResult<T>, bool)> {
-        let slot = (self.first_slot + worker.number) % fit::<i64>(SLOTS);
-        let (link, beginning) = ready(worker, &beginning(self.turns))?;
-        let transaction = PostgresTransaction::with_slot(link, slot);
-        transaction.begin(beginning);
-        let done = work(&transaction).and_then(|done| transaction.is_finished().map(|()| done));
-        let error = match done {
-            Ok(done) => match (transaction.commit(), transaction.number()) {
-                (Ok(()), _) => {
-                    self.counters.commits.fetch_add(1, Ordering::Relaxed);
-                    return Ok((Ok(done), false));
-                }
-                (Err(StoreError::Unavailable(reason)), Some(number)) => {
-                    drop(transaction);
-                    let known = look_up(worker, &number, &reason);
-                    if known.is_ok() {
-                        self.counters.commits.fetch_add(1, Ordering::Relaxed);
-                    }
-                    return Ok((known.map(|()| done), false));
-                }
-                (Err(error), _) => error,
-            },
-            Err(error) => error,
-        };
-        let may_go_well =
-            transaction.may_go_well() || self.may_go_well(&error, transaction.number().as_deref());
-        drop(transaction);
-        roll_back(link);
-        Ok((Err(error), may_go_well))
-    }
-
-    /// By hand, master data is read and changed in one transaction: what an import made meanwhile is read then. And a
-    /// connection that was dead before it heard anything is made anew.
-    fn may_go_well(&self, error: &StoreError, number: Option<&str>) -> bool {
-        match error {
-            StoreError::Conflict(_) => self.turns == Turns::Records,
-            StoreError::Unavailable(_) => number.is_none(),
-            _ => false,
-        }
-    }
-}
-
-/// Another server that takes over leaves the timeline of the one before.
-macro_rules! timeline {
-    () => {
-        "substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)"
-    };
-}
-
-/// Begins, waits for its turn, and asks for the number by which the server knows the transaction, and for how far
-/// what is written down has come.
-pub fn beginning(turns: Turns) -> String {
-    const NUMBER: &str = concat!(
-        "SELECT pg_current_xact_id() || ' ' || ",
-        timeline!(),
-        " || ' ' || pg_current_wal_flush_lsn()"
-    );
-    match turns {
-        Turns::Apart | Turns::Life => format!("BEGIN; {NUMBER}"),
-        Turns::Ids => format!("BEGIN; SET LOCAL synchronous_commit = off; {NUMBER}"),
-        Turns::Shared => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN})"),
-        Turns::Records => {
-            format!("BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN}), pg_advisory_xact_lock({RECORDS})")
-        }
-        Turns::Alone => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock({TURN})"),
-    }
-}
-
-/// Asks what became of a transaction, if the server can know it. Numbers mean something on the same server alone; and
-/// what that had not written down before a crash is gone with its number, which is given to another transaction. A crash
-/// is always followed by a checkpoint: as long as the latest one is older than the transaction there was none.
-pub fn status_of(beginning: &str, system: &str) -> String {
-    let mut parts = beginning.split(' ');
-    let mut next = || parts.next().unwrap_or_default();
-    let (number, timeline, written) = (next(), next(), next());
-    format!(
-        "SELECT CASE WHEN {} = '{timeline}' \
-         AND (SELECT system_identifier FROM pg_control_system())::text = '{system}' \
-         AND (SELECT checkpoint_lsn FROM pg_control_checkpoint()) < '{written}'::pg_lsn \
-         THEN pg_xact_status('{number}'::xid8) ELSE '{ELSEWHERE}' END",
-        timeline!()
-    )
-}
-
-/// What is said of a transaction that a server can tell nothing of.
-const ELSEWHERE: &str = "elsewhere";
-
-/// What became of a transaction whose COMMIT was not answered.
-fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
-    let unknown = |why: String| StoreError::OutcomeUnknown(format!("{reason}; {why}"));
-    let sql = status_of(number, worker.system());
-    let begun = Instant::now();
-    let mut seen = "the server does not answer".to_owned();
-    while begun.elapsed() < LOOK_UP {
-        let asked = worker.reconnect().and_then(|()| {
-            let link = worker.link()?;
-            let answer = link.wait(link.client.simple_query(&sql));
-            answer.map(|answer| first_value(&answer)).map_err(|error| translate(&error))
-        });
-        match asked {
-            Ok(Some(status)) if status == "committed" => return Ok(()),
-            Ok(Some(status)) if status == "aborted" => {
-                return Err(StoreError::Unavailable(format!("{reason}; nothing was written")));
-            }
-            Ok(Some(status)) if status == ELSEWHERE => {
-                return Err(unknown("the server has been restarted since, or is another one".to_owned()));
-            }
-            Ok(status) => seen = format!("the transaction is {}", status.as_deref().unwrap_or("forgotten")),
-            Err(error) => seen = error.to_string(),
-        }
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    Err(unknown(seen))
-}
 
 #[cfg(test)]
 mod tests {

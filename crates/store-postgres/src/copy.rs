@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use orderdock_store::StoreResult;
 use orderdock_store_sql::column::{Fields, rows, run, take, value};
-use orderdock_store_sql::copy::{Engine, Fault, MARK, MIGRATE, Side, at, unfinished};
+use orderdock_store_sql::copy::{Engine, Fault, MIGRATE, Side, at};
 use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::address::Address;
-use crate::backend::TURN;
 use crate::link::Link;
+use crate::locks::TURN;
 use crate::migrate::{MIGRATIONS, migrate, steps};
 use crate::transaction::PostgresTransaction;
 
@@ -177,12 +177,6 @@ impl Engine for Postgres {
 
 fn two_texts(fields: &mut Fields<'_>) -> StoreResult<(String, String)> {
     Ok((fields.take()?, fields.take()?))
-}
-
-/// A database that a copy has begun is opened by nobody else, nor looked at as if it were whole.
-pub fn refuse_unfinished(ask: impl FnOnce(&str) -> StoreResult<String>) -> StoreResult<()> {
-    let begun = ask(&format!("SELECT (to_regclass('{MARK}') IS NOT NULL)::text"))?;
-    if begun == "true" { Err(unfinished()) } else { Ok(()) }
 }
 
 impl std::fmt::Debug for PostgresSide {

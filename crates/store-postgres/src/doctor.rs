@@ -8,8 +8,8 @@ use orderdock_store::{Finding, StoreError, StoreResult};
 use orderdock_store_sql::{Transaction, examine};
 
 use crate::address::Address;
-use crate::copy::refuse_unfinished;
 use crate::link::Link;
+use crate::migrate::refuse_unfinished;
 use crate::migrate::{MIGRATIONS, needed};
 use crate::partitions;
 use crate::plain::Plain;

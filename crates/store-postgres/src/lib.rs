@@ -7,9 +7,11 @@ mod copy;
 mod dialect;
 mod doctor;
 mod error;
+mod jobs;
 mod large;
 mod large_index;
 mod link;
+mod locks;
 mod migrate;
 #[cfg(test)]
 mod parity_tests;
@@ -21,7 +23,6 @@ mod plan_filling;
 mod plan_tests;
 mod pool;
 mod replica;
-mod rows;
 #[cfg(test)]
 mod schema_tests;
 mod standing;
@@ -34,9 +35,10 @@ mod transaction;
 mod trap_tests;
 
 pub use address::Address;
-pub use backend::{Postgres, PostgresOptions, PostgresStore, TURN};
+pub use backend::{Postgres, PostgresOptions, PostgresStore};
 pub use copy::PostgresSide;
 pub use doctor::{attached_contents, examine};
+pub use locks::TURN;
 pub use partitions::partition;
 pub use plain::Plain;
 pub use replica::examine as examine_replica;

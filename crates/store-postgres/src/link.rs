@@ -13,11 +13,10 @@ use tokio::runtime::Runtime;
 use tokio::task::AbortHandle;
 use tokio_postgres::config::LoadBalanceHosts;
 use tokio_postgres::types::Type;
-use tokio_postgres::{Client, Error, Statement};
+use tokio_postgres::{Client, Error, SimpleQueryMessage, Statement};
 
 use crate::address::Address;
 use crate::error::{chain, translate};
-use crate::transaction::first_value;
 
 /// How long a server may take to let somebody in, all of its hosts together.
 const ANSWER: Duration = Duration::from_secs(30);
@@ -196,6 +195,14 @@ impl Link {
     pub fn known(&self, sql: &str) -> Option<Statement> {
         self.statements.borrow().get(sql).cloned()
     }
+}
+
+/// The first value of the first row that was answered.
+pub fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
+    answer.iter().find_map(|message| match message {
+        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+        _ => None,
+    })
 }
 
 /// The types of places: the server finds out, but where a place is never named there is nothing to find.

@@ -2,13 +2,12 @@
 
 use orderdock_domain::fit;
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::Backend as _;
+use orderdock_store_sql::copy::{MARK, unfinished};
 
 use crate::address::Address;
-use crate::backend::Postgres;
-use crate::copy::refuse_unfinished;
 use crate::large::Large;
 use crate::link::Link;
+use crate::locks::{LIMITS, MIGRATION, PACE};
 
 /// Released steps never change; a change of the schema is a new step at the end. Each has a name, and says how many steps
 /// a program must know to go on beside it: its own number where it takes something away that others use, or where words
@@ -40,8 +39,6 @@ pub const APART: [i64; 2] = [16, 18];
 /// The step from which on instances tell how many they know.
 const TELLING: i64 = 5;
 
-/// The lock of those who change the schema.
-pub const MIGRATION: i64 = 0x4F44_434B_0003;
 /// Marks a database as Orderdock's.
 const STEPS: &str = "CREATE TABLE IF NOT EXISTS schema_step (
     number bigint PRIMARY KEY,
@@ -56,9 +53,6 @@ COMMENT ON COLUMN schema_step.name IS 'What the step is about.';
 COMMENT ON COLUMN schema_step.applied_at IS 'When it was applied, UTC.';
 COMMENT ON COLUMN schema_step.program IS 'The version of Orderdock that applied it.';
 COMMENT ON COLUMN schema_step.beside_from IS 'How many steps a program must know to go on beside this one.';";
-/// Who was stopped in the middle of a step does not keep the others from it for ever. It never pauses between statements.
-pub const LIMITS: &str = "SET LOCAL idle_in_transaction_session_timeout = '5s'; SET LOCAL lock_timeout = 0; \
-    SET LOCAL statement_timeout = 0";
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once. It waits on a
 /// thread of its own, for its caller may have a runtime at work.
@@ -138,7 +132,7 @@ fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<Large<'static>>)> {
 fn look_at_others(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()> {
     let Some(needed) = needed.filter(|_| done > 0) else { return Ok(()) };
     let knows = if done < TELLING { "4" } else { "coalesce(nullif(steps, 0), 4)" };
-    let dead = Postgres::PACE.dead.as_secs();
+    let dead = PACE.dead.as_secs();
     let others = |may_stay: &str| {
         link.word(&format!(
             "SELECT coalesce(string_agg(name || ' (' || version || ')', ', ' ORDER BY id), '') FROM instance \
@@ -196,6 +190,12 @@ fn refuse_foreign(link: &Link) -> StoreResult<()> {
     Err(StoreError::Unavailable(
         "the database holds tables of another program; give Orderdock one of its own".to_owned(),
     ))
+}
+
+/// A database that a copy has begun is opened by nobody else, nor looked at as if it were whole.
+pub fn refuse_unfinished(ask: impl FnOnce(&str) -> StoreResult<String>) -> StoreResult<()> {
+    let begun = ask(&format!("SELECT (to_regclass('{MARK}') IS NOT NULL)::text"))?;
+    if begun == "true" { Err(unfinished()) } else { Ok(()) }
 }
 
 fn figure(link: &Link, sql: &str) -> StoreResult<i64> {

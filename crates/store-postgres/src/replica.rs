@@ -13,7 +13,7 @@ use orderdock_store_sql::Transaction;
 use tokio::sync::oneshot;
 
 use crate::address::Address;
-use crate::backend::in_snapshot;
+use crate::jobs::in_snapshot;
 use crate::plain::Plain;
 use crate::pool::{Pool, Worker};
 

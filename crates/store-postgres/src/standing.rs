@@ -3,7 +3,7 @@
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::address::Address;
-use crate::copy::refuse_unfinished;
+use crate::migrate::refuse_unfinished;
 use crate::plain::Plain;
 
 /// Tables in the schema in which ours are, or would be; those of extensions are no tables of anybody.

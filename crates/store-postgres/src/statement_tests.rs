@@ -8,8 +8,9 @@ use orderdock_store_sql::masterdata::tables::KindTable;
 use orderdock_store_sql::template::{Sql as _, expand};
 use orderdock_store_sql::{Turns, statements};
 
-use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS, beginning};
+use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
 use crate::dialect::PostgresDialect;
+use crate::jobs::beginning;
 use crate::link::Link;
 use crate::migrate::MIGRATIONS;
 use crate::plain::Plain;

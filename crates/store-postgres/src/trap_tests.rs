@@ -5,8 +5,9 @@ use orderdock_store::OutboxStore;
 use orderdock_store_sql::Turns;
 use tokio_postgres::types::ToSql;
 
-use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS, beginning, status_of};
+use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
 use crate::doctor::PAGES;
+use crate::jobs::{beginning, status_of};
 use crate::link::Link;
 use crate::plain::Plain;
 use crate::testing::fresh_database;

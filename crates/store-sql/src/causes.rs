@@ -9,8 +9,7 @@ use orderdock_store::{ProblemGroupQuery, StoreResult};
 use crate::Transaction;
 use crate::column::{Column, Rows, rows, run, text, value};
 use crate::count::figure;
-use crate::intake::within;
-use crate::scope::OrganisationIds;
+use crate::scope::{OrganisationIds, within};
 use crate::template::{Statement, statement};
 
 statement! {

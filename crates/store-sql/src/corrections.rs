@@ -24,8 +24,7 @@ use crate::records::Stored;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 use crate::{
-    Backend, Datum, SqlStore, Transaction, candidates, changes, history, keys, orders, processing, requests,
-    undo,
+    Backend, Datum, SqlStore, Transaction, changes, history, keys, loaded, orders, processing, requests, undo,
 };
 
 statement! {
@@ -138,20 +137,20 @@ pub fn load(
     let readable = &OrganisationIds::readable(&scope.records, &reference);
     let (mut done, mut named) = (DoneByRun::default(), wanted.records.clone());
     let candidates = match &wanted.candidates {
-        Corrected::One(id) => candidates::load(transaction, writable, &[*id])?,
-        Corrected::These(ids) => candidates::load(transaction, writable, ids)?,
+        Corrected::One(id) => loaded::load(transaction, writable, &[*id])?,
+        Corrected::These(ids) => loaded::load(transaction, writable, ids)?,
         Corrected::DoneBy { run, candidates } => {
             done = undo::load(transaction, writable, *run, candidates)?;
             done.changed.values().flatten().for_each(|stood| stood.add_keys(&mut named));
-            candidates::load(transaction, writable, candidates)?
+            loaded::load(transaction, writable, candidates)?
         }
         Corrected::Reference { data_source, header_id, line_id } => {
-            candidates::load_by_reference(transaction, writable, *data_source, header_id, line_id.as_deref())?
+            loaded::load_by_reference(transaction, writable, *data_source, header_id, line_id.as_deref())?
         }
     };
     // what an override covers can hold again
     let both: Vec<Candidate> = candidates.iter().map(imported).chain(candidates.iter().cloned()).collect();
-    let mut related = candidates::related(transaction, readable, reference, &both)?;
+    let mut related = loaded::related(transaction, readable, reference, &both)?;
     let load = Load { transaction, readable };
     load.named(&named, &mut related)?;
     let products = keys::number_array(related.products.keys().map(|id| id.0).collect::<BTreeSet<_>>());

@@ -17,11 +17,11 @@ use orderdock_store::{
 
 use crate::column::{Column, first, integer, rows, text};
 use crate::count::{figure, status_counts};
-use crate::intake::{SPANS, within};
+use crate::intake::SPANS;
 use crate::notifications::facts::last_received;
 use crate::orders::json::snapshot;
 use crate::problem_groups::net;
-use crate::scope::OrganisationIds;
+use crate::scope::{OrganisationIds, within};
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction, keys};
 

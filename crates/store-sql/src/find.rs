@@ -13,13 +13,13 @@ use orderdock_store::{
     CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Position, StoreResult, Total, Window,
 };
 
-use crate::candidates::{load, related};
-use crate::column::{self, Column, Fields, integer, rows, text};
+use crate::column::{self, Column as _, integer, rows, text};
 use crate::filter::{Matching, Wanted, counters_tell, no_wider};
+use crate::leaders::Listed;
+use crate::loaded::{load, related};
 use crate::scope::OrganisationIds;
-use crate::tables::Holds;
-use crate::{Datum, Transaction};
-use crate::{count, headers};
+use crate::sorting::{SortSql, place, position};
+use crate::{Transaction, count, leaders};
 
 pub fn find(
     transaction: &dyn Transaction,
@@ -92,7 +92,7 @@ pub fn part(
         _ if !query.counted => Total { value: 0, exact: false },
         (Of::Candidates, Some(known)) => Total { value: known.len() as u64, exact: true },
         (Of::Candidates, None) => count::total(transaction, organisations, &query.filter, &matching)?,
-        (Of::Headers, _) => headers::total(transaction, &matching)?,
+        (Of::Headers, _) => leaders::total(transaction, &matching)?,
     };
     Walk { transaction, organisations, query, of, total, known }.part()
 }
@@ -118,60 +118,6 @@ fn known(
     Ok(Some(ids.into_iter().map(|id| Position { key: String::new(), id }).collect()))
 }
 
-/// How a sort is written.
-pub struct SortSql {
-    /// Of `candidate c`.
-    pub key: &'static str,
-    /// The same of `candidate l`.
-    pub leader_key: &'static str,
-    /// Tables beside the candidate's.
-    beside: &'static str,
-    /// How the whole list is read in its order.
-    walked: &'static str,
-    /// The same of one status, where that is kept beside what the list is sorted by.
-    beside_state: &'static str,
-}
-
-impl SortSql {
-    pub fn new(sort: CandidateSort) -> Self {
-        let by = |key, leader_key, walked| Self {
-            key,
-            leader_key,
-            beside: "",
-            walked,
-            beside_state: "{state candidate} c",
-        };
-        match sort {
-            CandidateSort::CreatedAt => by("''", "''", "candidate c {by id}"),
-            CandidateSort::DateRequired => by(
-                "{day c.date_required}",
-                "{day l.date_required}",
-                "candidate c {by candidate_date_required}",
-            ),
-            CandidateSort::PoReference => {
-                by("c.po_reference_key", "l.po_reference_key", "candidate c {by candidate_po_reference_key}")
-            }
-            CandidateSort::Status => by("c.status", "l.status", "candidate c {by candidate_status}"),
-            CandidateSort::Qty => by("c.qty_key", "l.qty_key", "candidate c {by candidate_qty}"),
-            CandidateSort::Price => by(
-                "coalesce(c.price_key, '')",
-                "coalesce(l.price_key, '')",
-                "candidate c {by candidate_price}",
-            ),
-            CandidateSort::Bpartner => Self {
-                beside: " {join} bpartner p ON p.id = c.bpartner_id",
-                beside_state: "bpartner p {join} {state candidate} c ON c.bpartner_id = p.id",
-                ..by(
-                    "p.code_key",
-                    "(SELECT o.code_key FROM bpartner o WHERE o.id = l.bpartner_id)",
-                    "bpartner p {by bpartner_code_key} {join} candidate c {by candidate_bpartner} \
-                     ON c.bpartner_id = p.id",
-                )
-            },
-        }
-    }
-}
-
 /// Few candidates: all of them are read and sorted here.
 fn sorted(
     transaction: &dyn Transaction,
@@ -187,7 +133,7 @@ fn sorted(
             (format!("SELECT {key}, id FROM ({ids}) part"), values)
         }
         _ => {
-            let header = if of == Of::Headers { headers::HEADER } else { "" };
+            let header = if of == Of::Headers { leaders::HEADER } else { "" };
             (no_wider(format!("SELECT {key}, c.id{header} FROM {from}{beside}{conditions}")), values)
         }
     };
@@ -198,8 +144,8 @@ fn sorted(
             all
         }
         Of::Headers => {
-            headers::leaders(rows(transaction, "candidate", &statement, values.clone(), |fields| {
-                Ok((position(fields)?, headers::header(fields)?))
+            leaders::leaders(rows(transaction, "candidate", &statement, values.clone(), |fields| {
+                Ok((position(fields)?, leaders::header(fields)?))
             })?)
         }
     };
@@ -237,34 +183,6 @@ fn window(mut all: Vec<Position>, query: &CandidateQuery) -> Part {
         total: Total { value: all.len() as u64, exact: true },
         positions: all.get(first..end).unwrap_or_default().to_vec(),
     }
-}
-
-fn position(fields: &mut Fields<'_>) -> StoreResult<Position> {
-    let SortKey(key) = fields.take()?;
-    Ok(Position { key, id: fields.take()? })
-}
-
-/// What a list is sorted by, as it stands in a cursor: the same text, whatever an engine has it as.
-struct SortKey(String);
-
-impl Column for SortKey {
-    const HOLDS: Holds = Holds::Text;
-
-    fn read(value: &Datum<'_>) -> Option<Self> {
-        Some(Self(match value {
-            Datum::Date(day) => day.to_string(),
-            value => value.as_text()?.to_owned(),
-        }))
-    }
-
-    fn write(&self) -> Datum<'_> {
-        text(&self.0)
-    }
-}
-
-/// What lists are sorted by.
-pub fn place(position: &Position) -> (&str, CandidateId) {
-    (&position.key, position.id)
 }
 
 /// Positions of a list that is there whole, beyond one in a direction, and whether there are more.
@@ -363,7 +281,10 @@ impl Walk<'_> {
         offset: u32,
     ) -> StoreResult<(Vec<Position>, bool)> {
         match self.of {
-            Of::Candidates => self.candidates(beyond, direction, limit, offset),
+            Of::Candidates => {
+                let (found, more) = self.candidates(beyond, direction, limit, offset)?;
+                Ok((found.into_iter().map(|listed| listed.position).collect(), more))
+            }
             Of::Headers => self.headers(beyond, direction, limit, offset),
         }
     }
@@ -382,8 +303,8 @@ impl Walk<'_> {
         let mut wanted = FEWEST_READ;
         loop {
             let (read, more) = self.candidates(beyond.as_ref(), direction, wanted, 0)?;
-            beyond = read.last().cloned();
-            let mut leaders = headers::leading(self.transaction, self.organisations, self.query, read)?;
+            beyond = read.last().map(|listed| listed.position.clone());
+            let mut leaders = leaders::leading(self.transaction, self.organisations, self.query, read)?;
             leaders.drain(..passing.min(leaders.len())).for_each(|_| passing -= 1);
             found.append(&mut leaders);
             if found.len() > limit || !more {
@@ -402,10 +323,11 @@ impl Walk<'_> {
         direction: Direction,
         limit: u32,
         offset: u32,
-    ) -> StoreResult<(Vec<Position>, bool)> {
+    ) -> StoreResult<(Vec<Listed>, bool)> {
         let ascending = self.query.descending == (direction == Direction::Backward);
         if let Some(known) = &self.known {
-            return Ok(beyond_in(known, beyond, ascending, (limit, offset)));
+            let (found, more) = beyond_in(known, beyond, ascending, (limit, offset));
+            return Ok((found.into_iter().map(Listed::from).collect(), more));
         }
         let wanted = limit.saturating_add(1);
         let mut found = match &*self.query.filter.statuses {
@@ -417,7 +339,7 @@ impl Walk<'_> {
                 for status in Status::ALL.iter().filter(|status| statuses.contains(status)) {
                     merged.extend(self.read(Some(*status), beyond, ascending, of_each)?);
                 }
-                merged.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
+                merged.sort_unstable_by(|one, other| place(&one.position).cmp(&place(&other.position)));
                 if !ascending {
                     merged.reverse();
                 }
@@ -455,7 +377,7 @@ impl Walk<'_> {
         beyond: Option<&Position>,
         ascending: bool,
         (limit, offset): (u32, u32),
-    ) -> StoreResult<Vec<Position>> {
+    ) -> StoreResult<Vec<Listed>> {
         let SortSql { key, walked, beside_state, .. } = SortSql::new(self.query.sort);
         let rest = CandidateFilter { statuses: Vec::new(), ..self.query.filter.clone() };
         let filter = if status.is_some() { &rest } else { &self.query.filter };
@@ -505,9 +427,15 @@ impl Walk<'_> {
         }
         let sorted = if by_id { String::new() } else { format!("{key} {order}, ") };
         values.extend([integer(i64::from(limit)), integer(i64::from(offset))]);
+        // where the state stands apart, it does not tell the header
+        let tells = self.of == Of::Headers && !from.contains("{state ");
+        let header = if tells { leaders::HEADER } else { "" };
         let statement = format!(
-            "SELECT {key}, c.id FROM {from}{conditions} ORDER BY {sorted}{place} {order} LIMIT ? OFFSET ?"
+            "SELECT {key}, c.id{header} FROM {from}{conditions} ORDER BY {sorted}{place} {order} LIMIT ? OFFSET ?"
         );
-        rows(self.transaction, "candidate", &no_wider(statement), values, position)
+        rows(self.transaction, "candidate", &no_wider(statement), values, |fields| {
+            let position = position(fields)?;
+            Ok(Listed { position, header: tells.then(|| leaders::header(fields)).transpose()? })
+        })
     }
 }

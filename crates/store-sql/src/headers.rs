@@ -4,27 +4,26 @@
 //! list leads it; the list of headers is that of the candidates without all others, so it has the same indexes, places and
 //! cursors, and is read up to where a window is full.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Hold, Status};
-use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
+use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::masterdata::{CurrencyCode, Reference};
 use orderdock_domain::money::currency_digits;
 use orderdock_domain::number::{Decimal, add};
 use orderdock_domain::text::Code;
 use orderdock_store::{
-    CandidateFilter, CandidateQuery, CandidateSort, HeaderPage, HeaderSummary, Position, StatusCounts,
-    StoreResult, Total,
+    CandidateFilter, CandidateQuery, HeaderPage, HeaderSummary, StatusCounts, StoreResult,
 };
 
-use crate::candidates::{load, related};
-use crate::column::{self, Fields, first, integer, rows};
+use crate::column::{self, Fields, rows};
 use crate::count::figure;
-use crate::filter::{FEW, LEAST_COUNTED, Matching, no_wider};
-use crate::find::{Of, Part, SortSql, part, place};
+use crate::filter::{Matching, no_wider};
+use crate::find::{Of, Part, part};
+use crate::loaded::{load, related};
 use crate::problem_groups::net;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
@@ -68,81 +67,6 @@ pub fn find(
         previous: positions.first().filter(|_| previous).cloned(),
         total,
     })
-}
-
-/// What tells the header of `candidate c`, behind other columns.
-pub const HEADER: &str = ", c.org_id, c.data_source_id, c.header_group";
-
-type Header = (OrganisationId, DataSourceId, String);
-
-pub fn header(fields: &mut Fields<'_>) -> StoreResult<Header> {
-    Ok((fields.take()?, fields.take()?, fields.take()?))
-}
-
-/// The first of each header, ascending.
-pub fn leaders(mut all: Vec<(Position, Header)>) -> Vec<Position> {
-    all.sort_unstable_by(|(one, _), (other, _)| place(one).cmp(&place(other)));
-    let mut seen = HashSet::new();
-    all.into_iter().filter_map(|(position, header)| seen.insert(header).then_some(position)).collect()
-}
-
-/// Those that no other candidate precedes that matches and is of the same header.
-pub fn leading(
-    transaction: &dyn Transaction,
-    organisations: &OrganisationIds,
-    query: &CandidateQuery,
-    mut positions: Vec<Position>,
-) -> StoreResult<Vec<Position>> {
-    let Matching { conditions, values, .. } = Matching::walked(organisations, &query.filter);
-    let SortSql { key, leader_key, .. } = SortSql::new(query.sort);
-    let precedes = match query.sort {
-        CandidateSort::CreatedAt => "c.id < l.id".to_owned(),
-        // most headers have one partner, who is not looked up to be compared with himself
-        CandidateSort::Bpartner => format!(
-            "(c.bpartner_id = l.bpartner_id AND c.id < l.id OR c.bpartner_id <> l.bpartner_id \
-              AND ((SELECT p.code_key FROM bpartner p WHERE p.id = c.bpartner_id), c.id) < ({leader_key}, l.id))"
-        ),
-        _ => format!("({key}, c.id) < ({leader_key}, l.id)"),
-    };
-    let leader = if query.sort == CandidateSort::Status { "candidate" } else { "{row candidate}" };
-    let statement = format!(
-        "SELECT l.id FROM {{keys 1 int8}} {{join}} {leader} l ON l.id = k.value WHERE EXISTS \
-         (SELECT 1 FROM candidate c {{by candidate_header_group}}{conditions}{} \
-         c.org_id = l.org_id AND c.data_source_id = l.data_source_id AND c.header_group = l.header_group AND {precedes})",
-        if conditions.is_empty() { " WHERE" } else { " AND" },
-    );
-    let ids = keys::numbers(positions.iter().map(|position| position.id.0));
-    let values = std::iter::once(ids).chain(values);
-    let behind: HashSet<CandidateId> =
-        rows(transaction, "candidate", &no_wider(statement), values, column::take)?.into_iter().collect();
-    positions.retain(|position| !behind.contains(&position.id));
-    Ok(positions)
-}
-
-/// How many headers the first candidates have that match. Where all do, an index tells.
-pub fn total(transaction: &dyn Transaction, matching: &Matching<'_>) -> StoreResult<Total> {
-    // whoever sees some organisations alone is led to these by what comes before the table
-    let all = matching.from == "candidate c" && matching.conditions.is_empty();
-    let from = match &matching.ids {
-        _ if all => "candidate c {by candidate_header_group}".to_owned(),
-        Some((ids, _)) => format!("({ids}) d {{join}} {{row candidate}} c ON c.id = d.id"),
-        None => matching.from.clone(),
-    };
-    // of more than few there is only said that they are more
-    let most = if matching.ids.is_some() && !matching.few { LEAST_COUNTED } else { FEW };
-    let statement = format!(
-        "SELECT count(*), CAST(coalesce(sum(part.candidates), 0) AS bigint) FROM \
-         (SELECT count(*) AS candidates FROM (SELECT c.org_id, c.data_source_id, c.header_group FROM {from}{} LIMIT ?) part \
-         GROUP BY org_id, data_source_id, header_group) part",
-        matching.conditions
-    );
-    let mut values = matching.values.clone();
-    values.push(integer(most + 1));
-    let counts = first(transaction, "candidate", &no_wider(statement), values, |fields| {
-        Ok((figure(fields)?, fields.take::<i64>()?))
-    })?;
-    let (headers, candidates) = counts.unwrap_or_default();
-    Ok(Total { value: headers, exact: candidates <= most })
 }
 
 /// What the headers of candidates are, in the same order.

@@ -7,8 +7,8 @@ use orderdock_domain::ids::InstanceId;
 use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult};
 
 use crate::column::{self, Column, Fields, first, integer, rows, run, text};
+use crate::ids::reserve_ids;
 use crate::template::{Statement, statement};
-use crate::upkeep::reserve_ids;
 use crate::{Backend, SqlStore, Transaction, Turns};
 
 statement! {

@@ -13,7 +13,7 @@ use crate::column::{Column, first, rows};
 use crate::count::{figure, status_counts};
 use crate::keys;
 use crate::processing::failed_runs;
-use crate::scope::OrganisationIds;
+use crate::scope::{OrganisationIds, within};
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction};
 
@@ -53,22 +53,6 @@ pub fn figures(
     }
     Ok(intake)
 }
-
-/// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
-macro_rules! within {
-    ($organisation:literal, $data_source:literal) => {
-        concat!(
-            $organisation,
-            " {in 1 int8} AND ({value 2 int8} IS NULL OR ",
-            $data_source,
-            " = ?2) AND ({value 3 int8} IS NULL OR ",
-            $organisation,
-            " = ?3)"
-        )
-    };
-}
-
-pub(crate) use within;
 
 statement! {
     /// `?4` the first quarter of each span, and the first after it.

@@ -21,11 +21,14 @@ pub mod find;
 pub mod headers;
 pub mod history;
 mod holds;
+mod ids;
 pub mod import_context;
 pub mod instances;
 pub mod intake;
 mod keys;
+mod leaders;
 mod lines;
+pub mod loaded;
 pub mod masterdata;
 pub mod notifications;
 pub mod orders;
@@ -40,6 +43,7 @@ pub mod saved_views;
 pub mod scope;
 pub mod sessions;
 pub mod sign_in_failures;
+mod sorting;
 mod store;
 pub mod tables;
 pub mod template;
@@ -60,7 +64,6 @@ use template::Statement;
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
     let rooms = [
         attachments::STATEMENTS,
-        candidates::STATEMENTS,
         causes::STATEMENTS,
         changes::STATEMENTS,
         commit_import::STATEMENTS,
@@ -68,7 +71,9 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         corrections::STATEMENTS,
         count::STATEMENTS,
         headers::STATEMENTS,
+        loaded::STATEMENTS,
         history::STATEMENTS,
+        ids::STATEMENTS,
         import_context::sql::STATEMENTS,
         instances::STATEMENTS,
         day::STATEMENTS,

@@ -15,11 +15,11 @@ use orderdock_store::{
     StoreResult, Turn,
 };
 
+use crate::ids::reserve_ids;
 use crate::scope::OrganisationIds;
 use crate::store::Shared;
-use crate::upkeep::reserve_ids;
 use crate::{
-    Transaction, attachments, candidates, commit_import, corrections, history, orders, processing, requests,
+    Transaction, attachments, commit_import, corrections, history, loaded, orders, processing, requests,
 };
 
 pub(crate) struct InTurn<'s> {
@@ -49,7 +49,7 @@ impl Turn for InTurn<'_> {
     fn candidates(&self, scope: &ReadScope, ids: &[CandidateId]) -> StoreResult<Candidates> {
         let reference = self.reference()?;
         let organisations = OrganisationIds::readable(scope, &reference);
-        candidates::by_ids(self.transaction, &organisations, reference, ids)
+        loaded::by_ids(self.transaction, &organisations, reference, ids)
     }
 
     fn commit_import(&self, commit: &ImportCommit) -> StoreResult<()> {

@@ -6,22 +6,20 @@ use std::sync::atomic::Ordering;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::ids::IdBlock;
-use orderdock_store::{Done, StoreError, StoreResult, StoreStatistics, Upkeep, WorkInTurn};
+use orderdock_store::{Done, StoreResult, StoreStatistics, Upkeep, WorkInTurn};
 
-use crate::column::{integer, run, value};
+use crate::column::run;
+use crate::ids::reserve_ids;
 use crate::template::{Statement, statement};
 use crate::turn::InTurn;
 use crate::{Backend, SqlStore, Transaction, Turns};
 
 statement! {
-    RESERVE = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1"
-}
-statement! {
     CHECK = "UPDATE counter SET value = value + 1 WHERE name = 'check'"
 }
 
 /// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&RESERVE, &CHECK];
+pub const STATEMENTS: &[&Statement] = &[&CHECK];
 
 #[async_trait]
 impl<B: Backend> Upkeep for SqlStore<B> {
@@ -63,10 +61,4 @@ impl<B: Backend> Upkeep for SqlStore<B> {
             ..written
         }
     }
-}
-
-/// Takes so many ids of the sequence and tells the first one.
-pub(crate) fn reserve_ids(transaction: &dyn Transaction, count: u32) -> StoreResult<i64> {
-    value::<i64>(transaction, "counter", &RESERVE, [integer(i64::from(count))])?
-        .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
 }

@@ -23,8 +23,8 @@ use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql;
 use orderdock_store_sql::{
-    Transaction, candidates, commit_import, count, find, headers, import_context, intake, orders,
-    problem_groups, processing, requests, sessions, tokens, users,
+    Transaction, commit_import, count, find, headers, import_context, intake, loaded, orders, problem_groups,
+    processing, requests, sessions, tokens, users,
 };
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
@@ -177,11 +177,11 @@ fn everything(
     assert!(!context.identities.is_empty() && !context.po_references.is_empty());
     commit_import::commit(transaction, std::slice::from_ref(commit)).unwrap();
     let id = commit.writes.candidates[0].id;
-    let found = candidates::by_ids(transaction, organisations, Arc::clone(&reference), &[id]).unwrap();
+    let found = loaded::by_ids(transaction, organisations, Arc::clone(&reference), &[id]).unwrap();
     let source = found.candidates[0].data_source;
     for line in [None, Some("1")] {
         let reference = Arc::clone(&reference);
-        candidates::by_reference(transaction, organisations, reference, source, "H1", line).unwrap();
+        loaded::by_reference(transaction, organisations, reference, source, "H1", line).unwrap();
     }
     requests::of_candidate(transaction, organisations, id).unwrap();
     let key = IdempotencyKey {

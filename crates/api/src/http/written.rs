@@ -1,14 +1,9 @@
 //! Answers that are there as bytes: written, and written again for a key that was answered before.
 
-use std::sync::Arc;
-
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use orderdock_app::Answer;
-
-use crate::Api;
-use crate::http::limits::Place;
 
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const IDEMPOTENCY_REPLAYED: &str = "idempotency-replayed";
@@ -17,12 +12,7 @@ pub fn written(answer: Answer) -> Response {
     json(answer.status, answer.body.into())
 }
 
-/// An answer that can be large: counted, and under way until it has been taken.
-pub fn counted(api: &Api, answer: Answer, place: Option<Arc<Place>>) -> Response {
-    json(answer.status, api.in_force.bodies.count(answer.body, place))
-}
-
-fn json(status: u16, body: Bytes) -> Response {
+pub fn json(status: u16, body: Bytes) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let json = HeaderValue::from_static("application/json");
     (status, [(header::CONTENT_TYPE, json)], body).into_response()

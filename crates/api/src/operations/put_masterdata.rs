@@ -16,7 +16,6 @@ use crate::docs::masterdata_schema::MasterdataRecords;
 use crate::http::body;
 use crate::http::call::{self, Begun};
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::http::written::counted;
 use crate::read::query::{CallHeaders, DryRun, Parameters};
 use crate::read::record_list::RecordList;
 use crate::shape::UpsertedAnswer;
@@ -48,14 +47,14 @@ pub async fn put_masterdata(
         call::check_key(&parts)?;
         let call = CallCommand { received, idempotency: None };
         let answer = put(api.clone(), caller, kind, true, call).await?;
-        return Ok(counted(&api, answer, Some(place)));
+        return Ok(api.in_force.counted(answer, Some(place)));
     }
     match call::begin(&api, &caller, &parts, received.clone()).await? {
         Begun::Replayed(answer) => Ok(answer),
         Begun::Call(command) => {
             let work = put(api.clone(), caller.clone(), kind, false, command);
             let answer = call::run(&api, &caller, received, work).await?;
-            Ok(counted(&api, answer, Some(place)))
+            Ok(api.in_force.counted(answer, Some(place)))
         }
     }
 }

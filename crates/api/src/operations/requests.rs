@@ -20,7 +20,6 @@ use crate::http::call::{self, Begun, Reading};
 use crate::http::conversation::Conversation;
 use crate::http::limits::Reservation;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::http::written::counted;
 use crate::operations::importing::{CandidatesAnswer, replay};
 use crate::read::candidate_filter::instant;
 use crate::read::query::{CallHeaders, DryRun, Parameters, RequestList};
@@ -145,7 +144,7 @@ pub async fn received(
     let shown =
         ReceivedRequest::of(&kept, &reference).ok_or_else(|| Refusal::from(ProblemCode::RequestNotFound))?;
     let body = serde_json::to_vec(&shown).unwrap_or_default();
-    Ok(counted(api, Answer { status: 200, body }, None))
+    Ok(api.in_force.counted(Answer { status: 200, body }, None))
 }
 
 fn room_for_the_largest(api: &Api) -> Result<Reservation, Refusal> {

@@ -4,44 +4,15 @@ use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 
 use super::history::Noted;
+use super::patch::{Assignee, Attention};
 use super::plan::{Correction, Corrector, finished};
-use crate::access::OrgScope;
 use crate::candidate::{Candidate, Event, Hold, Sent, Status, back};
 use crate::masterdata::Reference;
 use crate::problem::{Problem, ProblemCode};
-use crate::text::{Code, Text};
+use crate::text::Code;
 
 /// For so many days one can wait for a customer.
 pub const LONGEST_WAIT: i64 = 366;
-
-/// What is asked for; what is absent stays.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Attention {
-    pub waiting: Sent<Date>,
-    pub assigned: Sent<Assignee>,
-    /// Kept with the change that it is about.
-    pub comment: Option<Text>,
-}
-
-/// A user who may look after candidates.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Assignee {
-    pub name: Code,
-    pub organisations: OrgScope,
-}
-
-impl Assignee {
-    /// By name alone, who is to be looked up: as such they see nothing.
-    pub fn named(name: Code) -> Self {
-        Self { name, organisations: OrgScope::These(Vec::new()) }
-    }
-}
-
-impl Attention {
-    pub fn is_empty(&self) -> bool {
-        self.waiting == Sent::Absent && self.assigned == Sent::Absent
-    }
-}
 
 impl Corrector<'_> {
     /// Applies what is asked for on top of a correction of the same candidate.

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::undo::DoneByRun;
+use super::stood::DoneByRun;
 use crate::candidate::Candidate;
 use crate::ids::{CandidateId, RunId};
 use crate::import::Expectation;

@@ -3,8 +3,7 @@
 use jiff::Span;
 use jiff::civil::Date;
 
-use super::attention::Attention;
-use super::patch::{CandidatePatch, Change, RecordKeys, Wanted};
+use super::patch::{Attention, CandidatePatch, Change, RecordKeys, Wanted};
 use super::plan::{Correction, Corrector};
 use crate::candidate::{Candidate, Field, Sent, Status, Worded};
 use crate::number::{Decimal, NumberFault, add, canonical, exact, multiply, round};

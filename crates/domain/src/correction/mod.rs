@@ -10,6 +10,7 @@ mod patch;
 mod plan;
 mod resolve;
 mod shown;
+mod stood;
 mod undo;
 
 #[cfg(test)]
@@ -25,4 +26,5 @@ pub use history::*;
 pub use patch::*;
 pub use plan::*;
 pub use shown::shown;
+pub use stood::*;
 pub use undo::*;

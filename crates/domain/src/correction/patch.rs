@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::attention::Attention;
+use crate::access::OrgScope;
 use crate::candidate::{Day, Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, Worded};
 use crate::identifier::IdentifierString;
 use crate::number::Decimal;
@@ -21,6 +21,35 @@ pub struct CandidatePatch {
     /// Puts aside, or takes back.
     pub active: Option<bool>,
     pub attention: Attention,
+}
+
+/// Who is to look after a candidate, and until when it waits for the customer; what is absent stays.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Attention {
+    pub waiting: Sent<Date>,
+    pub assigned: Sent<Assignee>,
+    /// Kept with the change that it is about.
+    pub comment: Option<Text>,
+}
+
+/// A user who may look after candidates.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assignee {
+    pub name: Code,
+    pub organisations: OrgScope,
+}
+
+impl Assignee {
+    /// By name alone, who is to be looked up: as such they see nothing.
+    pub fn named(name: Code) -> Self {
+        Self { name, organisations: OrgScope::These(Vec::new()) }
+    }
+}
+
+impl Attention {
+    pub fn is_empty(&self) -> bool {
+        self.waiting == Sent::Absent && self.assigned == Sent::Absent
+    }
 }
 
 /// What becomes of one override.

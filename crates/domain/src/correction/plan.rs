@@ -9,7 +9,7 @@ use super::history::{FieldChange, HistoryEntry, Noted};
 use super::patch::{CandidatePatch, Change};
 use super::resolve::{Resolver, at};
 use super::shown;
-use super::undo::{HeldValue, Stood};
+use super::stood::{HeldValue, Stood};
 use crate::candidate::{Candidate, Event, Field, Override, Sent, Standing, Status, Transition, Worded};
 use crate::order::Claim;
 use crate::problem::{Problem, ProblemCode};

@@ -2,10 +2,11 @@
 
 use super::byte_bar::row_bar;
 use crate::{
-    config::{AttachmentPlace, attachment_place, named_database},
+    config::{AttachmentPlace, attachment_place},
+    database::Database,
     failure::{CommandFailure, on_one_line},
     secret::Secret,
-    wiring::{self, Database},
+    wiring,
 };
 use indicatif::ProgressBar;
 use orderdock_app::AttachmentFiles;
@@ -129,7 +130,7 @@ fn database(
     password_file: Option<&PathBuf>,
 ) -> Result<Database, CommandFailure> {
     let password = if password_file.is_some() { None } else { Secret::of_database() };
-    let named = named_database(Some(url), password_file.map(PathBuf::as_path), password.as_ref());
+    let named = Database::named(Some(url), password_file.map(PathBuf::as_path), password.as_ref());
     named
         .map_err(|failure| failure.about("--database", option))?
         .ok_or_else(|| CommandFailure::call(format!("{option} names no database")))

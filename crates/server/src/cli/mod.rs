@@ -18,9 +18,9 @@ mod user;
 mod webhook;
 
 use crate::{
+    database::Database,
     failure::CommandFailure,
     secret::{DATABASE_PASSWORD, Secret},
-    wiring::Database,
 };
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, parser::ValueSource};
 use std::{

@@ -1,15 +1,13 @@
 //! Configuration: flag, else environment (`ORDERDOCK_…`), else file (TOML), else default.
 
-mod database;
 mod mail;
 
-pub use database::named as named_database;
 pub use mail::{MailOptions, MailSettings, MailTls};
 
 use crate::{
+    database::Database,
     failure::CommandFailure,
     secret::{Secret, without_passwords},
-    wiring::Database,
 };
 use axum::http::{HeaderValue, uri::Authority};
 use clap::{Args, ValueEnum};
@@ -295,7 +293,8 @@ impl ServiceOptions {
         }
     }
 
-    fn complete(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
+    /// Adds the defaults.
+    pub fn complete(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
         let listen = self.listen.unwrap_or((Ipv4Addr::LOCALHOST, 8080).into());
         let behind_proxy = self.behind_proxy.unwrap_or(false);
         if !listen.ip().is_loopback() && !behind_proxy {
@@ -328,7 +327,7 @@ impl ServiceOptions {
         }
         let events_kept_days = kept_days(self.events_kept_days)?;
         let database_connections = connections(self.database_connections)?;
-        let database = database::named(
+        let database = Database::named(
             self.database.as_ref(),
             self.database_password_file.as_deref(),
             self.database_password.as_ref(),

@@ -4,11 +4,12 @@
 mod database;
 mod mail;
 
-pub use database::{Contents, Database};
+pub use database::Contents;
 pub use mail::SmtpMailer;
 
 use crate::{
     config::{AttachmentPlace, Settings},
+    database::Database,
     failure::CommandFailure,
 };
 use jiff::{SignedDuration, Timestamp};

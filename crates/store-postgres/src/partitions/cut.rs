@@ -10,7 +10,7 @@ use super::parts::Parts;
 use super::{AHEAD, MARGIN, Month, TABLES, TRIES, roll_back};
 use crate::error::translate;
 use crate::link::Link;
-use crate::migrate::{LIMITS, MIGRATION};
+use crate::locks::{LIMITS, MIGRATION};
 
 /// How long others wait behind who waits for a table. All tables together must take less than the server waits before it
 /// looks for a deadlock, of which it would end anybody.

@@ -14,7 +14,7 @@ use orderdock_store::{StoreError, StoreResult};
 
 use crate::address::Address;
 use crate::link::Link;
-use crate::migrate::LIMITS;
+use crate::locks::LIMITS;
 use crate::plain::Plain;
 use month::Month;
 use parts::Parts;

@@ -28,11 +28,11 @@ pub use shown::one;
 
 use crate::column::{Fields, NULL, integer, owned, rows, run, text};
 use crate::conflict;
+use crate::ids::reserve_ids;
 use crate::reference::{raise_generations, raise_master_data};
 use crate::requests;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
-use crate::upkeep::reserve_ids;
 use crate::{Datum, Transaction};
 use tables::KindTable;
 

@@ -15,8 +15,8 @@ use orderdock_store::{
 };
 
 use crate::column::{Column, Fields, NULL, integer, owned, rows, run, take, value};
+use crate::ids::reserve_ids;
 use crate::template::{Statement, statement};
-use crate::upkeep::reserve_ids;
 use crate::{Backend, SqlStore, Transaction, Turns, keys, processing};
 
 /// Messages that are removed in one transaction.

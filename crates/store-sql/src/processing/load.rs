@@ -11,10 +11,10 @@ use orderdock_store::{Chunk, LoadedChunk, RunScope, StoreResult};
 
 use super::headers::Headers;
 use crate::Transaction;
-use crate::candidates::related;
 use crate::column::many_rows;
 use crate::import_context::product_prices;
 use crate::keys;
+use crate::loaded::related;
 use crate::orders::settings;
 use crate::records::Stored;
 use crate::scope::OrganisationIds;

@@ -15,11 +15,11 @@ use orderdock_store::{
 
 use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, take, value};
 use crate::holds::read_hold;
+use crate::ids::reserve_ids;
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::tables::Holds;
 use crate::template::{Statement, statement};
-use crate::upkeep::reserve_ids;
 use crate::{Datum, Transaction};
 
 statement! {

@@ -9,11 +9,13 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
-use orderdock_app::OpContext;
+use axum::response::Response;
+use orderdock_app::{Answer, OpContext};
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
 use crate::http::refusal::Refusal;
+use crate::http::written::json;
 
 pub use bodies::{Bodies, Reservation};
 pub use gate::{Gate, Place};
@@ -100,6 +102,11 @@ impl InForce {
     /// A place for other reading, that of a dry run too.
     pub async fn read(&self, caller: &OpContext) -> Result<Place, Refusal> {
         Self::reading(&self.reads, caller).await
+    }
+
+    /// An answer that can be large: counted, and under way until it has been taken.
+    pub fn counted(&self, answer: Answer, place: Option<Arc<Place>>) -> Response {
+        json(answer.status, self.bodies.count(answer.body, place))
     }
 
     async fn reading(gate: &Gate, caller: &OpContext) -> Result<Place, Refusal> {

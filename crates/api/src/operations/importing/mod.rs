@@ -23,7 +23,6 @@ use crate::http::call::{self, Begun};
 use crate::http::conversation::Conversation;
 use crate::http::limits::Place;
 use crate::http::refusal::Refusal;
-use crate::http::written::counted;
 use crate::read::json::Handling;
 use crate::read::query::{self, DryRun, Parameters};
 
@@ -62,7 +61,11 @@ pub async fn import(
         Begun::Call(call) => call,
     };
     let task = Task { form, handling, wish, received, idempotency };
-    in_a_task(async move { Ok(counted(&api, task.run(&api.app, &caller, conversation).await?, place)) }).await
+    in_a_task(async move {
+        let answer = task.run(&api.app, &caller, conversation).await?;
+        Ok(api.in_force.counted(answer, place))
+    })
+    .await
 }
 
 /// Imports once more what a request of the log said, as its sender; it answers as the first time, rows that are
@@ -85,8 +88,11 @@ pub async fn replay(
     let wish = Wish { dry_run, ..wish(&uri, form)? };
     let handling = if received.strict { Handling::Strict } else { Handling::Lenient };
     let task = Task { form, handling, wish, received, idempotency };
-    in_a_task(async move { Ok(counted(&api, task.run(&api.app, &sender, conversation).await?, Some(place))) })
-        .await
+    in_a_task(async move {
+        let answer = task.run(&api.app, &sender, conversation).await?;
+        Ok(api.in_force.counted(answer, Some(place)))
+    })
+    .await
 }
 
 /// A client that hangs up does not cut it.

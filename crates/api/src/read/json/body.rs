@@ -1,7 +1,6 @@
 //! From the bytes of a body to its text.
 
-use super::syntax::{SyntaxFault, SyntaxKind};
-use super::tree::offset;
+use super::syntax::{SyntaxFault, SyntaxKind, offset};
 
 /// What some senders put before the text; it is not part of it and has no column.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";

@@ -2,13 +2,8 @@
 
 use orderdock_domain::candidate::Sent;
 use serde_json::Value;
-use utoipa::openapi::schema::{
-    AdditionalProperties, ArrayBuilder, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type,
-};
+use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type};
 use utoipa::openapi::{Ref, RefOr};
-
-use super::members::{Anything, Listed};
-use super::reader::Handling;
 
 pub type Property = RefOr<Schema>;
 
@@ -39,6 +34,16 @@ pub fn reference(name: &str, words: &str) -> Property {
     let mut reference = Ref::from_schema_name(name);
     words.clone_into(&mut reference.description);
     reference.into()
+}
+
+/// What becomes of unknown members.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Handling {
+    /// They are ignored with a warning.
+    #[default]
+    Lenient,
+    /// They are errors.
+    Strict,
 }
 
 /// What the schema of an object says of a member.
@@ -94,25 +99,4 @@ fn or_null(property: Property) -> Property {
         words.push(Value::Null);
     }
     object.into()
-}
-
-impl<T: Described, const LEAST: usize, const MOST: usize> Described for Listed<T, LEAST, MOST> {
-    fn described(words: &str) -> Property {
-        ArrayBuilder::new()
-            .items(T::described(""))
-            .description((!words.is_empty()).then_some(words))
-            .min_items((LEAST > 0).then_some(LEAST))
-            .max_items((MOST < usize::MAX).then_some(MOST))
-            .into()
-    }
-
-    fn parts(parts: &mut Parts) {
-        T::parts(parts);
-    }
-}
-
-impl Described for Anything {
-    fn described(words: &str) -> Property {
-        ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some(words)).into()
-    }
 }

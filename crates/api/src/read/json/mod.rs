@@ -6,27 +6,33 @@
 
 mod body;
 mod described;
+mod finding;
 mod members;
 mod place;
 mod pointer;
 mod reader;
 mod rows;
 mod scalar;
+mod slot;
 mod syntax;
 mod tree;
 
 pub use body::text_of;
+pub use described::Handling;
 pub(crate) use described::{Described, DescribedMember, Parts, Property, object, one_of, reference, typed};
-pub(crate) use members::{Anything, Listed, Members, Plain, Sent, Slot, members};
+pub use finding::{Finding, Findings};
+pub(crate) use members::{Plain, members};
 pub use place::{Place, places};
 pub use pointer::{Spot, locate};
-pub use reader::{Finding, Findings, Handling, Keep, Reader};
+pub(crate) use reader::Members;
+pub use reader::{Keep, Reader};
 pub use rows::{List, Row, visit_list, visit_rows};
 pub(crate) use scalar::code;
 pub use scalar::{Fault, Scalar};
-pub use syntax::{SyntaxFault, SyntaxKind};
-pub(crate) use tree::offset;
-pub use tree::{MAX_NESTING, MAX_VALUES, Member, Node, Value, parse};
+pub(crate) use slot::{Anything, Listed, Sent, Slot};
+pub(crate) use syntax::offset;
+pub use syntax::{MAX_NESTING, MAX_VALUES, SyntaxFault, SyntaxKind};
+pub use tree::{Member, Node, Value, parse};
 
 #[cfg(test)]
 mod tests;

@@ -6,50 +6,12 @@ use std::collections::HashSet;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
-use super::members::{Listed, Members, Sent, Slot};
+use super::described::{Described, Handling};
+use super::finding::{Finding, Findings};
 use super::pointer::{Step, pointer};
 use super::scalar::{Fault, Scalar};
+use super::slot::{Listed, Sent, Slot};
 use super::tree::{Member, Node, Value};
-
-/// Something noted about a value: an error or a warning.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Finding {
-    /// Its pointer is relative to where the reader began.
-    pub problem: Problem,
-    /// Offset of the value; of the object around it, if it is missing.
-    pub at: u32,
-    /// The value, quoted; `None` if it is missing.
-    pub seen: Option<String>,
-}
-
-/// The first findings of their kind, and how many there were.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Findings {
-    pub first: Vec<Finding>,
-    pub total: usize,
-    /// How many are kept.
-    keep: usize,
-}
-
-impl Findings {
-    fn keeping(keep: usize) -> Self {
-        Self { first: Vec::new(), total: 0, keep }
-    }
-
-    /// The same in a text that begins so much earlier.
-    #[must_use]
-    pub fn moved(&self, by: u32) -> Self {
-        let moved = |finding: &Finding| Finding { at: finding.at + by, ..finding.clone() };
-        Self { first: self.first.iter().map(moved).collect(), ..*self }
-    }
-
-    fn note(&mut self, finding: impl FnOnce() -> Finding) {
-        self.total += 1;
-        if self.first.len() < self.keep {
-            self.first.push(finding());
-        }
-    }
-}
 
 /// How many findings are kept with their words; all are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,14 +20,13 @@ pub struct Keep {
     pub warnings: usize,
 }
 
-/// What becomes of unknown members.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Handling {
-    /// They are ignored with a warning.
-    #[default]
-    Lenient,
-    /// They are errors.
-    Strict,
+/// The members of a kind of objects.
+pub trait Members<'t>: Described + Sized {
+    /// `None`, and a note, if the value is no object.
+    fn open(reader: &mut Reader, node: &'t Node<'t>) -> Option<Self>;
+
+    /// The object itself.
+    fn node(&self) -> &'t Node<'t>;
 }
 
 /// Collects findings while values are read; knows the way to where it is.

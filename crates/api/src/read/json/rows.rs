@@ -1,9 +1,10 @@
 //! Walking a list of rows inside a document without ever holding the whole of it as a tree.
 
+use super::described::Handling;
 use super::pointer::Step;
-use super::reader::{Handling, Reader};
-use super::syntax::SyntaxFault;
-use super::tree::{Node, Parser, Value, offset};
+use super::reader::Reader;
+use super::syntax::{SyntaxFault, offset};
+use super::tree::{Node, Parser, Value};
 use jiter::Peek;
 use orderdock_domain::phrase::Phrase;
 

@@ -5,8 +5,13 @@ use orderdock_domain::fit;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
-use super::reader::Finding;
-use super::tree::{MAX_NESTING, MAX_VALUES, offset};
+use super::finding::Finding;
+
+/// How deep objects and lists may be nested; the document itself is the first level.
+pub const MAX_NESTING: usize = 32;
+
+/// How many values one tree may have: as many as the smallest ones fill a body of 1 MiB.
+pub const MAX_VALUES: u32 = 512 * 1024;
 
 /// The text could not be read to its end: what broke it, where, and what stands there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,6 +149,11 @@ impl SyntaxFault {
         };
         Finding { problem, at: self.at, seen: self.seen.map(String::from) }
     }
+}
+
+/// Offsets are 32 bits wide; no body that is accepted comes near that.
+pub fn offset(index: usize) -> u32 {
+    fit::<u32>(index)
 }
 
 fn most_nested() -> Param {

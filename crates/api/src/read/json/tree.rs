@@ -1,18 +1,11 @@
 //! A tree of values with their places; numbers stay text, strings borrow from the body where they can.
 
-use orderdock_domain::fit;
 use std::borrow::Cow;
 
 use jiter::{Jiter, JiterError, Peek};
 
-use super::syntax::{SyntaxFault, SyntaxKind};
+use super::syntax::{MAX_NESTING, MAX_VALUES, SyntaxFault, SyntaxKind, offset};
 use orderdock_domain::phrase::Phrase;
-
-/// How deep objects and lists may be nested; the document itself is the first level.
-pub const MAX_NESTING: usize = 32;
-
-/// How many values one tree may have: as many as the smallest ones fill a body of 1 MiB.
-pub const MAX_VALUES: u32 = 512 * 1024;
 
 /// A value and where it begins.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +36,15 @@ pub struct Member<'a> {
 }
 
 impl Value<'_> {
+    /// Whether it is null or blank text, which mostly counts as absent.
+    pub fn is_nothing(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Text(text) => text.chars().all(char::is_whitespace),
+            _ => false,
+        }
+    }
+
     /// What kind of value it is, in the words of JSON.
     pub fn kind(&self) -> Phrase {
         match self {
@@ -76,11 +78,6 @@ fn cut(text: &str) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
-}
-
-/// Offsets are 32 bits wide; no body that is accepted comes near that.
-pub fn offset(index: usize) -> u32 {
-    fit::<u32>(index)
 }
 
 /// Reads one document.

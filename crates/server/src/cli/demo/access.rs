@@ -1,6 +1,6 @@
 //! What `demo` prints: how to reach it. Kept in the data folder, so that a second start can print the same.
 
-use crate::wiring::Database;
+use crate::database::Database;
 use orderdock_app::{
     Password,
     token::{self, ParsedToken},

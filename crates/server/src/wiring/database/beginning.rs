@@ -1,9 +1,9 @@
 //! A database begins once. One that is gone is not replaced by an empty one without a word: orders would be accepted
 //! again that were made long ago, and nobody would notice what is missing.
 
-use super::Database;
 use crate::{
     config::{AttachmentPlace, Settings},
+    database::Database,
     failure::CommandFailure,
 };
 use orderdock_store_sqlite::log_of;

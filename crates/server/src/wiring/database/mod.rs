@@ -1,4 +1,4 @@
-//! The database that the settings name, whichever engine it is of: the only place that names one.
+//! What is done with the database that the settings name, whichever engine it is of: the only place that knows one.
 
 mod beginning;
 mod dump;
@@ -7,6 +7,7 @@ mod sides;
 use super::{make_file, make_folder};
 use crate::{
     config::{AttachmentPlace, Settings},
+    database::Database,
     failure::CommandFailure,
 };
 use jiff::Timestamp;
@@ -22,15 +23,6 @@ use std::{
     time::Duration,
 };
 
-/// Where the database is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Database {
-    /// In a file, with others beside it.
-    Sqlite(PathBuf),
-    /// On a server, for any number of processes on any machines.
-    Postgres(Box<Address>),
-}
-
 /// What is there already, as far as a demo minds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contents {
@@ -42,60 +34,7 @@ pub enum Contents {
     Records,
 }
 
-/// Never with a password.
-impl fmt::Display for Database {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Sqlite(file) => file.display().fmt(f),
-            Self::Postgres(address) => address.fmt(f),
-        }
-    }
-}
-
 impl Database {
-    /// Connections to a server that a process holds where nothing else is said.
-    pub const CONNECTIONS: usize = PostgresOptions::CONNECTIONS;
-    pub const FEWEST_CONNECTIONS: usize = PostgresOptions::FEWEST_CONNECTIONS;
-
-    /// As `--database` names it.
-    pub fn parse(url: &str) -> Result<Self, CommandFailure> {
-        match url.split_once(':') {
-            Some(("sqlite", file)) if !file.is_empty() => Ok(Self::Sqlite(file.into())),
-            Some(("postgres" | "postgresql", _)) => Address::parse(url)
-                .map(|address| Self::Postgres(Box::new(address)))
-                .map_err(|fault| CommandFailure::call(format!("--database is wrong: {fault}"))),
-            _ => Err(CommandFailure::call(
-                "--database must be sqlite:PATH or postgres://USER@HOST/DATABASE, for example \
-                 sqlite:/var/lib/orderdock/data.sqlite",
-            )),
-        }
-    }
-
-    /// As `--database-replica` names it. Without a password of its own it has that of the primary.
-    pub fn replica(&self, url: &str) -> Result<Self, CommandFailure> {
-        let (Self::Postgres(primary), true) = (self, url.starts_with("postgres")) else {
-            return Err(CommandFailure::call(
-                "--database-replica is a standby of a --database; both must begin with postgres://",
-            ));
-        };
-        let wrong = |fault: &str| CommandFailure::call(format!("--database-replica is wrong: {fault}"));
-        let replica = Address::parse(url).map_err(|fault| wrong(&fault))?;
-        if replica.database() != primary.database() {
-            return Err(wrong("it names another database than --database does, and a standby has the same"));
-        }
-        Ok(Self::Postgres(Box::new(replica.or_password_of(primary))))
-    }
-
-    /// The one of a data folder, where none is named.
-    pub fn in_folder(data_dir: &Path) -> Self {
-        Self::Sqlite(data_dir.join("orderdock.sqlite"))
-    }
-
-    /// Whether there is a password in the URL itself, which is no place for it where others see the URL.
-    pub fn names_password(url: &str) -> bool {
-        Address::parse(url).is_ok_and(|address| address.has_password())
-    }
-
     pub fn is_there(&self) -> Result<bool, CommandFailure> {
         match self {
             Self::Sqlite(file) => Ok(file.exists()),

@@ -1,7 +1,8 @@
 //! The two databases of a copy, each of whichever engine.
 
-use super::{Database, beginning};
+use super::beginning;
 use crate::{
+    database::Database,
     failure::CommandFailure,
     wiring::{make_file, make_folder},
 };

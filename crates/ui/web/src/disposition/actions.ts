@@ -8,7 +8,7 @@ import { useWords } from "../i18n";
 import { useFailureText } from "../parts/failure";
 import { runWords } from "../runs/run-words";
 import { isUndoable, useMayUndo, useShowRun, useUndoRun } from "../runs/undo";
-import type { Selection } from "./candidates";
+import type { Selection } from "./candidate";
 import { keepDone } from "./done";
 
 /** So many seconds a call waits for a run that may be short. */

@@ -1,14 +1,9 @@
 // Candidates as the pages know them: where they are kept, and how one that changed is put in its places.
 import { queryOptions, replaceEqualDeep, type QueryClient } from "@tanstack/react-query";
-import { api, told, type Schemas } from "../api/client";
+import { api, told } from "../api/client";
+import type { Candidate } from "./candidate";
 import { fixesOf, holdFixesOf } from "./panel/fixes";
 import { newer, pending } from "./pending";
-
-export type Candidate = Schemas["Candidate"];
-export type Values = Schemas["CandidateValues"];
-/** A value that a clerk may set instead of the imported one. */
-export type Member = keyof Values;
-export type Selection = Schemas["SelectionData"];
 
 /** Everything about candidates, to be asked for again when many have changed. */
 export const CANDIDATES = ["candidates"] as const;
@@ -30,9 +25,12 @@ export function asShown<Page extends { items: Candidate[] }>(page: Page): Page {
   return { ...page, items: page.items.map(pending.told) };
 }
 
-/** Puts what the service said into every place where candidates are shown. */
+/** Puts what was just loaded into every place where candidates are shown. */
 export function putCandidates(queries: QueryClient, candidates: Candidate[]): void {
-  showCandidates(queries, candidates.map(pending.told));
+  showCandidates(
+    queries,
+    candidates.flatMap((candidate) => pending.shown(candidate) ?? []),
+  );
 }
 
 /** Shows candidates in every place; an older one never takes a newer one's place. */
@@ -58,5 +56,3 @@ function withRemedies(candidate: Candidate, kept: Candidate): Candidate {
   const same = candidate.version === kept.version && candidate.problems.length === kept.problems.length;
   return told && same ? replaceEqualDeep(kept, { ...kept, ...candidate, problems: kept.problems }) : candidate;
 }
-
-export { importedValue, isOpen } from "./values";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Candidate } from "./candidates";
+import type { Candidate } from "./candidate";
 import { foreseen, membersOf, reverse } from "./change";
 
 const TEA = { id: 3, code: "P1", name: "Tea" };

@@ -1,6 +1,6 @@
 // A change of a candidate: what it will most likely come to, and what takes it back.
 import type { Schemas } from "../api/client";
-import type { Candidate, Member } from "./candidates";
+import type { Candidate, Member } from "./candidate";
 import { fieldOf, isMember, isReference } from "./fields";
 import { importedValue } from "./values";
 

@@ -11,7 +11,8 @@ import { partsWords } from "../parts/words";
 import { showInstant } from "../values/day";
 import { showDecimal } from "../values/decimal";
 import { attentionWords } from "./attention/words";
-import { importedValue, type Candidate, type Member } from "./candidates";
+import type { Candidate, Member } from "./candidate";
+import { importedValue, isOverridden, sentText, shown, typedText } from "./values";
 import classes from "./disposition.module.css";
 import {
   EDITED_FIELDS,
@@ -28,7 +29,6 @@ import { useChoice } from "./panel/choice";
 import { sentValue } from "./panel/held";
 import { useRecordOptions } from "./panel/records";
 import { useProblemShort, type ToldProblem } from "./problem-short";
-import { isOverridden, sentText, shown, typedText } from "./values";
 import { dispositionWords } from "./words";
 
 type Words = Tell<keyof typeof dispositionWords.pairs>;

@@ -4,7 +4,7 @@ import type { CellFault, Meant } from "../grid/types";
 import { useLanguage, useWords } from "../i18n";
 import type { Option } from "../parts/offered";
 import { say } from "../parts/say";
-import type { Candidate } from "./candidates";
+import type { Candidate } from "./candidate";
 import { overriding } from "./change";
 import { reject, rejectionOf, useCorrect, useRejections, waitToSend } from "./correct";
 import { EDITED_FIELDS, editedIn, isAbout, type TypedField } from "./fields";

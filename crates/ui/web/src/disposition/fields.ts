@@ -2,7 +2,7 @@
 // shown, listed and edited, and how lists are narrowed by it. Tables, forms, filters and words are made from this.
 import { OWN_MEMBERS } from "../api/members.gen";
 import type { Pair } from "../i18n";
-import type { Member } from "./candidates";
+import type { Member } from "./candidate";
 
 export type FieldGroup = "order" | "partner" | "product" | "dates";
 

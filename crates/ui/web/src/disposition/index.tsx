@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { useColumns, type Remembered } from "../grid/columns";
 import { ColumnMenu } from "../grid/column-menu";
-import type { GridHandle } from "../grid/grid";
+import type { GridHandle } from "../grid/props";
 import { useSelection } from "../grid/selection";
 import { NOWHERE, type Place } from "../grid/types";
 import { useWords } from "../i18n";

@@ -7,7 +7,7 @@ import { say } from "../parts/say";
 import { useMay } from "../session/session";
 import { useRevalidate, useSetActive } from "./actions";
 import { useAttend } from "./attention/attend";
-import type { Member, Selection } from "./candidates";
+import type { Member, Selection } from "./candidate";
 import type { Entries } from "./dialogs/edit-changes";
 import { begunAt } from "./orders/begun";
 import type { OrderRow } from "./orders/entries";

@@ -1,6 +1,6 @@
 // What the lists of candidates and of orders to be have in common.
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
-import type { GridHandle } from "../grid/grid";
+import type { GridHandle } from "../grid/props";
 import type { SelectionState } from "../grid/selection";
 import type { Place } from "../grid/types";
 import { gridWords } from "../grid/words";

@@ -1,5 +1,5 @@
 import { defineWords, type Pair } from "../i18n";
-import type { Member } from "./candidates";
+import type { Member } from "./candidate";
 import { FIELDS } from "./fields";
 
 const pairs = Object.fromEntries(FIELDS.map(({ member, words }) => [member, words])) as Record<Member, Pair>;

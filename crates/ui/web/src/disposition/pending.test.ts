@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Candidate } from "./candidates";
+import type { Candidate } from "./candidate";
 import { reverse, type Change } from "./change";
 import { newer, pendingCorrections } from "./pending";
 
@@ -45,6 +45,19 @@ test("what a change was made of is told also where its own result came before it
   const { before, shown } = pending.end(seen, PRICE, at(3, { qty: "2", price: "9" }), 2);
   expect([before.version, shown.version]).toEqual([2, 3]);
   expect(reverse(before, PRICE)).toEqual({ override: { price: null } });
+});
+
+test("what is shown is not taken for what the service said", () => {
+  const pending = pendingCorrections();
+  const seen = pending.begin(at(1, {}), QTY);
+  // a list that was loaded meanwhile is put into its places as it is shown
+  const loaded = pending.told(at(1, {}));
+  expect(set(pending.shown(loaded) as Candidate)).toEqual({ qty: "2" });
+  const { before } = pending.end(seen, QTY, at(2, { qty: "2" }), 1);
+  expect(reverse(before, QTY)).toEqual({ override: { qty: null } });
+  // and where that comes late, it shows nothing that was answered since
+  expect(pending.shown(loaded)).toBeUndefined();
+  expect(pending.shown(at(2, { qty: "2" }))).toMatchObject({ version: 2 });
 });
 
 test("a list that is renewed meanwhile does not take away what is on its way, nor what came later", () => {

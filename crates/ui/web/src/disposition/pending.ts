@@ -1,6 +1,6 @@
 // Candidates while corrections of them are on their way: shown as they will most likely be, whatever is answered first.
 import { replaceEqualDeep } from "@tanstack/react-query";
-import type { Candidate } from "./candidates";
+import type { Candidate } from "./candidate";
 import { foreseen, type Change } from "./change";
 
 interface Pending {
@@ -11,6 +11,9 @@ interface Pending {
   /** What is on its way, in the order in which it was made. */
   changes: Change[];
 }
+
+/** As it is shown: what is foreseen in it is no word of the service. */
+type Shown = Candidate & { foreseen?: true };
 
 export interface Ended {
   /** The candidate as it was before the change. */
@@ -27,7 +30,8 @@ export function pendingCorrections() {
     at.known = candidate;
     at.told.set(candidate.version, candidate);
   };
-  const show = ({ known, changes }: Pending): Candidate => changes.reduce(foreseen, known);
+  const show = ({ known, changes }: Pending): Shown =>
+    changes.length > 0 ? { ...changes.reduce(foreseen, known), foreseen: true } : known;
 
   return {
     /** A change begins; answers the candidate as it is shown from now on. */
@@ -45,6 +49,12 @@ export function pendingCorrections() {
       if (!at) return candidate;
       if (at.known.version <= candidate.version) know(at, candidate);
       return show(at);
+    },
+    /** What was shown at some time, as it is shown now; nothing where what it foresaw has been answered since. */
+    shown(candidate: Shown): Candidate | undefined {
+      const at = pending.get(candidate.id);
+      if (!candidate.foreseen) return this.told(candidate);
+      return at && show(at);
     },
     /** A change of a version was answered with the candidate, or refused. */
     end(seen: Candidate, change: Change, after?: Candidate, from = NaN): Ended {

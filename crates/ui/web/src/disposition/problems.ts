@@ -1,12 +1,12 @@
 // From one problem to the next, wherever in the list it is.
 import { useCallback, useRef, useState, type RefObject } from "react";
-import type { GridHandle } from "../grid/grid";
+import type { GridHandle } from "../grid/props";
 import { seek } from "../grid/seek";
 import type { Place } from "../grid/types";
 import { useWords } from "../i18n";
 import { useFailureText } from "../parts/failure";
 import { say } from "../parts/say";
-import type { Candidate } from "./candidates";
+import type { Candidate } from "./candidate";
 import { problemColumn, useFaults } from "./editing";
 import type { CandidateList, EntryList } from "./list";
 import { entryOf, isOrder, type Entry } from "./orders/entries";

@@ -7,7 +7,7 @@ import { useWords } from "../i18n";
 import { useFailureText } from "../parts/failure";
 import { useRevalidate } from "./actions";
 import { askTakeBack } from "./asked-take-back";
-import type { Selection } from "./candidates";
+import type { Selection } from "./candidate";
 import { keepDone, type Undoable } from "./done";
 import type { WrittenRecord } from "./panel/written";
 import { useSayDone } from "./undo";

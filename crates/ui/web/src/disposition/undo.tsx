@@ -5,7 +5,7 @@ import { useWords } from "../i18n";
 import { useKeys } from "../keys/keys";
 import { partsWords } from "../parts/words";
 import { useMay } from "../session/session";
-import type { Candidate } from "./candidates";
+import type { Candidate } from "./candidate";
 import { membersOf, type Change } from "./change";
 import { keepDone, lastDone, takeDone, type Undoable } from "./done";
 import { isMember } from "./fields";

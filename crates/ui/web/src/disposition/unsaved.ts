@@ -1,6 +1,6 @@
 // To what was typed and not saved: its cell where the list shows it, else its field in the panel.
 import { useEffect, useRef, type RefObject } from "react";
-import type { GridHandle } from "../grid/grid";
+import type { GridHandle } from "../grid/props";
 import { BLOCK } from "../grid/blocks";
 import { onUnsavedSought, takeSought, type Unsaved } from "../session/unsent";
 import { EDITED_FIELDS } from "./fields";

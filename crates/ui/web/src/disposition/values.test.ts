@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Candidate } from "./candidates";
+import type { Candidate } from "./candidate";
 import { EDITED_FIELDS, editedIn, isAbout } from "./fields";
 import { LINE_COLUMNS, lineFieldIn } from "./orders/cells";
 import { readTyped, typedText } from "./values";

@@ -1,7 +1,7 @@
 // The values of a candidate that are edited in the list: how they are shown, typed and sent.
 import { readDay, showDay } from "../values/day";
 import { readDecimal, showDecimal, typeDecimal, type Decimal, type Language } from "../values/decimal";
-import type { Candidate, Member } from "./candidates";
+import type { Candidate, Member } from "./candidate";
 import { asTyped, type FieldKind, type TypedField } from "./fields";
 
 /** Whether it may be corrected at all. */

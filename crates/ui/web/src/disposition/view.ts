@@ -4,7 +4,7 @@ import { useSearchParams } from "wouter";
 import { addDays } from "../values/day";
 import type { operations } from "../api/schema.gen";
 import type { Selected } from "../grid/selection";
-import type { Selection } from "./candidates";
+import type { Selection } from "./candidate";
 import { FILTERS, type Filter } from "./filters";
 import type { List } from "./left";
 import { NEWEST_FIRST } from "./sort";

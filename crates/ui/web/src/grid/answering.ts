@@ -4,7 +4,7 @@ import type { useCellEditing } from "./cell-editing";
 import type { CellFocus } from "./cell-focus";
 import type { ColumnState } from "./columns";
 import { fillDown } from "./filling";
-import type { GridProps } from "./grid";
+import type { GridProps } from "./props";
 import { actOnHead, actOnRow, moved, type Ground, type RowAct } from "./keys";
 import { HEAD, SELECT, type Identified, type Place } from "./types";
 

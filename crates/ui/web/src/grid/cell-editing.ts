@@ -1,6 +1,6 @@
 // What is typed in a cell, and what becomes of it.
 import { useRef, useState } from "react";
-import type { GridProps } from "./grid";
+import type { GridProps } from "./props";
 import type { Leaving } from "./keys";
 import type { Identified, Meant, Place } from "./types";
 

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { useCellEditing, type Editing } from "./cell-editing";
 import { useCellFocus } from "./cell-focus";
-import type { GridProps } from "./grid";
+import type { GridProps } from "./props";
 import { answering } from "./answering";
 import { pasting } from "./filling";
 import { afterEditing, nearest, type Leaving } from "./keys";

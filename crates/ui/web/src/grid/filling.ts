@@ -2,7 +2,7 @@
 import type { ClipboardEvent } from "react";
 import { filledRows, placeBlock, readBlock } from "./block";
 import type { useCellEditing } from "./cell-editing";
-import type { GridProps } from "./grid";
+import type { GridProps } from "./props";
 import { HEAD, type Identified, type Place } from "./types";
 
 type Cells<Row extends Identified> = Pick<ReturnType<typeof useCellEditing<Row>>, "editing" | "isEditable" | "textAt">;

@@ -1,7 +1,7 @@
 // Problems that have one cause, and what would settle all of them alike.
 import { queryOptions } from "@tanstack/react-query";
 import { api, told, type Schemas } from "../api/client";
-import type { Selection } from "../disposition/candidates";
+import type { Selection } from "../disposition/candidate";
 import type { Fix } from "../disposition/panel/fixes";
 import type { Language } from "../i18n";
 

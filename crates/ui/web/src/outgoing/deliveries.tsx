@@ -1,21 +1,18 @@
-import { Anchor, Button, Loader, SegmentedControl, Text, Title } from "@mantine/core";
+import { Button, Loader, SegmentedControl, Text, Title } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
-import { useLanguage, useWords } from "../i18n";
+import { useWords } from "../i18n";
 import { Empty } from "../parts/empty";
-import { durationText } from "../parts/durations";
 import { LoadFailed } from "../parts/failure";
 import { useQueryString } from "../parts/query-string";
 import { RowTable, type Column } from "../parts/row-table";
-import { Toned, type Status } from "../parts/status";
 import { InstantText } from "../parts/values";
 import { partsWords } from "../parts/words";
 import { DeliveryDialog } from "./delivery-dialog";
+import { DeliveryState, NextAttempt, SubjectText, useAttemptText } from "./delivery-parts";
 import { useEventText } from "./event-words";
 import classes from "./outgoing.module.css";
-import { readSubject } from "./subject";
 import { deliveryWords } from "./webhook-words";
-import { isThrough, lastOf, type Attempt, type Delivery, type Webhook } from "./webhook";
+import { isThrough, lastOf, type Delivery, type Webhook } from "./webhook";
 import { deliveriesQuery, DELIVERY_STATUSES, type DeliveryStatus } from "./webhooks";
 import { outgoingWords } from "./words";
 
@@ -108,39 +105,6 @@ function useColumns(): Column<Delivery>[] {
   ];
 }
 
-const TONES: Record<DeliveryStatus, Status> = { waiting: "new", delivered: "processed", failed: "error" };
-
-export function DeliveryState({ status }: { status: string }) {
-  const t = useWords(deliveryWords);
-  const known = DELIVERY_STATUSES.find((one) => one === status);
-  return known ? <Toned tone={TONES[known]}>{t(`status_${known}`)}</Toned> : status;
-}
-
-/** What an event is about, with the page that shows it. */
-export function SubjectText({ subject }: { subject: string | null | undefined }) {
-  const t = useWords(deliveryWords);
-  const read = subject ? readSubject(subject) : undefined;
-  if (!read) return subject;
-  const words = t(`subject_${read.kind}`, { id: read.id });
-  if (!read.href) return words;
-  return (
-    <Anchor size="sm" component={Link} href={read.href}>
-      {words}
-    </Anchor>
-  );
-}
-
-/** What the receiver answered, or why it did not. */
-export function useAttemptText(): (attempt: Attempt) => string {
-  const t = useWords(deliveryWords);
-  const language = useLanguage();
-  return ({ status, error, durationMs }) => {
-    const took = durationText(durationMs / 1_000, language);
-    const answer = status == null ? t("unanswered", { took }) : t("answered", { status, took });
-    return [answer, error].filter(Boolean).join(" · ");
-  };
-}
-
 function LastAnswer({ delivery }: { delivery: Delivery }) {
   const attemptText = useAttemptText();
   const last = lastOf(delivery);
@@ -151,11 +115,4 @@ function LastAnswer({ delivery }: { delivery: Delivery }) {
       {words}
     </Text>
   );
-}
-
-/** When it is tried next; one that waits for another of the same record is told so. */
-export function NextAttempt({ delivery: { status, nextAttemptAt } }: { delivery: Delivery }) {
-  const t = useWords(deliveryWords);
-  if (status !== "waiting") return null;
-  return nextAttemptAt ? <InstantText instant={nextAttemptAt} seconds /> : <span className="quiet">{t("behind")}</span>;
 }

@@ -9,7 +9,7 @@ import { JsonText } from "../parts/json-text";
 import { say } from "../parts/say";
 import { InstantText } from "../parts/values";
 import { partsWords } from "../parts/words";
-import { DeliveryState, NextAttempt, SubjectText, useAttemptText } from "./deliveries";
+import { DeliveryState, NextAttempt, SubjectText, useAttemptText } from "./delivery-parts";
 import { useEventText } from "./event-words";
 import { Facts } from "./facts";
 import classes from "./outgoing.module.css";

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, started, told } from "../../api/client";
 import { useStartRun } from "../actions";
-import type { Selection } from "../candidates";
+import type { Selection } from "../candidate";
 
 /** What becomes of it; null ends it, what is absent stays. */
 export interface Attention {

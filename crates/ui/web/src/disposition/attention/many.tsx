@@ -1,5 +1,5 @@
 import { NotStarted } from "../dialogs/not-started";
-import type { Selection } from "../candidates";
+import type { Selection } from "../candidate";
 import AssignDialog from "./assign-dialog";
 import { useAttend, type Attention } from "./attend";
 import WaitDialog, { useForgetWhy } from "./wait-dialog";

@@ -7,7 +7,7 @@ import { useLanguage, useWords } from "../../i18n";
 import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { useStartRun } from "../actions";
-import type { Member, Selection } from "../candidates";
+import type { Member, Selection } from "../candidate";
 import { BULK_FIELDS, type Field } from "../fields";
 import { readEntry, type Entries, type Fault } from "./edit-changes";
 import { EditRow } from "./edit-row";

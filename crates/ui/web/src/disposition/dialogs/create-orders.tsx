@@ -6,7 +6,7 @@ import { useWords } from "../../i18n";
 import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { useStartRun } from "../actions";
-import type { Selection } from "../candidates";
+import type { Selection } from "../candidate";
 import { holdWords, type Reason } from "../release-words";
 import { NotStarted } from "./not-started";
 import { PlannedOrders, Worth } from "./planned-orders";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Member } from "../candidates";
+import type { Member } from "../candidate";
 import { fieldOf } from "../fields";
 import { readEntry, type How } from "./edit-changes";
 

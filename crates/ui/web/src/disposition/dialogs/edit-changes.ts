@@ -2,7 +2,7 @@
 import type { Schemas } from "../../api/client";
 import { readDay } from "../../values/day";
 import { readDecimal, type Language } from "../../values/decimal";
-import type { Member } from "../candidates";
+import type { Member } from "../candidate";
 import { asTyped, type Field } from "../fields";
 
 export type How = "keep" | "set" | "changeBy" | "clear";

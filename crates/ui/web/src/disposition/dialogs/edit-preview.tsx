@@ -5,7 +5,7 @@ import { FailureText } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { showDay } from "../../values/day";
 import { showDecimal, type Decimal } from "../../values/decimal";
-import type { Member } from "../candidates";
+import type { Member } from "../candidate";
 import { memberWords } from "../members";
 import { fieldOf, isMember } from "../fields";
 import { named } from "../panel/held";

@@ -1,6 +1,6 @@
 import type { Language } from "../../i18n";
 import { typeDay } from "../../values/day";
-import type { Member } from "../candidates";
+import type { Member } from "../candidate";
 import type { Entries } from "../dialogs/edit-changes";
 import { named } from "../panel/held";
 import type { OrderRow } from "./entries";

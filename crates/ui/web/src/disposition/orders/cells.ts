@@ -1,6 +1,6 @@
 // What is edited in the list of orders to be: in the columns of a line its own values, in those of an order what all of
 // its lines have in common.
-import type { Member } from "../candidates";
+import type { Member } from "../candidate";
 import { fieldOf, type TypedField } from "../fields";
 
 /** The value of a line that a column shows; its turn when problems are gone through is that of the list of rows. */

@@ -13,7 +13,7 @@ import { partsWords } from "../../parts/words";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
 import { attentionWords } from "../attention/words";
-import type { Candidate, Member } from "../candidates";
+import type { Candidate, Member } from "../candidate";
 import { CommentCount, lookUpOf, marked, ProblemText, ShortProblem } from "../columns";
 import classes from "../disposition.module.css";
 import { memberWords } from "../members";

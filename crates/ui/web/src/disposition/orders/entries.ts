@@ -1,7 +1,7 @@
 // Orders to be: candidates that belong together by the sender's ids, one entry for each.
 import { api, told, type Schemas } from "../../api/client";
 import type { operations } from "../../api/schema.gen";
-import type { Candidate } from "../candidates";
+import type { Candidate } from "../candidate";
 
 /** An order to be. Its id is that of the candidate that stands for it, below zero: a line is no order. */
 export type OrderRow = Schemas["CandidateHeader"] & { id: number };

@@ -1,12 +1,12 @@
 // From one faulty cell of a line to the next, whether its order is unfolded or not.
 import { useEffect, useRef, type RefObject } from "react";
-import type { GridHandle } from "../../grid/grid";
+import type { GridHandle } from "../../grid/props";
 import { seek } from "../../grid/seek";
 import type { Place } from "../../grid/types";
 import { useWords } from "../../i18n";
 import { useFailureText } from "../../parts/failure";
 import { say } from "../../parts/say";
-import type { Candidate } from "../candidates";
+import type { Candidate } from "../candidate";
 import { problemColumn, useFaults } from "../editing";
 import type { EntryList } from "../list";
 import { dispositionWords } from "../words";

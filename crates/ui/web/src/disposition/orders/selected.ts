@@ -1,7 +1,7 @@
 // Orders and single lines selected together, as actions name them.
 import { api, told } from "../../api/client";
 import type { Selected } from "../../grid/selection";
-import type { Selection } from "../candidates";
+import type { Selection } from "../candidate";
 import { askedWithTab, selectionOf, type View } from "../view";
 import type { Query } from "./entries";
 

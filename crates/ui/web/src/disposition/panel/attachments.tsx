@@ -10,16 +10,15 @@ import { InstantText } from "../../parts/values";
 import { sizeText } from "../../parts/size";
 import { partsWords } from "../../parts/words";
 import { useMay } from "../../session/session";
-import { candidateQuery, type Candidate } from "../candidates";
+import type { Candidate } from "../candidate";
+import { candidateQuery } from "../candidates";
+import type { ChooseFiles } from "./drop-zone";
 import { isPreviewed, Preview } from "./preview";
 import { upload, type Attachment } from "./upload";
 import { panelWords } from "./words";
 import classes from "./attachments.module.css";
 
 const DropZone = lazy(() => import("./drop-zone"));
-
-/** Opens the browser's choice of files; the key `u` of the panel does. */
-export type ChooseFiles = { current: (() => void) | null };
 
 interface AttachmentsTabProps {
   candidate: Candidate;

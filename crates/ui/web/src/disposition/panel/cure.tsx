@@ -5,7 +5,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { useWords } from "../../i18n";
 import { useProblemTitle } from "../../parts/problem-title";
 import { useMay } from "../../session/session";
-import { isOpen, type Candidate, type Member } from "../candidates";
+import type { Candidate, Member } from "../candidate";
+import { isOpen } from "../values";
 import { overriding } from "../change";
 import { reject, useRejections } from "../correct";
 import { fieldOf } from "../fields";

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useWords } from "../../i18n";
 import { useMay } from "../../session/session";
-import type { Candidate, Member } from "../candidates";
+import type { Candidate, Member } from "../candidate";
 import { useRejections } from "../correct";
 import { useSoughtField } from "../unsaved";
 import { FieldRow } from "./field-row";

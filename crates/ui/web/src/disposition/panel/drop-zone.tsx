@@ -4,8 +4,10 @@ import { Dropzone } from "@mantine/dropzone";
 import { Upload } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useWords } from "../../i18n";
-import type { ChooseFiles } from "./attachments";
 import { panelWords } from "./words";
+
+/** Opens the browser's choice of files; the key `u` of the panel does. */
+export type ChooseFiles = { current: (() => void) | null };
 
 export default function DropZone({ onFiles, choose }: { onFiles: (files: File[]) => void; choose: ChooseFiles }) {
   const t = useWords(panelWords);

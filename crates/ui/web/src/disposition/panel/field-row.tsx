@@ -5,7 +5,7 @@ import { useLanguage, useWords } from "../../i18n";
 import { ValueSource } from "../../parts/value-source";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal, type Decimal } from "../../values/decimal";
-import type { Candidate, Values } from "../candidates";
+import type { Candidate, Values } from "../candidate";
 import { overriding } from "../change";
 import { reject, useCorrect, useRejections } from "../correct";
 import { memberWords } from "../members";

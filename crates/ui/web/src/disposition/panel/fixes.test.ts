@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Candidate } from "../candidates";
+import type { Candidate } from "../candidate";
 import { curingMember, filledChange, withEntries, type Fix } from "./fixes";
 
 const fix = (more: Partial<Fix>): Fix => ({

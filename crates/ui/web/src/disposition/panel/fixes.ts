@@ -1,7 +1,7 @@
 // What the service says would cure a problem, and how it is done.
 import type { Schemas } from "../../api/client";
 import { fieldAt } from "../fields";
-import type { Candidate, Member } from "../candidates";
+import type { Candidate, Member } from "../candidate";
 import type { Change } from "../change";
 
 type Told = Candidate["problems"][number];

@@ -1,7 +1,7 @@
 // What stands in a field of a candidate: as it was sent, set and holds.
 import { language } from "../../i18n";
 import { unitName } from "../../parts/common-names";
-import type { Candidate, Member, Values } from "../candidates";
+import type { Candidate, Member, Values } from "../candidate";
 import type { Field } from "../fields";
 
 /** The value at a JSON pointer, if it is there. */

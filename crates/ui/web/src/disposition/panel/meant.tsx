@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import type { Candidate, Member } from "../candidates";
+import type { Candidate, Member } from "../candidate";
 import { useCorrect, useRejections } from "../correct";
 
 /** What was probably meant by a text that was not taken: one press takes it. */

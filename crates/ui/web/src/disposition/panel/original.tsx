@@ -1,7 +1,7 @@
 // What a candidate was made of, as it came: the data with the place at fault, and the files that are looked at.
 import { Select } from "@mantine/core";
 import { useWords } from "../../i18n";
-import type { Candidate } from "../candidates";
+import type { Candidate } from "../candidate";
 import { isPreviewed, Preview } from "./preview";
 import { Request } from "./request";
 import { panelWords } from "./words";

@@ -13,7 +13,8 @@ import { partsWords } from "../../parts/words";
 import { useMay } from "../../session/session";
 import { showInstant } from "../../values/day";
 import { parseJson } from "../../values/decimal";
-import { candidateQuery, type Candidate } from "../candidates";
+import type { Candidate } from "../candidate";
+import { candidateQuery } from "../candidates";
 import { panelWords } from "./words";
 
 /** The service keeps a request at least so many days. */

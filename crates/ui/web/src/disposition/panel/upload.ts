@@ -1,6 +1,6 @@
 // Uploads tell how far they are, which `fetch` cannot.
 import { changeHeaders, refusalOf, Unreachable, type Schemas } from "../../api/client";
-import type { Candidate } from "../candidates";
+import type { Candidate } from "../candidate";
 
 export type Attachment = Schemas["Attachment"];
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useLanguage, useWords } from "../../i18n";
 import { readDay, typeDay } from "../../values/day";
 import { readDecimal, typeDecimal, type Decimal } from "../../values/decimal";
-import type { Candidate, Member } from "../candidates";
+import type { Candidate, Member } from "../candidate";
 import { memberWords } from "../members";
 import { useChoice } from "./choice";
 import { asTyped, type Field, type RecordField } from "../fields";

@@ -8,8 +8,8 @@ use orderdock_store_sql::tables::{Apart, Table};
 use orderdock_store_sql::{IfThere, Prepared, Values};
 use tokio_postgres::types::Type;
 
+use super::PostgresTransaction;
 use crate::binding::{Encoded, field};
-use crate::transaction::PostgresTransaction;
 
 /// From so many new rows on they are copied, below that they come as arrays.
 const COPIED: usize = 64;

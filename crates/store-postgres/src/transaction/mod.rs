@@ -1,5 +1,8 @@
 //! A connection as the transaction that statements run in.
 
+mod each_row;
+mod whole_rows;
+
 use orderdock_domain::fit;
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
@@ -13,13 +16,14 @@ use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::{Datum, Dialect, Outbox, Prepared, Question, Row, Transaction, Values, Writing};
 use tokio_postgres::error::SqlState;
-use tokio_postgres::{Error, SimpleQueryMessage, Statement};
+use tokio_postgres::{Error, Statement};
 
+use self::each_row::EachRow;
+use self::whole_rows::WholeRows;
 use crate::binding::{Bound, Read};
 use crate::dialect::PostgresDialect;
 use crate::error::{is_passing, translate};
-use crate::link::Link;
-use crate::rows::WholeRows;
+use crate::link::{Link, first_value};
 
 /// Rows that are read before they are looked at.
 const AT_ONCE: usize = 256;
@@ -197,13 +201,6 @@ fn is_aftermath(error: &Error) -> bool {
     error.code() == Some(&SqlState::IN_FAILED_SQL_TRANSACTION)
 }
 
-pub fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
-    answer.iter().find_map(|message| match message {
-        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
-        _ => None,
-    })
-}
-
 impl Transaction for PostgresTransaction<'_> {
     fn dialect(&self) -> &'static dyn Dialect {
         &PostgresDialect
@@ -313,8 +310,7 @@ impl Transaction for PostgresTransaction<'_> {
         if let Some(whole) = writing.whole {
             return Ok(Box::new(WholeRows::begin(self, whole)?));
         }
-        let sql = writing.sql.to_owned();
-        Ok(Box::new(EachRow { transaction: self, sql, held_back: Vec::new(), touched: 0 }))
+        Ok(Box::new(EachRow::new(self, writing.sql.to_owned())))
     }
 
     fn hurry(&self, patience: Duration) {
@@ -361,62 +357,6 @@ fn bound<'v>(statement: &Statement, values: Values<'_, 'v>) -> StoreResult<Vec<B
 
 fn count(touched: u64) -> usize {
     fit::<usize>(touched)
-}
-
-/// A statement that is run for each row, many of them without waiting for each other.
-struct EachRow<'t, 'l> {
-    transaction: &'t PostgresTransaction<'l>,
-    sql: String,
-    held_back: Vec<Vec<Datum<'static>>>,
-    touched: usize,
-}
-
-impl EachRow<'_, '_> {
-    fn flush(&mut self) -> StoreResult<()> {
-        let rows = std::mem::take(&mut self.held_back);
-        if !rows.is_empty() {
-            let touched = self.transaction.run_each(&self.sql, &mut rows.into_iter())?;
-            self.touched += touched.into_iter().sum::<usize>();
-        }
-        Ok(())
-    }
-}
-
-impl Prepared for EachRow<'_, '_> {
-    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()> {
-        self.held_back.push(values.map(Datum::into_owned).collect());
-        if self.held_back.len() < IN_FLIGHT {
-            return Ok(());
-        }
-        self.flush()
-    }
-
-    fn finish(&mut self) -> StoreResult<usize> {
-        self.flush()?;
-        Ok(std::mem::take(&mut self.touched))
-    }
-
-    fn close(&mut self) -> StoreResult<()> {
-        if self.held_back.is_empty() {
-            return Ok(());
-        }
-        let client = &self.transaction.link.client;
-        let statement = self.transaction.statement(&self.sql)?;
-        for row in self.held_back.drain(..) {
-            let values = bound(&statement, &mut row.into_iter())?;
-            let statement = statement.clone();
-            self.transaction.send(async move { client.execute_raw(&statement, values).await.map(|_| None) });
-        }
-        Ok(())
-    }
-}
-
-impl Drop for EachRow<'_, '_> {
-    fn drop(&mut self) {
-        if !self.held_back.is_empty() {
-            self.transaction.leave_unfinished();
-        }
-    }
 }
 
 struct PostgresRow<'r>(&'r tokio_postgres::Row);

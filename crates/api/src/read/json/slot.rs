@@ -1,0 +1,99 @@
+//! Members of objects that may have been sent, and what they are read as.
+
+use std::marker::PhantomData;
+
+pub use orderdock_domain::candidate::Sent;
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, SchemaType};
+
+use super::described::{Described, Parts, Property};
+use super::tree::Node;
+
+/// A member that an object may have: its name, and its value if it was sent. It is read as what it is described as.
+#[derive(Debug)]
+pub struct Slot<'t, T> {
+    pub name: &'static str,
+    pub node: Option<&'t Node<'t>>,
+    /// Where the object begins.
+    pub object: u32,
+    read_as: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Slot<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Slot<'_, T> {}
+
+impl<'t, T> Slot<'t, T> {
+    pub const fn empty(name: &'static str, object: u32) -> Self {
+        Self { name, node: None, object, read_as: PhantomData }
+    }
+
+    /// Whether it was sent with something else than null or blank text.
+    pub fn is_given(&self) -> bool {
+        self.given().is_some()
+    }
+
+    /// The value unless it is absent, null or blank text.
+    pub fn given(&self) -> Option<&'t Node<'t>> {
+        self.node.filter(|node| !node.value.is_nothing())
+    }
+
+    /// Takes what was sent, unless something is there already.
+    pub fn fill(&mut self, name: &'static str, node: &'t Node<'t>) -> bool {
+        if self.node.is_some() {
+            return false;
+        }
+        (self.name, self.node) = (name, Some(node));
+        true
+    }
+
+    const fn reading<U>(self) -> Slot<'t, U> {
+        Slot { name: self.name, node: self.node, object: self.object, read_as: PhantomData }
+    }
+}
+
+impl<'t, T> Slot<'t, Sent<T>> {
+    /// For where it is not null.
+    pub const fn not_null(self) -> Slot<'t, T> {
+        self.reading()
+    }
+}
+
+impl<'t> Slot<'t, Anything> {
+    /// What anything is, is told by something else.
+    pub const fn being<T>(self) -> Slot<'t, T> {
+        self.reading()
+    }
+}
+
+/// Any value, of which a member beside it says how it is to be read.
+#[derive(Debug)]
+pub enum Anything {}
+
+/// A list of objects or of single values. Whoever reads it looks at its bounds.
+#[derive(Debug)]
+pub struct Listed<T, const LEAST: usize = 0, const MOST: usize = { usize::MAX }>(PhantomData<T>);
+
+impl<T: Described, const LEAST: usize, const MOST: usize> Described for Listed<T, LEAST, MOST> {
+    fn described(words: &str) -> Property {
+        ArrayBuilder::new()
+            .items(T::described(""))
+            .description((!words.is_empty()).then_some(words))
+            .min_items((LEAST > 0).then_some(LEAST))
+            .max_items((MOST < usize::MAX).then_some(MOST))
+            .into()
+    }
+
+    fn parts(parts: &mut Parts) {
+        T::parts(parts);
+    }
+}
+
+impl Described for Anything {
+    fn described(words: &str) -> Property {
+        ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some(words)).into()
+    }
+}

@@ -1,0 +1,161 @@
+//! Which database, and its password from wherever that is.
+
+use crate::{
+    failure::CommandFailure,
+    secret::{DATABASE_PASSWORD, Secret},
+};
+use orderdock_store_postgres::{Address, PostgresOptions};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+};
+
+/// Where the database is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Database {
+    /// In a file, with others beside it.
+    Sqlite(PathBuf),
+    /// On a server, for any number of processes on any machines.
+    Postgres(Box<Address>),
+}
+
+/// Never with a password.
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(file) => file.display().fmt(f),
+            Self::Postgres(address) => address.fmt(f),
+        }
+    }
+}
+
+impl Database {
+    /// Connections to a server that a process holds where nothing else is said.
+    pub const CONNECTIONS: usize = PostgresOptions::CONNECTIONS;
+    pub const FEWEST_CONNECTIONS: usize = PostgresOptions::FEWEST_CONNECTIONS;
+
+    /// As `--database` names it.
+    pub fn parse(url: &str) -> Result<Self, CommandFailure> {
+        match url.split_once(':') {
+            Some(("sqlite", file)) if !file.is_empty() => Ok(Self::Sqlite(file.into())),
+            Some(("postgres" | "postgresql", _)) => Address::parse(url)
+                .map(|address| Self::Postgres(Box::new(address)))
+                .map_err(|fault| CommandFailure::call(format!("--database is wrong: {fault}"))),
+            _ => Err(CommandFailure::call(
+                "--database must be sqlite:PATH or postgres://USER@HOST/DATABASE, for example \
+                 sqlite:/var/lib/orderdock/data.sqlite",
+            )),
+        }
+    }
+
+    /// As `--database-replica` names it. Without a password of its own it has that of the primary.
+    pub fn replica(&self, url: &str) -> Result<Self, CommandFailure> {
+        let (Self::Postgres(primary), true) = (self, url.starts_with("postgres")) else {
+            return Err(CommandFailure::call(
+                "--database-replica is a standby of a --database; both must begin with postgres://",
+            ));
+        };
+        let wrong = |fault: &str| CommandFailure::call(format!("--database-replica is wrong: {fault}"));
+        let replica = Address::parse(url).map_err(|fault| wrong(&fault))?;
+        if replica.database() != primary.database() {
+            return Err(wrong("it names another database than --database does, and a standby has the same"));
+        }
+        Ok(Self::Postgres(Box::new(replica.or_password_of(primary))))
+    }
+
+    /// The one of a data folder, where none is named.
+    pub fn in_folder(data_dir: &Path) -> Self {
+        Self::Sqlite(data_dir.join("orderdock.sqlite"))
+    }
+
+    /// Whether there is a password in the URL itself, which is no place for it where others see the URL.
+    pub fn names_password(url: &str) -> bool {
+        Address::parse(url).is_ok_and(|address| address.has_password())
+    }
+
+    /// The database that a URL names, with the password of a file or the environment. Both beside each other, or beside one
+    /// in the URL, are refused: nobody could tell which of them is meant.
+    pub fn named(
+        url: Option<&Secret>,
+        password_file: Option<&Path>,
+        password: Option<&Secret>,
+    ) -> Result<Option<Self>, CommandFailure> {
+        let named = url.map(|url| Self::parse(url.reveal())).transpose()?;
+        let password = match (password_file, password) {
+            (Some(_), Some(_)) => {
+                return Err(twice(&format!("--database-password-file and {DATABASE_PASSWORD}")));
+            }
+            (Some(file), None) => Some(Secret::read(file)?),
+            (None, word) => word.cloned(),
+        };
+        match (named, password) {
+            (Some(Self::Postgres(address)), Some(_)) if address.has_password() => {
+                let other =
+                    if password_file.is_some() { "--database-password-file" } else { DATABASE_PASSWORD };
+                Err(twice(&format!("the URL and {other}")))
+            }
+            (Some(Self::Postgres(address)), Some(password)) => {
+                Ok(Some(Self::Postgres(Box::new(address.with_password(password.reveal())))))
+            }
+            (named, Some(_)) if password_file.is_some() => Err(CommandFailure::call(format!(
+                "--database-password-file is for a --database that begins with postgres://, and the database is {}",
+                named
+                    .map_or_else(|| "the one in the data folder".to_owned(), |database| database.to_string())
+            ))),
+            // what else the environment holds is meant for other calls
+            (named, _) => Ok(named),
+        }
+    }
+}
+
+fn twice(places: &str) -> CommandFailure {
+    CommandFailure::call(format!(
+        "the password of the database is given twice, by {places}; leave one of them out"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{ServiceOptions, Settings};
+
+    #[test]
+    fn a_password_of_the_database_is_given_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let kept = folder.path().join("password");
+        std::fs::write(&kept, "s3cret\n").unwrap();
+        let (plain, whole) =
+            ("postgres://anna@db.example/orders", "postgres://anna:s3cret@db.example/orders");
+        for (url, in_file, in_environment, known) in [
+            (plain, false, false, Ok(false)),
+            (plain, true, false, Ok(true)),
+            (plain, false, true, Ok(true)),
+            (whole, false, false, Ok(true)),
+            (whole, true, false, Err("by the URL and --database-password-file")),
+            (whole, false, true, Err("by the URL and ORDERDOCK_DATABASE_PASSWORD")),
+            (plain, true, true, Err("by --database-password-file and ORDERDOCK_DATABASE_PASSWORD")),
+            ("sqlite:x", false, true, Ok(false)),
+            ("sqlite:x", true, false, Err("begins with postgres://, and the database is x")),
+        ] {
+            let options = ServiceOptions {
+                database: Some(url.to_owned().into()),
+                database_password_file: in_file.then(|| kept.clone()),
+                database_password: in_environment.then(|| "s3cret".to_owned().into()),
+                ..ServiceOptions::default()
+            };
+            assert!(!format!("{options:?}").contains("s3cret"), "{options:?}");
+            let settings = options.complete("data");
+            assert!(!format!("{settings:?}").contains("s3cret"), "{settings:?}");
+            match (settings, known) {
+                (Ok(Settings { database: Database::Postgres(address), .. }), Ok(known)) => {
+                    assert_eq!(address.has_password(), known, "{url}");
+                }
+                (Ok(_), Ok(known)) => assert!(!known, "{url}"),
+                (settings, known) => {
+                    let told = format!("{:?}", settings.unwrap_err());
+                    assert!(told.contains(known.unwrap_err()), "{told}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Ids, drawn from one sequence for records of every kind.
+
+use orderdock_store::{StoreError, StoreResult};
+
+use crate::Transaction;
+use crate::column::{integer, value};
+use crate::template::{Statement, statement};
+
+statement! {
+    RESERVE = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1"
+}
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&RESERVE];
+
+/// Takes so many ids of the sequence and tells the first one.
+pub(crate) fn reserve_ids(transaction: &dyn Transaction, count: u32) -> StoreResult<i64> {
+    value::<i64>(transaction, "counter", &RESERVE, [integer(i64::from(count))])?
+        .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `id`".to_owned() })
+}

@@ -1,0 +1,116 @@
+//! The candidates that lead their headers: of those that match, the ones that come first in the ascending order of a list.
+
+use std::collections::{HashMap, HashSet};
+
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
+use orderdock_store::{CandidateQuery, CandidateSort, Position, StoreResult, Total};
+
+use crate::column::{self, Fields, first, integer, rows};
+use crate::count::figure;
+use crate::filter::{FEW, LEAST_COUNTED, Matching, no_wider};
+use crate::scope::OrganisationIds;
+use crate::sorting::{SortSql, place};
+use crate::{Transaction, keys};
+
+/// What tells the header of `candidate c`, behind other columns.
+pub const HEADER: &str = ", c.org_id, c.data_source_id, c.header_group";
+
+type Header = (OrganisationId, DataSourceId, String);
+
+pub fn header(fields: &mut Fields<'_>) -> StoreResult<Header> {
+    Ok((fields.take()?, fields.take()?, fields.take()?))
+}
+
+/// A position in a list, and the header that stands there, where the list tells it.
+pub struct Listed {
+    pub position: Position,
+    pub header: Option<Header>,
+}
+
+impl From<Position> for Listed {
+    fn from(position: Position) -> Self {
+        Self { position, header: None }
+    }
+}
+
+/// The first of each header, ascending.
+pub fn leaders(mut all: Vec<(Position, Header)>) -> Vec<Position> {
+    all.sort_unstable_by(|(one, _), (other, _)| place(one).cmp(&place(other)));
+    let mut seen = HashSet::new();
+    all.into_iter().filter_map(|(position, header)| seen.insert(header).then_some(position)).collect()
+}
+
+/// Of what was read of each header the one that comes first, in the order in which it was read.
+fn first_of_each(read: Vec<Listed>) -> Vec<Position> {
+    let mut firsts: HashMap<&Header, &Position> = HashMap::new();
+    for Listed { position, header } in &read {
+        let Some(header) = header else { continue };
+        let first = firsts.entry(header).or_insert(position);
+        if place(position) < place(first) {
+            *first = position;
+        }
+    }
+    let firsts: HashSet<CandidateId> = firsts.into_values().map(|position| position.id).collect();
+    let leads = |listed: &Listed| listed.header.is_none() || firsts.contains(&listed.position.id);
+    read.into_iter().filter(leads).map(|listed| listed.position).collect()
+}
+
+/// Those that no other candidate precedes that matches and is of the same header.
+pub fn leading(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    query: &CandidateQuery,
+    read: Vec<Listed>,
+) -> StoreResult<Vec<Position>> {
+    let mut positions = first_of_each(read);
+    let Matching { conditions, values, .. } = Matching::walked(organisations, &query.filter);
+    let SortSql { key, leader_key, .. } = SortSql::new(query.sort);
+    let precedes = match query.sort {
+        CandidateSort::CreatedAt => "c.id < l.id".to_owned(),
+        // most headers have one partner, who is not looked up to be compared with himself
+        CandidateSort::Bpartner => format!(
+            "(c.bpartner_id = l.bpartner_id AND c.id < l.id OR c.bpartner_id <> l.bpartner_id \
+              AND ((SELECT p.code_key FROM bpartner p WHERE p.id = c.bpartner_id), c.id) < ({leader_key}, l.id))"
+        ),
+        _ => format!("({key}, c.id) < ({leader_key}, l.id)"),
+    };
+    let leader = if query.sort == CandidateSort::Status { "candidate" } else { "{row candidate}" };
+    let statement = format!(
+        "SELECT l.id FROM {{keys 1 int8}} {{join}} {leader} l ON l.id = k.value WHERE EXISTS \
+         (SELECT 1 FROM candidate c {{by candidate_header_group}}{conditions}{} \
+         c.org_id = l.org_id AND c.data_source_id = l.data_source_id AND c.header_group = l.header_group AND {precedes})",
+        if conditions.is_empty() { " WHERE" } else { " AND" },
+    );
+    let ids = keys::numbers(positions.iter().map(|position| position.id.0));
+    let values = std::iter::once(ids).chain(values);
+    let behind: HashSet<CandidateId> =
+        rows(transaction, "candidate", &no_wider(statement), values, column::take)?.into_iter().collect();
+    positions.retain(|position| !behind.contains(&position.id));
+    Ok(positions)
+}
+
+/// How many headers the first candidates have that match. Where all do, an index tells.
+pub fn total(transaction: &dyn Transaction, matching: &Matching<'_>) -> StoreResult<Total> {
+    // whoever sees some organisations alone is led to these by what comes before the table
+    let all = matching.from == "candidate c" && matching.conditions.is_empty();
+    let from = match &matching.ids {
+        _ if all => "candidate c {by candidate_header_group}".to_owned(),
+        Some((ids, _)) => format!("({ids}) d {{join}} {{row candidate}} c ON c.id = d.id"),
+        None => matching.from.clone(),
+    };
+    // of more than few there is only said that they are more
+    let most = if matching.ids.is_some() && !matching.few { LEAST_COUNTED } else { FEW };
+    let statement = format!(
+        "SELECT count(*), CAST(coalesce(sum(part.candidates), 0) AS bigint) FROM \
+         (SELECT count(*) AS candidates FROM (SELECT c.org_id, c.data_source_id, c.header_group FROM {from}{} LIMIT ?) part \
+         GROUP BY org_id, data_source_id, header_group) part",
+        matching.conditions
+    );
+    let mut values = matching.values.clone();
+    values.push(integer(most + 1));
+    let counts = first(transaction, "candidate", &no_wider(statement), values, |fields| {
+        Ok((figure(fields)?, fields.take::<i64>()?))
+    })?;
+    let (headers, candidates) = counts.unwrap_or_default();
+    Ok(Total { value: headers, exact: candidates <= most })
+}

@@ -1,0 +1,181 @@
+//! Candidates by id and by the sender's reference, with the records that they name.
+
+use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
+use std::sync::Arc;
+
+use orderdock_domain::candidate::{Candidate, Related};
+use orderdock_domain::ids::{CandidateId, DataSourceId};
+use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
+use orderdock_store::{Candidates, StoreResult};
+
+use crate::column::{Column, Flight, owned, rows, text};
+use crate::import_context::{ask_conversions, give_conversions};
+use crate::records::Stored;
+use crate::scope::OrganisationIds;
+use crate::template::{Statement, statement};
+use crate::{Transaction, keys};
+
+/// `?1` organisations, `?2` ids.
+macro_rules! by_ids {
+    ($table:literal) => {
+        concat!(
+            "SELECT {columns ",
+            $table,
+            "} FROM ",
+            $table,
+            " WHERE id {in 2 int8} AND {only org_id} {in 1 int8} ORDER BY id"
+        )
+    };
+}
+
+/// Candidates with what was sent.
+macro_rules! with_content {
+    ($condition:literal) => {
+        concat!(
+            "SELECT {columns candidate}, ",
+            crate::content::kept!("candidate"),
+            " FROM candidate {join} candidate_content ON candidate_content.candidate_id = id WHERE ",
+            $condition,
+            " ORDER BY id"
+        )
+    };
+}
+
+statement! {
+    /// `?1` organisations, `?2` ids.
+    BY_IDS = with_content!("id {in 2 int8} AND {only org_id} {in 1 int8}")
+}
+statement! {
+    /// `?2` data source, `?3` header, `?4` line or NULL for all; in the order of lines as they were first sent.
+    BY_REFERENCE = with_content!("id IN (
+       SELECT candidate_id FROM candidate_identity
+       WHERE external_header_id = ?3 AND data_source_id = ?2 AND ({value 4 text} IS NULL OR external_line_id = ?4)
+         AND {only org_id} {in 1 int8}
+     )")
+}
+statement! {
+    PARTNERS = by_ids!("bpartner")
+}
+statement! {
+    LOCATIONS = by_ids!("bpartner_location")
+}
+statement! {
+    CONTACTS = by_ids!("bpartner_contact")
+}
+statement! {
+    PRODUCTS = by_ids!("product")
+}
+
+/// Every statement of the room.
+pub const STATEMENTS: &[&Statement] = &[&BY_IDS, &BY_REFERENCE, &PARTNERS, &LOCATIONS, &CONTACTS, &PRODUCTS];
+
+pub fn by_ids(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    reference: Arc<Reference>,
+    ids: &[CandidateId],
+) -> StoreResult<Candidates> {
+    let candidates = load(transaction, organisations, ids)?;
+    with_related(transaction, organisations, reference, candidates)
+}
+
+/// The candidates alone, by id.
+pub fn load(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    ids: &[CandidateId],
+) -> StoreResult<Vec<Candidate>> {
+    let ids = keys::numbers(ids.iter().map(|id| id.0));
+    rows(transaction, "candidate", &BY_IDS, [organisations.write(), ids], Candidate::read)
+}
+
+pub fn by_reference(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    reference: Arc<Reference>,
+    data_source: DataSourceId,
+    header_id: &str,
+    line_id: Option<&str>,
+) -> StoreResult<Candidates> {
+    let candidates = load_by_reference(transaction, organisations, data_source, header_id, line_id)?;
+    with_related(transaction, organisations, reference, candidates)
+}
+
+/// The candidates alone, by the sender's reference.
+pub fn load_by_reference(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    data_source: DataSourceId,
+    header_id: &str,
+    line_id: Option<&str>,
+) -> StoreResult<Vec<Candidate>> {
+    let line = line_id.map_or(crate::column::NULL, text);
+    let values = [organisations.write(), data_source.write(), text(header_id), line];
+    rows(transaction, "candidate", &BY_REFERENCE, values, Candidate::read)
+}
+
+pub fn with_related(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    reference: Arc<Reference>,
+    candidates: Vec<Candidate>,
+) -> StoreResult<Candidates> {
+    let related = related(transaction, organisations, reference, &candidates)?;
+    Ok(Candidates { candidates, related })
+}
+
+/// The records that candidates name.
+pub fn related(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    reference: Arc<Reference>,
+    candidates: &[Candidate],
+) -> StoreResult<Related> {
+    let roles = || candidates.iter().flat_map(Candidate::roles);
+    let sales_partners = candidates.iter().filter_map(|candidate| candidate.sales_partner);
+    let partner_ids = some(roles().map(|role| role.partner).chain(sales_partners).map(|id| id.0));
+    let location_ids = some(roles().filter_map(|role| role.location).map(|id| id.0));
+    let contact_ids = some(roles().filter_map(|role| role.contact).map(|id| id.0));
+    let product_ids = some(candidates.iter().map(|candidate| candidate.product.0));
+    let (mut partners, mut locations, mut contacts) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut products, mut conversions) = (Vec::new(), Vec::new());
+    let mut flight = Flight::of(transaction);
+    ask(&mut flight, organisations, &PARTNERS, partner_ids, &mut partners)?;
+    ask(&mut flight, organisations, &LOCATIONS, location_ids, &mut locations)?;
+    ask(&mut flight, organisations, &CONTACTS, contact_ids, &mut contacts)?;
+    if let Some(ids) = &product_ids {
+        ask_conversions(&mut flight, ids.clone(), &mut conversions)?;
+    }
+    ask(&mut flight, organisations, &PRODUCTS, product_ids, &mut products)?;
+    flight.land()?;
+    give_conversions(&mut products, conversions);
+    Ok(Related {
+        reference,
+        partners: by(partners, |one: &Partner| one.id),
+        locations: by(locations, |one: &Location| one.id),
+        contacts: by(contacts, |one: &Contact| one.id),
+        products: by(products, |one: &Product| one.id),
+    })
+}
+
+/// Each id once, as a JSON array; nothing where there is none.
+fn some(ids: impl Iterator<Item = i64>) -> Option<String> {
+    let ids: BTreeSet<_> = ids.collect();
+    (!ids.is_empty()).then(|| keys::number_array(ids))
+}
+
+fn ask<'f, R: Stored + 'f>(
+    flight: &mut Flight<'_, 'f>,
+    organisations: &'f OrganisationIds,
+    sql: &Statement,
+    ids: Option<String>,
+    found: &'f mut Vec<R>,
+) -> StoreResult<()> {
+    let Some(ids) = ids else { return Ok(()) };
+    flight.ask(R::TABLE.name, sql, [organisations.write(), owned(ids)], R::read, found)
+}
+
+fn by<R, K: Hash + Eq>(records: Vec<R>, key: impl Fn(&R) -> K) -> HashMap<K, R> {
+    records.into_iter().map(|record| (key(&record), record)).collect()
+}

@@ -1,0 +1,10 @@
+// A candidate, as the service tells it.
+import type { components } from "../api/schema.gen";
+
+type Schemas = components["schemas"];
+
+export type Candidate = Schemas["Candidate"];
+export type Values = Schemas["CandidateValues"];
+/** A value that a clerk may set instead of the imported one. */
+export type Member = keyof Values;
+export type Selection = Schemas["SelectionData"];

@@ -1,0 +1,51 @@
+// What is told of a delivery, in the list and over it.
+import { Anchor } from "@mantine/core";
+import { Link } from "wouter";
+import { useLanguage, useWords } from "../i18n";
+import { durationText } from "../parts/durations";
+import { Toned, type Status } from "../parts/status";
+import { InstantText } from "../parts/values";
+import { readSubject } from "./subject";
+import type { Attempt, Delivery } from "./webhook";
+import { deliveryWords } from "./webhook-words";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "./webhooks";
+
+const TONES: Record<DeliveryStatus, Status> = { waiting: "new", delivered: "processed", failed: "error" };
+
+export function DeliveryState({ status }: { status: string }) {
+  const t = useWords(deliveryWords);
+  const known = DELIVERY_STATUSES.find((one) => one === status);
+  return known ? <Toned tone={TONES[known]}>{t(`status_${known}`)}</Toned> : status;
+}
+
+/** What an event is about, with the page that shows it. */
+export function SubjectText({ subject }: { subject: string | null | undefined }) {
+  const t = useWords(deliveryWords);
+  const read = subject ? readSubject(subject) : undefined;
+  if (!read) return subject;
+  const words = t(`subject_${read.kind}`, { id: read.id });
+  if (!read.href) return words;
+  return (
+    <Anchor size="sm" component={Link} href={read.href}>
+      {words}
+    </Anchor>
+  );
+}
+
+/** What the receiver answered, or why it did not. */
+export function useAttemptText(): (attempt: Attempt) => string {
+  const t = useWords(deliveryWords);
+  const language = useLanguage();
+  return ({ status, error, durationMs }) => {
+    const took = durationText(durationMs / 1_000, language);
+    const answer = status == null ? t("unanswered", { took }) : t("answered", { status, took });
+    return [answer, error].filter(Boolean).join(" · ");
+  };
+}
+
+/** When it is tried next; one that waits for another of the same record is told so. */
+export function NextAttempt({ delivery: { status, nextAttemptAt } }: { delivery: Delivery }) {
+  const t = useWords(deliveryWords);
+  if (status !== "waiting") return null;
+  return nextAttemptAt ? <InstantText instant={nextAttemptAt} seconds /> : <span className="quiet">{t("behind")}</span>;
+}
