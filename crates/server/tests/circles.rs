@@ -49,12 +49,12 @@ fn gather(folder: &Path, within: &str, texts: &mut BTreeMap<String, String>) {
         let path = entry.expect("entry").path();
         let stem = path.file_stem().expect("name").to_string_lossy().into_owned();
         let name = if within.is_empty() { stem.clone() } else { format!("{within}::{stem}") };
+        if stem.ends_with("tests") || stem == "lib" {
+            continue;
+        }
         if path.is_dir() {
             gather(&path, &name, texts);
-        } else if path.extension().is_some_and(|kind| kind == "rs")
-            && !stem.ends_with("tests")
-            && stem != "lib"
-        {
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
             let name = if stem == "mod" { within.to_owned() } else { name };
             texts.insert(name, std::fs::read_to_string(&path).expect("source"));
         }
