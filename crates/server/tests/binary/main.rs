@@ -4,7 +4,6 @@
 
 mod access;
 mod attachments;
-#[cfg(feature = "test-bucket")]
 mod bucket;
 mod command_line;
 mod connections;
