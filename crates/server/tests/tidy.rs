@@ -86,6 +86,27 @@ fn words_speak_for_themselves() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// What the interface is told has the types of the document: where they do not fit, the document is wrong.
+#[test]
+fn the_interface_takes_no_type_for_another() {
+    let mut found = Vec::new();
+    let mut seen = 0;
+    for (path, text) in files() {
+        let name = path.to_string_lossy();
+        if !name.contains("crates/ui/web/src/") || name.contains(".test.") {
+            continue;
+        }
+        seen += 1;
+        for (number, line) in (1..).zip(text.lines()) {
+            let cast =
+                [" as never", " as unknown as", " as any"].into_iter().find(|cast| line.contains(cast));
+            found.extend(cast.map(|cast| format!("{}:{number}:{cast}", path.display())));
+        }
+    }
+    assert!(seen > 100, "only {seen} files of the interface were found");
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 /// A module that has files of its own is a folder with a `mod.rs`, and the interface has rooms, not loose files.
 #[test]
 fn modules_with_files_of_their_own_are_folders() {

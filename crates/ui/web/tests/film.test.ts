@@ -161,6 +161,9 @@ test("all of one cause are put aside, and an order waits for its customer: by ke
   await page.getByRole("toolbar", { name: "Actions" }).waitFor();
   await hands.press("Control+k");
   await page.getByRole("textbox", { name: "Search and jump" }).waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+    .toBe("Search and jump");
   await hands.type("Put aside");
   const action = page.getByRole("dialog").getByRole("button", { name: "Put aside", exact: true });
   await action.waitFor();

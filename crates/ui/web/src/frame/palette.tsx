@@ -1,9 +1,14 @@
 import { Kbd, useMantineColorScheme } from "@mantine/core";
-import { Spotlight, spotlight, type SpotlightActionData, type SpotlightActionGroupData } from "@mantine/spotlight";
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from "@mantine/spotlight";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Inbox, Plus, ReceiptText, Search } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { api, told } from "../api/client";
 import { LANGUAGES, switchLanguage, useLanguage, useWords } from "../i18n";
@@ -14,8 +19,32 @@ import { useMay, useSignOut } from "../session/session";
 import { usePlaces } from "./places";
 import { frameWords } from "./words";
 
+const [store, palette] = createSpotlight();
+
 export function openPalette(): void {
-  spotlight.open();
+  palette.open();
+}
+
+/**
+ * Enter takes the first of what fits, also where something came before it since it was typed: what may be done on a page,
+ * and what the service found. Who went on to another stays with the place in the list.
+ */
+function useChosen(typed: string, offered: readonly SpotlightActionGroupData[]): void {
+  const ids = offered.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
+  const before = useRef("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is offered has another order
+  useEffect(() => {
+    const { opened, listId, selected } = store.getState();
+    const list = opened && typed !== "" && listId ? document.getElementById(listId) : null;
+    const chosen = typed === before.current ? Math.max(0, selected) : 0;
+    before.current = typed;
+    if (!list) return;
+    list.querySelectorAll("[data-action]").forEach((action, place) => {
+      if (place === chosen) action.setAttribute("data-selected", "true");
+      else action.removeAttribute("data-selected");
+    });
+    store.updateState((state) => ({ ...state, selected: chosen }));
+  }, [typed, ids]);
 }
 
 /** So many of each are offered. */
@@ -94,8 +123,10 @@ export function Palette() {
     }));
     groups.push({ group: t("orders"), actions });
   }
+  useChosen(typed, groups);
   return (
     <Spotlight
+      store={store}
       actions={groups}
       query={typed}
       onQueryChange={setTyped}
@@ -104,6 +135,8 @@ export function Palette() {
       highlightQuery
       attributes={{ content: { "aria-label": t("palette") } }}
       searchProps={{
+        // whoever types on at once loses no letter
+        autoFocus: true,
         leftSection: <Search size={18} aria-hidden />,
         placeholder: t("paletteHint"),
         "aria-label": t("palette"),

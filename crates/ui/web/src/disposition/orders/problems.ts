@@ -83,15 +83,15 @@ export function useOrderProblems(orders: Orders) {
   /** The cell that was gone to last. */
   const told = useRef("");
   const here = ({ row, column }: Place) => `${list.number} ${folded.entryAt(row)?.id} ${column}`;
-  /** The line that is gone to as soon as its order is unfolded. */
-  const landing = useRef<Found>(undefined);
+  /** The line that is gone to as soon as its order is unfolded, and the row from which. */
+  const landing = useRef<Found & { from: number | undefined }>(undefined);
   const land = () => {
     const to = landing.current;
     const at = grid.current?.at();
     if (!to || !at) return;
     const row = folded.rowOf(to.entry);
-    // who went elsewhere meanwhile stays there
-    if (at.row !== row) landing.current = undefined;
+    // who has not set off yet will; who went elsewhere meanwhile stays there
+    if (at.row !== row && at.row !== to.from) landing.current = undefined;
     if (at.row !== row || to.line === undefined) return;
     const lies = folded.placeOf(row + 1 + to.line);
     if (lies.entry !== to.entry || lies.line !== to.line) return;
@@ -112,7 +112,7 @@ export function useOrderProblems(orders: Orders) {
       say(found?.words ?? t("noProblem"));
       if (!found) return grid.current?.focus();
       const { folded: now } = latest.current;
-      landing.current = found;
+      landing.current = { ...found, from: grid.current?.at().row };
       grid.current?.go({ row: now.rowOf(found.entry), column: found.column });
       if (found.line !== undefined) now.unfold(found.order.id, true);
       const candidate = found.line === undefined ? undefined : await now.lineAt(found.order, found.line);
