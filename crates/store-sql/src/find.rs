@@ -384,14 +384,19 @@ impl Walk<'_> {
         let Matching { mut conditions, mut values, .. } = Matching::walked(self.organisations, filter);
         let by_id = self.query.sort == CandidateSort::CreatedAt;
         let run = filter.run.as_ref().filter(|_| by_id && status.is_none());
-        // the results of a run stand in the order of the list
-        let (from, id) = match (&status, run) {
-            (Some(_), _) if !by_id => (beside_state, "c.id"),
-            (Some(_), _) if conditions.is_empty() => ("{state candidate} c {by candidate_status}", "c.id"),
-            (Some(_), _) => ("candidate c {by candidate_status}", "{state_id c}"),
-            (None, Some(_)) => ("run_result r {join} candidate c ON c.id = r.candidate_id", "r.candidate_id"),
-            (None, None) => (walked, "c.id"),
+        // the results of a run stand in the order of the list; where the state stands apart, it does not tell the header
+        let (from, id, tells_header) = match (&status, run) {
+            (Some(_), _) if !by_id => (beside_state, "c.id", false),
+            (Some(_), _) if conditions.is_empty() => {
+                ("{state candidate} c {by candidate_status}", "c.id", false)
+            }
+            (Some(_), _) => ("candidate c {by candidate_status}", "{state_id c}", true),
+            (None, Some(_)) => {
+                ("run_result r {join} candidate c ON c.id = r.candidate_id", "r.candidate_id", true)
+            }
+            (None, None) => (walked, "c.id", true),
         };
+        let tells_header = tells_header && self.of == Of::Headers;
         // the index that a list goes by has the id behind it
         let place = if self.query.sort == CandidateSort::Status { "{state_id c}" } else { id };
         let mut and = |condition: &str| {
@@ -427,15 +432,13 @@ impl Walk<'_> {
         }
         let sorted = if by_id { String::new() } else { format!("{key} {order}, ") };
         values.extend([integer(i64::from(limit)), integer(i64::from(offset))]);
-        // where the state stands apart, it does not tell the header
-        let tells = self.of == Of::Headers && !from.contains("{state ");
-        let header = if tells { leaders::HEADER } else { "" };
+        let header = if tells_header { leaders::HEADER } else { "" };
         let statement = format!(
             "SELECT {key}, c.id{header} FROM {from}{conditions} ORDER BY {sorted}{place} {order} LIMIT ? OFFSET ?"
         );
         rows(self.transaction, "candidate", &no_wider(statement), values, |fields| {
             let position = position(fields)?;
-            Ok(Listed { position, header: tells.then(|| leaders::header(fields)).transpose()? })
+            Ok(Listed { position, header: tells_header.then(|| leaders::header(fields)).transpose()? })
         })
     }
 }
