@@ -205,6 +205,19 @@ text_type! {
     /// A code, key, reference or external id; compared exactly, case counts.
     Code, 255, Code
 }
+
+impl Code {
+    /// The code of a record that gets one when it is written: empty, as no code is that somebody sent.
+    pub fn to_come() -> Self {
+        Self(Box::default())
+    }
+
+    /// The code itself, unless it is still to come.
+    pub fn known(&self) -> Option<&str> {
+        (!self.0.is_empty()).then_some(&self.0)
+    }
+}
+
 text_type! {
     /// A name of a partner, contact, product, organisation …
     Name, 500, Name

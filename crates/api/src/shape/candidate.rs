@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, OrderDocType, Related};
 use orderdock_domain::ids::{
-    DataSourceId, DocumentTypeId, OrganisationId, PaymentTermId, ShipperId, WarehouseId, told_code,
+    DataSourceId, DocumentTypeId, OrganisationId, PaymentTermId, ShipperId, WarehouseId,
 };
 use orderdock_domain::text::Code;
 use serde::Serialize;
@@ -156,7 +156,7 @@ impl<'a> CandidateRow<'a> {
             line: candidate.line,
             header_line_count: candidate.header_line_count,
             product_id: Id(candidate.product.0),
-            product_code: product.and_then(|product| told_code(product.id.0, product.code.as_str())),
+            product_code: product.and_then(|product| product.code.known()),
             product_name: product.map(|product| product.name.as_str()),
             said: SaidMembers::of(candidate, |_| true),
             qty: Exact::plain(candidate.qty),

@@ -1,6 +1,6 @@
 //! Numbers and ids as they are answered.
 
-use orderdock_domain::ids::OrderId;
+use orderdock_domain::ids::{OrderId, is_of_a_record};
 use orderdock_domain::number::Decimal;
 use serde::{Serialize, Serializer};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
@@ -59,7 +59,7 @@ pub struct Id(pub i64);
 
 impl Serialize for Id {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0 < 0 { serializer.serialize_none() } else { serializer.serialize_i64(self.0) }
+        if is_of_a_record(self.0) { serializer.serialize_i64(self.0) } else { serializer.serialize_none() }
     }
 }
 
@@ -83,7 +83,7 @@ pub struct SalesOrderId(pub OrderId);
 
 impl Serialize for SalesOrderId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.0 < 0 { serializer.serialize_none() } else { serializer.collect_str(&self.0) }
+        if is_of_a_record(self.0.0) { serializer.collect_str(&self.0) } else { serializer.serialize_none() }
     }
 }
 

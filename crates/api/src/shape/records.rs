@@ -1,7 +1,6 @@
 //! Master data as it stands in answers.
 
 use orderdock_domain::candidate::{PartnerRole, Related};
-use orderdock_domain::ids::told_code;
 use orderdock_domain::masterdata::{Contact, Location, Partner};
 use orderdock_domain::order::Party;
 use serde::Serialize;
@@ -116,7 +115,7 @@ shape! {
             name: partner.name.as_str(),
         }
         texts {
-            code: told_code(partner.id.0, partner.code.as_str()),
+            code: partner.code.known(),
             external_id: text(partner.external_id.as_ref()),
             name2: text(partner.name2.as_ref()),
             name3: text(partner.name3.as_ref()),

@@ -9,7 +9,7 @@ use super::row::{Advised, Draft, Faulty};
 use super::table::Place;
 use crate::access::Scope;
 use crate::candidate::{LocationData, Sent};
-use crate::ids::{LocationId, PartnerId};
+use crate::ids::{LocationId, PartnerId, is_of_a_record};
 use crate::masterdata::{CountryCode, Location};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
@@ -246,7 +246,8 @@ fn label(location: &Location) -> String {
     by_key("externalId", location.external_id.as_ref())
         .or_else(|| by_key("gln", location.gln.as_ref()))
         .or_else(|| location.name.as_ref().or(location.address1.as_ref()).map(ToString::to_string))
-        .unwrap_or_else(|| location.id.to_string())
+        .or_else(|| is_of_a_record(location.id.0).then(|| location.id.to_string()))
+        .unwrap_or_default()
 }
 
 /// The keys that were sent, in words.

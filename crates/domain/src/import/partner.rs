@@ -5,7 +5,7 @@ use super::merge::{Existing, Merge};
 use super::row::{Advised, Draft};
 use super::table::Place;
 use crate::candidate::{PartnerBlock, PartnerData, PartnerRole, Sent};
-use crate::ids::{OrganisationId, PartnerGroupId, PartnerId};
+use crate::ids::{OrganisationId, PartnerGroupId, PartnerId, is_of_a_record};
 use crate::masterdata::{Defaults, Partner, PartnerGroup};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
@@ -148,10 +148,7 @@ impl Draft<'_> {
 
     pub(super) fn partner_label(&self, place: Place) -> String {
         let partner = self.world.partners.get(place);
-        match &partner.external_id {
-            Some(id) => format!("{} (externalId {id})", partner.code),
-            None => partner.code.to_string(),
-        }
+        label(&partner.code, partner.external_id.as_ref())
     }
 
     fn create_partner(&mut self, block: &Block<'_>, advised: Advised) -> Option<Place> {
@@ -184,7 +181,7 @@ impl Draft<'_> {
             Some(parent) => Some(self.parent(block, *parent)?),
             None => None,
         };
-        self.note_created("bpartner", id.0, Some(partner.code.as_str()));
+        self.note_created("bpartner", id.0, partner.code.known());
         Some(self.world.create_partner(partner))
     }
 
@@ -285,8 +282,21 @@ fn merge_parent(data: &PartnerData, partner: &Partner, merge: &mut Merge) {
     }
 }
 
+/// How a person recognises a partner or a product.
+pub(super) fn label(code: &Code, external_id: Option<&Code>) -> String {
+    match (code.known(), external_id) {
+        (Some(code), Some(id)) => format!("{code} (externalId {id})"),
+        (Some(code), None) => code.to_owned(),
+        (None, Some(id)) => format!("externalId {id}"),
+        (None, None) => String::new(),
+    }
+}
+
 /// A code made of a prefix and an id; with a further letter for as long as it is taken.
 pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Code) -> bool) -> Option<Code> {
+    if !is_of_a_record(id) {
+        return Some(Code::to_come());
+    }
     let mut text = format!("{prefix}{id}");
     loop {
         let code = Code::parse(&text).ok().flatten()?;

@@ -2,7 +2,7 @@
 
 use super::Expectation;
 use super::merge::{Existing, Merge};
-use super::partner::free_code;
+use super::partner::{free_code, label};
 use super::row::{Advised, Draft};
 use super::table::Place;
 use crate::candidate::{ProductData, Sent};
@@ -77,10 +77,7 @@ impl Draft<'_> {
 
     fn product_label(&self, place: Place) -> String {
         let product = self.world.products.get(place);
-        match &product.external_id {
-            Some(id) => format!("{} (externalId {id})", product.code),
-            None => product.code.to_string(),
-        }
+        label(&product.code, product.external_id.as_ref())
     }
 
     fn create_product(
@@ -121,7 +118,7 @@ impl Draft<'_> {
             product_type: *product_type,
             ..Product::new(id, organisation, code, name.clone(), unit)
         };
-        self.note_created("product", id.0, Some(product.code.as_str()));
+        self.note_created("product", id.0, product.code.known());
         Some(self.world.create_product(product))
     }
 

@@ -9,7 +9,7 @@ use super::world::{Fallen, World};
 use super::{Content, CreatedRecord};
 use crate::access::Permissions;
 use crate::candidate::{CandidateRequest, Status};
-use crate::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, told_code};
+use crate::ids::{CandidateId, DataSourceId, OrganisationId, RequestId};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
@@ -163,7 +163,6 @@ impl Draft<'_> {
     }
 
     pub(super) fn note_created(&mut self, kind: &'static str, id: i64, code: Option<&str>) {
-        let code = code.and_then(|code| told_code(id, code));
         self.created.push(CreatedRecord { kind, id, code: code.map(str::to_owned) });
     }
 

@@ -40,6 +40,11 @@ pub struct Product {
 }
 
 impl Product {
+    /// How people know it: by its code, or by its name as long as the code is to come.
+    pub fn label(&self) -> &str {
+        self.code.known().unwrap_or(self.name.as_str())
+    }
+
     /// An item with nothing but what every product has.
     pub fn new(id: ProductId, organisation: OrganisationId, code: Code, name: Name, unit: UnitId) -> Self {
         Self {

@@ -181,7 +181,7 @@ impl<'a> PriceSearch<'a> {
     }
 
     fn of_product(&self, problem: Problem) -> Problem {
-        problem.with("product", self.product.code.as_str())
+        problem.with("product", self.product.label())
     }
 
     fn same_terms(&self, version: &PriceListVersion) -> bool {

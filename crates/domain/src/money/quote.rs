@@ -315,7 +315,7 @@ impl<'a> Case<'_, 'a> {
     fn require_category(&mut self, category: Option<TaxCategoryId>) {
         if category.is_none() && !self.line.bill_partner.tax_exempt {
             let problem = Problem::new(ProblemCode::TaxCategoryNone, "/taxCategoryCode")
-                .with("product", self.line.product.code.as_str());
+                .with("product", self.line.product.label());
             self.problem::<()>(problem);
         }
     }

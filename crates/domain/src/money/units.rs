@@ -93,5 +93,5 @@ pub(super) fn no_conversion(from: UnitId, to: UnitId, product: &Product, referen
     };
     let problem =
         Problem::new(ProblemCode::UomNoConversion, "/uomCode").with("from", code(from)).with("to", code(to));
-    problem.with("product", product.code.as_str())
+    problem.with("product", product.label())
 }

@@ -8,7 +8,8 @@ use crate::import::{
     ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, NotedOutcome, RowNote, RowOrigin,
     RowOutcome, Told,
 };
-use crate::problem::{Problem, ProblemCode};
+use crate::masterdata::ProductType;
+use crate::problem::{Language, Problem, ProblemCode};
 
 const ALL: ErrorPolicy = ErrorPolicy::All;
 const HEADER: ErrorPolicy = ErrorPolicy::Header;
@@ -249,24 +250,58 @@ fn a_dry_run_decides_the_same_with_imaginary_ids() {
 }
 
 #[test]
-fn a_code_made_from_an_imaginary_id_is_not_told() {
-    let codeless = bringing("H", "2", "N2", |request| {
-        request.bpartner.bpartner.external_id = sent("2");
-        request.bpartner.bpartner.code = Sent::Absent;
-    });
-    let rows = [bringing("H", "1", "N1", |_| ()), codeless];
-    let told = |given: &Given| {
-        let plan = given.plan(ALL, &rows);
-        let created = plan.outcomes.iter().filter_map(|outcome| match outcome {
-            RowOutcome::Created { created, .. } => created.first().and_then(|record| record.code.clone()),
-            _ => None,
-        });
-        created.collect::<Vec<_>>()
+fn a_dry_run_names_no_code_that_is_still_to_come() {
+    let codeless = |header: &str, line: &str| {
+        bringing(header, line, "N2", |request| {
+            request.bpartner.bpartner.external_id = sent("2");
+            request.bpartner.bpartner.code = Sent::Absent;
+            request.product = ProductData {
+                external_id: sent("p"),
+                name: called("Kabel"),
+                product_type: Sent::Value(ProductType::Item),
+                uom_code: sent("KGM"),
+                advice: CREATE,
+                ..ProductData::default()
+            };
+        })
     };
-    assert_eq!(told(&known()), strings(&["N1", &format!("BP{}", FIRST + 3)]));
+    let contradicting = bringing("I", "1", "G9", |request| {
+        request.bpartner.bpartner.external_id = sent("2");
+    });
+    let rows = [bringing("H", "1", "N1", |_| ()), codeless("H", "2"), contradicting];
+    // codes of what was created, and all that problems say
+    let said = |given: &Given| {
+        let plan = given.plan(ROW, &rows);
+        let (mut codes, mut problems) = (Vec::new(), Vec::new());
+        for outcome in &plan.outcomes {
+            match outcome {
+                RowOutcome::Created { created, warnings, .. } => {
+                    let coded = created.iter().filter(|record| record.kind != "location");
+                    codes.extend(coded.filter_map(|record| record.code.clone()));
+                    problems.extend(warnings.iter().map(|warning| warning.message(Language::English)));
+                }
+                RowOutcome::Unchanged { .. } => {}
+                RowOutcome::Rejected { errors } => {
+                    problems.extend(errors.iter().map(|error| error.message(Language::English)));
+                }
+            }
+        }
+        let candidates = plan.writes.candidates.iter().flat_map(|candidate| &candidate.problems);
+        problems.extend(candidates.map(|problem| problem.message(Language::English)));
+        (codes, problems.join("\n"))
+    };
+    let (codes, problems) = said(&known());
+    let generated = [format!("BP{}", FIRST + 3), format!("P{}", FIRST + 5)];
+    assert_eq!(codes, strings(&["N1", &generated[0], &generated[1]]));
+    assert!(problems.contains(&generated[0]), "{problems}");
     let mut dry = known();
     dry.ids = IdBlock::imaginary();
-    assert_eq!(told(&dry), ["N1"]);
+    let (codes, problems) = said(&dry);
+    assert_eq!(codes, ["N1"]);
+    assert!(
+        problems.contains("business partners: externalId 2 and code G9") && !problems.contains("BP"),
+        "{problems}"
+    );
 }
 
 #[test]
