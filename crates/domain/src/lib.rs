@@ -3,6 +3,8 @@
 pub mod access;
 pub mod attachment;
 #[macro_use]
+pub mod masterdata;
+#[macro_use]
 pub mod candidate;
 pub mod correction;
 pub mod event;
@@ -11,7 +13,6 @@ pub mod identifier;
 pub mod ids;
 pub mod import;
 mod language;
-pub mod masterdata;
 pub mod money;
 pub mod notification;
 pub mod number;

@@ -18,6 +18,7 @@ use orderdock_domain::order::{
     OrderValues, Party, ValueOrigin,
 };
 use orderdock_domain::text::{Code, Name, Text};
+use orderdock_domain::{contact_members, location_members, partner_members};
 use serde_json::{Map, Value};
 
 /// Room for most snapshots.
@@ -307,23 +308,23 @@ macro_rules! records {
     )*};
 }
 
+macro_rules! table_record {
+    ([$record:ident { $($before:ident)* } { $($behind:ident)* }]
+        $($field:ident $sent:tt { $how:ident $kept:ident: $($held:tt)* } $answered:tt $words:tt;)*
+    ) => {
+        records! { $record { $($before)* $($kept)* $($behind)* } }
+    };
+}
+
+partner_members!(
+    table_record![Partner { id organisation version active } { sales_code tax_exempt defaults }]
+);
+location_members!(table_record![Location { id partner organisation version active } { postal_code }]);
+contact_members!(table_record![Contact { id partner organisation version active } {}]);
+
 records! {
-    Partner {
-        id organisation version active code external_id name name2 name3 company_name group phone language url
-        url2 url3 global_id vat_id parent customer vendor invoice_rule sales_code tax_exempt defaults
-    }
     // what was kept before there were any had a pricing system at most, which no order shows of a partner
     Defaults, absent as Defaults::default(); { pricing_system payment_rule payment_term shipper warehouse delivery_rule delivery_via_rule }
-    Location {
-        id partner organisation version active external_id gln name bpartner_name address1 address2 address3
-        address4 po_box postal city district region country postal_code ship_to ship_to_default bill_to
-        bill_to_default
-    }
-    Contact {
-        id partner organisation version active external_id code name greeting first_name last_name email phone
-        mobile_phone fax description newsletter default_contact ship_to_default bill_to_default sales
-        sales_default purchase purchase_default subject_matter
-    }
     Party { partner location contact }
     Named<ids::OrganisationId> { id code name }
     Named<ids::PartnerId> { id code name }

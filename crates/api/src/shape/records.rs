@@ -3,6 +3,8 @@
 use orderdock_domain::candidate::{PartnerRole, Related};
 use orderdock_domain::masterdata::{Contact, Location, Partner};
 use orderdock_domain::order::Party;
+use orderdock_domain::text::Code;
+use orderdock_domain::{contact_members, location_members, partner_members};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -52,10 +54,6 @@ impl<'a> PartnerBlock<'a> {
     }
 }
 
-fn text(text: Option<&impl AsRef<str>>) -> Option<&str> {
-    text.map(AsRef::as_ref)
-}
-
 /// A kind of address that other systems tell apart and this one does not: none is of it.
 const NOT_TOLD_APART: bool = false;
 
@@ -101,7 +99,61 @@ macro_rules! shape {
     };
 }
 
-shape! {
+/// A text of a record, as far as it has one.
+trait Said {
+    fn said(&self) -> Option<&str>;
+}
+
+impl<T: AsRef<str>> Said for Option<T> {
+    fn said(&self) -> Option<&str> {
+        self.as_ref().map(AsRef::as_ref)
+    }
+}
+
+impl Said for Code {
+    fn said(&self) -> Option<&str> {
+        self.known()
+    }
+}
+
+/// Sorts the members of a table by what they are in answers, and declares the shape with them.
+macro_rules! table_shape {
+    ([$($head:tt)*] $($field:ident $sent:tt { $how:ident $kept:ident: $($held:tt)* } ($($class:ident)?) $words:tt;)*) => {
+        table_shape! { @ [$($head)*] [] [] [] $(($($class)?) $kept)* }
+    };
+    (@ $head:tt [$($names:tt)*] $texts:tt $flags:tt (name) $kept:ident $($rest:tt)*) => {
+        table_shape! { @ $head [$($names)* $kept] $texts $flags $($rest)* }
+    };
+    (@ $head:tt $names:tt [$($texts:tt)*] $flags:tt (text) $kept:ident $($rest:tt)*) => {
+        table_shape! { @ $head $names [$($texts)* $kept] $flags $($rest)* }
+    };
+    (@ $head:tt $names:tt $texts:tt [$($flags:tt)*] (flag) $kept:ident $($rest:tt)*) => {
+        table_shape! { @ $head $names $texts [$($flags)* $kept] $($rest)* }
+    };
+    (@ $head:tt $names:tt $texts:tt $flags:tt () $kept:ident $($rest:tt)*) => {
+        table_shape! { @ $head $names $texts $flags $($rest)* }
+    };
+    (@ [$(#[$doc:meta])* $name:ident as $title:ident of $record:ident as $binder:ident {
+        ids { $($ids:tt)* }
+        links { $($links:tt)* }
+        names { $($own_names:tt)* }
+        texts { $($own_texts:tt)* }
+        flags { $($own_flags:tt)* }
+    }] [$($known:ident)*] [$($text:ident)*] [$($flag:ident)*]) => {
+        shape! {
+            $(#[$doc])*
+            $name as $title of $record as $binder {
+                ids { $($ids)* }
+                links { $($links)* }
+                names { $($known: $binder.$known.as_str(),)* $($own_names)* }
+                texts { $($text: $binder.$text.said(),)* $($own_texts)* }
+                flags { active: $binder.active, $($flag: $binder.$flag,)* $($own_flags)* }
+            }
+        }
+    };
+}
+
+partner_members!(table_shape! [
     /// A business partner.
     PartnerShape as BusinessPartner of Partner as partner {
         ids {
@@ -111,34 +163,17 @@ shape! {
         links {
             parent_id: partner.parent,
         }
-        names {
-            name: partner.name.as_str(),
-        }
+        names {}
         texts {
-            code: partner.code.known(),
-            external_id: text(partner.external_id.as_ref()),
-            name2: text(partner.name2.as_ref()),
-            name3: text(partner.name3.as_ref()),
-            company_name: text(partner.company_name.as_ref()),
             group: None, // its name stands with the groups
-            phone: text(partner.phone.as_ref()),
-            language: text(partner.language.as_ref()),
-            url: text(partner.url.as_ref()),
-            url2: text(partner.url2.as_ref()),
-            url3: text(partner.url3.as_ref()),
-            global_id: text(partner.global_id.as_ref()),
-            vat_id: text(partner.vat_id.as_ref()),
         }
         flags {
-            active: partner.active,
-            customer: partner.customer,
-            vendor: partner.vendor,
             company: partner.company_name.is_some(),
         }
     }
-}
+]);
 
-shape! {
+location_members!(table_shape! [
     /// An address of a business partner.
     LocationShape as Location of Location as location {
         ids {
@@ -152,36 +187,17 @@ shape! {
         names {
             country_code: location.country.as_str(),
         }
-        texts {
-            external_id: text(location.external_id.as_ref()),
-            gln: text(location.gln.as_ref()),
-            name: text(location.name.as_ref()),
-            bpartner_name: text(location.bpartner_name.as_ref()),
-            address1: text(location.address1.as_ref()),
-            address2: text(location.address2.as_ref()),
-            address3: text(location.address3.as_ref()),
-            address4: text(location.address4.as_ref()),
-            po_box: text(location.po_box.as_ref()),
-            postal: text(location.postal.as_ref()),
-            city: text(location.city.as_ref()),
-            district: text(location.district.as_ref()),
-            region: text(location.region.as_ref()),
-        }
+        texts {}
         flags {
-            active: location.active,
-            ship_to: location.ship_to,
-            ship_to_default: location.ship_to_default,
-            bill_to: location.bill_to,
-            bill_to_default: location.bill_to_default,
             visitors_address: NOT_TOLD_APART,
             handover_location: NOT_TOLD_APART,
             remit_to: NOT_TOLD_APART,
             replication_lookup_default: NOT_TOLD_APART,
         }
     }
-}
+]);
 
-shape! {
+contact_members!(table_shape! [
     /// A person at a business partner.
     ContactShape as Contact of Contact as contact {
         ids {
@@ -190,32 +206,8 @@ shape! {
             metasfresh_b_partner_id: contact.partner.0,
         }
         links {}
-        names {
-            name: contact.name.as_str(),
-        }
-        texts {
-            external_id: text(contact.external_id.as_ref()),
-            code: text(contact.code.as_ref()),
-            greeting: text(contact.greeting.as_ref()),
-            first_name: text(contact.first_name.as_ref()),
-            last_name: text(contact.last_name.as_ref()),
-            email: text(contact.email.as_ref()),
-            phone: text(contact.phone.as_ref()),
-            mobile_phone: text(contact.mobile_phone.as_ref()),
-            fax: text(contact.fax.as_ref()),
-            description: text(contact.description.as_ref()),
-        }
-        flags {
-            active: contact.active,
-            newsletter: contact.newsletter,
-            default_contact: contact.default_contact,
-            ship_to_default: contact.ship_to_default,
-            bill_to_default: contact.bill_to_default,
-            sales: contact.sales,
-            sales_default: contact.sales_default,
-            purchase: contact.purchase,
-            purchase_default: contact.purchase_default,
-            subject_matter: contact.subject_matter,
-        }
+        names {}
+        texts {}
+        flags {}
     }
-}
+]);

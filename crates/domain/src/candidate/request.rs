@@ -208,94 +208,45 @@ pub struct PartnerBlock {
     pub advice: Option<SyncAdvice>,
 }
 
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct PartnerData {
-    pub active: Sent<bool>,
-    pub code: Sent<Code>,
-    pub external_id: Sent<Code>,
-    pub name: Sent<Name>,
-    pub name2: Sent<Name>,
-    pub name3: Sent<Name>,
-    pub company_name: Sent<Name>,
-    pub group: Sent<Name>,
-    pub phone: Sent<Name>,
-    pub language: Sent<Code>,
-    pub url: Sent<Text>,
-    pub url2: Sent<Text>,
-    pub url3: Sent<Text>,
-    pub global_id: Sent<Code>,
-    pub vat_id: Sent<Code>,
-    /// Record id.
-    pub parent_id: Sent<i64>,
-    pub customer: Sent<bool>,
-    pub vendor: Sent<bool>,
-    pub invoice_rule: Sent<Code>,
-    pub advice: Option<SyncAdvice>,
+/// A text that has no use for more than one line.
+type Line = Text;
+/// The id of a record.
+type RecordId = i64;
+
+macro_rules! sent_data {
+    ([$(#[$doc:meta])* $name:ident $($own:tt)*]
+        $($field:ident { $sent:ty, $json:literal } $kept:tt $answered:tt $words:tt;)*
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Debug, Default)]
+        pub struct $name {
+            $(pub $field: Sent<$sent>,)*
+            pub advice: Option<SyncAdvice>,
+            $($own)*
+        }
+    };
 }
 
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct LocationData {
-    pub active: Sent<bool>,
-    pub external_id: Sent<Code>,
-    pub gln: Sent<Code>,
-    pub name: Sent<Name>,
-    pub bpartner_name: Sent<Name>,
-    pub address1: Sent<Name>,
-    pub address2: Sent<Name>,
-    pub address3: Sent<Name>,
-    pub address4: Sent<Name>,
-    pub po_box: Sent<Name>,
-    pub postal: Sent<Code>,
-    pub city: Sent<Name>,
-    pub district: Sent<Name>,
-    pub region: Sent<Name>,
-    pub country_code: Sent<Code>,
-    pub ship_to: Sent<bool>,
-    pub ship_to_default: Sent<bool>,
-    pub bill_to: Sent<bool>,
-    pub bill_to_default: Sent<bool>,
-    pub advice: Option<SyncAdvice>,
-}
-
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct ContactData {
-    pub active: Sent<bool>,
-    pub external_id: Sent<Code>,
-    pub code: Sent<Code>,
-    pub name: Sent<Name>,
-    pub greeting: Sent<Name>,
-    pub first_name: Sent<Name>,
-    pub last_name: Sent<Name>,
-    pub email: Sent<Name>,
-    pub phone: Sent<Name>,
-    pub mobile_phone: Sent<Name>,
-    pub fax: Sent<Name>,
-    pub description: Sent<Text>,
-    pub newsletter: Sent<bool>,
-    pub default_contact: Sent<bool>,
-    pub ship_to_default: Sent<bool>,
-    pub bill_to_default: Sent<bool>,
-    pub sales: Sent<bool>,
-    pub sales_default: Sent<bool>,
-    pub purchase: Sent<bool>,
-    pub purchase_default: Sent<bool>,
-    pub subject_matter: Sent<bool>,
-    pub advice: Option<SyncAdvice>,
-}
-
-/// The product block; the flat `productCode` of the short shape fills only the code.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct ProductData {
-    pub code: Sent<Code>,
-    pub external_id: Sent<Code>,
-    pub name: Sent<Name>,
-    pub product_type: Sent<ProductType>,
+partner_members!(sent_data! [
+    /// A partner as it is sent.
+    PartnerData pub active: Sent<bool>,
+]);
+location_members!(sent_data! [
+    /// A location of a partner as it is sent.
+    LocationData pub active: Sent<bool>,
+]);
+contact_members!(sent_data! [
+    /// A contact of a partner as it is sent.
+    ContactData pub active: Sent<bool>,
+]);
+product_members!(sent_data! [
+    /// The product block; the flat `productCode` of the short shape fills only the code.
+    ProductData
     pub uom_code: Sent<Code>,
     pub price_std: Sent<Decimal>,
-    pub advice: Option<SyncAdvice>,
     /// Written as the flat `productCode`.
     pub flat: bool,
-}
+]);
 
 /// The advice that holds for an entity, and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

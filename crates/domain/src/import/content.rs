@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 use sha2::{Digest, Sha256};
 
-use super::members::{
-    MemberKind, MemberValue, contact_members, location_members, partner_members, product_members,
-};
+use super::members::{MemberKind, MemberValue};
 use crate::candidate::{CandidateRequest, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference};
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
@@ -283,8 +281,10 @@ impl Lines for InvoiceDocType {
 }
 
 macro_rules! write_members {
-    ([$writer:ident $data:ident $prefix:literal] $($field:ident $name:literal $rule:ident;)*) => {
-        $($writer.sent(concat!($prefix, "/", $name), &$data.$field);)*
+    ([$writer:ident $data:ident $prefix:literal]
+        $($field:ident { $sent:ident, $json:literal } $kept:tt $answered:tt $words:tt;)*
+    ) => {
+        $($writer.sent(concat!($prefix, "/", $json), &$data.$field);)*
     };
 }
 
@@ -381,11 +381,14 @@ impl Writer {
 
     fn partner(&mut self, block: &PartnerBlock) {
         let partner = &block.bpartner;
+        self.sent("/bpartner/active", &partner.active);
         partner_members!(write_members![self partner "/bpartner"]);
         if let Some(location) = &block.location {
+            self.sent("/location/active", &location.active);
             location_members!(write_members![self location "/location"]);
         }
         if let Some(contact) = &block.contact {
+            self.sent("/contact/active", &contact.active);
             contact_members!(write_members![self contact "/contact"]);
         }
     }
@@ -396,6 +399,8 @@ impl Writer {
             return self.renamed("/product/code", "/productCode", code.as_str());
         }
         product_members!(write_members![self product "/product"]);
+        self.sent("/product/uomCode", &product.uom_code);
+        self.sent("/product/priceStd", &product.price_std);
     }
 
     fn finish(mut self) -> Content {

@@ -2,7 +2,6 @@
 
 use super::Expectation;
 use super::keys::sent_address_key;
-use super::members::location_members;
 use super::merge::{Existing, Merge};
 use super::partner::{Block, Role, refused_advice};
 use super::row::{Advised, Draft, Faulty};
@@ -16,8 +15,8 @@ use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists};
 
 macro_rules! any_sent {
-    ([$data:ident] $($field:ident $name:literal $rule:ident;)*) => {
-        false $(|| $data.$field.value().is_some())*
+    ([$data:ident] $($field:ident $sent:tt $kept:tt $answered:tt $words:tt;)*) => {
+        $data.active.value().is_some() $(|| $data.$field.value().is_some())*
     };
 }
 

@@ -1,7 +1,7 @@
 //! Writing sent members onto a record, and what an existing record's advice makes of the differences.
 
 use super::Expectation;
-use super::members::{MemberValue, contact_members, location_members, partner_members, product_members};
+use super::members::MemberValue;
 use super::row::Draft;
 use crate::access::{OrgScope, Scope};
 use crate::candidate::{ContactData, LocationData, PartnerData, ProductData, Sent};
@@ -86,29 +86,39 @@ impl Merge {
 }
 
 macro_rules! write_record {
-    ([$merge:ident $data:ident $record:ident] $($field:ident $name:literal $rule:ident;)*) => {
-        $(write_record!(@$rule $merge $data $record $field $name);)*
+    ([$merge:ident $data:ident $record:ident]
+        $($field:ident { $sent:ident, $json:literal } { $how:ident $kept:ident: $($held:tt)* } $answered:tt $words:tt;)*
+    ) => {
+        $(write_record!(@$how $merge $json, $data.$field, $record.$kept);)*
     };
-    (@apart $($rest:tt)*) => {};
-    (@$rule:ident $merge:ident $data:ident $record:ident $field:ident $name:literal) => {
-        $merge.$rule($name, &$data.$field, &mut $record.$field)
+    (@optional $merge:ident $json:literal, $data:ident.$field:ident, $record:ident.$kept:ident) => {
+        $merge.optional($json, &$data.$field, &mut $record.$kept)
     };
+    (@given $($member:tt)*) => { write_record!(@required $($member)*) };
+    (@set $($member:tt)*) => { write_record!(@required $($member)*) };
+    (@required $merge:ident $json:literal, $data:ident.$field:ident, $record:ident.$kept:ident) => {
+        $merge.required($json, &$data.$field, &mut $record.$kept)
+    };
+    (@$by_hand:ident $($member:tt)*) => {};
 }
 
-/// The members that need nothing but writing; those `apart` are written where their records are looked up.
+/// The members that need nothing but writing; those that are looked up are written where that is done.
 impl Merge {
     pub(super) fn partner(&mut self, data: &PartnerData, partner: &mut Partner) {
         let merge = self;
+        merge.required("active", &data.active, &mut partner.active);
         partner_members!(write_record![merge data partner]);
     }
 
     pub(super) fn location(&mut self, data: &LocationData, location: &mut Location) {
         let merge = self;
+        merge.required("active", &data.active, &mut location.active);
         location_members!(write_record![merge data location]);
     }
 
     pub(super) fn contact(&mut self, data: &ContactData, contact: &mut Contact) {
         let merge = self;
+        merge.required("active", &data.active, &mut contact.active);
         contact_members!(write_record![merge data contact]);
     }
 

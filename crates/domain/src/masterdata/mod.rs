@@ -2,11 +2,14 @@
 //!
 //! Small kinds are held whole in [`Reference`]; partners, products and prices are loaded by key.
 
+#[macro_use]
+mod members;
 mod defaults;
 pub mod kinds;
 mod named;
 mod partner;
 mod product;
+mod record;
 mod reference;
 
 pub use defaults::*;

@@ -1,5 +1,6 @@
 //! Products, their unit conversions and prices.
 
+use super::record::record;
 use crate::ids::{OrganisationId, PriceListVersionId, ProductId, ProductPriceId, TaxCategoryId, UnitId};
 use crate::number::Decimal;
 use crate::text::{Code, Name};
@@ -21,45 +22,30 @@ impl ProductType {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Product {
-    pub id: ProductId,
-    pub organisation: OrganisationId,
-    pub version: i64,
-    pub active: bool,
-    pub code: Code,
-    pub external_id: Option<Code>,
-    pub name: Name,
-    pub product_type: ProductType,
-    /// The stock unit.
-    pub unit: UnitId,
-    /// Taken when the product price names none.
-    pub tax_category: Option<TaxCategoryId>,
-    /// Product rules, tried before the general ones.
-    pub conversions: Vec<Conversion>,
-}
+product_members!(record! [
+    /// What is sold.
+    Product {
+        pub id: ProductId,
+        pub organisation: OrganisationId,
+        pub version: i64,
+        pub active: bool,
+    } {
+        /// The stock unit.
+        pub unit: UnitId,
+        /// Taken when the product price names none.
+        pub tax_category: Option<TaxCategoryId>,
+        /// Product rules, tried before the general ones.
+        pub conversions: Vec<Conversion>,
+    }
+    /// An item with nothing but what every product has.
+    new(id: ProductId, organisation: OrganisationId) given { code: Code, name: Name } (unit: UnitId)
+        { id, organisation, version: 1, active: true, unit, tax_category: None, conversions: Vec::new() }
+]);
 
 impl Product {
     /// How people know it: by its code, or by its name as long as the code is to come.
     pub fn label(&self) -> &str {
         self.code.known().unwrap_or(self.name.as_str())
-    }
-
-    /// An item with nothing but what every product has.
-    pub fn new(id: ProductId, organisation: OrganisationId, code: Code, name: Name, unit: UnitId) -> Self {
-        Self {
-            id,
-            organisation,
-            version: 1,
-            active: true,
-            code,
-            external_id: None,
-            name,
-            product_type: ProductType::Item,
-            unit,
-            tax_category: None,
-            conversions: Vec::new(),
-        }
     }
 }
 

@@ -92,6 +92,17 @@ macro_rules! record {
 }
 use record;
 
+/// Declares how a record with members of a table of the domain stands in its own.
+macro_rules! table_record {
+    ([$record:ident in $table:literal { $($own:tt)* } $($behind:tt)*]
+        $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty $(= $first:expr)?, [$($column:ident)?] }
+            $answered:tt $words:tt;)*
+    ) => {
+        record! { $record in $table { $($own)* $($kept $(: $column)?),* } $($behind)* }
+    };
+}
+use table_record;
+
 /// Declares which members of a part stand in its columns.
 macro_rules! columns {
     ($($part:ident { $($member:ident),+ $(,)? })+) => {$(

@@ -1,19 +1,17 @@
 use orderdock_domain::masterdata::{Product, ProductPrice};
+use orderdock_domain::product_members;
 use orderdock_domain::text::fold;
 
-use super::record;
+use super::{record, table_record};
 
-record! {
-    Product in "product" {
-        id, version, organisation: org_id, active, code, external_id, name, product_type: type, unit: uom_id,
-        tax_category: tax_category_id,
-    }
+product_members!(table_record! [
+    Product in "product" { id, version, organisation: org_id, active, unit: uom_id, tax_category: tax_category_id, }
     made of product {
         code_key: fold(product.code.as_str()),
         name_key: fold(product.name.as_str()),
     }
     apart { conversions }
-}
+]);
 
 record! {
     ProductPrice in "product_price" {

@@ -10,6 +10,7 @@ mod organisation;
 mod partner;
 mod product;
 mod restricted;
+mod table;
 
 pub(crate) use candidate::CandidateMembers;
 pub(crate) use restricted::{Discount, PlainCode, PricingSystem, RecordId};

@@ -4,22 +4,20 @@ use orderdock_domain::candidate::{ProductData, Sent};
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::product_members;
 use orderdock_domain::text::{Code, Name};
 
-use super::advice::{self, SyncAdviceMembers, Understands};
-use crate::read::json::{Fault, Members, Reader, Slot, members};
+use super::advice::Understands;
+use super::table::sent_members;
+use crate::read::json::{Fault, Members, Reader, Slot};
 
-members! {
-    ProductMembers("ProductData", Lenient, each Sent) "To be created it needs name, type and unit." {
-        code: "code" Code;
-        external_id: "externalId" Code;
-        name: "name" Name;
-        product_type: "type" ProductType;
+product_members!(sent_members! [
+    ProductMembers("ProductData") "To be created it needs name, type and unit." {} {
         uom_code: "uomCode" Code;
         price_std: "priceStd" | "price" Decimal, "Becomes the price of a product that this row creates.";
-        sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }
-}
+    read_members(Understands::Everything) ProductData { uom_code, price_std } with { flat: false, }
+]);
 
 /// One of the two must be there, not both.
 pub(super) fn read<'t>(
@@ -43,14 +41,5 @@ fn read_block(reader: &mut Reader, members: &ProductMembers<'_>) -> ProductData 
     if !members.code.is_given() && !members.external_id.is_given() {
         reader.fault_here(members.node().at, None, Fault::new(ProblemCode::ProductKeyMissing));
     }
-    ProductData {
-        code: reader.sent(members.code),
-        external_id: reader.sent(members.external_id),
-        name: reader.sent(members.name),
-        product_type: reader.sent(members.product_type),
-        uom_code: reader.sent(members.uom_code),
-        price_std: reader.sent(members.price_std),
-        advice: advice::read(reader, members.sync_advise.not_null(), Understands::Everything),
-        flat: false,
-    }
+    read_members(reader, members)
 }

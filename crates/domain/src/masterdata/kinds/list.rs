@@ -393,31 +393,26 @@ static POSTAL_CODES: Kind = Kind {
     ..SMALL
 };
 
+/// The fields of a table of members, and what stands before them and behind them.
+macro_rules! fields {
+    ([[$($before:tt)*] [$($behind:tt)*]]
+        $($field:ident { $sent:ident, $json:literal } $kept:tt $answered:tt { $words:literal $($written:tt)* };)*
+    ) => {
+        &[$($before)*, $(fields!(@ $json $sent $($written)*),)* $($behind)*]
+    };
+    (@ $json:literal $sent:ident ($field:expr)) => { $field };
+    (@ $json:literal bool on $words:literal) => { optional($json, Boolean, $words).or("true") };
+    (@ $json:literal bool off $words:literal) => { flag($json, $words) };
+    (@ $json:literal Line optional $words:literal) => { optional($json, Text, $words) };
+    (@ $json:literal $sent:ident optional $words:literal) => { optional($json, $sent, $words) };
+}
+
 static PARTNERS: Kind = Kind {
     name: KindName::Partners,
     member: "bpartners",
     singular: Phrase::Partner,
     children: &[KindName::Locations, KindName::Contacts],
-    fields: &[
-        ORG,
-        CODE,
-        EXTERNAL_ID,
-        NAME,
-        optional("name2", Name, "Second name"),
-        optional("name3", Name, "Third name"),
-        optional("companyName", Name, "Name of the company"),
-        optional("group", Reference(KindName::PartnerGroups), "Name of the group"),
-        optional("phone", Name, "Telephone"),
-        optional("language", Code, "Language"),
-        optional("url", Text, "Web page"),
-        optional("url2", Text, "Second web page"),
-        optional("url3", Text, "Third web page"),
-        optional("globalId", Code, "Global id"),
-        optional("vatId", Code, "VAT id"),
-        optional("parent", Reference(KindName::Partners), "Code of the parent"),
-        optional("customer", Boolean, "Whether it buys").or("true"),
-        flag("vendor", "Whether it sells"),
-        optional("invoiceRule", Code, "Invoice rule"),
+    fields: partner_members!(fields! [[ORG] [
         optional("salesCode", Code, "Code under which it is named as sales partner"),
         flag("taxExempt", "Whether it pays no tax"),
         PRICING_SYSTEM,
@@ -428,7 +423,7 @@ static PARTNERS: Kind = Kind {
         DELIVERY_RULE,
         DELIVERY_VIA_RULE,
         ACTIVE,
-    ],
+    ]]),
     lookups: &[&["org", "code"], &["org", "externalId"]],
     unique: &["externalId"],
     ..SMALL
@@ -440,28 +435,7 @@ static LOCATIONS: Kind = Kind {
     singular: Phrase::Location,
     parent: Some(KindName::Partners),
     nested: true,
-    fields: &[
-        PARENTS_ORG,
-        EXTERNAL_ID,
-        optional("gln", Code, "Global location number"),
-        OPTIONAL_NAME,
-        optional("bpartnerName", Name, "Name of the partner at this address"),
-        optional("address1", Name, "Address, first line"),
-        optional("address2", Name, "Address, second line"),
-        optional("address3", Name, "Address, third line"),
-        optional("address4", Name, "Address, fourth line"),
-        optional("poBox", Name, "Post-office box"),
-        optional("postal", Code, "Postal code"),
-        optional("city", Name, "City"),
-        optional("district", Name, "District"),
-        optional("region", Name, "Region"),
-        COUNTRY,
-        optional("shipTo", Boolean, "Whether goods go here").or("true"),
-        flag("shipToDefault", "Whether goods go here unless said; on for a new partner's first location"),
-        optional("billTo", Boolean, "Whether invoices go here").or("true"),
-        flag("billToDefault", "Whether invoices go here unless said; on for a new partner's first location"),
-        ACTIVE,
-    ],
+    fields: location_members!(fields![[PARENTS_ORG][ACTIVE]]),
     keys: &[&["externalId"], &["gln"], &["addressKey"]],
     lookups: &[&[NESTED_IN]],
     single: &[
@@ -478,30 +452,7 @@ static CONTACTS: Kind = Kind {
     singular: Phrase::Contact,
     parent: Some(KindName::Partners),
     nested: true,
-    fields: &[
-        PARENTS_ORG,
-        EXTERNAL_ID,
-        optional("code", Code, "Search key"),
-        NAME,
-        optional("greeting", Name, "Greeting"),
-        optional("firstName", Name, "First name"),
-        optional("lastName", Name, "Last name"),
-        optional("email", Name, "E-mail address"),
-        optional("phone", Name, "Telephone"),
-        optional("mobilePhone", Name, "Mobile telephone"),
-        optional("fax", Name, "Fax"),
-        optional("description", Text, "Description"),
-        flag("newsletter", "Whether the newsletter is wanted"),
-        flag("defaultContact", "Whether it is the partner's contact unless said"),
-        flag("shipToDefault", "Whether it is the contact for shipments unless said"),
-        flag("billToDefault", "Whether it is the contact for invoices unless said"),
-        flag("sales", "Whether it is a sales contact"),
-        flag("salesDefault", "Whether it is the sales contact unless said"),
-        flag("purchase", "Whether it is a purchase contact"),
-        flag("purchaseDefault", "Whether it is the purchase contact unless said"),
-        flag("subjectMatter", "Whether it is a subject-matter contact"),
-        ACTIVE,
-    ],
+    fields: contact_members!(fields![[PARENTS_ORG][ACTIVE]]),
     keys: &[&["externalId"], &["nameKey", "emailKey"], &["nameKey"]],
     lookups: &[&[NESTED_IN]],
     derived: &[("nameKey", Derived::Folded("name")), ("emailKey", Derived::Folded("email"))],
@@ -513,16 +464,7 @@ static PRODUCTS: Kind = Kind {
     member: "products",
     singular: Phrase::Product,
     children: &[KindName::ProductConversions],
-    fields: &[
-        ORG,
-        CODE,
-        EXTERNAL_ID,
-        NAME,
-        optional("type", Word(&["ITEM", "SERVICE"]), "Item or service").or("ITEM"),
-        UOM,
-        TAX_CATEGORY,
-        ACTIVE,
-    ],
+    fields: product_members!(fields! [[ORG] [UOM, TAX_CATEGORY, ACTIVE]]),
     lookups: &[&["org", "code"], &["org", "externalId"]],
     unique: &["externalId"],
     ..SMALL

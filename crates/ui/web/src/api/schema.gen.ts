@@ -1801,7 +1801,6 @@ export interface components {
             name2?: string | null;
             name3?: string | null;
             companyName?: string | null;
-            group?: string | null;
             phone?: string | null;
             language?: string | null;
             url?: string | null;
@@ -1809,6 +1808,7 @@ export interface components {
             url3?: string | null;
             globalId?: string | null;
             vatId?: string | null;
+            group?: string | null;
             active: boolean;
             customer: boolean;
             vendor: boolean;
@@ -3958,7 +3958,6 @@ export interface components {
             name2?: string | null;
             name3?: string | null;
             companyName?: string | null;
-            group?: string | null;
             phone?: string | null;
             language?: string | null;
             url?: string | null;
@@ -3966,6 +3965,7 @@ export interface components {
             url3?: string | null;
             globalId?: string | null;
             vatId?: string | null;
+            group?: string | null;
             active: boolean;
             customer: boolean;
             vendor: boolean;
