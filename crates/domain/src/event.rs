@@ -319,11 +319,15 @@ mod tests {
 
     #[test]
     fn every_change_of_status_that_can_happen_is_told() {
-        use crate::candidate::Event;
+        use crate::candidate::CandidateEvent;
         for one in &crate::candidate::TRANSITIONS {
             let told: Vec<_> = EventType::of_change(Some(one.event.told_as()), one.from, one.to).collect();
-            let attended = matches!(one.event, Event::WaitBegun | Event::TakenUp | Event::Assigned);
-            let corrected = attended || matches!(one.event, Event::Corrected | Event::Undone);
+            let attended = matches!(
+                one.event,
+                CandidateEvent::WaitBegun | CandidateEvent::TakenUp | CandidateEvent::Assigned
+            );
+            let corrected =
+                attended || matches!(one.event, CandidateEvent::Corrected | CandidateEvent::Undone);
             assert_eq!(told.len(), usize::from(corrected) + usize::from(one.from != one.to), "{one:?}");
             assert!(told.is_sorted(), "{one:?}");
         }

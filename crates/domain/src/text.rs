@@ -34,7 +34,7 @@ pub enum TextFault {
 
 /// What may stand in a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum TextKind {
     /// Looks the same only if it is the same: nothing that is not seen.
     Code,
     /// What languages need: joiners and marks, but nothing that turns the direction of what follows.
@@ -44,7 +44,7 @@ enum Kind {
 }
 
 /// Trimmed and normalised text; `None` if nothing is left.
-fn clean(text: &str, limit: usize, kind: Kind) -> Result<Option<Cow<'_, str>>, TextFault> {
+fn clean(text: &str, limit: usize, kind: TextKind) -> Result<Option<Cow<'_, str>>, TextFault> {
     let trimmed = text.trim();
     if trimmed.is_empty() {
         return Ok(None);
@@ -77,7 +77,7 @@ fn within(text: Cow<'_, str>, characters: usize, limit: usize) -> Result<Option<
     Ok(Some(text))
 }
 
-impl Kind {
+impl TextKind {
     /// Control characters (C0, DEL, C1), and the two separators that end a line without being one of them.
     fn breaks(self, character: char) -> bool {
         match character {
@@ -144,7 +144,7 @@ macro_rules! text_type {
 
             /// What [`Self::parse`] keeps, for who only looks at it.
             pub fn cleaned(text: &str) -> Result<Option<Cow<'_, str>>, TextFault> {
-                clean(text, Self::LIMIT, Kind::$kind)
+                clean(text, Self::LIMIT, TextKind::$kind)
             }
 
             /// A text that was taken before, maybe by other rules; `None` if it is empty.

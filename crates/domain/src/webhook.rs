@@ -46,7 +46,7 @@ pub fn pause(failed: u32, chance: u16, asked: Option<SignedDuration>) -> SignedD
 
 /// What an attempt came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Came {
+pub enum AttemptOutcome {
     /// 2xx, and the answer was whole.
     Through,
     /// 410: the receiver wants no more.
@@ -78,7 +78,7 @@ pub struct Before {
 /// A delivery is given up only where the receiver took others meanwhile. Where it takes nothing, the webhook is paused and
 /// all that waits goes on waiting.
 pub fn after_attempt(
-    came: Came,
+    came: AttemptOutcome,
     before: Before,
     now: Timestamp,
     chance: u16,
@@ -86,13 +86,13 @@ pub fn after_attempt(
     let since =
         |since: Option<Timestamp>| since.is_some_and(|since| now.duration_since(since) >= GIVE_UP_AFTER);
     let asked = match came {
-        Came::Through => return (Then::Delivered, None),
-        Came::Gone => None,
-        Came::Back { asked } => asked,
+        AttemptOutcome::Through => return (Then::Delivered, None),
+        AttemptOutcome::Gone => None,
+        AttemptOutcome::Back { asked } => asked,
     };
     let pause = pause(before.failed.saturating_add(1), chance, asked);
     let again = Then::Again(now.saturating_add(pause).unwrap_or(Timestamp::MAX));
-    if came == Came::Gone {
+    if came == AttemptOutcome::Gone {
         (again, Some(WebhookStatus::Ended))
     } else if since(before.failing_since) {
         (again, Some(WebhookStatus::Paused))
@@ -195,10 +195,10 @@ mod tests {
         let now = at("2026-11-23T12:00:00Z");
         let (long, lately) = (Some(at("2026-11-20T12:00:00Z")), Some(at("2026-11-23T11:00:00Z")));
         let again = Then::Again(at("2026-11-23T12:01:00Z"));
-        let back = Came::Back { asked: None };
+        let back = AttemptOutcome::Back { asked: None };
         let paused = Some(WebhookStatus::Paused);
         for (came, first_tried_at, failing_since, expected) in [
-            (Came::Through, long, long, (Then::Delivered, None)),
+            (AttemptOutcome::Through, long, long, (Then::Delivered, None)),
             (back, lately, lately, (again, None)),
             (back, lately, None, (again, None)),
             // the receiver takes others
@@ -207,7 +207,7 @@ mod tests {
             // it takes nothing
             (back, long, long, (again, paused)),
             (back, lately, long, (again, paused)),
-            (Came::Gone, lately, None, (again, Some(WebhookStatus::Ended))),
+            (AttemptOutcome::Gone, lately, None, (again, Some(WebhookStatus::Ended))),
         ] {
             let before = Before { failed: 1, first_tried_at, failing_since };
             assert_eq!(after_attempt(came, before, now, 20), expected, "{came:?} {before:?}");

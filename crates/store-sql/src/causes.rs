@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
-use orderdock_domain::order::Claim;
+use orderdock_domain::order::CandidateClaim;
 use orderdock_store::{ProblemGroupQuery, StoreResult};
 
 use crate::Transaction;
@@ -53,8 +53,14 @@ impl<'c> Arrivals<'c> {
         Rows::prepare(transaction, &KEEP).map(Self)
     }
 
-    pub fn write(&mut self, claim: &Claim, at: Timestamp, code: &str, cause: &str) -> StoreResult<()> {
-        let Claim { candidate, organisation, data_source, .. } = claim;
+    pub fn write(
+        &mut self,
+        claim: &CandidateClaim,
+        at: Timestamp,
+        code: &str,
+        cause: &str,
+    ) -> StoreResult<()> {
+        let CandidateClaim { candidate, organisation, data_source, .. } = claim;
         self.0.write([
             candidate.write(),
             text(code),

@@ -5,7 +5,7 @@ use orderdock_domain::candidate::{Candidate, CandidateChange, Status};
 use orderdock_domain::correction::{Correction, HistoryEntry};
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::number::sort_key;
-use orderdock_domain::order::Claim;
+use orderdock_domain::order::CandidateClaim;
 use orderdock_domain::problem::Problem;
 use orderdock_store::{Conflict, StoreError, StoreResult, Tally, problem_causes};
 
@@ -68,7 +68,7 @@ pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> Sto
     let came = Arrivals::of_known(transaction)?;
     let (mut problems, mut tally) = (ProblemRows::prepare(transaction, came)?, Tally::default());
     for (candidate, entry) in changed() {
-        let claim = Claim::of(candidate);
+        let claim = CandidateClaim::of(candidate);
         problems.write(&claim, entry.at, &entry.problems_before, &candidate.problems)?;
         tally.add(&claim, Some(entry.status_before), candidate.status);
         tell_corrected(transaction, candidate, entry);
@@ -88,7 +88,7 @@ fn tell(transaction: &dyn Transaction, now: Timestamp, change: &CandidateChange)
 
 fn tell_corrected(transaction: &dyn Transaction, candidate: &Candidate, entry: &HistoryEntry) {
     for event_type in EventType::of_change(Some(entry.event), entry.status_before, candidate.status) {
-        let claim = Claim { version: entry.version - 1, ..Claim::of(candidate) };
+        let claim = CandidateClaim { version: entry.version - 1, ..CandidateClaim::of(candidate) };
         tell_of(transaction, entry.at, &claim, event_type, candidate.status);
     }
 }
@@ -97,7 +97,7 @@ fn tell_corrected(transaction: &dyn Transaction, candidate: &Candidate, entry: &
 pub fn tell_of(
     transaction: &dyn Transaction,
     at: Timestamp,
-    claim: &Claim,
+    claim: &CandidateClaim,
     event_type: EventType,
     status: Status,
 ) {
@@ -113,7 +113,7 @@ pub fn note_new<'c>(
     let came = Arrivals::of_new(transaction)?;
     let (mut problems, mut tally) = (ProblemRows::prepare(transaction, came)?, Tally::default());
     for candidate in candidates {
-        let claim = Claim::of(candidate);
+        let claim = CandidateClaim::of(candidate);
         problems.write(&claim, candidate.created_at, &[], &candidate.problems)?;
         tally.add(&claim, None, candidate.status);
         let Candidate { data_source, status, version, .. } = *candidate;
@@ -187,7 +187,7 @@ impl<'c> ProblemRows<'c> {
 
     fn write(
         &mut self,
-        claim: &Claim,
+        claim: &CandidateClaim,
         at: Timestamp,
         before: &[Problem],
         after: &[Problem],

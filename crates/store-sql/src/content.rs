@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, Field, Override};
-use orderdock_domain::import::{Content, Part};
+use orderdock_domain::import::{Content, ContentPart};
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::StoreResult;
@@ -16,7 +16,7 @@ use crate::column::{Column, Fields, Rows, first_of_each, integer, owned, rows, t
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction, keys};
 
-const PARTS: usize = Part::ALL.len();
+const PARTS: usize = ContentPart::ALL.len();
 
 /// What comes instead of the columns of [`kept!`] where nothing reads them.
 macro_rules! no_content {
@@ -107,9 +107,9 @@ pub fn read(fields: &mut Fields<'_>) -> StoreResult<Content> {
     let (own, version, hash) = (fields.raw()?, fields.take()?, fields.take()?);
     let own = own.as_text().unwrap_or_default();
     let mut parts: [Cow<'_, str>; PARTS] = Default::default();
-    for (place, part) in parts.iter_mut().zip(Part::ALL) {
+    for (place, part) in parts.iter_mut().zip(ContentPart::ALL) {
         *place = match part {
-            Part::Own => lengthened(own, || Said::take(fields))?,
+            ContentPart::Own => lengthened(own, || Said::take(fields))?,
             shared => {
                 fields.take::<Option<String>>()?.map_or_else(Cow::default, |members| placed(shared, members))
             }
@@ -136,13 +136,13 @@ impl<'c> Blocks<'c> {
     fn of(&mut self, content: &'c Content) -> [Option<usize>; PARTS - 1] {
         let [shared @ .., _] = content.parts();
         let mut numbers = [None; PARTS - 1];
-        for (number, (part, lines)) in numbers.iter_mut().zip(Part::ALL.into_iter().zip(shared)) {
+        for (number, (part, lines)) in numbers.iter_mut().zip(ContentPart::ALL.into_iter().zip(shared)) {
             *number = (!lines.is_empty()).then(|| self.number(part, lines));
         }
         numbers
     }
 
-    fn number(&mut self, part: Part, lines: &'c str) -> usize {
+    fn number(&mut self, part: ContentPart, lines: &'c str) -> usize {
         if let Some(number) = self.sent.get(lines) {
             return *number;
         }
@@ -212,7 +212,7 @@ pub fn key(members: &str) -> [u8; 16] {
 }
 
 /// Lines of a part without the place where it stood: a partner is one block wherever it was named.
-fn unplaced(part: Part, lines: &str) -> Cow<'_, str> {
+fn unplaced(part: ContentPart, lines: &str) -> Cow<'_, str> {
     let place = part.place();
     if place.is_empty() {
         return Cow::Borrowed(lines);
@@ -220,7 +220,7 @@ fn unplaced(part: Part, lines: &str) -> Cow<'_, str> {
     Cow::Owned(each_line(lines, |line, out| out.push_str(line.strip_prefix(place).unwrap_or(line))))
 }
 
-fn placed(part: Part, members: String) -> Cow<'static, str> {
+fn placed(part: ContentPart, members: String) -> Cow<'static, str> {
     let place = part.place();
     if place.is_empty() {
         return Cow::Owned(members);
@@ -482,9 +482,9 @@ mod tests {
     fn a_partner_is_one_block_wherever_it_was_named() {
         let lines = |place: &str| format!("{place}/bpartner/code\ts\tG1\n{place}/location/city\ts\tKöln\n");
         let (buyer, bill) = (lines("/bpartner"), lines("/billBPartner"));
-        let members = unplaced(Part::BPartner, &buyer);
-        assert_eq!(members, unplaced(Part::BillBPartner, &bill));
-        assert_eq!(placed(Part::BillBPartner, members.into_owned()), bill);
+        let members = unplaced(ContentPart::BPartner, &buyer);
+        assert_eq!(members, unplaced(ContentPart::BillBPartner, &bill));
+        assert_eq!(placed(ContentPart::BillBPartner, members.into_owned()), bill);
     }
 
     #[test]

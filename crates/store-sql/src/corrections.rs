@@ -7,7 +7,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::candidate::{Candidate, Related};
-use orderdock_domain::correction::{CorrectionContext, DoneByRun, Keys, RecordKeys, imported};
+use orderdock_domain::correction::{CorrectionContext, DoneByRun, KeysOfKind, RecordKeys, imported};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_domain::processing::{ProcessingContext, RunCounts};
@@ -204,7 +204,7 @@ impl Load<'_> {
     }
 }
 
-fn key_lists(keys: &Keys) -> [Datum<'static>; 3] {
+fn key_lists(keys: &KeysOfKind) -> [Datum<'static>; 3] {
     [keys::numbers(keys.ids.iter().copied()), texts(&keys.external_ids), texts(&keys.codes)]
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Releases, Status};
-use orderdock_domain::correction::{Correction, HistoryEntry, HistoryEvent, Keys, Noted, RecordKeys};
+use orderdock_domain::correction::{Correction, HistoryEntry, HistoryEvent, KeysOfKind, Noted, RecordKeys};
 use orderdock_domain::ids::{CallerId, RunId};
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::{World, rejected_row};
@@ -20,7 +20,7 @@ use crate::plan_tests::{Traced, code, filled, plan, whole_tables};
 
 fn record_keys() -> RecordKeys {
     let codes = || (0..9).map(|number| code(&format!("P{number}"))).collect::<BTreeSet<Code>>();
-    let keys = || Keys { ids: [1].into(), external_ids: codes(), codes: codes() };
+    let keys = || KeysOfKind { ids: [1].into(), external_ids: codes(), codes: codes() };
     RecordKeys { partners: keys(), products: keys(), sales_partner_codes: codes(), places: true }
 }
 

@@ -7,8 +7,8 @@ use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::{LocationId, OrganisationId, PostalCodeId, SHARED};
 use orderdock_domain::import::PostalCode;
 use orderdock_domain::masterdata::kinds::{
-    Batch, Field, KINDS, Kind, Lookup, MemberChange, OUT_OF_USE, Row, StoredRecord, Upsert, Value, Write,
-    Writes,
+    Batch, Field, GivenValue, KINDS, Kind, MemberChange, OUT_OF_USE, RecordRow, RecordWrite, RowLookup,
+    StoredRecord, Upsert, UpsertWrites,
 };
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{Code, Name};
@@ -20,7 +20,7 @@ use crate::{
 
 /// What the stages ask of the transaction they run in. It reads and writes; nothing is decided there.
 pub trait MasterdataRows {
-    fn look_up(&self, kind: &'static Kind, lookup: &Lookup) -> StoreResult<Vec<Row>>;
+    fn look_up(&self, kind: &'static Kind, lookup: &RowLookup) -> StoreResult<Vec<RecordRow>>;
 
     /// Records whosever they are, ascending by id, without those nested in them.
     fn shown(
@@ -33,10 +33,10 @@ pub trait MasterdataRows {
     fn reserve_ids(&self, count: u32) -> StoreResult<i64>;
 
     /// Writes records of a kind; Conflict unless each is what it replaces.
-    fn write(&self, kind: &'static Kind, writes: &mut dyn Iterator<Item = &Write>) -> StoreResult<()>;
+    fn write(&self, kind: &'static Kind, writes: &mut dyn Iterator<Item = &RecordWrite>) -> StoreResult<()>;
 
     /// Writes the late cells of a record that was written.
-    fn complete(&self, write: &Write) -> StoreResult<()>;
+    fn complete(&self, write: &RecordWrite) -> StoreResult<()>;
 
     /// Gives a member of a record another value; Conflict unless the record is what it was.
     fn set(
@@ -44,7 +44,7 @@ pub trait MasterdataRows {
         kind: &'static Kind,
         record: &StoredRecord,
         field: &'static Field,
-        value: &Value,
+        value: &GivenValue,
     ) -> StoreResult<()>;
 
     /// Keeps what the history tells of records of a kind.
@@ -124,7 +124,7 @@ pub(crate) fn decide(
     rows: &dyn MasterdataRows,
     batch: &Arc<Batch>,
     scope: &WriteScope,
-) -> StoreResult<Result<Writes, Vec<Problem>>> {
+) -> StoreResult<Result<UpsertWrites, Vec<Problem>>> {
     let mut upsert = Upsert::new(Arc::clone(batch), scope.clone());
     for kind in KINDS {
         let mut found = Vec::new();
@@ -140,7 +140,7 @@ pub(crate) fn decide(
 /// when all are written. `undoes` says of records by id what their change takes back.
 pub(crate) fn write(
     rows: &dyn MasterdataRows,
-    decided: &Writes,
+    decided: &UpsertWrites,
     by: &ChangedBy,
     undoes: &dyn Fn(i64) -> Option<Undoes>,
 ) -> StoreResult<()> {

@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::ids::{OrganisationId, SHARED};
 use orderdock_domain::masterdata::kinds::{
-    Batch, Cell, Former, KINDS, Kind, KindName, Lookup, MemberChange, NESTED_IN, Row, StoredRecord, Value,
-    Write, Writes,
+    Batch, Cell, Former, GivenValue, KINDS, Kind, KindName, MemberChange, NESTED_IN, RecordRow, RecordWrite,
+    RowLookup, StoredRecord, UpsertWrites,
 };
 use orderdock_domain::order::{ExplainedSource, LineExplanation};
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
@@ -99,7 +99,7 @@ impl PricedBy {
 struct Taken {
     kind: &'static Kind,
     change: RecordChange,
-    now: Option<(StoredRecord, Row)>,
+    now: Option<(StoredRecord, RecordRow)>,
 }
 
 impl Taken {
@@ -173,7 +173,7 @@ fn as_they_are(rows: &dyn UndoRows, changes: &[RecordChange]) -> StoreResult<Vec
         }
         let shown = rows.shown(kind, &mut of_kind.iter().map(|change| change.id))?;
         let keys = of_kind.iter().map(|change| vec![Cell::Int(change.id)]).collect();
-        let found = rows.look_up(kind, &Lookup { cells: &["id"], keys })?;
+        let found = rows.look_up(kind, &RowLookup { cells: &["id"], keys })?;
         for change in of_kind {
             let record = shown.iter().find(|record| record.id == change.id);
             let row = found.iter().find(|row| row.id == change.id);
@@ -241,7 +241,7 @@ fn made_with(
     rows: &dyn UndoRows,
     (root_kind, root): (&'static Kind, &StoredRecord),
     taken: &Taken,
-    (record, row): (&StoredRecord, &Row),
+    (record, row): (&StoredRecord, &RecordRow),
 ) -> StoreResult<MadeWith> {
     let Taken { kind, change, .. } = taken;
     let owner = match (kind.is_owned(), root_kind.is_owned()) {
@@ -271,7 +271,7 @@ fn made_with(
         }
         KindName::ProductConversions => {
             with.product = id(kind, row, NESTED_IN);
-            let product = Lookup { cells: &["id"], keys: vec![vec![Cell::Int(root.id)]] };
+            let product = RowLookup { cells: &["id"], keys: vec![vec![Cell::Int(root.id)]] };
             let product = rows.look_up(root_kind, &product)?;
             let stock = product.first().and_then(|row| id(root_kind, row, "uom"));
             let units = ["from", "to"].map(|member| id(kind, row, member));
@@ -283,7 +283,7 @@ fn made_with(
     Ok(with)
 }
 
-fn id(kind: &Kind, row: &Row, cell: &str) -> Option<i64> {
+fn id(kind: &Kind, row: &RecordRow, cell: &str) -> Option<i64> {
     let place = kind.cells().iter().position(|name| *name == cell)?;
     match row.cells.get(place) {
         Some(Cell::Int(id)) => Some(*id),
@@ -293,14 +293,14 @@ fn id(kind: &Kind, row: &Row, cell: &str) -> Option<i64> {
 
 fn text(kind: &Kind, record: &StoredRecord, member: &str) -> Option<String> {
     match record.value(kind, member) {
-        Some(Value::Text(text)) => Some(text.clone()),
+        Some(GivenValue::Text(text)) => Some(text.clone()),
         _ => None,
     }
 }
 
 fn day(kind: &Kind, record: &StoredRecord) -> Option<Date> {
     match record.value(kind, "validFrom") {
-        Some(Value::Date(day)) => Some(*day),
+        Some(GivenValue::Date(day)) => Some(*day),
         _ => None,
     }
 }
@@ -311,10 +311,10 @@ fn restored(
     undo: &MasterdataUndo,
     root: &StoredRecord,
     taken: &[Taken],
-) -> StoreResult<Result<Writes, Vec<Problem>>> {
+) -> StoreResult<Result<UpsertWrites, Vec<Problem>>> {
     let changed: Vec<&Taken> = taken.iter().filter(|one| !one.is_creation()).collect();
     if changed.is_empty() {
-        return Ok(Ok(Writes::default()));
+        return Ok(Ok(UpsertWrites::default()));
     }
     let of_root = changed.iter().find(|one| one.change.id == root.id);
     let of_root = of_root.map_or(&[][..], |one| one.changes());
@@ -334,7 +334,7 @@ fn restored(
         }
     };
     let is_meant = |one: &&Taken| {
-        let of_it = |write: &&Write| write.id == one.change.id;
+        let of_it = |write: &&RecordWrite| write.id == one.change.id;
         decided.writes.iter().find(of_it).is_some_and(|write| write.replaces == Some(one.change.version))
     };
     let whole = decided.writes.len() == changed.len() && changed.iter().all(is_meant);
@@ -350,7 +350,7 @@ fn take_back(
     rows: &dyn UndoRows,
     undo: &MasterdataUndo,
     root: i64,
-    decided: &Writes,
+    decided: &UpsertWrites,
     taken: &[Taken],
 ) -> StoreResult<()> {
     let undoes = |removed: bool, version: i64| Undoes { version, removed, reason: undo.reason.clone() };
@@ -384,8 +384,10 @@ fn take_back(
 
 /// What a record was that is removed: its creation does not tell.
 fn left_of(kind: &'static Kind, record: &StoredRecord) -> Vec<MemberChange> {
-    let values = kind.fields.iter().zip(&record.values).filter(|(_, value)| **value != Value::Null);
-    values.map(|(field, value)| MemberChange { field, before: value.clone(), after: Value::Null }).collect()
+    let values = kind.fields.iter().zip(&record.values).filter(|(_, value)| **value != GivenValue::Null);
+    values
+        .map(|(field, value)| MemberChange { field, before: value.clone(), after: GivenValue::Null })
+        .collect()
 }
 
 fn undone(one: &Taken) -> StoreResult<UndoneRecord> {

@@ -3,7 +3,9 @@
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Field, InvoiceDocType, Sent};
-use orderdock_domain::correction::{Assignee, Attention, CandidateEdit, FieldEdit, NamedRole, Step, Wanted};
+use orderdock_domain::correction::{
+    Assignee, Attention, CandidateEdit, FieldEdit, NamedRole, Step, WantedValue,
+};
 use orderdock_domain::fit;
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::ids::{CandidateId, OrganisationId};
@@ -147,15 +149,15 @@ impl From<&FieldEdit> for WrittenChange {
             FieldEdit::ChangeBy(Step::Percent(percent)) => Self::Percent(percent.to_string()),
             FieldEdit::ChangeBy(Step::Amount(amount)) => Self::Amount(amount.to_string()),
             FieldEdit::ChangeBy(Step::Days(days)) => Self::Days(*days),
-            FieldEdit::Set(Wanted::Value(value)) => Self::Value(value.clone()),
-            FieldEdit::Set(Wanted::Instant(instant)) => Self::Instant(instant.to_string()),
-            FieldEdit::Set(Wanted::Code(code)) => Self::Code(code.to_string()),
-            FieldEdit::Set(Wanted::Identifier(identifier)) => Self::Identifier(identifier.to_string()),
-            FieldEdit::Set(Wanted::Role(NamedRole { bpartner, location, contact })) => {
+            FieldEdit::Set(WantedValue::Value(value)) => Self::Value(value.clone()),
+            FieldEdit::Set(WantedValue::Instant(instant)) => Self::Instant(instant.to_string()),
+            FieldEdit::Set(WantedValue::Code(code)) => Self::Code(code.to_string()),
+            FieldEdit::Set(WantedValue::Identifier(identifier)) => Self::Identifier(identifier.to_string()),
+            FieldEdit::Set(WantedValue::Role(NamedRole { bpartner, location, contact })) => {
                 let text = |identifier: &Option<_>| identifier.as_ref().map(IdentifierString::to_string);
                 Self::Role(bpartner.to_string(), text(location), text(contact))
             }
-            FieldEdit::Set(Wanted::InvoiceDocType(InvoiceDocType { doc_base_type, doc_sub_type })) => {
+            FieldEdit::Set(WantedValue::InvoiceDocType(InvoiceDocType { doc_base_type, doc_sub_type })) => {
                 Self::InvoiceDocType(doc_base_type.to_string(), doc_sub_type.as_ref().map(Code::to_string))
             }
         }
@@ -164,24 +166,27 @@ impl From<&FieldEdit> for WrittenChange {
 
 impl WrittenChange {
     fn read(self) -> Option<FieldEdit> {
-        let set = |wanted: Option<Wanted>| wanted.map(FieldEdit::Set);
+        let set = |wanted: Option<WantedValue>| wanted.map(FieldEdit::Set);
         match self {
             Self::Clear => Some(FieldEdit::Clear),
             Self::Percent(percent) => number(&percent).map(Step::Percent).map(FieldEdit::ChangeBy),
             Self::Amount(amount) => number(&amount).map(Step::Amount).map(FieldEdit::ChangeBy),
             Self::Days(days) => Some(FieldEdit::ChangeBy(Step::Days(days))),
-            Self::Value(value) => Some(FieldEdit::Set(Wanted::Value(value))),
-            Self::Instant(instant) => set(instant.parse::<Timestamp>().ok().map(Wanted::Instant)),
-            Self::Code(code) => set(Code::stored(&code).map(Wanted::Code)),
-            Self::Identifier(written) => set(identifier(&written).map(Wanted::Identifier)),
+            Self::Value(value) => Some(FieldEdit::Set(WantedValue::Value(value))),
+            Self::Instant(instant) => set(instant.parse::<Timestamp>().ok().map(WantedValue::Instant)),
+            Self::Code(code) => set(Code::stored(&code).map(WantedValue::Code)),
+            Self::Identifier(written) => set(identifier(&written).map(WantedValue::Identifier)),
             Self::Role(bpartner, location, contact) => {
                 let bpartner = identifier(&bpartner)?;
                 let (location, contact) = (optional(location, identifier)?, optional(contact, identifier)?);
-                Some(FieldEdit::Set(Wanted::Role(NamedRole { bpartner, location, contact })))
+                Some(FieldEdit::Set(WantedValue::Role(NamedRole { bpartner, location, contact })))
             }
             Self::InvoiceDocType(base, sub) => {
                 let (doc_base_type, doc_sub_type) = (Code::stored(&base)?, optional(sub, Code::stored)?);
-                Some(FieldEdit::Set(Wanted::InvoiceDocType(InvoiceDocType { doc_base_type, doc_sub_type })))
+                Some(FieldEdit::Set(WantedValue::InvoiceDocType(InvoiceDocType {
+                    doc_base_type,
+                    doc_sub_type,
+                })))
             }
         }
     }
@@ -313,17 +318,17 @@ mod tests {
             FieldEdit::ChangeBy(Step::Percent(exact("-12.5").unwrap())),
             FieldEdit::ChangeBy(Step::Amount(exact("0.0001").unwrap())),
             FieldEdit::ChangeBy(Step::Days(-3)),
-            FieldEdit::Set(Wanted::Value("a \"b\"\nc".to_owned())),
-            FieldEdit::Set(Wanted::Instant("2026-11-20T08:00:00.000001Z".parse().unwrap())),
-            FieldEdit::Set(Wanted::Code(code("ext-7"))),
-            FieldEdit::Set(Wanted::Identifier(IdentifierString::Id(7))),
-            FieldEdit::Set(Wanted::Identifier(IdentifierString::External(code("é")))),
-            FieldEdit::Set(Wanted::Role(NamedRole {
+            FieldEdit::Set(WantedValue::Value("a \"b\"\nc".to_owned())),
+            FieldEdit::Set(WantedValue::Instant("2026-11-20T08:00:00.000001Z".parse().unwrap())),
+            FieldEdit::Set(WantedValue::Code(code("ext-7"))),
+            FieldEdit::Set(WantedValue::Identifier(IdentifierString::Id(7))),
+            FieldEdit::Set(WantedValue::Identifier(IdentifierString::External(code("é")))),
+            FieldEdit::Set(WantedValue::Role(NamedRole {
                 bpartner: partner.clone(),
                 location: None,
                 contact: Some(partner),
             })),
-            FieldEdit::Set(Wanted::InvoiceDocType(InvoiceDocType {
+            FieldEdit::Set(WantedValue::InvoiceDocType(InvoiceDocType {
                 doc_base_type: code("ARI"),
                 doc_sub_type: None,
             })),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::{DataSourceId, OrganisationId};
-use orderdock_domain::order::Claim;
+use orderdock_domain::order::CandidateClaim;
 use orderdock_domain::problem::Problem;
 
 /// Microseconds in a quarter of an hour. Every zone begins its days and hours with a quarter.
@@ -31,11 +31,11 @@ pub struct Tally(BTreeMap<Counter, [i64; Status::ALL.len()]>);
 
 impl Tally {
     /// What one candidate changes, `before` being `None` for one that is new.
-    pub fn add(&mut self, claim: &Claim, before: Option<Status>, after: Status) {
+    pub fn add(&mut self, claim: &CandidateClaim, before: Option<Status>, after: Status) {
         if before == Some(after) {
             return;
         }
-        let Claim { organisation, data_source, created_at, .. } = *claim;
+        let CandidateClaim { organisation, data_source, created_at, .. } = *claim;
         for quarter in [None, Some(quarter_of(created_at))] {
             let counts = self.0.entry(Counter { quarter, organisation, data_source }).or_default();
             for (count, status) in counts.iter_mut().zip(Status::ALL) {

@@ -7,7 +7,7 @@ use axum::response::Response;
 use jiff::Timestamp;
 use orderdock_app::{Answer, HandedOver, MOST_HANDED_OVER};
 use orderdock_domain::ids::OrderId;
-use orderdock_domain::order::{Handover, HandoverOutcome, Said};
+use orderdock_domain::order::{Handover, HandoverOutcome, HandoverReply};
 use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::text::{Code, Text};
 use serde::Serialize;
@@ -115,8 +115,8 @@ fn read_order(
     let (number, words) = (reader.read(members.number), reader.read(members.refused));
     let at = reader.read(members.at).unwrap_or(now);
     let said = match words {
-        Some(words) => Said::Refused { words },
-        None => Said::Taken { number },
+        Some(words) => HandoverReply::Refused { words },
+        None => HandoverReply::Taken { number },
     };
     Some((OrderId(id?), Handover { receiver: receiver?, at, said }))
 }

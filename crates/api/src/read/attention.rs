@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use orderdock_app::OpContext;
-use orderdock_domain::candidate::{Day, HoldReason, Sent};
+use orderdock_domain::candidate::{HoldReason, Sent, SentDay};
 use orderdock_domain::correction::{Assignee, Attention};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::Reference;
@@ -60,10 +60,10 @@ impl Scalar for CalendarDay {
     type Read = Date;
 
     fn read(value: &Value<'_>) -> Result<Option<Date>, Fault> {
-        match Day::read(value)? {
+        match SentDay::read(value)? {
             None => Ok(None),
-            Some(Day::Date(day)) => Ok(Some(day)),
-            Some(Day::Instant(_)) => Err(Fault::new(ProblemCode::DateInvalid)),
+            Some(SentDay::Date(day)) => Ok(Some(day)),
+            Some(SentDay::Instant(_)) => Err(Fault::new(ProblemCode::DateInvalid)),
         }
     }
 }

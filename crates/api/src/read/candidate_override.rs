@@ -1,15 +1,15 @@
 //! Values that hold instead of imported ones, as a correction or an edit of many candidates names them.
 
-use orderdock_domain::candidate::{Day, Field, InvoiceDocType, OrderDocType, PaymentRule, Sent};
+use orderdock_domain::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, SentDay};
 use orderdock_domain::candidate_members;
-use orderdock_domain::correction::{NamedRole, Wanted};
+use orderdock_domain::correction::{NamedRole, WantedValue};
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::text::{Code, Text};
 use utoipa::openapi::schema::Type;
 
-use crate::read::candidate_request::{Discount, PlainCode, PricingSystem};
+use crate::read::candidate_request::{CodeOrNumber, Discount, PlainCode};
 use crate::read::json::{Anything, Described, Fault, Property, Reader, Scalar, Slot, Value, members, typed};
 
 members! {
@@ -44,7 +44,7 @@ macro_rules! override_members {
 
         impl<'t> OverrideMembers<'t> {
             /// What was sent for each field, in their order.
-            pub fn read(&self, reader: &mut Reader) -> Vec<(Field, Sent<Wanted>)> {
+            pub fn read(&self, reader: &mut Reader) -> Vec<(Field, Sent<WantedValue>)> {
                 vec![$((Field::$field, <$type as Override>::wanted(reader, self.$name)),)*]
             }
         }
@@ -57,7 +57,7 @@ macro_rules! override_members {
         }
 
         /// A value that stands elsewhere than in an override, as it would stand there.
-        pub fn read_value<'t>(reader: &mut Reader, field: Field, slot: Slot<'t, Anything>) -> Sent<Wanted> {
+        pub fn read_value<'t>(reader: &mut Reader, field: Field, slot: Slot<'t, Anything>) -> Sent<WantedValue> {
             match field {
                 $(Field::$field => <$type as Override>::wanted(reader, slot.being()),)*
             }
@@ -112,49 +112,49 @@ members! {
 
 /// What an override is read as.
 trait Override<'t>: Sized {
-    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<Wanted>;
+    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<WantedValue>;
 }
 
 macro_rules! wanted {
     ($($type:ty: $wanted:expr;)*) => {$(
         impl Override<'_> for $type {
-            fn wanted(reader: &mut Reader, slot: Slot<'_, Sent<Self>>) -> Sent<Wanted> {
+            fn wanted(reader: &mut Reader, slot: Slot<'_, Sent<Self>>) -> Sent<WantedValue> {
                 reader.sent(slot).map($wanted)
             }
         }
     )*};
 }
 wanted! {
-    Decimal: Wanted::from;
-    Discount: Wanted::from;
-    Text: Wanted::from;
-    Day: Wanted::from;
-    OrderDocType: Wanted::from;
-    PaymentRule: Wanted::from;
-    i64: Wanted::from;
-    Code: Wanted::Code;
-    PricingSystem: Wanted::Code;
-    PlainCode: |code| Wanted::Value(code.into_string());
-    IdentifierString: Wanted::Identifier;
+    Decimal: WantedValue::from;
+    Discount: WantedValue::from;
+    Text: WantedValue::from;
+    SentDay: WantedValue::from;
+    OrderDocType: WantedValue::from;
+    PaymentRule: WantedValue::from;
+    i64: WantedValue::from;
+    Code: WantedValue::Code;
+    CodeOrNumber: WantedValue::Code;
+    PlainCode: |code| WantedValue::Value(code.into_string());
+    IdentifierString: WantedValue::Identifier;
 }
 
 impl<'t> Override<'t> for RoleMembers<'t> {
-    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<Wanted> {
+    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<WantedValue> {
         let read = |reader: &mut Reader, members: &Self| {
             let bpartner = reader.required(members.bpartner);
             let (location, contact) = (reader.read(members.location), reader.read(members.contact));
-            Some(Wanted::Role(NamedRole { bpartner: bpartner?, location, contact }))
+            Some(WantedValue::Role(NamedRole { bpartner: bpartner?, location, contact }))
         };
         reader.sent_by(slot, |reader, slot| reader.object(slot, read).flatten())
     }
 }
 
 impl<'t> Override<'t> for InvoiceDocTypeMembers<'t> {
-    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<Wanted> {
+    fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<WantedValue> {
         let read = |reader: &mut Reader, members: &Self| {
             let doc_base_type = reader.required(members.doc_base_type);
             let doc_sub_type = reader.read(members.doc_sub_type);
-            Some(Wanted::InvoiceDocType(InvoiceDocType { doc_base_type: doc_base_type?, doc_sub_type }))
+            Some(WantedValue::InvoiceDocType(InvoiceDocType { doc_base_type: doc_base_type?, doc_sub_type }))
         };
         reader.sent_by(slot, |reader, slot| reader.object(slot, read).flatten())
     }

@@ -3,7 +3,7 @@
 //! Unknown members are errors here: a misspelt correction must not seem to have been made.
 
 use orderdock_domain::candidate::{Field, Sent};
-use orderdock_domain::correction::{CandidatePatch, Change};
+use orderdock_domain::correction::{CandidatePatch, OverrideChange};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::Code;
@@ -53,11 +53,11 @@ fn read(reader: &mut Reader, node: &Node<'_>) -> Option<CandidatePatch> {
     Some(patch)
 }
 
-fn read_overrides(reader: &mut Reader, members: &OverrideMembers<'_>) -> Vec<(Field, Change)> {
+fn read_overrides(reader: &mut Reader, members: &OverrideMembers<'_>) -> Vec<(Field, OverrideChange)> {
     let changes = members.read(reader).into_iter().filter_map(|(field, sent)| match sent {
         Sent::Absent => None,
-        Sent::Null => Some((field, Change::Remove)),
-        Sent::Value(wanted) => Some((field, Change::Set(wanted))),
+        Sent::Null => Some((field, OverrideChange::Remove)),
+        Sent::Value(wanted) => Some((field, OverrideChange::Set(wanted))),
     });
     changes.collect()
 }
@@ -81,7 +81,7 @@ mod tests {
         let patch = read_patch(format!("{{\"override\":{{{}}}}}", nulls.join(",")).as_bytes()).unwrap();
         let fields: Vec<_> = patch.overrides.value().unwrap().iter().map(|(field, _)| *field).collect();
         assert_eq!(fields, Field::ALL);
-        let removed = |(_, change): &(Field, Change)| *change == Change::Remove;
+        let removed = |(_, change): &(Field, OverrideChange)| *change == OverrideChange::Remove;
         assert!(patch.overrides.value().unwrap().iter().all(removed));
     }
 

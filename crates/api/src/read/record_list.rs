@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use orderdock_app::{App, Effort, MAX_PUT_RECORDS};
 use orderdock_domain::fit;
-use orderdock_domain::masterdata::kinds::{Batch, Content, Kind, Node as Given, Reader};
+use orderdock_domain::masterdata::kinds::{Batch, Kind, Node as Given, NodeContent, RecordReader};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
@@ -28,7 +28,7 @@ impl RecordList {
     fn decode(kind: &'static Kind, body: &Bytes) -> Result<(Self, Batch), Refusal> {
         let unreadable = |fault: SyntaxFault| Refusal::of(located(body, vec![(None, fault.finding())]));
         let text = text_of(body).map_err(unreadable)?;
-        let mut reader = Reader::at_most(MAX_PUT_RECORDS);
+        let mut reader = RecordReader::at_most(MAX_PUT_RECORDS);
         let mut records = Vec::new();
         let walked = visit_list(text, |Row { index, node, text }| {
             records.push((node.at, text.len()));
@@ -103,15 +103,15 @@ impl RecordList {
 /// The same for YAML and JSON; places are looked up in the text where they are needed.
 fn given(node: &Node<'_>) -> Given {
     let content = match &node.value {
-        Value::Null => Content::Null,
-        Value::Bool(on) => Content::Boolean(*on),
-        Value::Number(text) => Content::Scalar((*text).to_owned()),
-        Value::Text(text) => Content::Scalar(text.clone().into_owned()),
-        Value::Array(nodes) => Content::List(nodes.iter().map(given).collect()),
+        Value::Null => NodeContent::Null,
+        Value::Bool(on) => NodeContent::Boolean(*on),
+        Value::Number(text) => NodeContent::Scalar((*text).to_owned()),
+        Value::Text(text) => NodeContent::Scalar(text.clone().into_owned()),
+        Value::Array(nodes) => NodeContent::List(nodes.iter().map(given).collect()),
         Value::Object(members) => {
             let members =
                 members.iter().map(|member| (member.name.clone().into_owned(), given(&member.value)));
-            Content::Members(members.collect())
+            NodeContent::Members(members.collect())
         }
     };
     Given { line: 0, column: 0, content }

@@ -3,10 +3,10 @@
 use orderdock_app::OpContext;
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::{Candidate, Field, Related, Sent};
-use orderdock_domain::correction::{CandidatePatch, Change, NamedRole, Wanted};
+use orderdock_domain::correction::{CandidatePatch, NamedRole, OverrideChange, WantedValue};
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::problem::Language;
-use orderdock_domain::remedy::{Cure, Fill, Record, RecordValue, Remedies, Remedy};
+use orderdock_domain::remedy::{Cure, Fill, RecordValue, Remedies, Remedy, ShownRecord};
 use orderdock_domain::text::Code;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -187,8 +187,8 @@ fn patch_json(patch: &CandidatePatch) -> Value {
     if let Some(changes) = patch.overrides.value() {
         let members = changes.iter().map(|(field, change)| {
             let value = match change {
-                Change::Remove => Value::Null,
-                Change::Set(wanted) => wanted_json(*field, wanted),
+                OverrideChange::Remove => Value::Null,
+                OverrideChange::Set(wanted) => wanted_json(*field, wanted),
             };
             (field.as_str().to_owned(), value)
         });
@@ -210,26 +210,26 @@ fn patch_json(patch: &CandidatePatch) -> Value {
 /// Members that are set, as an edit of many sets them.
 fn changes_json(patch: &CandidatePatch) -> Option<Value> {
     let changes = patch.overrides.value()?.iter().map(|(field, change)| match change {
-        Change::Set(wanted) => {
+        OverrideChange::Set(wanted) => {
             Some((field.as_str().to_owned(), json!({ "set": wanted_json(*field, wanted) })))
         }
-        Change::Remove => None,
+        OverrideChange::Remove => None,
     });
     Some(Value::Object(changes.collect::<Option<_>>()?))
 }
 
-fn wanted_json(field: Field, wanted: &Wanted) -> Value {
+fn wanted_json(field: Field, wanted: &WantedValue) -> Value {
     match (field, wanted) {
         // what is kept as the text of a number
-        (Field::Qty | Field::Price | Field::Discount | Field::Line, Wanted::Value(number)) => {
+        (Field::Qty | Field::Price | Field::Discount | Field::Line, WantedValue::Value(number)) => {
             number.parse().map_or_else(|_| json!(number), Value::Number)
         }
-        (_, Wanted::Value(value)) => json!(value),
-        (_, Wanted::Instant(instant)) => json!(instant.to_string()),
-        (_, Wanted::Code(code)) => json!(code.as_str()),
-        (_, Wanted::Identifier(name)) => json!(name.to_string()),
-        (_, Wanted::Role(role)) => role_json(role),
-        (_, Wanted::InvoiceDocType(kind)) => json!({
+        (_, WantedValue::Value(value)) => json!(value),
+        (_, WantedValue::Instant(instant)) => json!(instant.to_string()),
+        (_, WantedValue::Code(code)) => json!(code.as_str()),
+        (_, WantedValue::Identifier(name)) => json!(name.to_string()),
+        (_, WantedValue::Role(role)) => role_json(role),
+        (_, WantedValue::InvoiceDocType(kind)) => json!({
             "docBaseType": kind.doc_base_type.as_str(),
             "docSubType": kind.doc_sub_type.as_ref().map(Code::as_str),
         }),
@@ -247,7 +247,7 @@ fn role_json(role: &NamedRole) -> Value {
     Value::Object(given.collect())
 }
 
-fn record_json(record: &Record) -> Value {
+fn record_json(record: &ShownRecord) -> Value {
     let members = record.members.iter().map(|(name, value)| {
         let value = match value {
             RecordValue::Text(text) => json!(text),

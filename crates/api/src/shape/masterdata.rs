@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use orderdock_domain::masterdata::kinds::{
-    Counts, Kind, MemberChange, POSTAL_CODE_LINK, SCALE_FIELDS, StoredRecord, UpsertOutcome, Value,
+    Counts, GivenValue, Kind, MemberChange, POSTAL_CODE_LINK, SCALE_FIELDS, StoredRecord, UpsertOutcome,
 };
 use orderdock_domain::text::Text;
 use orderdock_store::{MasterdataPage, RecordChange, Undone, UndoneRecord, Upserted};
@@ -24,7 +24,7 @@ impl Serialize for RecordShape<'_> {
         members.serialize_entry("id", &record.id)?;
         members.serialize_entry("version", &record.version)?;
         let values = kind.fields.iter().zip(&record.values);
-        for (field, value) in values.filter(|(_, value)| **value != Value::Null) {
+        for (field, value) in values.filter(|(_, value)| **value != GivenValue::Null) {
             members.serialize_entry(field.name, &ValueShape(value))?;
         }
         if let Some(postal_code) = record.postal_code {
@@ -42,19 +42,19 @@ impl Serialize for RecordShape<'_> {
 }
 
 /// The value of a member.
-pub struct ValueShape<'a>(&'a Value);
+pub struct ValueShape<'a>(&'a GivenValue);
 
 impl Serialize for ValueShape<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Value::Null => serializer.serialize_none(),
-            Value::Text(text) => serializer.serialize_str(text),
-            Value::Boolean(on) => serializer.serialize_bool(*on),
-            Value::Whole(number) => serializer.serialize_i64(*number),
-            Value::Decimal(number) => Exact::plain(*number).serialize(serializer),
-            Value::Date(day) => serializer.collect_str(day),
-            Value::Codes(codes) => codes.serialize(serializer),
-            Value::Scales(scales) => {
+            GivenValue::Null => serializer.serialize_none(),
+            GivenValue::Text(text) => serializer.serialize_str(text),
+            GivenValue::Boolean(on) => serializer.serialize_bool(*on),
+            GivenValue::Whole(number) => serializer.serialize_i64(*number),
+            GivenValue::Decimal(number) => Exact::plain(*number).serialize(serializer),
+            GivenValue::Date(day) => serializer.collect_str(day),
+            GivenValue::Codes(codes) => codes.serialize(serializer),
+            GivenValue::Scales(scales) => {
                 let [from_name, price_name] = SCALE_FIELDS.each_ref().map(|field| field.name);
                 serializer.collect_seq(scales.iter().map(|(from, price)| {
                     BTreeMap::from([(from_name, Exact::plain(*from)), (price_name, Exact::plain(*price))])

@@ -6,7 +6,7 @@ use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::{Candidate, PaymentRule};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{
-    DatePromised, Handover, Named as Kept, Order, OrderDocumentType, OrderLine, OrderTax, Said,
+    DatePromised, Handover, HandoverReply, Named as Kept, Order, OrderDocumentType, OrderLine, OrderTax,
 };
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
@@ -132,8 +132,8 @@ pub struct HandoverShape<'a> {
 impl<'a> From<&'a Handover> for HandoverShape<'a> {
     fn from(handover: &'a Handover) -> Self {
         let (number, refused) = match &handover.said {
-            Said::Taken { number } => (number.as_ref().map(Code::as_str), None),
-            Said::Refused { words } => (None, Some(words.as_str())),
+            HandoverReply::Taken { number } => (number.as_ref().map(Code::as_str), None),
+            HandoverReply::Refused { words } => (None, Some(words.as_str())),
         };
         Self { receiver: handover.receiver.as_str(), at: handover.at, number, refused }
     }

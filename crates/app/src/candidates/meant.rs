@@ -4,7 +4,7 @@ use orderdock_domain::candidate::{Candidate, Field};
 use orderdock_domain::correction::{CorrectionCall, CorrectionContext, RecordKeys};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Partner;
-use orderdock_domain::masterdata::kinds::{KindName, StoredRecord, Value};
+use orderdock_domain::masterdata::kinds::{GivenValue, KindName, StoredRecord};
 use orderdock_domain::money::visible;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::remedy::{Meant, Remedy, is_partner, known, meant, nearest, slips, unknown};
@@ -113,7 +113,7 @@ impl App {
 
 fn named(kind: KindName, record: &StoredRecord) -> Option<Meant> {
     let text = |member: &str| match record.value(kind.kind(), member) {
-        Some(Value::Text(text)) => Some(text.clone()),
+        Some(GivenValue::Text(text)) => Some(text.clone()),
         _ => None,
     };
     Some(Meant { code: text("code")?, name: text("name")? })

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use granit_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
-use orderdock_domain::masterdata::kinds::{Batch, Content, Kind, Node, Reader};
+use orderdock_domain::masterdata::kinds::{Batch, Kind, Node, NodeContent, RecordReader};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
@@ -27,7 +27,7 @@ pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
     if text.len() > MAX_FILE_BYTES {
         return Err(vec![Problem::new(ProblemCode::BodyTooLarge, "").with("limit", limit(MAX_FILE_BYTES))]);
     }
-    let mut reader = Reader::default();
+    let mut reader = RecordReader::default();
     let mut kinds: Vec<String> = Vec::new();
     let walked = walk(text, |part| match part {
         Part::Member { name, .. } => {
@@ -150,7 +150,7 @@ fn walk(text: &str, mut take: impl FnMut(Part<'_>) -> bool) -> Result<(), Stoppe
         let known = take(Part::Member { name: &name, place });
         if !matches!(event, Event::SequenceStart(..)) {
             let node = events.node(event, 1)?;
-            if known && node.content != Content::Null {
+            if known && node.content != NodeContent::Null {
                 let pointer = format!("/{name}");
                 take(Part::Other { pointer, expected: Phrase::AList, found: node.words() });
             }
@@ -239,19 +239,19 @@ impl<'t> Events<'t> {
             Event::Scalar(text, ScalarStyle::Plain, ..)
                 if matches!(text.as_ref(), "" | "~" | "null" | "Null" | "NULL") =>
             {
-                Content::Null
+                NodeContent::Null
             }
             Event::Scalar(text, ScalarStyle::Plain, ..)
                 if matches!(text.as_ref(), "true" | "True" | "TRUE" | "false" | "False" | "FALSE") =>
             {
-                Content::Boolean(text.eq_ignore_ascii_case("true"))
+                NodeContent::Boolean(text.eq_ignore_ascii_case("true"))
             }
-            Event::Scalar(text, ..) => Content::Scalar(text.into_owned()),
+            Event::Scalar(text, ..) => NodeContent::Scalar(text.into_owned()),
             Event::SequenceStart(..) => {
                 let mut nodes = Vec::new();
                 loop {
                     match self.next()? {
-                        Event::SequenceEnd => break Content::List(nodes),
+                        Event::SequenceEnd => break NodeContent::List(nodes),
                         event => nodes.push(self.node(event, depth + 1)?),
                     }
                 }
@@ -262,7 +262,7 @@ impl<'t> Events<'t> {
                     let event = self.next()?;
                     members.push((name, self.node(event, depth + 1)?));
                 }
-                Content::Members(members)
+                NodeContent::Members(members)
             }
             Event::Alias(_) => return self.stop(Phrase::NoAliases),
             _ => return self.stop(Phrase::DocumentCut),

@@ -6,7 +6,8 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{
-    Cause, Composed, Due, Item, Lasting, NotificationKind, NotificationRule, Occurrence, Telling, silences,
+    Cause, Composed, Due, Lasting, MessageItem, NotificationKind, NotificationRule, Occurrence, Telling,
+    silences,
 };
 use orderdock_domain::webhook::WebhookStatus;
 use orderdock_store::{FailedRun, Standing, StandingQuery};
@@ -166,7 +167,7 @@ impl App {
         Ok(name.unwrap_or_else(|| id.to_string()))
     }
 
-    async fn items(&self, rule: &NotificationRule, due: &Due) -> Outcome<Vec<Item>> {
+    async fn items(&self, rule: &NotificationRule, due: &Due) -> Outcome<Vec<MessageItem>> {
         let told = due.told.get(..Telling::MOST_ITEMS.min(due.told.len())).unwrap_or_default();
         let read = || scope(rule).read();
         let mut names: std::collections::HashMap<i64, String> = std::collections::HashMap::new();
@@ -188,7 +189,7 @@ impl App {
             | NotificationKind::RunFailed
             | NotificationKind::WebhookPaused => {}
         }
-        let mut item = |one: &Occurrence| Item {
+        let mut item = |one: &Occurrence| MessageItem {
             name: names.remove(&one.subject).unwrap_or_else(|| one.subject.to_string()),
             since: one.since,
         };

@@ -5,7 +5,7 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::notification::{
-    Cause, Change, Lasting, NotificationKind, NotificationRule, Occurrence, lasting_of, silences,
+    Cause, Lasting, NotificationKind, NotificationRule, Occurrence, StateChange, lasting_of, silences,
 };
 use orderdock_store::ToldCommit;
 
@@ -91,7 +91,11 @@ impl App {
     }
 
     /// What began and ended since an instant, or since the first one that is known.
-    async fn changes(&self, rule: &NotificationRule, since: Timestamp) -> Outcome<(Timestamp, Vec<Change>)> {
+    async fn changes(
+        &self,
+        rule: &NotificationRule,
+        since: Timestamp,
+    ) -> Outcome<(Timestamp, Vec<StateChange>)> {
         self.place_events().await?;
         let (mut position, mut known_since) = self.position_at(since).await?;
         let mut changes = Vec::new();
@@ -139,20 +143,20 @@ impl App {
 }
 
 /// Since when all is known that is left.
-fn keep_later_half(changes: &mut Vec<Change>) -> Timestamp {
+fn keep_later_half(changes: &mut Vec<StateChange>) -> Timestamp {
     changes.sort_by_key(|change| change.at);
     let known_since = changes.get(changes.len() / 2).map_or(Timestamp::MIN, |change| change.at);
     changes.retain(|change| change.at >= known_since);
     known_since
 }
 
-fn gather(rule: &NotificationRule, commit: &ToldCommit, changes: &mut Vec<Change>) {
+fn gather(rule: &NotificationRule, commit: &ToldCommit, changes: &mut Vec<StateChange>) {
     for (kind, id) in commit.events.iter() {
         let wanted = rule.data_source.is_none() || kind.data_source == rule.data_source;
         let begins = rule.kind.begins(kind.event_type, kind.status == Some(Status::Error));
         if wanted && (begins || rule.kind.ends(kind.event_type)) {
             let cause = Cause::Organisation(commit.organisation);
-            changes.push(Change { cause, subject: id, at: commit.at, begins });
+            changes.push(StateChange { cause, subject: id, at: commit.at, begins });
             if rule.kind == NotificationKind::SourceSilent {
                 // one of those that came together breaks the silence
                 return;
@@ -170,7 +174,7 @@ mod tests {
     #[test]
     fn of_too_much_the_later_half_is_kept_with_all_of_its_first_instant() {
         let at = |second| Timestamp::from_second(second).unwrap();
-        let change = |second| Change {
+        let change = |second| StateChange {
             cause: Cause::DataSource(DataSourceId(1)),
             subject: second,
             at: at(second),

@@ -10,7 +10,7 @@ use orderdock_domain::ids::{DataSourceId, NotificationRuleId, OrganisationId, We
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{
     Composed, LONGEST_PATIENCE_MINUTES, MOST_RECIPIENTS, MailAddress, NotificationKind, NotificationRule,
-    PatienceUnit, Weekdays, Window, told_in,
+    NotificationWindow, PatienceUnit, Weekdays, told_in,
 };
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
@@ -199,7 +199,7 @@ impl App {
             kind,
             patience_minutes: 0,
             data_source: None,
-            window: Window::always(zone.unwrap_or(TimeZone::UTC)),
+            window: NotificationWindow::always(zone.unwrap_or(TimeZone::UTC)),
             language: Language::English,
             recipients: Vec::new(),
             webhook: None,

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::DeliveryId;
 use orderdock_domain::problem::ProblemCode;
-use orderdock_domain::webhook::{Before, Came, DeliveryStatus, Then, WebhookStatus, after_attempt};
+use orderdock_domain::webhook::{AttemptOutcome, Before, DeliveryStatus, Then, WebhookStatus, after_attempt};
 use orderdock_store::{
     Attempt, Delivery, Fence, LaidOut, Message, NewDelivery, StoreError, Tried, TriedCommit, Webhook,
 };
@@ -313,9 +313,9 @@ impl Course {
             }
         };
         match called.answered.came(called.ended) {
-            Came::Through => self.most = (self.most + 1).min(MOST_CALLS),
-            Came::Gone => self.most = 1,
-            Came::Back { asked } => {
+            AttemptOutcome::Through => self.most = (self.most + 1).min(MOST_CALLS),
+            AttemptOutcome::Gone => self.most = 1,
+            AttemptOutcome::Back { asked } => {
                 self.most = (self.most / 2).max(1);
                 let until = asked.and_then(|_| called.ended.checked_add(pause_asked(asked)).ok());
                 self.quiet_until = self.quiet_until.max(until);
@@ -379,7 +379,7 @@ impl Course {
             let Delivery { id, sequence, attempts, tries, first_tried_at, .. } = &one.delivery;
             let before = Before { failed: *tries, first_tried_at: *first_tried_at, failing_since };
             let (then, becomes) = after_attempt(came, before, one.ended, self.app.chance());
-            if came == Came::Through {
+            if came == AttemptOutcome::Through {
                 commit.hasten |= failing_since.is_some_and(|since| one.ended.duration_since(since) >= AWAY);
                 commit.succeeded_at = Some(one.ended);
                 (failing_since, commit.failing_since) = (None, None);

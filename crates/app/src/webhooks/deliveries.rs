@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use orderdock_domain::ids::{DeliveryId, WebhookId};
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_domain::webhook::Came;
+use orderdock_domain::webhook::AttemptOutcome;
 use orderdock_store::{Attempt, Delivery, DeliveryQuery, Message, NewDelivery, Webhook};
 use tokio::time::Instant;
 
@@ -60,7 +60,7 @@ impl App {
         let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
         let (at, begun) = (self.now(), Instant::now());
         let answered = outgoing.receivers.post(call).await;
-        let delivered = answered.came(self.now()) == Came::Through;
+        let delivered = answered.came(self.now()) == AttemptOutcome::Through;
         let attempt = attempt(at, begun.elapsed(), answered);
         let delivery = NewDelivery { sequence: message.id(), message, manual: true };
         let kept = self.store.keep_delivery(id, delivery, attempt, delivered).await?;

@@ -15,7 +15,7 @@ use bytes::Bytes;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::webhook::Came;
+use orderdock_domain::webhook::AttemptOutcome;
 use orderdock_store::{Message, Webhook};
 
 pub use deliverer::Deliverer;
@@ -87,11 +87,11 @@ pub enum Asked {
 
 impl Answered {
     /// What it means for the delivery.
-    fn came(&self, now: Timestamp) -> Came {
+    fn came(&self, now: Timestamp) -> AttemptOutcome {
         match self.status {
-            Some(200..=299) if self.error.is_none() => Came::Through,
-            Some(410) => Came::Gone,
-            _ => Came::Back {
+            Some(200..=299) if self.error.is_none() => AttemptOutcome::Through,
+            Some(410) => AttemptOutcome::Gone,
+            _ => AttemptOutcome::Back {
                 asked: self.asked.map(|asked| match asked {
                     Asked::In(pause) => pause,
                     Asked::At(at) => at.duration_since(now),

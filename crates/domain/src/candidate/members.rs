@@ -9,9 +9,9 @@
 /// A line begins with the field of the row. Four groups follow:
 ///
 /// - what is sent: whether it is needed, its type, its member in JSON, and where its line of a content stands
-///   (`terms`, or `words` and `own` for what a row says for itself: [`Part`](crate::import::Part)), with the version
-///   of the list that knew it first (0: always). Within each part the order of the table counts, for hashes depend on
-///   it: a new member comes last, with the next version;
+///   (`terms`, or `words` and `own` for what a row says for itself: [`ContentPart`](crate::import::ContentPart)), with
+///   the version of the list that knew it first (0: always). Within each part the order of the table counts, for hashes
+///   depend on it: a new member comes last, with the next version;
 /// - what the candidate has of it: `given` from its first moment, `copied`, a text that is `said` and shown as it is, a
 ///   `day` by the organisation's calendar, or the record that was `found` by its name; the field with its type, and its
 ///   column where that is called otherwise;
@@ -40,7 +40,7 @@ macro_rules! candidate_members {
                 { (Discount), ("Discount" "Rabatt" product), [] }
                 { "Percent, at most 100; below 0 it is a surcharge."
                     "Percent, at most 100; below 0 it is a surcharge." };
-            pricing_system_code { optional PricingSystem, "pricingSystemCode", terms 0 }
+            pricing_system_code { optional CodeOrNumber, "pricingSystemCode", terms 0 }
                 { found pricing_system: Option<PricingSystemId>, [pricing_system_id] }
                 { (PricingSystemCode), ("Pricing system" "Preissystem" product), [] }
                 { "" "" };
@@ -54,19 +54,19 @@ macro_rules! candidate_members {
             po_reference { required PlainCode, "poReference", own 0 } { given po_reference: Code, [] }
                 { (PoReference), ("PO reference" "Bestellreferenz" order), [po_reference_key] }
                 { "The customer's own reference." "" };
-            date_ordered { optional Day, "dateOrdered", own 0 } { given date_ordered: Date, [] }
+            date_ordered { optional SentDay, "dateOrdered", own 0 } { given date_ordered: Date, [] }
                 { (DateOrdered), ("Date ordered" "Bestelldatum" dates), [] }
                 { "Absent: that of the header's first candidate, else today." "" };
-            date_required { optional Day, "dateRequired", own 0 } { day date_required: Option<Date>, [] }
+            date_required { optional SentDay, "dateRequired", own 0 } { day date_required: Option<Date>, [] }
                 { (DateRequired), ("Date required" "Wunschtermin" dates), [] }
                 { "Required unless the destination is `DEST.de.metas.invoicecandidate`. An instant with offset or `Z` \
                     counts as the day it is in the organisation's zone, here as for every day."
                     "" };
-            preset_date_invoiced { optional Day, "presetDateInvoiced", own 0 | "dateInvoiced" }
+            preset_date_invoiced { optional SentDay, "presetDateInvoiced", own 0 | "dateInvoiced" }
                 { day preset_date_invoiced: Option<Date>, [] }
                 { (PresetDateInvoiced), ("Invoice date" "Rechnungsdatum" dates), [] }
                 { "" "" };
-            preset_date_shipped { optional Day, "presetDateShipped", own 0 }
+            preset_date_shipped { optional SentDay, "presetDateShipped", own 0 }
                 { day preset_date_shipped: Option<Date>, [] }
                 { (PresetDateShipped), ("Ship date" "Lieferdatum" dates), [] }
                 { "" "" };

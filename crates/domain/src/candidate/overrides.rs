@@ -68,7 +68,7 @@ fn role(text: &str) -> Option<PartnerRole> {
 }
 
 /// What a candidate holds in a member that can be overridden.
-trait Held {
+trait Overridable {
     /// Whether a candidate can be without it.
     const OPTIONAL: bool;
 
@@ -77,7 +77,7 @@ trait Held {
     fn write(&mut self, value: Option<&str>) -> bool;
 }
 
-impl<T: Worded> Held for Option<T> {
+impl<T: Worded> Overridable for Option<T> {
     const OPTIONAL: bool = true;
 
     fn read(&self) -> Option<String> {
@@ -96,7 +96,7 @@ impl<T: Worded> Held for Option<T> {
 
 macro_rules! always_held {
     ($($type:ty)*) => {$(
-        impl Held for $type {
+        impl Overridable for $type {
             const OPTIONAL: bool = false;
 
             fn read(&self) -> Option<String> {
@@ -111,7 +111,7 @@ macro_rules! always_held {
 }
 always_held! { Decimal Date Code ids::UnitId ids::ProductId ids::PartnerId }
 
-const fn is_optional<T: Held>(_: fn(&Candidate) -> &T) -> bool {
+const fn is_optional<T: Overridable>(_: fn(&Candidate) -> &T) -> bool {
     T::OPTIONAL
 }
 

@@ -48,12 +48,12 @@ impl<T> Sent<T> {
 
 /// A day as it was sent: by its date, or as an instant, of which the organisation's zone says which day it is on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Day {
+pub enum SentDay {
     Date(Date),
     Instant(Timestamp),
 }
 
-impl Day {
+impl SentDay {
     pub fn date(self) -> Option<Date> {
         match self {
             Self::Date(date) => Some(date),
@@ -67,7 +67,7 @@ type Discount = Decimal;
 /// A number of things, from 0.
 type Count = i64;
 /// A code that some senders write as a number, of which the digits count.
-type PricingSystem = Code;
+type CodeOrNumber = Code;
 /// A code that names no record.
 type PlainCode = Code;
 
@@ -136,7 +136,7 @@ struct Needed {
 }
 
 impl CandidateRequest {
-    fn days(&mut self) -> [&mut Option<Day>; 4] {
+    fn days(&mut self) -> [&mut Option<SentDay>; 4] {
         [
             &mut self.date_ordered,
             &mut self.date_required,
@@ -149,13 +149,13 @@ impl CandidateRequest {
     pub fn in_zone(&self, zone: impl FnOnce() -> TimeZone) -> Cow<'_, Self> {
         let given =
             [self.date_ordered, self.date_required, self.preset_date_invoiced, self.preset_date_shipped];
-        if given.into_iter().flatten().all(|day| matches!(day, Day::Date(_))) {
+        if given.into_iter().flatten().all(|day| matches!(day, SentDay::Date(_))) {
             return Cow::Borrowed(self);
         }
         let (zone, mut row) = (zone(), self.clone());
         for day in row.days().into_iter().flatten() {
-            if let Day::Instant(instant) = *day {
-                *day = Day::Date(instant.to_zoned(zone.clone()).date());
+            if let SentDay::Instant(instant) = *day {
+                *day = SentDay::Date(instant.to_zoned(zone.clone()).date());
             }
         }
         Cow::Owned(row)

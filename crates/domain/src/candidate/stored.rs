@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::{CandidateRequest, Day, ExternalIdentity, Hold, OrderDocType, Override, PaymentRule, words};
+use super::{CandidateRequest, ExternalIdentity, Hold, OrderDocType, Override, PaymentRule, SentDay, words};
 use crate::ids::{
     CandidateId, ContactId, DataSourceId, DocumentTypeId, LocationId, OrganisationId, PartnerId,
     PaymentTermId, PricingSystemId, ProductId, RequestId, ShipperId, TaxCategoryId, UnitId, WarehouseId,
@@ -89,7 +89,7 @@ macro_rules! candidate {
     };
     (@take said $($way:tt)*) => { candidate!(@take copied $($way)*) };
     (@take day $candidate:ident $request:ident $field:ident $kept:ident) => {
-        $candidate.$kept = $request.$field.and_then(Day::date)
+        $candidate.$kept = $request.$field.and_then(SentDay::date)
     };
     (@take $how:ident $candidate:ident $request:ident $field:ident $kept:ident) => {};
 }

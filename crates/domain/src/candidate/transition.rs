@@ -4,12 +4,12 @@ use super::{Candidate, Hold, Status};
 use crate::correction::{CorrectionCall, HistoryEntry, HistoryEvent};
 use crate::masterdata::CurrencyCode;
 use crate::number::Decimal;
-use crate::order::Claim;
+use crate::order::CandidateClaim;
 use crate::problem::Problem;
 
 /// What happens to a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum CandidateEvent {
     /// A run took it for nothing wrong, and it waits.
     Held,
     /// A run found that it cannot become an order.
@@ -33,7 +33,7 @@ pub enum Event {
     Undone,
 }
 
-impl Event {
+impl CandidateEvent {
     /// As its history calls it.
     pub fn told_as(self) -> HistoryEvent {
         match self {
@@ -54,7 +54,7 @@ impl Event {
 
 /// What becomes of a part of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum PartChange {
     /// It stays as it was.
     Kept,
     /// There is none from then on.
@@ -65,7 +65,7 @@ pub enum Part {
     Found,
 }
 
-impl Part {
+impl PartChange {
     /// Whether it stays as it was.
     pub fn is_kept(self) -> bool {
         self == Self::Kept
@@ -82,7 +82,7 @@ impl Part {
 
 /// When the history has an entry of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum HistoryRule {
     Always,
     /// Only if status or problems are not what they were: most runs find nothing new.
     IfNew,
@@ -93,39 +93,45 @@ pub enum Told {
 /// A line of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transition {
-    pub event: Event,
+    pub event: CandidateEvent,
     pub from: Status,
     pub to: Status,
-    pub hold: Part,
-    pub problems: Part,
+    pub hold: PartChange,
+    pub problems: PartChange,
     /// List price and currency.
-    pub price: Part,
-    pub told: Told,
+    pub price: PartChange,
+    pub told: HistoryRule,
 }
 
-const fn line(event: Event, from: Status, to: Status, parts: [Part; 3], told: Told) -> Transition {
+const fn line(
+    event: CandidateEvent,
+    from: Status,
+    to: Status,
+    parts: [PartChange; 3],
+    told: HistoryRule,
+) -> Transition {
     let [hold, problems, price] = parts;
     Transition { event, from, to, hold, problems, price, told }
 }
 
 /// What a run makes of the candidates that it orders.
 pub const ORDERED: Transition = line(
-    Event::Ordered,
+    CandidateEvent::Ordered,
     Status::New,
     Status::Processed,
-    [Part::Dropped, Part::Kept, Part::Kept],
-    Told::ByOrder,
+    [PartChange::Dropped, PartChange::Kept, PartChange::Kept],
+    HistoryRule::ByOrder,
 );
 
 /// All that can happen. What does not stand here does not happen.
 pub const TRANSITIONS: [Transition; 35] = {
-    use Event::{
+    use CandidateEvent::{
         Assigned, Cancelled, Corrected, Failed, Held, OrderVoided, PutAside, TakenBack, TakenUp, Undone,
         Validated, WaitBegun,
     };
-    use Part::{Dropped, Found, Kept, Outlasted};
+    use HistoryRule::{Always, IfNew};
+    use PartChange::{Dropped, Found, Kept, Outlasted};
     use Status::{Error, Inactive, New, Processed};
-    use Told::{Always, IfNew};
     [
         // hold, problems, price
         line(Held, New, New, [Found, Dropped, Kept], IfNew),
@@ -169,7 +175,7 @@ pub const TRANSITIONS: [Transition; 35] = {
 };
 
 impl Transition {
-    pub fn of(event: Event, from: Status, to: Status) -> Option<&'static Self> {
+    pub fn of(event: CandidateEvent, from: Status, to: Status) -> Option<&'static Self> {
         TRANSITIONS.iter().find(|one| (one.event, one.from, one.to) == (event, from, to))
     }
 
@@ -178,7 +184,7 @@ impl Transition {
         Standing {
             status: self.to,
             hold: match self.hold {
-                Part::Outlasted => before.hold.filter(|hold| hold.own_wait().is_some()),
+                PartChange::Outlasted => before.hold.filter(|hold| hold.own_wait().is_some()),
                 part => part.of(before.hold, found.hold),
             },
             problems: self.problems.of(before.problems, found.problems),
@@ -187,9 +193,9 @@ impl Transition {
 
     fn is_told(self, before: &Standing, after: &Standing) -> bool {
         match self.told {
-            Told::Always => true,
-            Told::IfNew => (before.status, &before.problems) != (after.status, &after.problems),
-            Told::ByOrder => false,
+            HistoryRule::Always => true,
+            HistoryRule::IfNew => (before.status, &before.problems) != (after.status, &after.problems),
+            HistoryRule::ByOrder => false,
         }
     }
 }
@@ -216,7 +222,7 @@ impl Standing {
 
 /// What a validation found about the price.
 #[derive(Clone, PartialEq, Debug)]
-pub struct FoundPrice {
+pub struct ValidatedPrice {
     pub list_price: Option<Decimal>,
     pub currency: Option<CurrencyCode>,
     /// The manual price, else the list price.
@@ -226,11 +232,11 @@ pub struct FoundPrice {
 /// A stored candidate that stands elsewhere from now on, its values being what they were.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CandidateChange {
-    pub claim: Claim,
+    pub claim: CandidateClaim,
     pub before: Standing,
     pub after: Standing,
     /// `None` if it stays as it was.
-    pub price: Option<FoundPrice>,
+    pub price: Option<ValidatedPrice>,
     /// What the history tells of it.
     pub entry: Option<HistoryEntry>,
 }
@@ -239,33 +245,39 @@ impl CandidateChange {
     /// What an event makes of a candidate; `None` if it cannot happen to it.
     pub fn of(
         candidate: &Candidate,
-        event: Event,
+        event: CandidateEvent,
         found: Standing,
-        price: Option<FoundPrice>,
+        price: Option<ValidatedPrice>,
         call: &CorrectionCall,
     ) -> Option<Self> {
-        Self::from(Claim::of(candidate), Standing::of(candidate), event, found, price, call)
+        Self::from(CandidateClaim::of(candidate), Standing::of(candidate), event, found, price, call)
     }
 
     /// A candidate that was to be ordered, and cannot be: there was nothing against it.
-    pub fn failed(claim: Claim, problems: Vec<Problem>, call: &CorrectionCall) -> Option<Self> {
+    pub fn failed(claim: CandidateClaim, problems: Vec<Problem>, call: &CorrectionCall) -> Option<Self> {
         let found = Standing { problems, ..Standing::plain(Status::Error) };
-        Self::from(claim, Standing::plain(Status::New), Event::Failed, found, None, call)
+        Self::from(claim, Standing::plain(Status::New), CandidateEvent::Failed, found, None, call)
     }
 
     fn from(
-        claim: Claim,
+        claim: CandidateClaim,
         before: Standing,
-        event: Event,
+        event: CandidateEvent,
         found: Standing,
-        price: Option<FoundPrice>,
+        price: Option<ValidatedPrice>,
         call: &CorrectionCall,
     ) -> Option<Self> {
         let transition = Transition::of(event, before.status, found.status)?;
         let after = transition.standing(before.clone(), found);
         let told = transition.is_told(&before, &after);
         let entry = told.then(|| HistoryEntry::of(&claim, event, (&before, &after), call));
-        Some(Self { claim, before, after, price: price.filter(|_| transition.price == Part::Found), entry })
+        Some(Self {
+            claim,
+            before,
+            after,
+            price: price.filter(|_| transition.price == PartChange::Found),
+            entry,
+        })
     }
 }
 
@@ -275,20 +287,20 @@ mod tests {
     use crate::ids::{CandidateId, DataSourceId, OrganisationId};
     use crate::problem::ProblemCode;
 
-    const EVENTS: [Event; 13] = [
-        Event::Held,
-        Event::Failed,
-        Event::Validated,
-        Event::Ordered,
-        Event::OrderVoided,
-        Event::Corrected,
-        Event::PutAside,
-        Event::TakenBack,
-        Event::Cancelled,
-        Event::WaitBegun,
-        Event::TakenUp,
-        Event::Assigned,
-        Event::Undone,
+    const EVENTS: [CandidateEvent; 13] = [
+        CandidateEvent::Held,
+        CandidateEvent::Failed,
+        CandidateEvent::Validated,
+        CandidateEvent::Ordered,
+        CandidateEvent::OrderVoided,
+        CandidateEvent::Corrected,
+        CandidateEvent::PutAside,
+        CandidateEvent::TakenBack,
+        CandidateEvent::Cancelled,
+        CandidateEvent::WaitBegun,
+        CandidateEvent::TakenUp,
+        CandidateEvent::Assigned,
+        CandidateEvent::Undone,
     ];
 
     fn standing(status: Status, hold: Hold, code: ProblemCode) -> Standing {
@@ -299,9 +311,9 @@ mod tests {
         CorrectionCall { actor: "kim".to_owned(), now: jiff::Timestamp::UNIX_EPOCH, run: None }
     }
 
-    fn claim() -> Claim {
+    fn claim() -> CandidateClaim {
         let created_at = jiff::Timestamp::UNIX_EPOCH;
-        Claim {
+        CandidateClaim {
             candidate: CandidateId(1),
             version: 4,
             organisation: OrganisationId(2),
@@ -310,11 +322,11 @@ mod tests {
         }
     }
 
-    fn change(event: Event, from: Status, to: Status) -> Option<CandidateChange> {
+    fn change(event: CandidateEvent, from: Status, to: Status) -> Option<CandidateChange> {
         let before = standing(from, Hold::HeaderSettling, ProblemCode::PriceNone);
         let found = standing(to, Hold::HeaderIncomplete, ProblemCode::TaxNone);
         let price =
-            FoundPrice { list_price: Some(Decimal::ONE), currency: None, in_effect: Some(Decimal::ONE) };
+            ValidatedPrice { list_price: Some(Decimal::ONE), currency: None, in_effect: Some(Decimal::ONE) };
         CandidateChange::from(claim(), before, event, found, Some(price), &call())
     }
 
@@ -330,8 +342,8 @@ mod tests {
             let problems: [&[ProblemCode]; 4] =
                 [&[ProblemCode::PriceNone], &[], &[], &[ProblemCode::TaxNone]];
             assert_eq!(codes, problems[one.problems as usize], "{one:?}");
-            assert_eq!(price.is_some(), one.price == Part::Found, "{one:?}");
-            assert_eq!(entry.is_some(), one.told != Told::ByOrder, "{one:?}");
+            assert_eq!(price.is_some(), one.price == PartChange::Found, "{one:?}");
+            assert_eq!(entry.is_some(), one.told != HistoryRule::ByOrder, "{one:?}");
             if let Some(entry) = entry {
                 assert_eq!((entry.version, entry.event), (5, one.event.told_as()), "{one:?}");
                 assert_eq!((entry.status_before, entry.status), (one.from, one.to), "{one:?}");
@@ -361,15 +373,15 @@ mod tests {
         assert_eq!(lines, TRANSITIONS.len());
         assert_eq!(
             (ORDERED.event, ORDERED.from, ORDERED.to),
-            (Event::Ordered, Status::New, Status::Processed)
+            (CandidateEvent::Ordered, Status::New, Status::Processed)
         );
     }
 
     #[test]
     fn only_an_order_makes_processed_and_only_its_end_unmakes_it() {
         for one in &TRANSITIONS {
-            assert_eq!(one.to == Status::Processed, one.event == Event::Ordered, "{one:?}");
-            assert_eq!(one.from == Status::Processed, one.event == Event::OrderVoided, "{one:?}");
+            assert_eq!(one.to == Status::Processed, one.event == CandidateEvent::Ordered, "{one:?}");
+            assert_eq!(one.from == Status::Processed, one.event == CandidateEvent::OrderVoided, "{one:?}");
         }
     }
 
@@ -379,11 +391,11 @@ mod tests {
         for sibling in [None, Some(CandidateId(7))] {
             let wait = Hold::Waiting { until, sibling };
             for one in &TRANSITIONS {
-                let lasts = matches!(one.event, Event::Validated) || one.hold == Part::Kept;
-                let lasts = lasts || one.event == Event::Corrected;
+                let lasts = matches!(one.event, CandidateEvent::Validated) || one.hold == PartChange::Kept;
+                let lasts = lasts || one.event == CandidateEvent::Corrected;
                 let before = standing(one.from, wait.clone(), ProblemCode::PriceNone);
                 let after = one.standing(before, Standing::plain(one.to));
-                let kept = one.hold == Part::Kept || (lasts && sibling.is_none());
+                let kept = one.hold == PartChange::Kept || (lasts && sibling.is_none());
                 assert_eq!(after.hold.is_some(), kept, "{one:?} {sibling:?}");
             }
         }
@@ -393,7 +405,7 @@ mod tests {
     fn a_validation_that_finds_nothing_new_is_not_told() {
         let before = Standing { hold: Some(Hold::HeaderSettling), ..Standing::plain(Status::New) };
         let plain = Standing::plain(Status::New);
-        let same = CandidateChange::from(claim(), before, Event::Validated, plain, None, &call());
+        let same = CandidateChange::from(claim(), before, CandidateEvent::Validated, plain, None, &call());
         assert_eq!(same.unwrap().entry, None);
     }
 }

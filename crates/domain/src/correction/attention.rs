@@ -6,7 +6,7 @@ use jiff::{Timestamp, ToSpan};
 use super::history::Noted;
 use super::patch::{Assignee, Attention};
 use super::plan::{Correction, Corrector, finished};
-use crate::candidate::{Candidate, Event, Hold, Sent, Status, back};
+use crate::candidate::{Candidate, CandidateEvent, Hold, Sent, Status, back};
 use crate::masterdata::Reference;
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
@@ -35,9 +35,9 @@ impl Corrector<'_> {
             }
             None if attended => {
                 let event = match &noted.waiting {
-                    Sent::Value(_) => Event::WaitBegun,
-                    _ if after.hold != before.hold => Event::TakenUp,
-                    _ => Event::Assigned,
+                    Sent::Value(_) => CandidateEvent::WaitBegun,
+                    _ if after.hold != before.hold => CandidateEvent::TakenUp,
+                    _ => CandidateEvent::Assigned,
                 };
                 let mut done = finished(&self.context.records, before, after, event, self.call, warnings);
                 if let Some(entry) = &mut done.entry {

@@ -2,7 +2,7 @@
 
 use super::context::{CorrectionCall, CorrectionContext};
 use super::plan::{Correction, put_aside};
-use crate::candidate::{Event, Status};
+use crate::candidate::{CandidateEvent, Status};
 use crate::problem::{Param, Problem, ProblemCode};
 
 /// Puts all candidates of a reference aside; if one of them is in an order already, none.
@@ -11,7 +11,7 @@ pub fn cancel(context: &CorrectionContext, call: &CorrectionCall) -> Result<Vec<
         context.candidates.iter().filter(|candidate| candidate.status == Status::Processed).collect();
     if processed.is_empty() {
         let candidates = context.candidates.iter();
-        return Ok(candidates.map(|one| put_aside(one, Event::Cancelled, call)).collect());
+        return Ok(candidates.map(|one| put_aside(one, CandidateEvent::Cancelled, call)).collect());
     }
     let mut orders: Vec<String> =
         context.orders.iter().map(|(_, document_no)| document_no.to_string()).collect();

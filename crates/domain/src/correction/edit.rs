@@ -3,7 +3,7 @@
 use jiff::Span;
 use jiff::civil::Date;
 
-use super::patch::{Attention, CandidatePatch, Change, RecordKeys, Wanted};
+use super::patch::{Attention, CandidatePatch, OverrideChange, RecordKeys, WantedValue};
 use super::plan::{Correction, Corrector};
 use crate::candidate::{Candidate, Field, Sent, Status, Worded};
 use crate::number::{Decimal, NumberFault, add, canonical, exact, multiply, round};
@@ -24,7 +24,7 @@ pub struct CandidateEdit {
 /// What becomes of a member.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FieldEdit {
-    Set(Wanted),
+    Set(WantedValue),
     /// Moves the value that holds.
     ChangeBy(Step),
     /// Takes the override back.
@@ -49,8 +49,8 @@ impl Step {
         };
         match kind(field) {
             None => Err(ProblemCode::ChangeByNotAllowed),
-            Some(Kind::Day) => number.parse().map(Self::Days).map_err(|_| ProblemCode::ChangeByInvalid),
-            Some(Kind::Number) => match number.strip_suffix('%') {
+            Some(StepKind::Day) => number.parse().map(Self::Days).map_err(|_| ProblemCode::ChangeByInvalid),
+            Some(StepKind::Number) => match number.strip_suffix('%') {
                 Some(percent) => decimal(percent.trim_end()).map(Self::Percent),
                 None => decimal(number).map(Self::Amount),
             },
@@ -60,23 +60,23 @@ impl Step {
     /// Steps that a member takes, for who wrote another one.
     pub fn examples(field: Field) -> Param {
         match kind(field) {
-            Some(Kind::Day) => Param::one_of(["+3", "-1"]),
+            Some(StepKind::Day) => Param::one_of(["+3", "-1"]),
             _ => Param::one_of(["+10%", "-2.5"]),
         }
     }
 }
 
-enum Kind {
+enum StepKind {
     Number,
     Day,
 }
 
 /// What steps a member takes, if any.
-fn kind(field: Field) -> Option<Kind> {
+fn kind(field: Field) -> Option<StepKind> {
     match field {
-        Field::Qty | Field::Price | Field::Discount => Some(Kind::Number),
+        Field::Qty | Field::Price | Field::Discount => Some(StepKind::Number),
         Field::DateOrdered | Field::DateRequired | Field::PresetDateInvoiced | Field::PresetDateShipped => {
-            Some(Kind::Day)
+            Some(StepKind::Day)
         }
         _ => None,
     }
@@ -97,10 +97,10 @@ impl CandidateEdit {
     }
 
     /// The changes that do not depend on what holds.
-    fn given(&self) -> impl Iterator<Item = (Field, Change)> {
+    fn given(&self) -> impl Iterator<Item = (Field, OverrideChange)> {
         self.changes.iter().filter_map(|(field, edit)| match edit {
-            FieldEdit::Set(wanted) => Some((*field, Change::Set(wanted.clone()))),
-            FieldEdit::Clear => Some((*field, Change::Remove)),
+            FieldEdit::Set(wanted) => Some((*field, OverrideChange::Set(wanted.clone()))),
+            FieldEdit::Clear => Some((*field, OverrideChange::Remove)),
             FieldEdit::ChangeBy(_) => None,
         })
     }
@@ -160,9 +160,9 @@ fn change(
     field: Field,
     edit: &FieldEdit,
     price_digits: u32,
-) -> Result<Option<Change>, Problem> {
+) -> Result<Option<OverrideChange>, Problem> {
     let wanted = match edit {
-        FieldEdit::Clear => return Ok(Some(Change::Remove)),
+        FieldEdit::Clear => return Ok(Some(OverrideChange::Remove)),
         FieldEdit::Set(wanted) => wanted.clone(),
         FieldEdit::ChangeBy(step) => {
             let value = field.read(candidate).ok_or_else(|| {
@@ -179,14 +179,14 @@ fn change(
             if moved == value {
                 return Ok(None);
             }
-            Wanted::Value(moved)
+            WantedValue::Value(moved)
         }
     };
     match &wanted {
-        Wanted::Value(value) if field == Field::Qty => check_quantity(value)?,
+        WantedValue::Value(value) if field == Field::Qty => check_quantity(value)?,
         _ => {}
     }
-    Ok(Some(Change::Set(wanted)))
+    Ok(Some(OverrideChange::Set(wanted)))
 }
 
 /// A number that was moved, as far as the member allows it. Quantity and discount are kept exactly, a price is

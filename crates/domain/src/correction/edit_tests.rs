@@ -9,7 +9,7 @@ use crate::processing::ProcessingContext;
 
 /// The candidate after the edit, or the codes and places of what stands against it.
 fn edited(
-    world: &World,
+    world: &OrderWorld,
     candidate: &Candidate,
     edit: &CandidateEdit,
 ) -> Result<Correction, Vec<(ProblemCode, String)>> {
@@ -77,7 +77,7 @@ fn steps_are_exact_and_stay_within_the_limits_of_the_member() {
         (Field::DateRequired, "-", "+3", Err(ChangeByNoValue)),
         (Field::PresetDateShipped, "2026-12-08", "-7", Ok("2026-12-01")),
     ];
-    let world = World::new();
+    let world = OrderWorld::new();
     for (field, value, step, expected) in table {
         let case = format!("{} {value} {step}", field.as_str());
         let edit = changing(*field, FieldEdit::ChangeBy(Step::parse(*field, step).unwrap()));
@@ -99,7 +99,7 @@ fn steps_are_exact_and_stay_within_the_limits_of_the_member() {
 
 #[test]
 fn a_price_without_a_list_is_rounded_to_four_digits() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let mut before = with(Field::Price, "103.99");
     before.product = GLUE;
     before.unit = CTN;
@@ -110,8 +110,8 @@ fn a_price_without_a_list_is_rounded_to_four_digits() {
 }
 
 /// 9.999 and 10 percent, of a candidate and edit that are both a bit different.
-fn price_raised(adapt: impl FnOnce(&mut World, &mut Candidate), given: &[(Field, FieldEdit)]) -> String {
-    let mut world = World::new();
+fn price_raised(adapt: impl FnOnce(&mut OrderWorld, &mut Candidate), given: &[(Field, FieldEdit)]) -> String {
+    let mut world = OrderWorld::new();
     let mut before = with(Field::Price, "9.999");
     adapt(&mut world, &mut before);
     let step = Step::parse(Field::Price, "+10%").unwrap();
@@ -122,7 +122,7 @@ fn price_raised(adapt: impl FnOnce(&mut World, &mut Candidate), given: &[(Field,
 
 #[test]
 fn a_price_is_rounded_as_its_list_says_whatever_stands_against_the_candidate() {
-    type Adapt = fn(&mut World, &mut Candidate);
+    type Adapt = fn(&mut OrderWorld, &mut Candidate);
     let table: &[(&str, Adapt)] = &[
         ("nothing", |_, _| {}),
         ("an inactive buyer", |world, _| world.partner(BUYER).active = false),
@@ -138,17 +138,17 @@ fn a_price_is_rounded_as_its_list_says_whatever_stands_against_the_candidate() {
 
 #[test]
 fn a_price_is_rounded_as_the_list_says_to_which_the_edit_leads() {
-    let to_rupees = |world: &mut World, _: &mut Candidate| {
+    let to_rupees = |world: &mut OrderWorld, _: &mut Candidate| {
         let list = world.reference.price_lists.iter_mut().find(|list| list.pricing_system == RUPEES).unwrap();
         list.precision = 1;
     };
-    let set = |field, value: &str| (field, FieldEdit::Set(Wanted::Code(code(value))));
+    let set = |field, value: &str| (field, FieldEdit::Set(WantedValue::Code(code(value))));
     let (system, rupees, euros) = (
         set(Field::PricingSystemCode, &RUPEES.to_string()),
         set(Field::CurrencyCode, "INR"),
         set(Field::CurrencyCode, "EUR"),
     );
-    let before = |world: &mut World, candidate: &mut Candidate| {
+    let before = |world: &mut OrderWorld, candidate: &mut Candidate| {
         to_rupees(world, candidate);
         candidate.price = Some(exact("9.954").unwrap());
     };
@@ -196,7 +196,7 @@ fn what_is_no_step_is_refused() {
 
 #[test]
 fn a_step_moves_what_holds_and_clearing_brings_the_imported_value_back() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let before = with(Field::Qty, "10");
     let step = |text| changing(Field::Qty, FieldEdit::ChangeBy(Step::parse(Field::Qty, text).unwrap()));
     let once = edited(&world, &before, &step("+10%")).unwrap().candidate;
@@ -212,12 +212,12 @@ fn a_step_moves_what_holds_and_clearing_brings_the_imported_value_back() {
 
 #[test]
 fn everything_that_stands_against_a_candidate_is_told_and_nothing_of_it_changed() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let edit = CandidateEdit {
         changes: vec![
             (Field::Qty, FieldEdit::Set(exact("0").unwrap().into())),
             (Field::Price, FieldEdit::ChangeBy(Step::Amount(exact("1").unwrap()))),
-            (Field::UomCode, FieldEdit::Set(Wanted::Code(code("KISTE")))),
+            (Field::UomCode, FieldEdit::Set(WantedValue::Code(code("KISTE")))),
             (Field::Description, FieldEdit::Clear),
         ],
         active: Some(false),
@@ -242,7 +242,7 @@ fn everything_that_stands_against_a_candidate_is_told_and_nothing_of_it_changed(
 
 #[test]
 fn many_are_put_aside_and_taken_back() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let active =
         |active| CandidateEdit { changes: Vec::new(), active: Some(active), ..CandidateEdit::default() };
     let aside = edited(&world, &candidate(1, "H1"), &active(false)).unwrap();

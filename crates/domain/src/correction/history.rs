@@ -4,9 +4,11 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::CorrectionCall;
-use crate::candidate::{Candidate, Event, Field, Hold, ORDERED, Releases, Sent, Standing, Status, words};
+use crate::candidate::{
+    Candidate, CandidateEvent, Field, Hold, ORDERED, Releases, Sent, Standing, Status, words,
+};
 use crate::ids::{CandidateId, OrderId, RunId};
-use crate::order::Claim;
+use crate::order::CandidateClaim;
 use crate::problem::Problem;
 use crate::text::{Code, Text};
 
@@ -79,8 +81,8 @@ fn differs<T: PartialEq>(before: Option<&T>, after: Option<T>) -> Sent<T> {
 impl HistoryEntry {
     /// What happened to a candidate whose values stayed.
     pub fn of(
-        claim: &Claim,
-        event: Event,
+        claim: &CandidateClaim,
+        event: CandidateEvent,
         (before, after): (&Standing, &Standing),
         call: &CorrectionCall,
     ) -> Self {

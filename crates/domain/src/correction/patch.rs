@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::access::OrgScope;
-use crate::candidate::{Day, Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, Worded};
+use crate::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, SentDay, Worded};
 use crate::identifier::IdentifierString;
 use crate::number::Decimal;
 use crate::text::{Code, Text};
@@ -15,7 +15,7 @@ use crate::text::{Code, Text};
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CandidatePatch {
     /// Null removes every override.
-    pub overrides: Sent<Vec<(Field, Change)>>,
+    pub overrides: Sent<Vec<(Field, OverrideChange)>>,
     /// The members whose imported values count as absent from now on; null: none.
     pub clear: Sent<Vec<Field>>,
     /// Puts aside, or takes back.
@@ -54,14 +54,14 @@ impl Attention {
 
 /// What becomes of one override.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Change {
+pub enum OverrideChange {
     Remove,
-    Set(Wanted),
+    Set(WantedValue),
 }
 
 /// A value as it is named.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Wanted {
+pub enum WantedValue {
     /// In the text by which it is stored; see [`Field::read`].
     Value(String),
     /// A day, in the zone of the candidate's organisation.
@@ -75,7 +75,7 @@ pub enum Wanted {
 
 macro_rules! values {
     ($($type:ty)*) => {$(
-        impl From<$type> for Wanted {
+        impl From<$type> for WantedValue {
             fn from(value: $type) -> Self {
                 Self::Value(value.word())
             }
@@ -84,11 +84,11 @@ macro_rules! values {
 }
 values! { Decimal Date Text i64 OrderDocType PaymentRule }
 
-impl From<Day> for Wanted {
-    fn from(day: Day) -> Self {
+impl From<SentDay> for WantedValue {
+    fn from(day: SentDay) -> Self {
         match day {
-            Day::Date(date) => date.into(),
-            Day::Instant(instant) => Self::Instant(instant),
+            SentDay::Date(date) => date.into(),
+            SentDay::Instant(instant) => Self::Instant(instant),
         }
     }
 }
@@ -104,8 +104,8 @@ pub struct NamedRole {
 /// The records of large kinds that a correction names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordKeys {
-    pub partners: Keys,
-    pub products: Keys,
+    pub partners: KeysOfKind,
+    pub products: KeysOfKind,
     pub sales_partner_codes: BTreeSet<Code>,
     /// Whether locations and contacts must be known of every partner in question.
     pub places: bool,
@@ -113,13 +113,13 @@ pub struct RecordKeys {
 
 /// Records of one kind, by any of their keys.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Keys {
+pub struct KeysOfKind {
     pub ids: BTreeSet<i64>,
     pub external_ids: BTreeSet<Code>,
     pub codes: BTreeSet<Code>,
 }
 
-impl Keys {
+impl KeysOfKind {
     fn add(&mut self, identifier: &IdentifierString) {
         match identifier {
             IdentifierString::Id(id) => {
@@ -146,7 +146,7 @@ impl CandidatePatch {
     /// Whether it gives the member a value.
     pub(super) fn sets(&self, field: Field) -> bool {
         let mut changes = self.overrides.value().into_iter().flatten();
-        changes.any(|(one, change)| *one == field && matches!(change, Change::Set(_)))
+        changes.any(|(one, change)| *one == field && matches!(change, OverrideChange::Set(_)))
     }
 
     pub fn keys(&self) -> RecordKeys {
@@ -156,10 +156,12 @@ impl CandidatePatch {
         for (field, change) in self.overrides.value().into_iter().flatten() {
             keys.places |= is_place(*field);
             match (field, change) {
-                (Field::Bpartner, Change::Set(Wanted::Identifier(name))) => keys.partners.add(name),
-                (_, Change::Set(Wanted::Role(role))) => keys.partners.add(&role.bpartner),
-                (Field::ProductCode, Change::Set(Wanted::Code(code))) => keys.add_product(code),
-                (Field::SalesPartnerCode, Change::Set(Wanted::Code(code))) => {
+                (Field::Bpartner, OverrideChange::Set(WantedValue::Identifier(name))) => {
+                    keys.partners.add(name)
+                }
+                (_, OverrideChange::Set(WantedValue::Role(role))) => keys.partners.add(&role.bpartner),
+                (Field::ProductCode, OverrideChange::Set(WantedValue::Code(code))) => keys.add_product(code),
+                (Field::SalesPartnerCode, OverrideChange::Set(WantedValue::Code(code))) => {
                     keys.sales_partner_codes.insert(code.clone());
                 }
                 _ => {}

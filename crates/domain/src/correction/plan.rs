@@ -6,12 +6,14 @@ use jiff::Timestamp;
 
 use super::context::{CorrectionCall, CorrectionContext, imported};
 use super::history::{FieldChange, HistoryEntry, Noted};
-use super::patch::{CandidatePatch, Change};
+use super::patch::{CandidatePatch, OverrideChange};
 use super::resolve::{Resolver, at};
 use super::shown;
 use super::stood::{HeldValue, Stood};
-use crate::candidate::{Candidate, Event, Field, Override, Sent, Standing, Status, Transition, Worded};
-use crate::order::Claim;
+use crate::candidate::{
+    Candidate, CandidateEvent, Field, Override, Sent, Standing, Status, Transition, Worded,
+};
+use crate::order::CandidateClaim;
 use crate::problem::{Problem, ProblemCode};
 use crate::processing::{Found, ProcessingContext, Validator};
 
@@ -33,20 +35,20 @@ impl Correction {
 
 /// A value that holds instead of the imported one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Held {
+struct HeldOverride {
     value: Option<String>,
     cleared: bool,
     actor: String,
     at: Timestamp,
 }
 
-impl Held {
+impl HeldOverride {
     fn same_as(&self, other: &Self) -> bool {
         self.value == other.value && self.cleared == other.cleared
     }
 }
 
-impl From<&HeldValue> for Held {
+impl From<&HeldValue> for HeldOverride {
     fn from(held: &HeldValue) -> Self {
         let HeldValue { value, cleared, actor, at, .. } = held.clone();
         Self { value, cleared, actor, at }
@@ -75,7 +77,7 @@ impl<'a> Corrector<'a> {
         if candidate.status == Status::Processed {
             return Err(vec![Problem::new(ProblemCode::ProcessedReadonly, "")]);
         }
-        let mut draft = Draft::new(self.context, candidate, self.call);
+        let mut draft = CorrectionDraft::new(self.context, candidate, self.call);
         draft.set(&patch.overrides);
         draft.clear(patch);
         let corrected = draft.corrected();
@@ -104,17 +106,17 @@ impl<'a> Corrector<'a> {
             corrected.status = Status::Inactive;
         }
         let event = match (was_aside, aside) {
-            (false, true) => Event::PutAside,
-            (true, false) => Event::TakenBack,
-            _ => Event::Corrected,
+            (false, true) => CandidateEvent::PutAside,
+            (true, false) => CandidateEvent::TakenBack,
+            _ => CandidateEvent::Corrected,
         };
         finished(&self.context.records, before, corrected, event, self.call, warnings)
     }
 
     /// Gives a candidate back what it had; what stands against it is found anew.
     pub(super) fn restore(&self, candidate: &Candidate, stood: &Stood) -> Correction {
-        let mut draft = Draft::new(self.context, candidate, self.call);
-        draft.held = stood.held.iter().map(|one| (place(one.field), Held::from(one))).collect();
+        let mut draft = CorrectionDraft::new(self.context, candidate, self.call);
+        draft.held = stood.held.iter().map(|one| (place(one.field), HeldOverride::from(one))).collect();
         let mut restored = draft.corrected();
         let warnings = self.validated(&mut restored);
         if stood.status == Status::Inactive {
@@ -123,7 +125,7 @@ impl<'a> Corrector<'a> {
         let stands_so = restored.status == stood.status;
         restored.hold = stood.hold.clone().filter(|hold| stands_so || hold.own_wait().is_some());
         restored.assigned_to.clone_from(&stood.assigned_to);
-        finished(&self.context.records, candidate, restored, Event::Undone, self.call, warnings)
+        finished(&self.context.records, candidate, restored, CandidateEvent::Undone, self.call, warnings)
     }
 
     /// Validates a candidate as the next run would find it; answers what is only warned of.
@@ -137,20 +139,20 @@ impl<'a> Corrector<'a> {
     }
 }
 
-struct Draft<'a> {
+struct CorrectionDraft<'a> {
     before: &'a Candidate,
     imported: Candidate,
     resolver: Resolver<'a>,
     call: &'a CorrectionCall,
-    held: BTreeMap<usize, Held>,
+    held: BTreeMap<usize, HeldOverride>,
     errors: Vec<Problem>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> CorrectionDraft<'a> {
     fn new(context: &'a CorrectionContext, candidate: &'a Candidate, call: &'a CorrectionCall) -> Self {
         let held = candidate.overrides.iter().map(|one| {
             let (value, actor) = (one.field.read(candidate), one.actor.clone());
-            (place(one.field), Held { value, cleared: one.cleared, actor, at: one.at })
+            (place(one.field), HeldOverride { value, cleared: one.cleared, actor, at: one.at })
         });
         Self {
             before: candidate,
@@ -184,8 +186,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn set(&mut self, overrides: &Sent<Vec<(Field, Change)>>) {
-        let mut changes: Vec<&(Field, Change)> = match overrides {
+    fn set(&mut self, overrides: &Sent<Vec<(Field, OverrideChange)>>) {
+        let mut changes: Vec<&(Field, OverrideChange)> = match overrides {
             Sent::Absent => return,
             Sent::Null => {
                 self.held.retain(|_, held| held.cleared);
@@ -199,10 +201,10 @@ impl<'a> Draft<'a> {
         let (location, contact) = (named(Field::Location), named(Field::Contact));
         for (field, change) in changes {
             match change {
-                Change::Remove => {
+                OverrideChange::Remove => {
                     self.held.remove(&place(*field));
                 }
-                Change::Set(wanted) => match self.resolver.resolve(*field, wanted, self.buyer()) {
+                OverrideChange::Set(wanted) => match self.resolver.resolve(*field, wanted, self.buyer()) {
                     Ok(value) => self.hold(*field, Some(value), false),
                     Err(problem) => self.errors.push(problem),
                 },
@@ -240,7 +242,7 @@ impl<'a> Draft<'a> {
 
     /// Who set an equal value before stays the one who set it.
     fn hold(&mut self, field: Field, value: Option<String>, cleared: bool) {
-        let held = Held { value, cleared, actor: self.call.actor.clone(), at: self.call.now };
+        let held = HeldOverride { value, cleared, actor: self.call.actor.clone(), at: self.call.now };
         match self.held.get(&place(field)) {
             Some(known) if known.same_as(&held) || (cleared && known.cleared) => {}
             _ => {
@@ -328,7 +330,7 @@ pub(super) fn finished(
     records: &ProcessingContext,
     before: &Candidate,
     found: Candidate,
-    event: Event,
+    event: CandidateEvent,
     call: &CorrectionCall,
     warnings: Vec<Problem>,
 ) -> Correction {
@@ -339,7 +341,7 @@ pub(super) fn finished(
     let stands = transition.standing(stood.clone(), stands);
     let entry = HistoryEntry {
         changes: changes(records, before, &found),
-        ..HistoryEntry::of(&Claim::of(before), event, (&stood, &stands), call)
+        ..HistoryEntry::of(&CandidateClaim::of(before), event, (&stood, &stands), call)
     };
     let Standing { status, hold, problems } = stands;
     let candidate = Candidate { status, hold, problems, updated_at: call.now, ..found };
@@ -367,7 +369,7 @@ fn changes(records: &ProcessingContext, before: &Candidate, after: &Candidate) -
 }
 
 /// Puts a candidate aside in its sender's name.
-pub(super) fn put_aside(before: &Candidate, event: Event, call: &CorrectionCall) -> Correction {
+pub(super) fn put_aside(before: &Candidate, event: CandidateEvent, call: &CorrectionCall) -> Correction {
     let after = Candidate { status: Status::Inactive, ..before.clone() };
     finished(&ProcessingContext::default(), before, after, event, call, Vec::new())
 }

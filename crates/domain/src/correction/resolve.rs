@@ -2,7 +2,7 @@
 
 use jiff::tz::TimeZone;
 
-use super::patch::{NamedRole, Wanted, prefixed};
+use super::patch::{NamedRole, WantedValue, prefixed};
 use crate::candidate::{Field, OrderDocType, PartnerRole, Related, Worded};
 use crate::identifier::IdentifierString;
 use crate::ids::{ContactId, LocationId, OrganisationId, PartnerId, ProductId, SHARED};
@@ -19,18 +19,18 @@ pub(super) struct Resolver<'a> {
 
 impl Resolver<'_> {
     /// The value that a name stands for, as it is stored; locations and contacts are those of the buyer.
-    pub fn resolve(&self, field: Field, wanted: &Wanted, buyer: PartnerId) -> Result<String, Problem> {
+    pub fn resolve(&self, field: Field, wanted: &WantedValue, buyer: PartnerId) -> Result<String, Problem> {
         match wanted {
-            Wanted::Value(value) => self.value(field, value),
-            Wanted::Instant(instant) => {
+            WantedValue::Value(value) => self.value(field, value),
+            WantedValue::Instant(instant) => {
                 let organisation = self.related.reference.organisation(self.organisation);
                 let zone = organisation.map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone());
                 Ok(instant.to_zoned(zone).date().word())
             }
-            Wanted::Code(code) => self.code(field, code),
-            Wanted::Identifier(name) => self.identifier(field, name, buyer),
-            Wanted::Role(role) => self.role(field, role).map(|role| role.word()),
-            Wanted::InvoiceDocType(kind) => {
+            WantedValue::Code(code) => self.code(field, code),
+            WantedValue::Identifier(name) => self.identifier(field, name, buyer),
+            WantedValue::Role(role) => self.role(field, role).map(|role| role.word()),
+            WantedValue::InvoiceDocType(kind) => {
                 let sub = kind.doc_sub_type.as_ref().map(Code::as_str);
                 let found = self.related.reference.document_type_of(
                     self.organisation,

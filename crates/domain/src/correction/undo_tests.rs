@@ -15,7 +15,12 @@ fn call(run: i64) -> CorrectionCall {
     CorrectionCall { actor: "Order desk".to_owned(), now, run: Some(RunId(run)) }
 }
 
-fn context(world: &World, candidate: &Candidate, stood: Option<Stood>, latest: i64) -> CorrectionContext {
+fn context(
+    world: &OrderWorld,
+    candidate: &Candidate,
+    stood: Option<Stood>,
+    latest: i64,
+) -> CorrectionContext {
     let records = ProcessingContext {
         related: world.related(),
         product_prices: world.prices.clone(),
@@ -40,14 +45,14 @@ fn context(world: &World, candidate: &Candidate, stood: Option<Stood>, latest: i
 
 /// A candidate as a run found it, and as an edit left it.
 fn edited(before: &Candidate, edit: &CandidateEdit) -> Candidate {
-    let world = World::new();
+    let world = OrderWorld::new();
     let context = context(&world, before, None, 0);
     let corrected = Corrector::new(&context, &call(RUN.0)).edit(before, edit).unwrap();
     Candidate { version: before.version + 1, ..corrected.candidate }
 }
 
 fn set(field: Field, value: &str) -> (Field, FieldEdit) {
-    (field, FieldEdit::Set(Wanted::Value(value.to_owned())))
+    (field, FieldEdit::Set(WantedValue::Value(value.to_owned())))
 }
 
 #[test]
@@ -84,7 +89,7 @@ fn what_a_run_did_comes_back_as_it_was() {
             &CandidateEdit { active: Some(true), ..values.clone() },
         ),
     ] {
-        let world = World::new();
+        let world = OrderWorld::new();
         let after = edited(&before, edit);
         let undoing = undo(&context(&world, &after, Some(Stood::of(&before)), RUN.0), RUN, None, &call(8));
         let [Correction { candidate: restored, entry: Some(entry), .. }] = &undoing.corrections[..] else {
@@ -104,7 +109,7 @@ fn what_a_run_did_comes_back_as_it_was() {
 
 #[test]
 fn what_was_in_an_order_is_taken_back_and_looked_at_anew() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     let before = Candidate { status: Status::Processed, ..candidate(1, "H1") };
     let aside = Candidate {
         status: Status::Inactive,
@@ -112,7 +117,7 @@ fn what_was_in_an_order_is_taken_back_and_looked_at_anew() {
         ..before.clone()
     };
     let stood = || Some(Stood::of(&before));
-    let restored = |world: &World| {
+    let restored = |world: &OrderWorld| {
         let undoing = undo(&context(world, &aside, stood(), RUN.0), RUN, None, &call(8));
         let restored = &undoing.corrections[0].candidate;
         (restored.status, restored.hold.clone())
@@ -124,7 +129,7 @@ fn what_was_in_an_order_is_taken_back_and_looked_at_anew() {
 
 #[test]
 fn what_somebody_built_on_is_left_and_says_why() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let before = candidate(1, "H1");
     let after = Candidate { qty: exact("9").unwrap(), ..before.clone() };
     let ordered = Candidate { status: Status::Processed, ..after.clone() };

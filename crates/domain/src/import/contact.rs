@@ -3,9 +3,9 @@
 use super::Expectation;
 use super::keys::contact_name;
 use super::merge::{Existing, Merge};
-use super::partner::{Block, refused_advice};
-use super::row::{Advised, Draft, Faulty};
-use super::table::Place;
+use super::partner::{RoleBlock, refused_advice};
+use super::row::{Advised, Faulty, RowDraft};
+use super::table::TablePlace;
 use crate::candidate::ContactData;
 use crate::ids::{ContactId, OrganisationId, PartnerId};
 use crate::masterdata::Contact;
@@ -24,9 +24,13 @@ fn says_something(data: &ContactData) -> bool {
     contact_members!(any_sent![data])
 }
 
-impl Draft<'_> {
+impl RowDraft<'_> {
     /// The contact that the block names; none is never replaced by a default.
-    pub(super) fn contact(&mut self, block: &Block<'_>, partner: Place) -> Result<Option<Place>, Faulty> {
+    pub(super) fn contact(
+        &mut self,
+        block: &RoleBlock<'_>,
+        partner: TablePlace,
+    ) -> Result<Option<TablePlace>, Faulty> {
         let given = block.data.contact.as_ref();
         let Some(data) = given.filter(|data| says_something(data)) else { return Ok(None) };
         let partner = self.world.partners.get(partner).id;
@@ -42,7 +46,7 @@ impl Draft<'_> {
     }
 
     /// What the contact of a partner lacks that could not be created itself.
-    pub(super) fn check_new_contact(&mut self, block: &Block<'_>) {
+    pub(super) fn check_new_contact(&mut self, block: &RoleBlock<'_>) {
         let Some(data) = block.data.contact.as_ref().filter(|data| says_something(data)) else { return };
         let own = (data.advice, Phrase::Contact);
         let advised = self.advice(own, block.data.advice, refused_advice(block, "/contact"));
@@ -57,7 +61,7 @@ impl Draft<'_> {
         organisation: OrganisationId,
         partner: PartnerId,
         data: &ContactData,
-    ) -> Option<Place> {
+    ) -> Option<TablePlace> {
         if let Some(id) = data.external_id.value() {
             return self.world.contact_by_external_id(organisation, partner, id);
         }
@@ -68,11 +72,11 @@ impl Draft<'_> {
 
     fn create_contact(
         &mut self,
-        block: &Block<'_>,
+        block: &RoleBlock<'_>,
         partner: PartnerId,
         data: &ContactData,
         advised: Advised,
-    ) -> Result<Place, Faulty> {
+    ) -> Result<TablePlace, Faulty> {
         let keys = keys(data);
         if advised.advice.if_not_exists == IfNotExists::Fail {
             if !self.is_wanted("contact", partner.0, &keys) {
@@ -95,7 +99,13 @@ impl Draft<'_> {
         Ok(self.world.create_contact(contact))
     }
 
-    fn update_contact(&mut self, block: &Block<'_>, place: Place, data: &ContactData, advised: Advised) {
+    fn update_contact(
+        &mut self,
+        block: &RoleBlock<'_>,
+        place: TablePlace,
+        data: &ContactData,
+        advised: Advised,
+    ) {
         if advised.advice.if_exists == IfExists::DontUpdate {
             return;
         }

@@ -11,7 +11,7 @@ use crate::problem::Difference;
 use crate::text::from_one_line;
 
 /// The members of a row in a fixed order, one to a line: JSON Pointer, tab, a letter for the kind, tab, value. What
-/// many rows say alike stands before what each says for itself, in parts ([`Part`]) that can be kept once.
+/// many rows say alike stands before what each says for itself, in parts ([`ContentPart`]) that can be kept once.
 ///
 /// Texts hold no control characters but line breaks and tabs. These stand as other
 /// control characters, so that a text without them stands as it is. Absent and null members are left out, numbers
@@ -22,7 +22,7 @@ use crate::text::from_one_line;
 pub struct Content {
     members: String,
     /// Where each part but the last ends.
-    ends: [usize; Part::ALL.len() - 1],
+    ends: [usize; ContentPart::ALL.len() - 1],
     /// The version of the member list it was written with.
     pub version: u32,
     /// The first half of the SHA-256 of the lines that decide whether a repeated row is the same.
@@ -31,7 +31,7 @@ pub struct Content {
 
 /// The parts of a content, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum ContentPart {
     /// What a shop says in every row: organisation, data source, currency, document types, payment, delivery.
     Terms,
     BPartner,
@@ -43,7 +43,7 @@ pub enum Part {
     Own,
 }
 
-impl Part {
+impl ContentPart {
     pub const ALL: [Self; 7] = [
         Self::Terms,
         Self::BPartner,
@@ -68,14 +68,14 @@ impl Part {
 
 /// One line of a content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Member<'a> {
+pub struct ContentMember<'a> {
     pub pointer: &'a str,
     pub kind: MemberKind,
     /// On one line.
     pub value: &'a str,
 }
 
-impl<'a> Member<'a> {
+impl<'a> ContentMember<'a> {
     /// The value as it was sent.
     pub fn text(&self) -> Cow<'a, str> {
         from_one_line(self.value)
@@ -94,25 +94,25 @@ impl Content {
         source: DataSourceId,
         dest: DataSourceId,
     ) -> Self {
-        let mut writer = Writer::new();
+        let mut writer = ContentWriter::new();
         writer.resolved("/org", organisation.0);
         writer.resolved("/dataSource", source.0);
         writer.resolved("/dataDest", dest.0);
         writer.terms(request);
-        writer.end(Part::Terms);
-        writer.block(Part::BPartner, Some(&request.bpartner));
-        writer.block(Part::BillBPartner, request.bill_bpartner.as_deref());
-        writer.block(Part::DropShipBPartner, request.drop_ship_bpartner.as_deref());
-        writer.block(Part::HandOverBPartner, request.hand_over_bpartner.as_deref());
+        writer.end(ContentPart::Terms);
+        writer.block(ContentPart::BPartner, Some(&request.bpartner));
+        writer.block(ContentPart::BillBPartner, request.bill_bpartner.as_deref());
+        writer.block(ContentPart::DropShipBPartner, request.drop_ship_bpartner.as_deref());
+        writer.block(ContentPart::HandOverBPartner, request.hand_over_bpartner.as_deref());
         writer.product(&request.product);
-        writer.end(Part::Product);
+        writer.end(ContentPart::Product);
         writer.identity(request);
         writer.own_members(request);
         writer.finish()
     }
 
     /// A content as it was kept, from its parts.
-    pub fn kept(parts: [&str; Part::ALL.len()], version: u32, hash: [u8; 16]) -> Self {
+    pub fn kept(parts: [&str; ContentPart::ALL.len()], version: u32, hash: [u8; 16]) -> Self {
         let mut content = Self { version, hash, ..Self::default() };
         for (number, part) in parts.into_iter().enumerate() {
             content.members.push_str(part);
@@ -123,8 +123,8 @@ impl Content {
         content
     }
 
-    /// The lines of each part, in the order of [`Part::ALL`].
-    pub fn parts(&self) -> [&str; Part::ALL.len()] {
+    /// The lines of each part, in the order of [`ContentPart::ALL`].
+    pub fn parts(&self) -> [&str; ContentPart::ALL.len()] {
         let mut start = 0;
         std::array::from_fn(|number| {
             let end = self.ends.get(number).copied().unwrap_or(self.members.len());
@@ -135,10 +135,10 @@ impl Content {
     }
 
     /// The members, in the order in which they were written.
-    pub fn members(&self) -> impl Iterator<Item = Member<'_>> {
+    pub fn members(&self) -> impl Iterator<Item = ContentMember<'_>> {
         self.members.lines().filter_map(|line| {
             let mut parts = line.splitn(3, '\t');
-            Some(Member {
+            Some(ContentMember {
                 pointer: parts.next()?,
                 kind: MemberKind::parse(parts.next()?)?,
                 value: parts.next()?,
@@ -169,13 +169,13 @@ impl Content {
     }
 
     pub(super) fn differences_by(&self, sent: &Self, later: &[(&str, u32)]) -> Vec<Difference> {
-        let known = |member: &Member<'_>| {
+        let known = |member: &ContentMember<'_>| {
             member.kind.is_compared()
                 && later.iter().all(|(pointer, since)| *pointer != member.pointer || *since <= self.version)
         };
         let stored: Vec<_> = self.members().filter(known).collect();
         let new: Vec<_> = sent.members().filter(known).collect();
-        let same = |left: &Member<'_>, right: &Member<'_>| left.pointer == right.pointer;
+        let same = |left: &ContentMember<'_>, right: &ContentMember<'_>| left.pointer == right.pointer;
         let mut differences = Vec::new();
         for old in &stored {
             let value = new.iter().find(|member| same(member, old));
@@ -190,17 +190,22 @@ impl Content {
     }
 }
 
-fn difference(stored: (&Content, Option<&Member<'_>>), sent: (&Content, Option<&Member<'_>>)) -> Difference {
+fn difference(
+    stored: (&Content, Option<&ContentMember<'_>>),
+    sent: (&Content, Option<&ContentMember<'_>>),
+) -> Difference {
     let pointer = sent.1.or(stored.1).map(|member| member.pointer).unwrap_or_default();
-    let shown = |(content, member): (&Content, Option<&Member<'_>>)| member.map(|m| content.as_sent(m));
+    let shown =
+        |(content, member): (&Content, Option<&ContentMember<'_>>)| member.map(|m| content.as_sent(m));
     Difference { pointer: pointer.to_owned(), stored: shown(stored), sent: shown(sent) }
 }
 
 impl Content {
     /// A resolved member in the sender's words, where it wrote any.
-    fn as_sent(&self, member: &Member<'_>) -> String {
-        let written =
-            |other: &Member<'_>| other.kind == MemberKind::Sent && other.pointer.starts_with(member.pointer);
+    fn as_sent(&self, member: &ContentMember<'_>) -> String {
+        let written = |other: &ContentMember<'_>| {
+            other.kind == MemberKind::Sent && other.pointer.starts_with(member.pointer)
+        };
         match member.kind {
             MemberKind::Resolved => self.members().find(written).unwrap_or(*member).text(),
             _ => member.text(),
@@ -209,9 +214,9 @@ impl Content {
     }
 }
 
-struct Writer {
+struct ContentWriter {
     members: String,
-    ends: [usize; Part::ALL.len() - 1],
+    ends: [usize; ContentPart::ALL.len() - 1],
     hasher: Sha256,
     block: &'static str,
 }
@@ -223,7 +228,7 @@ macro_rules! own_members {
         /// Each member with the version of the list that knew it first.
         const SINCE: &[(&str, u32)] = &[$((concat!("/", $json), $since)),*];
 
-        impl Writer {
+        impl ContentWriter {
             fn own_terms(&mut self, request: &CandidateRequest) {
                 $(own_members!(@terms $part self request.$field, $json);)*
             }
@@ -256,17 +261,17 @@ const fn newest(version: u32, since: &[(&str, u32)]) -> u32 {
 
 /// A member of a row as lines of its content.
 trait Lines {
-    fn lines(&self, writer: &mut Writer, pointer: &str);
+    fn lines(&self, writer: &mut ContentWriter, pointer: &str);
 }
 
 impl<T: MemberValue> Lines for T {
-    fn lines(&self, writer: &mut Writer, pointer: &str) {
+    fn lines(&self, writer: &mut ContentWriter, pointer: &str) {
         writer.line(pointer, T::KIND, |out| self.write(out));
     }
 }
 
 impl<T: Lines> Lines for Option<T> {
-    fn lines(&self, writer: &mut Writer, pointer: &str) {
+    fn lines(&self, writer: &mut ContentWriter, pointer: &str) {
         if let Some(value) = self {
             value.lines(writer, pointer);
         }
@@ -274,7 +279,7 @@ impl<T: Lines> Lines for Option<T> {
 }
 
 impl Lines for InvoiceDocType {
-    fn lines(&self, writer: &mut Writer, pointer: &str) {
+    fn lines(&self, writer: &mut ContentWriter, pointer: &str) {
         self.doc_base_type.lines(writer, &format!("{pointer}/docBaseType"));
         self.doc_sub_type.lines(writer, &format!("{pointer}/docSubType"));
     }
@@ -288,7 +293,7 @@ macro_rules! write_members {
     };
 }
 
-impl Writer {
+impl ContentWriter {
     fn new() -> Self {
         Self {
             members: String::with_capacity(2048),
@@ -298,7 +303,7 @@ impl Writer {
         }
     }
 
-    fn end(&mut self, part: Part) {
+    fn end(&mut self, part: ContentPart) {
         if let Some(end) = self.ends.get_mut(part as usize) {
             *end = self.members.len();
         }
@@ -370,7 +375,7 @@ impl Writer {
         self.own_terms(request);
     }
 
-    fn block(&mut self, part: Part, block: Option<&PartnerBlock>) {
+    fn block(&mut self, part: ContentPart, block: Option<&PartnerBlock>) {
         if let Some(block) = block {
             self.block = part.place();
             self.partner(block);

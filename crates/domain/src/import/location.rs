@@ -3,9 +3,9 @@
 use super::Expectation;
 use super::keys::sent_address_key;
 use super::merge::{Existing, Merge};
-use super::partner::{Block, Role, refused_advice};
-use super::row::{Advised, Draft, Faulty};
-use super::table::Place;
+use super::partner::{BlockRole, RoleBlock, refused_advice};
+use super::row::{Advised, Faulty, RowDraft};
+use super::table::TablePlace;
 use crate::access::Scope;
 use crate::candidate::{LocationData, Sent};
 use crate::ids::{LocationId, PartnerId, is_of_a_record};
@@ -24,9 +24,13 @@ fn says_something(data: &LocationData) -> bool {
     location_members!(any_sent![data])
 }
 
-impl Draft<'_> {
+impl RowDraft<'_> {
     /// The location that the block names, or the partner's usual one; only a buyer must have one.
-    pub(super) fn location(&mut self, block: &Block<'_>, partner: Place) -> Result<Option<Place>, Faulty> {
+    pub(super) fn location(
+        &mut self,
+        block: &RoleBlock<'_>,
+        partner: TablePlace,
+    ) -> Result<Option<TablePlace>, Faulty> {
         let given = block.data.location.as_ref();
         let partner = self.world.partners.get(partner).id;
         let Some(data) = given.filter(|data| says_something(data)) else {
@@ -43,7 +47,11 @@ impl Draft<'_> {
         }
     }
 
-    fn usual_location(&mut self, block: &Block<'_>, partner: PartnerId) -> Result<Option<Place>, Faulty> {
+    fn usual_location(
+        &mut self,
+        block: &RoleBlock<'_>,
+        partner: PartnerId,
+    ) -> Result<Option<TablePlace>, Faulty> {
         let organisation = block.organisation;
         let bill_to =
             || self.world.active_location(organisation, partner, |location| location.bill_to_default);
@@ -51,10 +59,10 @@ impl Draft<'_> {
             || self.world.active_location(organisation, partner, |location| location.ship_to_default);
         let any = || self.world.active_location(organisation, partner, |_| true);
         let found = match block.role {
-            Role::Bill => bill_to().or_else(ship_to).or_else(any),
-            Role::Buyer | Role::DropShip | Role::HandOver => ship_to().or_else(any),
+            BlockRole::Bill => bill_to().or_else(ship_to).or_else(any),
+            BlockRole::Buyer | BlockRole::DropShip | BlockRole::HandOver => ship_to().or_else(any),
         };
-        if found.is_none() && block.role == Role::Buyer {
+        if found.is_none() && block.role == BlockRole::Buyer {
             self.error(ProblemCode::LocationNone, block.at("/location"));
             return Err(Faulty);
         }
@@ -64,10 +72,10 @@ impl Draft<'_> {
     /// By external id; if none is given by GLN; if neither, by equal address. Never by name alone.
     fn find_location(
         &mut self,
-        block: &Block<'_>,
+        block: &RoleBlock<'_>,
         partner: PartnerId,
         data: &LocationData,
-    ) -> Result<Option<Place>, Faulty> {
+    ) -> Result<Option<TablePlace>, Faulty> {
         let (world, organisation) = (&*self.world, block.organisation);
         let by_gln = data.gln.value().and_then(|gln| world.location_by_gln(organisation, partner, gln));
         let Some(id) = data.external_id.value() else {
@@ -91,11 +99,11 @@ impl Draft<'_> {
 
     fn create_location(
         &mut self,
-        block: &Block<'_>,
+        block: &RoleBlock<'_>,
         partner: PartnerId,
         data: &LocationData,
         advised: Advised,
-    ) -> Result<Place, Faulty> {
+    ) -> Result<TablePlace, Faulty> {
         let keys = keys(data);
         if advised.advice.if_not_exists == IfNotExists::Fail {
             if !self.is_wanted("location", partner.0, &keys) {
@@ -123,7 +131,7 @@ impl Draft<'_> {
     }
 
     /// The country of a new location: it must be given and known.
-    fn new_country(&mut self, block: &Block<'_>, data: &LocationData) -> Option<CountryCode> {
+    fn new_country(&mut self, block: &RoleBlock<'_>, data: &LocationData) -> Option<CountryCode> {
         let Some(country) = data.country_code.value() else {
             self.error(ProblemCode::LocationCountryRequired, block.at("/location/countryCode"));
             return None;
@@ -131,7 +139,7 @@ impl Draft<'_> {
         self.check_country(block, country).then(|| country.clone())
     }
 
-    fn check_country(&mut self, block: &Block<'_>, country: &CountryCode) -> bool {
+    fn check_country(&mut self, block: &RoleBlock<'_>, country: &CountryCode) -> bool {
         let known = self.world.reference.knows_country(country);
         if !known {
             let problem = Problem::new(ProblemCode::CountryUnknown, block.at("/location/countryCode"));
@@ -141,7 +149,7 @@ impl Draft<'_> {
     }
 
     /// What the location of a partner lacks that could not be created itself.
-    pub(super) fn check_new_location(&mut self, block: &Block<'_>) {
+    pub(super) fn check_new_location(&mut self, block: &RoleBlock<'_>) {
         let Some(data) = block.data.location.as_ref().filter(|data| says_something(data)) else { return };
         let own = (data.advice, Phrase::Location);
         let advised = self.advice(own, block.data.advice, refused_advice(block, "/location"));
@@ -151,7 +159,7 @@ impl Draft<'_> {
     }
 
     /// Links the location to its postal code. Unknown, only the fields are stored, and that is warned of.
-    fn link_postal_code(&mut self, block: &Block<'_>, location: &mut Location) {
+    fn link_postal_code(&mut self, block: &RoleBlock<'_>, location: &mut Location) {
         location.postal_code = None;
         let Some(postal) = &location.postal else { return };
         let city = location.city.as_ref().map(crate::text::Name::as_str);
@@ -164,7 +172,13 @@ impl Draft<'_> {
         }
     }
 
-    fn update_location(&mut self, block: &Block<'_>, place: Place, data: &LocationData, advised: Advised) {
+    fn update_location(
+        &mut self,
+        block: &RoleBlock<'_>,
+        place: TablePlace,
+        data: &LocationData,
+        advised: Advised,
+    ) {
         if advised.advice.if_exists == IfExists::DontUpdate {
             return;
         }
@@ -205,7 +219,7 @@ impl Draft<'_> {
 
     /// A partner has one default of each kind for each owner: the new one takes it from the others. That
     /// changes records that were there before, so it takes what changing them takes.
-    fn clear_other_defaults(&mut self, block: &Block<'_>, place: Place) {
+    fn clear_other_defaults(&mut self, block: &RoleBlock<'_>, place: TablePlace) {
         let new = self.world.locations.get(place);
         let (owner, ship, bill) = (new.organisation, new.ship_to_default, new.bill_to_default);
         if !ship && !bill {
@@ -227,7 +241,7 @@ impl Draft<'_> {
         }
     }
 
-    fn refuse_default(&mut self, block: &Block<'_>, ship: bool, other: &Location) {
+    fn refuse_default(&mut self, block: &RoleBlock<'_>, ship: bool, other: &Location) {
         let member = if ship { "shipToDefault" } else { "billToDefault" };
         let problem = Problem::new(ProblemCode::ScopeMissing, block.at(&format!("/location/{member}")))
             .with("scope", Scope::MasterdataWrite.as_str())

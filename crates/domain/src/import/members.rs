@@ -1,6 +1,6 @@
 //! Members of a row as lines of its content: what kind each is, and how its value is written.
 
-use crate::candidate::{Day, OrderDocType, PaymentRule};
+use crate::candidate::{OrderDocType, PaymentRule, SentDay};
 use crate::identifier::IdentifierString;
 use crate::masterdata::ProductType;
 use crate::number::{Decimal, canonical};
@@ -83,7 +83,7 @@ member_values! {
     bool, Boolean, |value| if *value { "true" } else { "false" };
     IdentifierString, Text, |value| value.to_string();
     // an instant is a day by now, for the organisation is known
-    Day, Date, |value| value.date().map(|date| date.to_string()).unwrap_or_default();
+    SentDay, Date, |value| value.date().map(|date| date.to_string()).unwrap_or_default();
     ProductType, Text, |value| value.as_str();
     PaymentRule, Text, |value| value.as_str();
     OrderDocType, Text, |value| value.as_str();

@@ -2,7 +2,7 @@
 
 use super::Expectation;
 use super::members::MemberValue;
-use super::row::Draft;
+use super::row::RowDraft;
 use crate::access::{OrgScope, Scope};
 use crate::candidate::{ContactData, LocationData, PartnerData, ProductData, Sent};
 use crate::ids::{OrganisationId, SHARED};
@@ -13,7 +13,7 @@ use crate::sync_advice::{IfExists, SyncAdvice};
 
 /// A member in which a record differs from what was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Change {
+pub(super) struct DifferingMember {
     pub(super) name: &'static str,
     pub(super) stored: Option<String>,
     pub(super) sent: Option<String>,
@@ -26,7 +26,7 @@ pub(super) struct Merge {
     creating: bool,
     /// `UPDATE_REMOVE`: what is absent is cleared like a null.
     clear_absent: bool,
-    pub(super) changes: Vec<Change>,
+    pub(super) changes: Vec<DifferingMember>,
     /// Members that were sent as null and must have a value.
     pub(super) uncleared: Vec<&'static str>,
 }
@@ -81,7 +81,7 @@ impl Merge {
     }
 
     pub(super) fn changed(&mut self, name: &'static str, stored: Option<String>, sent: Option<String>) {
-        self.changes.push(Change { name, stored, sent });
+        self.changes.push(DifferingMember { name, stored, sent });
     }
 }
 
@@ -143,7 +143,7 @@ pub(super) struct Existing {
     pub(super) expectation: Option<Expectation>,
 }
 
-impl Draft<'_> {
+impl RowDraft<'_> {
     /// Whether the record is to be written with the differences that the merge found.
     pub(super) fn may_write(&mut self, record: &Existing, advice: SyncAdvice, merge: &Merge) -> bool {
         match advice.if_exists {

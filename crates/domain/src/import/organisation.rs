@@ -2,7 +2,7 @@
 
 use super::content::{dest_pointer, source_pointer};
 use super::merge::{Existing, Merge};
-use super::row::Draft;
+use super::row::RowDraft;
 use crate::access::{OrgScope, Scope};
 use crate::candidate::{OrgData, SourceReference};
 use crate::identifier::IdentifierString;
@@ -23,7 +23,7 @@ pub const INVOICE_CANDIDATE_DEST: &str = "DEST.de.metas.invoicecandidate";
 
 const ORG_CODE: &str = "/org/code";
 
-impl Draft<'_> {
+impl RowDraft<'_> {
     /// The row's organisation, created if it is missing and may be.
     pub(super) fn find_organisation(&mut self) -> Option<OrganisationId> {
         let Some(data) = &self.request.org else {

@@ -2,8 +2,8 @@
 
 use super::Expectation;
 use super::merge::{Existing, Merge};
-use super::row::{Advised, Draft};
-use super::table::Place;
+use super::row::{Advised, RowDraft};
+use super::table::TablePlace;
 use crate::candidate::{PartnerBlock, PartnerData, PartnerRole, Sent};
 use crate::ids::{OrganisationId, PartnerGroupId, PartnerId, is_of_a_record};
 use crate::masterdata::{Defaults, Partner, PartnerGroup};
@@ -14,14 +14,14 @@ use crate::text::{Code, Name};
 
 /// What a block is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Role {
+pub(super) enum BlockRole {
     Buyer,
     Bill,
     DropShip,
     HandOver,
 }
 
-impl Role {
+impl BlockRole {
     pub(super) fn pointer(self) -> &'static str {
         match self {
             Self::Buyer => "/bpartner",
@@ -34,13 +34,13 @@ impl Role {
 
 /// A block of the row, with what its parts need to know.
 #[derive(Clone, Copy)]
-pub(super) struct Block<'a> {
-    pub(super) role: Role,
+pub(super) struct RoleBlock<'a> {
+    pub(super) role: BlockRole,
     pub(super) data: &'a PartnerBlock,
     pub(super) organisation: OrganisationId,
 }
 
-impl Block<'_> {
+impl RoleBlock<'_> {
     pub(super) fn at(&self, member: &str) -> String {
         format!("{}{member}", self.role.pointer())
     }
@@ -49,30 +49,30 @@ impl Block<'_> {
 /// Partner, location and contact of a role, by their places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RolePlaces {
-    pub(super) partner: Place,
-    pub(super) location: Option<Place>,
-    pub(super) contact: Option<Place>,
+    pub(super) partner: TablePlace,
+    pub(super) location: Option<TablePlace>,
+    pub(super) contact: Option<TablePlace>,
 }
 
 /// What the keys of a block say.
-enum Found {
-    Partner(Place),
+enum FoundPartner {
+    Partner(TablePlace),
     Nobody,
     /// They contradict each other; the error is noted.
     Contradiction,
 }
 
-impl Draft<'_> {
+impl RowDraft<'_> {
     /// The records that a block names, created and updated as it says.
-    pub(super) fn partner_block(&mut self, block: Block<'_>) -> Option<RolePlaces> {
+    pub(super) fn partner_block(&mut self, block: RoleBlock<'_>) -> Option<RolePlaces> {
         let own = (block.data.bpartner.advice, Phrase::Bpartner);
         let advised = self.advice(own, block.data.advice, refused_advice(&block, "/bpartner"));
         let partner = match self.find_partner(&block) {
-            Found::Partner(place) => {
+            FoundPartner::Partner(place) => {
                 self.update_partner(&block, place, advised);
                 Some(place)
             }
-            Found::Nobody => {
+            FoundPartner::Nobody => {
                 let created = self.create_partner(&block, advised);
                 if created.is_none() && advised.advice.if_not_exists == IfNotExists::Create {
                     // whatever the partner lacked, its parts would have been new
@@ -81,7 +81,7 @@ impl Draft<'_> {
                 }
                 created
             }
-            Found::Contradiction => None,
+            FoundPartner::Contradiction => None,
         };
         let partner = partner?;
         let location = self.location(&block, partner).ok();
@@ -99,11 +99,11 @@ impl Draft<'_> {
 
     /// All keys are looked up; those that name different partners contradict each other, and so does a partner
     /// found by one key whose other key holds another value.
-    fn find_partner(&mut self, block: &Block<'_>) -> Found {
-        let keys = Keys::of(block.data);
+    fn find_partner(&mut self, block: &RoleBlock<'_>) -> FoundPartner {
+        let keys = BlockKeys::of(block.data);
         if keys.is_empty() {
             self.error(ProblemCode::BpartnerKeyMissing, block.at("/bpartner/code"));
-            return Found::Contradiction;
+            return FoundPartner::Contradiction;
         }
         let by_code = keys.code.and_then(|code| self.world.partner_by_code(block.organisation, code));
         let by_external_id =
@@ -116,7 +116,7 @@ impl Draft<'_> {
         let by_gln = keys.gln.map(|gln| self.world.partners_by_gln(block.organisation, gln));
         let by_gln = by_gln.unwrap_or_default();
         let found = match (by_code.or(by_external_id), by_gln.as_slice()) {
-            (None, []) => return Found::Nobody,
+            (None, []) => return FoundPartner::Nobody,
             (None, [only]) => *only,
             (None, [first, second, ..]) => {
                 return self.contradiction(block, "/location/gln", *first, self.partner_label(*second));
@@ -135,24 +135,30 @@ impl Draft<'_> {
         if let Some(id) = keys.external_id.filter(other_id) {
             return self.contradiction(block, "/bpartner/externalId", found, format!("externalId {id}"));
         }
-        Found::Partner(found)
+        FoundPartner::Partner(found)
     }
 
-    fn contradiction(&mut self, block: &Block<'_>, member: &str, first: Place, second: String) -> Found {
+    fn contradiction(
+        &mut self,
+        block: &RoleBlock<'_>,
+        member: &str,
+        first: TablePlace,
+        second: String,
+    ) -> FoundPartner {
         let problem = Problem::new(ProblemCode::BpartnerAmbiguous, block.at(member))
             .with("first", self.partner_label(first))
             .with("second", second);
         self.errors.push(problem);
-        Found::Contradiction
+        FoundPartner::Contradiction
     }
 
-    pub(super) fn partner_label(&self, place: Place) -> String {
+    pub(super) fn partner_label(&self, place: TablePlace) -> String {
         let partner = self.world.partners.get(place);
         label(&partner.code, partner.external_id.as_ref())
     }
 
-    fn create_partner(&mut self, block: &Block<'_>, advised: Advised) -> Option<Place> {
-        let keys = Keys::of(block.data);
+    fn create_partner(&mut self, block: &RoleBlock<'_>, advised: Advised) -> Option<TablePlace> {
+        let keys = BlockKeys::of(block.data);
         let data = &block.data.bpartner;
         let owner = block.organisation.0;
         if advised.advice.if_not_exists == IfNotExists::Fail {
@@ -195,7 +201,7 @@ impl Draft<'_> {
     }
 
     /// The group of this name, created if it is not known.
-    fn group(&mut self, block: &Block<'_>, name: &Name) -> PartnerGroupId {
+    fn group(&mut self, block: &RoleBlock<'_>, name: &Name) -> PartnerGroupId {
         let organisation = block.organisation;
         if let Some(known) = self.world.group_by_name(organisation, name.as_str()) {
             return known;
@@ -210,7 +216,7 @@ impl Draft<'_> {
         id
     }
 
-    fn parent(&mut self, block: &Block<'_>, id: i64) -> Option<PartnerId> {
+    fn parent(&mut self, block: &RoleBlock<'_>, id: i64) -> Option<PartnerId> {
         let parent = PartnerId(id);
         if self.world.partner_by_id(block.organisation, parent).is_some() {
             return Some(parent);
@@ -222,7 +228,7 @@ impl Draft<'_> {
         None
     }
 
-    fn update_partner(&mut self, block: &Block<'_>, place: Place, advised: Advised) {
+    fn update_partner(&mut self, block: &RoleBlock<'_>, place: TablePlace, advised: Advised) {
         if advised.advice.if_exists == IfExists::DontUpdate {
             return;
         }
@@ -245,7 +251,7 @@ impl Draft<'_> {
         if !self.may_write(&record, advised.advice, &merge) {
             return;
         }
-        let owner = Block { organisation: partner.organisation, ..*block };
+        let owner = RoleBlock { organisation: partner.organisation, ..*block };
         match &data.group {
             Sent::Value(group) => partner.group = Some(self.group(&owner, group)),
             Sent::Null => partner.group = None,
@@ -308,18 +314,18 @@ pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Code) -> bool) ->
 }
 
 /// Where a refused advice stands: at the entity or at the block.
-pub(super) fn refused_advice<'a>(block: &'a Block<'a>, member: &'a str) -> impl Fn(bool) -> String + 'a {
+pub(super) fn refused_advice<'a>(block: &'a RoleBlock<'a>, member: &'a str) -> impl Fn(bool) -> String + 'a {
     move |is_own| block.at(&format!("{}/syncAdvise/ifExists", if is_own { member } else { "" }))
 }
 
 /// The keys of a block.
-struct Keys<'a> {
+struct BlockKeys<'a> {
     code: Option<&'a Code>,
     external_id: Option<&'a Code>,
     gln: Option<&'a Code>,
 }
 
-impl<'a> Keys<'a> {
+impl<'a> BlockKeys<'a> {
     fn of(block: &'a PartnerBlock) -> Self {
         Self {
             code: block.bpartner.code.value(),

@@ -39,15 +39,15 @@ pub struct ImportRow {
 /// What is known of where a row comes from, also when the row as a whole could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RowOrigin {
-    pub org: Told<Code>,
-    pub data_source: Told<SourceReference>,
+    pub org: OptionallyNamed<Code>,
+    pub data_source: OptionallyNamed<SourceReference>,
     /// It has one id for header and line, so there is no header that could wait for it.
     pub flat: bool,
 }
 
 /// What a row says of something that it need not name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Told<T> {
+pub enum OptionallyNamed<T> {
     /// The default is meant.
     #[default]
     Nothing,

@@ -3,8 +3,8 @@
 use super::Expectation;
 use super::merge::{Existing, Merge};
 use super::partner::{free_code, label};
-use super::row::{Advised, Draft};
-use super::table::Place;
+use super::row::{Advised, RowDraft};
+use super::table::TablePlace;
 use crate::candidate::{ProductData, Sent};
 use crate::ids::{OrganisationId, ProductId, UnitId};
 use crate::masterdata::Product;
@@ -16,12 +16,12 @@ use crate::text::Code;
 /// The product of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowProduct {
-    pub(super) place: Place,
+    pub(super) place: TablePlace,
     /// This row created it.
     pub(super) created: bool,
 }
 
-impl Draft<'_> {
+impl RowDraft<'_> {
     pub(super) fn product(&mut self, organisation: OrganisationId) -> Option<RowProduct> {
         let data = &self.request.product;
         let advised = match data.advice {
@@ -67,7 +67,12 @@ impl Draft<'_> {
         }
     }
 
-    fn product_contradiction<T>(&mut self, pointer: &'static str, first: Place, second: String) -> Option<T> {
+    fn product_contradiction<T>(
+        &mut self,
+        pointer: &'static str,
+        first: TablePlace,
+        second: String,
+    ) -> Option<T> {
         let problem = Problem::new(ProblemCode::ProductAmbiguous, pointer)
             .with("first", self.product_label(first))
             .with("second", second);
@@ -75,7 +80,7 @@ impl Draft<'_> {
         None
     }
 
-    fn product_label(&self, place: Place) -> String {
+    fn product_label(&self, place: TablePlace) -> String {
         let product = self.world.products.get(place);
         label(&product.code, product.external_id.as_ref())
     }
@@ -85,7 +90,7 @@ impl Draft<'_> {
         organisation: OrganisationId,
         data: &ProductData,
         advised: Advised,
-    ) -> Option<Place> {
+    ) -> Option<TablePlace> {
         let keys = keys(data);
         if advised.advice.if_not_exists == IfNotExists::Fail {
             if !self.is_wanted("product", organisation.0, &keys) {
@@ -122,7 +127,7 @@ impl Draft<'_> {
         Some(self.world.create_product(product))
     }
 
-    fn update_product(&mut self, place: Place, data: &ProductData, advised: Advised) {
+    fn update_product(&mut self, place: TablePlace, data: &ProductData, advised: Advised) {
         if advised.advice.if_exists == IfExists::DontUpdate {
             return;
         }

@@ -1,6 +1,6 @@
 //! The smaller things that a row names: shipper, payment term, warehouse, document types, codes.
 
-use super::row::Draft;
+use super::row::RowDraft;
 use crate::candidate::Candidate;
 use crate::ids::{
     DocumentTypeId, OrganisationId, PartnerId, PaymentTermId, PricingSystemId, ShipperId, WarehouseId,
@@ -32,7 +32,7 @@ impl References {
     }
 }
 
-impl Draft<'_> {
+impl RowDraft<'_> {
     /// Everything that needs the row's organisation to be looked up.
     pub(super) fn references(&mut self, organisation: OrganisationId) -> References {
         self.check_order_doc_type(organisation);

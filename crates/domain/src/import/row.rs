@@ -30,7 +30,7 @@ pub(super) enum Decision {
 }
 
 /// What holds for every row of a request.
-pub(super) struct Terms<'a> {
+pub(super) struct RequestTerms<'a> {
     pub(super) now: jiff::Timestamp,
     pub(super) request: RequestId,
     pub(super) permissions: &'a Permissions,
@@ -40,13 +40,13 @@ pub(super) struct Terms<'a> {
 
 /// A record that was wanted, but could not be created for a fault that was already named. Who only looks for it
 /// has no error of its own.
-pub(super) type Wanted = HashSet<(&'static str, i64, String)>;
+pub(super) type WantedRecords = HashSet<(&'static str, i64, String)>;
 
 /// A row, and what was found out about it.
-pub(super) struct Draft<'a> {
+pub(super) struct RowDraft<'a> {
     pub(super) world: &'a mut World,
-    pub(super) wanted: &'a mut Wanted,
-    pub(super) terms: &'a Terms<'a>,
+    pub(super) wanted: &'a mut WantedRecords,
+    pub(super) terms: &'a RequestTerms<'a>,
     pub(super) permissions: &'a Permissions,
     pub(super) request: &'a CandidateRequest,
     pub(super) index: u32,
@@ -68,7 +68,7 @@ pub(super) struct Advised {
     pub(super) level: Phrase,
 }
 
-impl Draft<'_> {
+impl RowDraft<'_> {
     pub(super) fn decide(mut self) -> Decision {
         let organisation = self.find_organisation();
         // whose sources are to be searched depends on the organisation

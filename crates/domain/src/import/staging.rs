@@ -2,25 +2,25 @@
 
 use jiff::civil::Date;
 
-use super::partner::{Block, Role, RolePlaces};
+use super::partner::{BlockRole, RoleBlock, RolePlaces};
 use super::product::RowProduct;
-use super::row::Draft;
-use crate::candidate::{Candidate, Day, NewCandidate, PartnerBlock, Status};
+use super::row::RowDraft;
+use crate::candidate::{Candidate, NewCandidate, PartnerBlock, SentDay, Status};
 use crate::ids::{DataSourceId, OrganisationId, PartnerId, ProductPriceId, UnitId};
 use crate::masterdata::{Location, Partner, PriceList, PriceListVersion, ProductPrice};
 use crate::money::{choose_list, choose_version, effective_pricing_system};
 use crate::problem::{Problem, ProblemCode};
-use crate::processing::{Named, NamedRole, find};
+use crate::processing::{FoundRole, NamedRecords, find};
 
 /// The partner roles of a row, looked up.
-struct Roles {
+struct RowRoles {
     buyer: RolePlaces,
     bill: Option<RolePlaces>,
     drop_ship: Option<RolePlaces>,
     hand_over: Option<RolePlaces>,
 }
 
-impl Roles {
+impl RowRoles {
     fn given(&self) -> [Option<RolePlaces>; 4] {
         [Some(self.buyer), self.bill, self.drop_ship, self.hand_over]
     }
@@ -31,7 +31,7 @@ impl Roles {
     }
 }
 
-impl Draft<'_> {
+impl RowDraft<'_> {
     /// The candidate of a row that was not there before; `None` where something is missing, with the errors
     /// noted. Whatever can be looked up independently is, so that all errors are found at once.
     pub(super) fn build(
@@ -71,25 +71,26 @@ impl Draft<'_> {
     }
 
     /// All blocks are looked up, also when one of them falls.
-    fn roles(&mut self, organisation: OrganisationId) -> Option<Roles> {
+    fn roles(&mut self, organisation: OrganisationId) -> Option<RowRoles> {
         let request = self.request;
-        let buyer = self.partner_block(Block { role: Role::Buyer, data: &request.bpartner, organisation });
-        let bill = self.optional_role(Role::Bill, request.bill_bpartner.as_deref(), organisation);
+        let buyer =
+            self.partner_block(RoleBlock { role: BlockRole::Buyer, data: &request.bpartner, organisation });
+        let bill = self.optional_role(BlockRole::Bill, request.bill_bpartner.as_deref(), organisation);
         let drop_ship =
-            self.optional_role(Role::DropShip, request.drop_ship_bpartner.as_deref(), organisation);
+            self.optional_role(BlockRole::DropShip, request.drop_ship_bpartner.as_deref(), organisation);
         let hand_over =
-            self.optional_role(Role::HandOver, request.hand_over_bpartner.as_deref(), organisation);
-        Some(Roles { buyer: buyer?, bill, drop_ship, hand_over })
+            self.optional_role(BlockRole::HandOver, request.hand_over_bpartner.as_deref(), organisation);
+        Some(RowRoles { buyer: buyer?, bill, drop_ship, hand_over })
     }
 
     /// A block that falls leaves its error, so the row falls with it.
     fn optional_role(
         &mut self,
-        role: Role,
+        role: BlockRole,
         data: Option<&PartnerBlock>,
         organisation: OrganisationId,
     ) -> Option<RolePlaces> {
-        let found = self.partner_block(Block { role, data: data?, organisation });
+        let found = self.partner_block(RoleBlock { role, data: data?, organisation });
         self.incomplete |= found.is_none();
         found
     }
@@ -97,13 +98,13 @@ impl Draft<'_> {
     fn candidate(
         &mut self,
         (organisation, source, dest): (OrganisationId, DataSourceId, DataSourceId),
-        roles: &Roles,
+        roles: &RowRoles,
         product: RowProduct,
         unit: UnitId,
     ) -> Candidate {
         let request = self.request;
         let header = &request.identity.header_id;
-        let date_ordered = request.date_ordered.and_then(Day::date);
+        let date_ordered = request.date_ordered.and_then(SentDay::date);
         let date_ordered = date_ordered.or_else(|| self.world.header_date(organisation, source, header));
         let mut candidate = Candidate::from(NewCandidate {
             id: self.world.next_id(),
@@ -128,23 +129,23 @@ impl Draft<'_> {
         candidate
     }
 
-    fn billed_partner(&self, roles: &Roles) -> &Partner {
+    fn billed_partner(&self, roles: &RowRoles) -> &Partner {
         self.world.partners.get(roles.billed().partner)
     }
 
     /// Who gets the goods.
-    fn delivered_partner(&self, roles: &Roles) -> &Partner {
+    fn delivered_partner(&self, roles: &RowRoles) -> &Partner {
         self.world.partners.get(roles.drop_ship.unwrap_or(roles.buyer).partner)
     }
 
     /// Where the goods go: the drop-ship location if there is one, else the buyer's.
-    fn ship_to(&self, roles: &Roles) -> Option<&Location> {
+    fn ship_to(&self, roles: &RowRoles) -> Option<&Location> {
         let drop_ship = roles.drop_ship.and_then(|places| places.location);
         Some(self.world.locations.get(drop_ship.or(roles.buyer.location)?))
     }
 
     /// A product that this row created gets the price that came with it. Whatever that lacks is only warned of.
-    fn create_product_price(&mut self, candidate: &Candidate, roles: &Roles, product: RowProduct) {
+    fn create_product_price(&mut self, candidate: &Candidate, roles: &RowRoles, product: RowProduct) {
         let Some(price) = self.request.product.price_std.value().filter(|_| product.created) else { return };
         let price = *price;
         match self.price_terms(candidate, roles) {
@@ -172,7 +173,7 @@ impl Draft<'_> {
     fn price_terms(
         &self,
         candidate: &Candidate,
-        roles: &Roles,
+        roles: &RowRoles,
     ) -> Result<(crate::ids::PriceListVersionId, crate::ids::TaxCategoryId), Problem> {
         let (list, version) = self.list_and_version(candidate, roles)?;
         let category = list.default_tax_category.ok_or_else(|| {
@@ -185,7 +186,7 @@ impl Draft<'_> {
     fn list_and_version(
         &self,
         candidate: &Candidate,
-        roles: &Roles,
+        roles: &RowRoles,
     ) -> Result<(&PriceList, &PriceListVersion), Problem> {
         let reference = &*self.world.reference;
         let no_system = || Problem::new(ProblemCode::PricingSystemNone, "/pricingSystemCode");
@@ -200,9 +201,9 @@ impl Draft<'_> {
     }
 
     /// What is understood but cannot become an order yet is stored with its problems.
-    fn stage(&mut self, candidate: &mut Candidate, roles: &Roles, product: RowProduct) {
+    fn stage(&mut self, candidate: &mut Candidate, roles: &RowRoles, product: RowProduct) {
         let world = &*self.world;
-        let named = |places: RolePlaces| NamedRole {
+        let named = |places: RolePlaces| FoundRole {
             partner: Some(world.partners.get(places.partner)),
             location: places.location.map(|place| world.locations.get(place)),
             names_location: places.location.is_some(),
@@ -211,7 +212,7 @@ impl Draft<'_> {
         let prices: Vec<_> = world.prices_of(product.id).collect();
         let found = find(
             candidate,
-            &Named {
+            &NamedRecords {
                 organisation: world.organisation(candidate.organisation),
                 roles: roles.given().map(|places| places.map(named)),
                 bill_partner: Some(self.billed_partner(roles)),

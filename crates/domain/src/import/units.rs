@@ -6,11 +6,11 @@ use std::collections::{BTreeSet, HashMap};
 use jiff::tz::TimeZone;
 
 use super::organisation::data_source_of;
-use super::row::{Decision, Draft, Terms, Wanted};
+use super::row::{Decision, RequestTerms, RowDraft, WantedRecords};
 use super::world::World;
 use super::{
     DEFAULT_SOURCE, ErrorPolicy, ImportCall, ImportContext, ImportPlan, ImportRow, ImportWrites,
-    RejectedLine, RowNote, RowOrigin, RowOutcome, Told,
+    OptionallyNamed, RejectedLine, RowNote, RowOrigin, RowOutcome,
 };
 use crate::candidate::{CandidateRequest, Related};
 use crate::ids::{OrganisationId, SHARED};
@@ -47,13 +47,13 @@ impl ImportPlanner {
     }
 }
 
-fn decide(world: &mut World, rows: &[ImportRow], call: ImportCall) -> Decided {
+fn decide(world: &mut World, rows: &[ImportRow], call: ImportCall) -> DecidedRows {
     let given = call.ids.left();
     world.begin(call.ids);
-    let mut planner = Planner {
+    let mut planner = UnitsPlanner {
         world,
-        wanted: Wanted::new(),
-        terms: Terms {
+        wanted: WantedRecords::new(),
+        terms: RequestTerms {
             now: call.now,
             request: call.request,
             permissions: &call.permissions,
@@ -72,7 +72,7 @@ fn decide(world: &mut World, rows: &[ImportRow], call: ImportCall) -> Decided {
 }
 
 /// What was decided of the rows of a request.
-struct Decided {
+struct DecidedRows {
     policy: ErrorPolicy,
     outcomes: Vec<RowOutcome>,
     rejected: Vec<RejectedLine>,
@@ -81,7 +81,7 @@ struct Decided {
     ids_short: u32,
 }
 
-impl Decided {
+impl DecidedRows {
     /// The plan, with what the world comes to.
     fn plan(self, (writes, related): (ImportWrites, Related)) -> ImportPlan {
         let Self { policy, outcomes, rejected, notes, organisations, ids_short } = self;
@@ -117,16 +117,16 @@ fn headers(rows: &[ImportRow]) -> Vec<Vec<usize>> {
     units
 }
 
-struct Planner<'a> {
+struct UnitsPlanner<'a> {
     world: &'a mut World,
-    wanted: Wanted,
-    terms: Terms<'a>,
+    wanted: WantedRecords,
+    terms: RequestTerms<'a>,
     policy: ErrorPolicy,
     rows: &'a [ImportRow],
     outcomes: Vec<Option<RowOutcome>>,
 }
 
-impl Planner<'_> {
+impl UnitsPlanner<'_> {
     fn unit(&mut self, unit: &[usize]) {
         let decisions: Vec<_> = unit.iter().map(|index| (*index, self.decide(*index))).collect();
         self.wanted.clear();
@@ -158,7 +158,7 @@ impl Planner<'_> {
             Err(errors) => return Decision::Rejected(errors.clone()),
         };
         let request = request.in_zone(|| self.zone(request));
-        let draft = Draft {
+        let draft = RowDraft {
             world: &mut *self.world,
             wanted: &mut self.wanted,
             terms: &self.terms,
@@ -183,7 +183,7 @@ impl Planner<'_> {
         outcome
     }
 
-    fn finish(self, given: u32) -> Decided {
+    fn finish(self, given: u32) -> DecidedRows {
         let rejected = self.rejected_lines();
         let organisations: Vec<_> =
             self.rows.iter().map(|row| self.organisation_of(&RowOrigin::of_row(row))).collect();
@@ -192,7 +192,7 @@ impl Planner<'_> {
         let notes = notes(self.rows, &outcomes, &organisations);
         let organisations: BTreeSet<_> = organisations.into_iter().flatten().collect();
         let organisations = organisations.into_iter().collect();
-        Decided { policy: self.policy, outcomes, rejected, notes, organisations, ids_short }
+        DecidedRows { policy: self.policy, outcomes, rejected, notes, organisations, ids_short }
     }
 
     /// Under the other policies no row is taken without those of its header.
@@ -211,9 +211,11 @@ impl Planner<'_> {
         let id = |id: &Option<String>| Code::parse(id.as_deref()?).ok().flatten();
         let organisation = self.organisation_of(&origin);
         let source = |organisation| match &origin.data_source {
-            Told::Unreadable => None,
-            Told::Nothing => data_source_of(organisation, None, DEFAULT_SOURCE, &self.world.reference),
-            Told::This(sent) => {
+            OptionallyNamed::Unreadable => None,
+            OptionallyNamed::Nothing => {
+                data_source_of(organisation, None, DEFAULT_SOURCE, &self.world.reference)
+            }
+            OptionallyNamed::This(sent) => {
                 data_source_of(organisation, Some(sent), DEFAULT_SOURCE, &self.world.reference)
             }
         };
@@ -236,9 +238,9 @@ impl Planner<'_> {
     /// The organisation that is meant, if it is one of the caller's.
     fn organisation_of(&self, origin: &RowOrigin) -> Option<OrganisationId> {
         match &origin.org {
-            Told::Unreadable => None,
-            Told::Nothing => self.terms.permissions.default_organisation,
-            Told::This(code) => {
+            OptionallyNamed::Unreadable => None,
+            OptionallyNamed::Nothing => self.terms.permissions.default_organisation,
+            OptionallyNamed::This(code) => {
                 let found = self.world.organisation_by_code(code).map(|organisation| organisation.id);
                 found.filter(|id| *id != SHARED && self.terms.permissions.organisations.contains(*id))
             }
@@ -253,8 +255,11 @@ impl RowOrigin {
 
     fn of(request: &CandidateRequest) -> Self {
         Self {
-            org: request.org.as_ref().map_or(Told::Nothing, |org| Told::This(org.code.clone())),
-            data_source: request.data_source.clone().map_or(Told::Nothing, Told::This),
+            org: request
+                .org
+                .as_ref()
+                .map_or(OptionallyNamed::Nothing, |org| OptionallyNamed::This(org.code.clone())),
+            data_source: request.data_source.clone().map_or(OptionallyNamed::Nothing, OptionallyNamed::This),
             flat: request.identity.flat,
         }
     }

@@ -107,9 +107,9 @@ pub struct Quotation<'a> {
 /// `price.negative`, `price.rounds_to_zero`, `currencyCode.mismatch`, `uomCode.no_conversion`, `taxcategory.none`, `tax.none`,
 /// `tax.ambiguous`, `number.too_large`; the only warning is `price.rounded`.
 pub fn quote<'a>(line: &LineToPrice<'a>, reference: &'a Reference) -> Quotation<'a> {
-    let mut case = Case { line, reference, holds: None, problems: Vec::new(), warnings: Vec::new() };
+    let mut case = LineCase { line, reference, holds: None, problems: Vec::new(), warnings: Vec::new() };
     let quote = case.decide();
-    let Case { holds, problems, warnings, .. } = case;
+    let LineCase { holds, problems, warnings, .. } = case;
     let result = match quote {
         Some(quote) if problems.is_empty() => Ok(quote),
         _ => Err(problems),
@@ -123,7 +123,7 @@ pub fn currency_digits(currency: &CurrencyCode, reference: &Reference) -> u32 {
 }
 
 /// A line while it is being priced.
-struct Case<'c, 'a> {
+struct LineCase<'c, 'a> {
     line: &'c LineToPrice<'a>,
     reference: &'a Reference,
     /// The list, once it is found.
@@ -133,14 +133,14 @@ struct Case<'c, 'a> {
 }
 
 /// The price before discount, from a list or by hand.
-struct Entered<'a> {
+struct PriceBeforeDiscount<'a> {
     price: Decimal,
     unit: UnitId,
     quantity: Decimal,
     source: PriceSource<'a>,
 }
 
-impl<'a> Case<'_, 'a> {
+impl<'a> LineCase<'_, 'a> {
     fn decide(&mut self) -> Option<Quote<'a>> {
         self.check_stock_unit();
         let Some((pricing_system, list)) = self.list() else {
@@ -251,7 +251,10 @@ impl<'a> Case<'_, 'a> {
     }
 
     /// The list's price, and the tax category that goes with it.
-    fn list_price(&mut self, list: &'a PriceList) -> (Option<Entered<'a>>, Option<TaxCategoryId>) {
+    fn list_price(
+        &mut self,
+        list: &'a PriceList,
+    ) -> (Option<PriceBeforeDiscount<'a>>, Option<TaxCategoryId>) {
         let found =
             self.version(list).and_then(|version| self.search(list).price_for(self.line.quantity, version));
         let Some(FoundPrice { record, scale, price, quantity, steps }) = self.or_problem(found) else {
@@ -261,7 +264,7 @@ impl<'a> Case<'_, 'a> {
         let category = self.category(Some(record), Some(list));
         self.require_category(category);
         let source = PriceSource::List { steps, record, scale };
-        (Some(Entered { price, unit: record.unit, quantity, source }), category)
+        (Some(PriceBeforeDiscount { price, unit: record.unit, quantity, source }), category)
     }
 
     /// The manual price. The list still gives its precision, and the product's price in it, where there is
@@ -270,7 +273,7 @@ impl<'a> Case<'_, 'a> {
         &mut self,
         sent: Decimal,
         list: &'a PriceList,
-    ) -> (Option<Entered<'a>>, Option<TaxCategoryId>) {
+    ) -> (Option<PriceBeforeDiscount<'a>>, Option<TaxCategoryId>) {
         let record = self.version(list).and_then(|version| self.search(list).record(version)).ok().flatten();
         let category = self.category(record, Some(list));
         self.require_category(category);
@@ -290,7 +293,7 @@ impl<'a> Case<'_, 'a> {
             self.warnings.push(warning);
         }
         let (unit, quantity) = (self.line.unit, self.line.quantity);
-        (Some(Entered { price, unit, quantity, source: PriceSource::Manual { sent } }), category)
+        (Some(PriceBeforeDiscount { price, unit, quantity, source: PriceSource::Manual { sent } }), category)
     }
 
     /// Of a list as of a sender.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{NotificationKind, NotificationRule, Window};
+use super::{NotificationKind, NotificationRule, NotificationWindow};
 use crate::ids::{DataSourceId, OrganisationId, WebhookId};
 
 /// A cause has one message an hour at most.
@@ -165,7 +165,7 @@ pub struct Silence {
 
 /// When a data source was silent for longer than its rule has patience, from the instants at which something came of it,
 /// ascending: only the time of the window counts.
-pub fn silences(window: &Window, patience: SignedDuration, heard: &[Timestamp]) -> Vec<Silence> {
+pub fn silences(window: &NotificationWindow, patience: SignedDuration, heard: &[Timestamp]) -> Vec<Silence> {
     let next = heard.iter().skip(1).copied().map(Some).chain([None]);
     let silent = heard.iter().copied().zip(next).filter_map(|(since, until)| {
         let from = window.after(since, patience)?;
@@ -176,7 +176,7 @@ pub fn silences(window: &Window, patience: SignedDuration, heard: &[Timestamp]) 
 
 /// That something began or ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Change {
+pub struct StateChange {
     pub cause: Cause,
     pub subject: i64,
     pub at: Timestamp,
@@ -194,9 +194,9 @@ pub struct Lasting {
 
 /// What went on, from the changes in the order in which they happened, which are known since an instant, and from what goes
 /// on now. What ended without having begun had begun before.
-pub fn lasting_of(changes: &[Change], known_since: Timestamp, now: &[Lasting]) -> Vec<Lasting> {
+pub fn lasting_of(changes: &[StateChange], known_since: Timestamp, now: &[Lasting]) -> Vec<Lasting> {
     let (mut open, mut seen, mut over) = (BTreeMap::new(), BTreeSet::new(), Vec::new());
-    for Change { cause, subject, at, begins } in changes.iter().copied() {
+    for StateChange { cause, subject, at, begins } in changes.iter().copied() {
         let known = !seen.insert(subject);
         if begins {
             open.entry(subject).or_insert(Lasting { cause, subject, since: at, until: None });
@@ -237,7 +237,7 @@ mod tests {
             kind,
             patience_minutes: 30,
             data_source: None,
-            window: Window::always(TimeZone::UTC),
+            window: NotificationWindow::always(TimeZone::UTC),
             language: Language::German,
             recipients: vec![MailAddress::parse("anna@shop.example").unwrap()],
             webhook: None,
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn messages_wait_for_the_window() {
-        let window = Window {
+        let window = NotificationWindow {
             weekdays: Weekdays::of(["mon", "tue", "wed", "thu", "fri"]).unwrap(),
             hours: Some((time(7, 0, 0, 0), time(18, 0, 0, 0))),
             zone: TimeZone::get("Europe/Berlin").unwrap(),
@@ -333,7 +333,7 @@ mod tests {
     /// What is looked at every minute comes to the same messages as what is looked at at once, each within that minute.
     #[test]
     fn what_was_tried_is_what_is_sent() {
-        let window = Window {
+        let window = NotificationWindow {
             weekdays: Weekdays::of(["fri", "sat"]).unwrap(),
             hours: Some((time(6, 0, 0, 0), time(20, 0, 0, 0))),
             zone: TimeZone::get("Europe/Berlin").unwrap(),
@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn a_source_is_silent_for_the_hours_that_count() {
-        let window = Window {
+        let window = NotificationWindow {
             weekdays: Weekdays::of(["mon", "tue", "wed", "thu", "fri"]).unwrap(),
             hours: Some((time(8, 0, 0, 0), time(18, 0, 0, 0))),
             zone: TimeZone::UTC,
@@ -391,7 +391,7 @@ mod tests {
     #[test]
     fn what_went_on_is_told_by_what_changed_and_by_what_is() {
         let cause = Cause::Organisation(OrganisationId(5));
-        let change = |subject, time, begins| Change { cause, subject, at: at(time), begins };
+        let change = |subject, time, begins| StateChange { cause, subject, at: at(time), begins };
         let lasting = |subject, since, until: Option<&str>| Lasting {
             cause,
             subject,

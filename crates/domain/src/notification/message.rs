@@ -22,7 +22,7 @@ pub struct Composed {
 
 /// Something that is told by its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Item {
+pub struct MessageItem {
     pub name: String,
     pub since: Option<Timestamp>,
 }
@@ -39,7 +39,7 @@ pub struct Telling<'t> {
     /// Whether there are more than could be counted.
     pub uncounted: bool,
     /// The first of them, oldest first.
-    pub items: &'t [Item],
+    pub items: &'t [MessageItem],
     /// Where the order desk is, without a slash at its end.
     pub order_desk: Option<&'t str>,
 }
@@ -189,7 +189,7 @@ fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Window;
+    use super::super::NotificationWindow;
     use super::*;
     use crate::ids::{DataSourceId, NotificationRuleId, OrganisationId, WebhookId};
 
@@ -201,7 +201,7 @@ mod tests {
             kind,
             patience_minutes,
             data_source: None,
-            window: Window::always(TimeZone::get("Europe/Berlin").unwrap()),
+            window: NotificationWindow::always(TimeZone::get("Europe/Berlin").unwrap()),
             language,
             recipients: Vec::new(),
             webhook: None,
@@ -211,11 +211,11 @@ mod tests {
         }
     }
 
-    fn item(name: &str) -> Item {
-        Item { name: name.to_owned(), since: Some("2026-11-20T09:05:00Z".parse().unwrap()) }
+    fn item(name: &str) -> MessageItem {
+        MessageItem { name: name.to_owned(), since: Some("2026-11-20T09:05:00Z".parse().unwrap()) }
     }
 
-    fn telling<'t>(rule: &'t NotificationRule, count: usize, items: &'t [Item]) -> Telling<'t> {
+    fn telling<'t>(rule: &'t NotificationRule, count: usize, items: &'t [MessageItem]) -> Telling<'t> {
         let cause = Cause::Organisation(OrganisationId(5));
         Telling { rule, cause, name: "001 Hauptbetrieb", count, uncounted: false, items, order_desk: None }
     }

@@ -9,9 +9,11 @@ mod message;
 mod window;
 mod words;
 
-pub use due::{Cause, Change, Due, Lasting, Occurrence, Silence, lasting_of, next_due, silences, told_in};
-pub use message::{Composed, Item, Telling};
-pub use window::{Weekdays, Window};
+pub use due::{
+    Cause, Due, Lasting, Occurrence, Silence, StateChange, lasting_of, next_due, silences, told_in,
+};
+pub use message::{Composed, MessageItem, Telling};
+pub use window::{NotificationWindow, Weekdays};
 
 use std::fmt;
 
@@ -118,7 +120,7 @@ pub struct NotificationRule {
     pub patience_minutes: i64,
     pub data_source: Option<DataSourceId>,
     /// When people are told.
-    pub window: Window,
+    pub window: NotificationWindow,
     pub language: Language,
     pub recipients: Vec<MailAddress>,
     /// Who is told besides.

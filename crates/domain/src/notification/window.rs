@@ -48,7 +48,7 @@ impl Weekdays {
 /// When people are told. On a day that is none of its weekdays nothing begins; hours that end before they begin go on
 /// until the next day.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Window {
+pub struct NotificationWindow {
     pub weekdays: Weekdays,
     /// From when to when; the whole day where nothing is said.
     pub hours: Option<(Time, Time)>,
@@ -58,7 +58,7 @@ pub struct Window {
 /// Days that are looked at: more than a year without an hour of the window is never.
 const MOST_DAYS: usize = 500;
 
-impl Window {
+impl NotificationWindow {
     /// Always.
     pub fn always(zone: TimeZone) -> Self {
         Self { weekdays: Weekdays::ALL, hours: None, zone }
@@ -120,8 +120,8 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn window(days: &[&str], hours: Option<(i8, i8)>, zone: &str) -> Window {
-        Window {
+    fn window(days: &[&str], hours: Option<(i8, i8)>, zone: &str) -> NotificationWindow {
+        NotificationWindow {
             weekdays: Weekdays::of(days.iter().copied()).unwrap_or(Weekdays::ALL),
             hours: hours.map(|(from, to)| (time(from, 0, 0, 0), time(to, 0, 0, 0))),
             zone: TimeZone::get(zone).unwrap(),
@@ -159,7 +159,7 @@ mod tests {
         ] {
             assert_eq!(window.next(at(from)), Some(at(next)), "{from}");
         }
-        let always = Window::always(TimeZone::UTC);
+        let always = NotificationWindow::always(TimeZone::UTC);
         assert_eq!(always.next(at("2026-11-20T05:00:00Z")), Some(at("2026-11-20T05:00:00Z")));
     }
 
@@ -177,7 +177,7 @@ mod tests {
             let lasts = SignedDuration::from_hours(hours);
             assert_eq!(window.after(at(since), lasts), Some(at(after)), "{since} {hours}");
         }
-        let always = Window::always(TimeZone::UTC);
+        let always = NotificationWindow::always(TimeZone::UTC);
         let hour = SignedDuration::from_hours(1);
         assert_eq!(always.after(at("2026-11-21T15:00:00Z"), hour), Some(at("2026-11-21T16:00:00Z")));
     }

@@ -34,14 +34,14 @@ pub enum NumberFault {
 ///
 /// The result is normalised: no trailing zeros after the point, no negative zero.
 pub fn exact(text: &str) -> Result<Decimal, NumberFault> {
-    let Some(written) = Written::read(text.as_bytes()) else {
+    let Some(written) = WrittenNumber::read(text.as_bytes()) else {
         return Err(if is_comma_number(text) { NumberFault::DecimalComma } else { NumberFault::NotANumber });
     };
     written.value().ok_or(NumberFault::TooManyDigits)
 }
 
 /// A number as written, taken apart: `± digits × 10^(shift + exponent)`.
-struct Written {
+struct WrittenNumber {
     negative: bool,
     /// The digits from the first to the last that is not zero; meaningless if there are too many.
     digits: u128,
@@ -52,7 +52,7 @@ struct Written {
     exponent: i32,
 }
 
-impl Written {
+impl WrittenNumber {
     /// `None` unless the bytes have the shape `-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?`.
     fn read(bytes: &[u8]) -> Option<Self> {
         let (negative, rest) = match bytes.split_first() {

@@ -32,7 +32,7 @@ const LINE_STEP: i64 = 10;
 /// Decides an order sent whole: all of it, or all that stands against it.
 pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &OrderCall) -> OrderPlan {
     let prices = prices_by_product(&context.product_prices);
-    let mut case = Case {
+    let mut case = OrderCase {
         context,
         request,
         call,
@@ -42,7 +42,7 @@ pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &Order
         warnings: Vec::new(),
     };
     let write = case.decide();
-    let Case { mut general, mut errors, warnings, .. } = case;
+    let OrderCase { mut general, mut errors, warnings, .. } = case;
     errors.sort_by_key(line_of);
     general.extend(errors);
     let result = match write {
@@ -53,7 +53,7 @@ pub fn create_order(context: &OrderContext, request: &OrderRequest, call: &Order
 }
 
 /// A request while it is being decided.
-struct Case<'a> {
+struct OrderCase<'a> {
     context: &'a OrderContext,
     request: &'a OrderRequest,
     call: &'a OrderCall,
@@ -67,7 +67,7 @@ struct Case<'a> {
 
 /// What all lines share.
 #[derive(Clone, Copy)]
-struct Terms<'a> {
+struct OrderTerms<'a> {
     organisation: &'a Organisation,
     partner: &'a Partner,
     location: &'a Location,
@@ -75,7 +75,7 @@ struct Terms<'a> {
     day: Date,
 }
 
-impl<'a> Terms<'a> {
+impl<'a> OrderTerms<'a> {
     /// The partner gets both goods and invoice.
     fn values(&self, reference: &'a Reference) -> ValuesInEffect<'a> {
         let (organisation, partner) = (Some(self.organisation), Some(self.partner));
@@ -84,14 +84,14 @@ impl<'a> Terms<'a> {
 }
 
 /// A line with what it brings into the sums.
-struct Line<'a> {
+struct PlannedLine<'a> {
     record: OrderLine,
     amount: LineAmount<'a>,
     explanation: PriceExplanation<'a>,
     product: &'a Product,
 }
 
-impl<'a> Case<'a> {
+impl<'a> OrderCase<'a> {
     fn decide(&mut self) -> Option<OrderWrite> {
         self.check_count();
         self.check_quantities();
@@ -101,7 +101,7 @@ impl<'a> Case<'a> {
         let location = partner.and_then(|partner| self.location(partner, organisation));
         let products = self.products(organisation);
         let terms =
-            Terms { organisation, partner: partner?, location: location?, day: self.day(organisation) };
+            OrderTerms { organisation, partner: partner?, location: location?, day: self.day(organisation) };
         let lines: Vec<_> = products.into_iter().map(|product| self.line(terms, product?)).collect();
         let lines = lines.into_iter().collect::<Option<Vec<_>>>()?;
         self.order(terms, document_type?, lines)
@@ -242,7 +242,11 @@ impl<'a> Case<'a> {
         by_code
     }
 
-    fn line(&mut self, terms: Terms<'a>, (index, product): (usize, &'a Product)) -> Option<Line<'a>> {
+    fn line(
+        &mut self,
+        terms: OrderTerms<'a>,
+        (index, product): (usize, &'a Product),
+    ) -> Option<PlannedLine<'a>> {
         let sent = self.request.lines.get(index)?;
         let line = LineToPrice {
             organisation: terms.organisation,
@@ -276,7 +280,7 @@ impl<'a> Case<'a> {
         match order_line(number, product, (sent.qty, product.unit), &quote, self.reference()) {
             Ok(record) => {
                 let amount = LineAmount { net: quote.net, tax: quote.tax };
-                Some(Line { record, amount, explanation: quote.explanation, product })
+                Some(PlannedLine { record, amount, explanation: quote.explanation, product })
             }
             Err(problem) => self.error(in_body(problem, index, sent)),
         }
@@ -284,9 +288,9 @@ impl<'a> Case<'a> {
 
     fn order(
         &mut self,
-        terms: Terms<'a>,
+        terms: OrderTerms<'a>,
         document_type: &DocumentType,
-        lines: Vec<Line<'a>>,
+        lines: Vec<PlannedLine<'a>>,
     ) -> Option<OrderWrite> {
         let reference = self.reference();
         let explanation = lines.first()?.explanation.clone();
@@ -328,9 +332,9 @@ impl<'a> Case<'a> {
         })
     }
 
-    fn header(&self, terms: Terms<'a>, explanation: &PriceExplanation<'a>) -> OrderHeader {
+    fn header(&self, terms: OrderTerms<'a>, explanation: &PriceExplanation<'a>) -> OrderHeader {
         let reference = self.reference();
-        let Terms { organisation, partner, location, .. } = terms;
+        let OrderTerms { organisation, partner, location, .. } = terms;
         let (system, list) = (explanation.pricing_system, explanation.list);
         OrderHeader {
             organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),

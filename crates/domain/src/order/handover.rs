@@ -14,11 +14,11 @@ use crate::text::{Code, Text};
 pub struct Handover {
     pub receiver: Code,
     pub at: Timestamp,
-    pub said: Said,
+    pub said: HandoverReply,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum HandoverReply {
     /// That it has the order, and what that is called there.
     Taken { number: Option<Code> },
     /// That it does not want it, and why.
@@ -27,7 +27,7 @@ pub enum Said {
 
 impl Handover {
     pub fn is_taken(&self) -> bool {
-        matches!(self.said, Said::Taken { .. })
+        matches!(self.said, HandoverReply::Taken { .. })
     }
 }
 
@@ -86,19 +86,23 @@ pub fn hand_over(order: &OrderStanding, heard: &Handover) -> HandoverOutcome {
     }
     let Some(known) = &order.handover else { return HandoverOutcome::Noted };
     match (&known.said, &heard.said) {
-        (Said::Taken { .. }, _) if known.receiver != heard.receiver => taken(order, known),
-        (Said::Taken { .. }, Said::Refused { .. }) => taken(order, known),
+        (HandoverReply::Taken { .. }, _) if known.receiver != heard.receiver => taken(order, known),
+        (HandoverReply::Taken { .. }, HandoverReply::Refused { .. }) => taken(order, known),
         // who says it again may know by now what it is called there
-        (Said::Taken { number: None }, Said::Taken { number: Some(_) }) => HandoverOutcome::Noted,
-        (Said::Taken { number: Some(known) }, Said::Taken { number: Some(heard) }) if known != heard => {
+        (HandoverReply::Taken { number: None }, HandoverReply::Taken { number: Some(_) }) => {
+            HandoverOutcome::Noted
+        }
+        (HandoverReply::Taken { number: Some(known) }, HandoverReply::Taken { number: Some(heard) })
+            if known != heard =>
+        {
             let problem = Problem::new(ProblemCode::OrderNumberTaken, "").with("documentNo", number);
             HandoverOutcome::Rejected(problem.with("number", known.as_str()))
         }
-        (Said::Taken { .. }, Said::Taken { .. }) => HandoverOutcome::Unchanged,
+        (HandoverReply::Taken { .. }, HandoverReply::Taken { .. }) => HandoverOutcome::Unchanged,
         (known_words, words) if known.receiver == heard.receiver && known_words == words => {
             HandoverOutcome::Unchanged
         }
-        (Said::Refused { .. }, _) => HandoverOutcome::Noted,
+        (HandoverReply::Refused { .. }, _) => HandoverOutcome::Noted,
     }
 }
 
@@ -119,12 +123,12 @@ mod tests {
     }
 
     fn taken_by(receiver: &str, number: Option<&str>) -> Handover {
-        let said = Said::Taken { number: number.map(code) };
+        let said = HandoverReply::Taken { number: number.map(code) };
         Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
     }
 
     fn refused_by(receiver: &str, words: &str) -> Handover {
-        let said = Said::Refused { words: Text::parse(words).unwrap().unwrap() };
+        let said = HandoverReply::Refused { words: Text::parse(words).unwrap().unwrap() };
         Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
     }
 

@@ -218,12 +218,12 @@ pub struct NewOrder {
     pub number: NumberPattern,
     /// The candidates that it takes, with the version they were read with: each becomes `processed`, without
     /// hold. If one of them has changed, the order is not made.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<CandidateClaim>,
 }
 
 /// A candidate that is to change, as it was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Claim {
+pub struct CandidateClaim {
     pub candidate: CandidateId,
     /// The commit raises it by one.
     pub version: i64,
@@ -233,7 +233,7 @@ pub struct Claim {
     pub created_at: Timestamp,
 }
 
-impl Claim {
+impl CandidateClaim {
     pub fn of(candidate: &Candidate) -> Self {
         let Candidate { id, version, organisation, data_source, created_at, .. } = *candidate;
         Self { candidate: id, version, organisation, data_source, created_at }

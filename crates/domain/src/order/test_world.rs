@@ -48,7 +48,7 @@ pub const NAIL: ProductId = ProductId(111);
 /// Without any price.
 pub const GLUE: ProductId = ProductId(112);
 
-pub struct World {
+pub struct OrderWorld {
     pub reference: Reference,
     pub settings: OrderSettings,
     pub partners: HashMap<PartnerId, Partner>,
@@ -58,7 +58,7 @@ pub struct World {
     pub prices: Vec<ProductPrice>,
 }
 
-impl World {
+impl OrderWorld {
     pub fn new() -> Self {
         let partners = [partner(BUYER, "G0001"), partner(OTHER, "G0002"), partner(AGENT, "A0001")];
         let locations = [

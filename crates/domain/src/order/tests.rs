@@ -24,7 +24,7 @@ fn line(product: &str, qty: &str) -> OrderLineRequest {
     OrderLineRequest { product_code: code(product), qty: number(qty), price: None }
 }
 
-fn context(world: &World) -> OrderContext {
+fn context(world: &OrderWorld) -> OrderContext {
     OrderContext {
         reference: world.reference(),
         settings: Arc::new(world.settings.clone()),
@@ -53,11 +53,11 @@ fn call() -> OrderCall {
     }
 }
 
-fn created(world: &World, request: &OrderRequest) -> OrderPlan {
+fn created(world: &OrderWorld, request: &OrderRequest) -> OrderPlan {
     create_order(&context(world), request, &call())
 }
 
-fn order(world: &World, request: &OrderRequest) -> Order {
+fn order(world: &OrderWorld, request: &OrderRequest) -> Order {
     created(world, request).result.unwrap().order.order
 }
 
@@ -75,7 +75,7 @@ fn errors(plan: &OrderPlan) -> Vec<String> {
 
 #[test]
 fn an_order_is_completed_at_once() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let plan = created(&world, &request());
     assert_eq!(plan.warnings, []);
     let write = plan.result.unwrap();
@@ -110,7 +110,7 @@ fn a_price_on_the_line_replaces_the_lists() {
     let mut request = request();
     request.lines[0].price = Some(number("0"));
     request.lines[1].price = Some(number("2.345"));
-    let plan = created(&World::new(), &request);
+    let plan = created(&OrderWorld::new(), &request);
     let prices: Vec<_> =
         plan.result.unwrap().order.order.lines.iter().map(|line| canonical(&line.price)).collect();
     assert_eq!(prices, ["0", "2.35"]);
@@ -122,7 +122,7 @@ fn a_price_on_the_line_replaces_the_lists() {
 /// Prices are those of the day that it is where the organisation is.
 #[test]
 fn the_organisations_zone_decides_the_pricing_day() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     let version = &mut world.reference.price_list_versions[0];
     version.valid_from = day("2026-12-09");
     let mut request = request();
@@ -136,7 +136,7 @@ fn the_organisations_zone_decides_the_pricing_day() {
 fn a_promise_in_the_past_is_only_warned_of() {
     let mut request = request();
     request.date_promised = moment("2026-12-01T22:00:00Z");
-    let plan = created(&World::new(), &request);
+    let plan = created(&OrderWorld::new(), &request);
     let warnings: Vec<_> =
         plan.warnings.iter().map(|warning| (warning.code.as_str(), &*warning.pointer)).collect();
     assert_eq!(warnings, [("date.in_past", "/datePromised")]);
@@ -145,8 +145,8 @@ fn a_promise_in_the_past_is_only_warned_of() {
 
 #[test]
 fn the_document_type_is_found_by_name_among_those_for_orders() {
-    let mut world = World::new();
-    let named = |world: &World, its_name: &str| {
+    let mut world = OrderWorld::new();
+    let named = |world: &OrderWorld, its_name: &str| {
         let mut request = request();
         request.doc_type_name = Some(name(its_name));
         let plan = created(world, &request);
@@ -177,8 +177,8 @@ fn the_document_type_is_found_by_name_among_those_for_orders() {
 
 #[test]
 fn goods_go_to_the_default_location_else_to_any_active_one() {
-    let mut world = World::new();
-    let went = |world: &World| order(world, &request()).header.buyer.role().location;
+    let mut world = OrderWorld::new();
+    let went = |world: &OrderWorld| order(world, &request()).header.buyer.role().location;
     let mut own = location(LocationId(79), BUYER, true);
     own.organisation = OWN;
     world.locations.insert(own.id, own);
@@ -197,7 +197,7 @@ fn goods_go_to_the_default_location_else_to_any_active_one() {
 
 #[test]
 fn own_records_win_over_shared_ones_and_others_are_not_seen() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     let mut foreign = product(ProductId(118), "SCREW");
     foreign.organisation = OrganisationId(2);
     world.products.insert(foreign.id, foreign);
@@ -213,7 +213,7 @@ fn own_records_win_over_shared_ones_and_others_are_not_seen() {
 
 #[test]
 fn everything_that_stands_against_an_order_is_said_at_its_place() {
-    type Change = fn(&mut World, &mut OrderRequest);
+    type Change = fn(&mut OrderWorld, &mut OrderRequest);
     let table: [(Change, &[&str]); 12] = [
         (|_, r| r.lines.clear(), &["lines.empty at /lines"]),
         (|_, r| r.lines[1].qty = number("0"), &["qty.not_positive at /lines/1/qty"]),
@@ -261,7 +261,7 @@ fn everything_that_stands_against_an_order_is_said_at_its_place() {
         ),
     ];
     for (change, expected) in table {
-        let (mut world, mut request) = (World::new(), request());
+        let (mut world, mut request) = (OrderWorld::new(), request());
         change(&mut world, &mut request);
         assert_eq!(errors(&created(&world, &request)), expected);
     }
@@ -271,7 +271,7 @@ fn everything_that_stands_against_an_order_is_said_at_its_place() {
 fn the_quantity_that_failed_is_said() {
     let mut request = request();
     request.lines[1].qty = number("0");
-    let plan = created(&World::new(), &request);
+    let plan = created(&OrderWorld::new(), &request);
     let message = plan.result.unwrap_err()[0].message(Language::English);
     assert!(message.contains("qty > 0") && message.contains("was 0"), "{message}");
 }
@@ -280,9 +280,9 @@ fn the_quantity_that_failed_is_said() {
 fn an_order_has_at_most_ten_thousand_lines() {
     let mut request = request();
     request.lines = vec![line("SCREW", "1"); MAX_LINES];
-    assert_eq!(order(&World::new(), &request).lines.len(), MAX_LINES);
+    assert_eq!(order(&OrderWorld::new(), &request).lines.len(), MAX_LINES);
     request.lines.push(line("SCREW", "1"));
-    let plan = created(&World::new(), &request);
+    let plan = created(&OrderWorld::new(), &request);
     assert_eq!(errors(&plan), ["lines.too_many at /lines"]);
     assert_eq!(plan.result.unwrap_err()[0].code.status(), 413);
 }
@@ -291,7 +291,7 @@ fn an_order_has_at_most_ten_thousand_lines() {
 fn a_caller_without_default_organisation_must_have_one() {
     let mut call = call();
     call.permissions.default_organisation = None;
-    let plan = create_order(&context(&World::new()), &request(), &call);
+    let plan = create_order(&context(&OrderWorld::new()), &request(), &call);
     assert_eq!(errors(&plan), ["org.required at "]);
 }
 

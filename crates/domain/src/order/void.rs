@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use jiff::Timestamp;
 
 use super::{Handover, Order, OrderSettings, OrderStatus};
-use crate::candidate::{Candidate, CandidateChange, Event, Hold, Releases, Standing, Status};
+use crate::candidate::{Candidate, CandidateChange, CandidateEvent, Hold, Releases, Standing, Status};
 use crate::correction::{CorrectionCall, HistoryEntry, OrderedCandidate};
 use crate::ids::{CandidateId, OrderId, OrganisationId, RunId};
 use crate::problem::{Problem, ProblemCode};
@@ -128,7 +128,7 @@ impl OrderToVoid {
     fn put_aside(&self, candidate: &Candidate, call: &CorrectionCall) -> Option<CandidateChange> {
         let hold = self.document_no.clone().map(|document_no| Hold::OrderVoided { document_no });
         let found = Standing { hold, ..Standing::plain(Status::Inactive) };
-        let mut change = CandidateChange::of(candidate, Event::OrderVoided, found, None, call)?;
+        let mut change = CandidateChange::of(candidate, CandidateEvent::OrderVoided, found, None, call)?;
         if let Some(entry) = &mut change.entry {
             entry.order = Some(self.id);
             entry.document_no.clone_from(&self.document_no);

@@ -25,13 +25,13 @@ const LINE_STEP: i64 = 10;
 const LARGEST_LINE: i64 = 1_000_000_000;
 
 /// An order that lacks nothing but its id and number.
-pub(super) struct Draft<'a> {
+pub(super) struct OrderDraft<'a> {
     /// The candidates in it, in the sender's order.
     pub members: Vec<Priced<'a>>,
     pub body: Body,
 }
 
-impl Draft<'_> {
+impl OrderDraft<'_> {
     /// Notes that its candidates would have stayed for this reason.
     pub fn note_release(&mut self, reason: HoldReason) {
         for given in self.body.lines.iter_mut().flat_map(|line| &mut line.allocations) {
@@ -49,13 +49,13 @@ pub(super) struct Body {
 }
 
 /// Why no order can be made of candidates that can each become a line.
-pub(super) struct Fault {
+pub(super) struct DraftFault {
     /// Those that are at fault: of one line, or all.
     pub candidates: Vec<CandidateId>,
     pub problems: Vec<Problem>,
 }
 
-impl Fault {
+impl DraftFault {
     fn of<'m, 'a: 'm>(members: impl IntoIterator<Item = &'m Priced<'a>>, problems: Vec<Problem>) -> Self {
         Self { candidates: members.into_iter().map(|member| member.candidate.id).collect(), problems }
     }
@@ -108,18 +108,18 @@ impl<'a> Drafter<'a> {
     }
 
     /// The body of an order of all `members`, whose split keys are equal; at least one.
-    pub fn draft(&mut self, members: &[Priced<'a>]) -> Result<Body, Fault> {
+    pub fn draft(&mut self, members: &[Priced<'a>]) -> Result<Body, DraftFault> {
         let mut lines = Vec::with_capacity(members.len());
         let mut amounts: Vec<LineAmount<'a>> = Vec::with_capacity(members.len());
         let mut number = 0;
         for group in self.line_groups(members) {
             number = next_number(number, group.first().and_then(|member| member.candidate.line));
             let line = self.line(number, &group);
-            let (line, amount) = line.map_err(|problems| Fault::of(group, problems))?;
+            let (line, amount) = line.map_err(|problems| DraftFault::of(group, problems))?;
             lines.push(line);
             amounts.push(amount);
         }
-        self.body(members, lines, amounts).map_err(|problems| Fault::of(members, problems))
+        self.body(members, lines, amounts).map_err(|problems| DraftFault::of(members, problems))
     }
 
     fn body(

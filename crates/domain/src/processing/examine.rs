@@ -1,6 +1,6 @@
 //! One candidate with the records behind it: its effective values, its price, or what stands against it.
 
-use super::finder::{Found, Named, NamedRole, find};
+use super::finder::{Found, FoundRole, NamedRecords, find};
 use super::{ProcessingContext, SplitKey};
 use crate::candidate::{Candidate, PartnerRole, Releases};
 use crate::ids::DocumentTypeId;
@@ -36,14 +36,14 @@ pub(super) struct Examiner<'a> {
 }
 
 /// The effective partner of each role: without one of its own it is the buyer.
-struct Roles {
+struct EffectiveRoles {
     buyer: PartnerRole,
     bill: PartnerRole,
     drop_ship: PartnerRole,
     hand_over: PartnerRole,
 }
 
-impl Roles {
+impl EffectiveRoles {
     fn of(candidate: &Candidate) -> Self {
         let buyer = candidate.buyer;
         // the buyer named once more, without saying where, is the buyer
@@ -72,7 +72,7 @@ impl<'a> Examiner<'a> {
 
     /// Everything that stands against the candidate is found at once.
     pub fn examine(&self, candidate: &'a Candidate, released: Releases) -> Result<Priced<'a>, Failed<'a>> {
-        let roles = Roles::of(candidate);
+        let roles = EffectiveRoles::of(candidate);
         let found = self.found(candidate, &roles);
         let Found { problems, warnings, values, priced, document_type, .. } = found;
         match (priced, document_type) {
@@ -86,17 +86,17 @@ impl<'a> Examiner<'a> {
 
     /// What holds of the candidate and what stands against it.
     pub fn find(&self, candidate: &'a Candidate) -> Found<'a> {
-        self.found(candidate, &Roles::of(candidate))
+        self.found(candidate, &EffectiveRoles::of(candidate))
     }
 
-    fn found(&self, candidate: &'a Candidate, roles: &Roles) -> Found<'a> {
+    fn found(&self, candidate: &'a Candidate, roles: &EffectiveRoles) -> Found<'a> {
         let given = [Some(candidate.buyer), candidate.bill, candidate.drop_ship, candidate.hand_over];
-        let named = |role: PartnerRole| NamedRole {
+        let named = |role: PartnerRole| FoundRole {
             partner: self.partner(role),
             location: self.location(role),
             names_location: role.location.is_some(),
         };
-        let named = Named {
+        let named = NamedRecords {
             organisation: self.reference().organisation(candidate.organisation),
             roles: given.map(|role| role.map(named)),
             bill_partner: self.partner(roles.bill),
@@ -119,7 +119,7 @@ impl<'a> Examiner<'a> {
 
 fn key<'a>(
     candidate: &'a Candidate,
-    roles: &Roles,
+    roles: &EffectiveRoles,
     document_type: DocumentTypeId,
     values: &ValuesInEffect<'a>,
     quote: &Quote<'a>,

@@ -16,10 +16,10 @@ use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 
 /// The records that a candidate names; `None` stands for one that is not there.
-pub(crate) struct Named<'a> {
+pub(crate) struct NamedRecords<'a> {
     pub organisation: Option<&'a Organisation>,
     /// Buyer, bill, drop-ship and hand-over partner, as far as the candidate has them.
-    pub roles: [Option<NamedRole<'a>>; 4],
+    pub roles: [Option<FoundRole<'a>>; 4],
     /// Who gets the invoice.
     pub bill_partner: Option<&'a Partner>,
     /// Who gets the goods: the drop-ship partner, else the buyer.
@@ -30,7 +30,7 @@ pub(crate) struct Named<'a> {
     pub prices: &'a [&'a ProductPrice],
 }
 
-pub(crate) struct NamedRole<'a> {
+pub(crate) struct FoundRole<'a> {
     pub partner: Option<&'a Partner>,
     pub location: Option<&'a Location>,
     /// Whether the candidate names a location.
@@ -68,7 +68,11 @@ impl Found<'_> {
     }
 }
 
-pub(crate) fn find<'a>(candidate: &'a Candidate, named: &Named<'a>, reference: &'a Reference) -> Found<'a> {
+pub(crate) fn find<'a>(
+    candidate: &'a Candidate,
+    named: &NamedRecords<'a>,
+    reference: &'a Reference,
+) -> Found<'a> {
     let mut problems = Vec::new();
     if candidate.qty <= Decimal::ZERO {
         problems
@@ -93,7 +97,7 @@ fn product_pointer(candidate: &Candidate) -> &'static str {
     if candidate.identity.flat { "/productCode" } else { "/product" }
 }
 
-fn check_partners(roles: &[Option<NamedRole<'_>>; 4], problems: &mut Vec<Problem>) {
+fn check_partners(roles: &[Option<FoundRole<'_>>; 4], problems: &mut Vec<Problem>) {
     for (role, (partner_at, location_at)) in roles.iter().zip(ROLE_POINTERS) {
         let Some(role) = role else { continue };
         match role.partner {
@@ -116,7 +120,7 @@ fn check_partners(roles: &[Option<NamedRole<'_>>; 4], problems: &mut Vec<Problem
 /// What prices the candidate; `None` where something it needs is missing, with the problem noted.
 fn line<'a>(
     candidate: &'a Candidate,
-    named: &Named<'a>,
+    named: &NamedRecords<'a>,
     values: &ValuesInEffect<'a>,
     reference: &Reference,
     problems: &mut Vec<Problem>,

@@ -4,17 +4,17 @@ use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
 
-use super::draft::{Body, Draft, Drafter, Fault};
+use super::draft::{Body, DraftFault, Drafter, OrderDraft};
 use super::examine::{Examiner, Failed, Priced};
 use super::{
     Eligibility, HeaderKey, OrdersPlan, ProcessingCall, ProcessingContext, RunCandidateResult, RunOutcome,
     SplitMember, eligibility,
 };
-use crate::candidate::{Candidate, CandidateChange, Event, Hold, Standing, Status};
+use crate::candidate::{Candidate, CandidateChange, CandidateEvent, Hold, Standing, Status};
 use crate::correction::CorrectionCall;
 use crate::ids::OrderId;
 use crate::import::Expectation;
-use crate::order::{Claim, NewOrder, Order, OrderStatus, prices_by_product};
+use crate::order::{CandidateClaim, NewOrder, Order, OrderStatus, prices_by_product};
 use crate::problem::{Problem, ProblemCode};
 
 /// Plans a chunk of a run: headers whole, in whatever order their candidates are given.
@@ -28,7 +28,7 @@ pub fn plan_orders(
 ) -> OrdersPlan {
     let prices = prices_by_product(&context.product_prices);
     let examiner = Examiner { context, prices: &prices };
-    let mut planner = Planner {
+    let mut planner = OrdersPlanner {
         examiner,
         drafter: Drafter::new(examiner),
         by: CorrectionCall { actor: call.actor.clone(), now: call.now, run: Some(call.run) },
@@ -62,7 +62,7 @@ fn by_header(candidates: &[Candidate]) -> Vec<Vec<&Candidate>> {
     headers
 }
 
-struct Planner<'a> {
+struct OrdersPlanner<'a> {
     examiner: Examiner<'a>,
     drafter: Drafter<'a>,
     call: ProcessingCall,
@@ -71,7 +71,7 @@ struct Planner<'a> {
     plan: OrdersPlan,
 }
 
-impl<'a> Planner<'a> {
+impl<'a> OrdersPlanner<'a> {
     /// A header goes whole: if one of its candidates cannot become an order, the others stay and name it,
     /// unless the data source allows partial headers or someone released them from that.
     fn header(&mut self, candidates: &[&'a Candidate]) {
@@ -129,7 +129,7 @@ impl<'a> Planner<'a> {
 
     /// One draft for each split key, the one with the smallest candidate id first; of candidates that cannot
     /// share a line or an order, the rest of theirs.
-    fn drafts(&mut self, mut priced: Vec<Priced<'a>>, failed: &mut Vec<Failed<'a>>) -> Vec<Draft<'a>> {
+    fn drafts(&mut self, mut priced: Vec<Priced<'a>>, failed: &mut Vec<Failed<'a>>) -> Vec<OrderDraft<'a>> {
         priced.sort_unstable_by(|left, right| {
             let sent = |member: &Priced<'_>| (member.candidate.line.is_none(), member.candidate.line);
             let ids = left.candidate.id.cmp(&right.candidate.id);
@@ -140,7 +140,7 @@ impl<'a> Planner<'a> {
             while !members.is_empty() {
                 match self.drafter.draft(&members) {
                     Ok(body) => {
-                        drafts.push(Draft { members, body });
+                        drafts.push(OrderDraft { members, body });
                         break;
                     }
                     Err(fault) => members = without(members, &fault, failed),
@@ -151,7 +151,7 @@ impl<'a> Planner<'a> {
         drafts
     }
 
-    fn accept(&mut self, drafts: Vec<Draft<'a>>) {
+    fn accept(&mut self, drafts: Vec<OrderDraft<'a>>) {
         let mut before = None;
         for draft in drafts {
             let Some(id) = self.call.ids.next::<OrderId>() else {
@@ -165,10 +165,10 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn order(&mut self, id: OrderId, draft: Draft<'a>, split_by: Option<SplitMember>) {
+    fn order(&mut self, id: OrderId, draft: OrderDraft<'a>, split_by: Option<SplitMember>) {
         self.expect(&draft);
-        let Draft { members, body } = draft;
-        let claims = members.iter().map(|member| Claim::of(member.candidate)).collect();
+        let OrderDraft { members, body } = draft;
+        let claims = members.iter().map(|member| CandidateClaim::of(member.candidate)).collect();
         let mut requests: Vec<_> = members.iter().map(|member| member.candidate.request).collect();
         requests.sort_unstable();
         requests.dedup();
@@ -207,7 +207,7 @@ impl<'a> Planner<'a> {
     }
 
     /// The partners and products that the order was made of must still be what they were.
-    fn expect(&mut self, draft: &Draft<'a>) {
+    fn expect(&mut self, draft: &OrderDraft<'a>) {
         let header = &draft.body.header;
         let others = [&header.bill, &header.drop_ship, &header.hand_over];
         for party in others.into_iter().flatten().chain([&header.buyer]) {
@@ -220,18 +220,18 @@ impl<'a> Planner<'a> {
     fn hold(&mut self, candidate: &Candidate, hold: Hold, warnings: Vec<Problem>) {
         if candidate.hold.as_ref() != Some(&hold) {
             let found = Standing { hold: Some(hold.clone()), ..Standing::plain(Status::New) };
-            self.change(candidate, Event::Held, found);
+            self.change(candidate, CandidateEvent::Held, found);
         }
         self.result(candidate, RunOutcome::Held(hold), warnings);
     }
 
     fn fail(&mut self, failed: Failed<'a>) {
         let found = Standing { problems: failed.problems.clone(), ..Standing::plain(Status::Error) };
-        self.change(failed.candidate, Event::Failed, found);
+        self.change(failed.candidate, CandidateEvent::Failed, found);
         self.result(failed.candidate, RunOutcome::Failed(failed.problems), failed.warnings);
     }
 
-    fn change(&mut self, candidate: &Candidate, event: Event, found: Standing) {
+    fn change(&mut self, candidate: &Candidate, event: CandidateEvent, found: Standing) {
         let change = CandidateChange::of(candidate, event, found, None, &self.by);
         self.plan.writes.changes.extend(change);
     }
@@ -262,7 +262,11 @@ fn split(sorted: Vec<Priced<'_>>) -> Vec<Vec<Priced<'_>>> {
 }
 
 /// What is left of an order's candidates without those at fault.
-fn without<'a>(members: Vec<Priced<'a>>, fault: &Fault, failed: &mut Vec<Failed<'a>>) -> Vec<Priced<'a>> {
+fn without<'a>(
+    members: Vec<Priced<'a>>,
+    fault: &DraftFault,
+    failed: &mut Vec<Failed<'a>>,
+) -> Vec<Priced<'a>> {
     let (at_fault, rest): (Vec<_>, Vec<_>) =
         members.into_iter().partition(|member| fault.candidates.contains(&member.candidate.id));
     failed.extend(at_fault.into_iter().map(|member| Failed {

@@ -13,7 +13,7 @@ use crate::problem::{Problem, ProblemCode};
 
 /// Why an order was not made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum OrderRefusal {
     /// A candidate of it has changed: another run or call was faster.
     Overtaken,
     /// It cannot be written, which is a bug; the others must not suffer from it.
@@ -21,7 +21,7 @@ pub enum Refusal {
 }
 
 /// Orders that were not made.
-pub type Refusals = HashMap<OrderId, Refusal>;
+pub type Refusals = HashMap<OrderId, OrderRefusal>;
 
 /// What a chunk comes to after orders of it were refused.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,11 +53,11 @@ pub fn settle<'p>(
         counts.orders = counts.orders.saturating_sub(1);
         counts.processed = counts.processed.saturating_sub(candidates);
         match refusal {
-            Refusal::Overtaken => {
+            OrderRefusal::Overtaken => {
                 counts.selected = counts.selected.saturating_sub(candidates);
                 settled.overtaken.extend(new.claims.iter().map(|claim| claim.candidate));
             }
-            Refusal::Fault => {
+            OrderRefusal::Fault => {
                 counts.failed += candidates;
                 let faulty = new.claims.iter();
                 settled
@@ -78,8 +78,8 @@ fn kept(result: &RunCandidateResult, refusals: &Refusals) -> Option<RunCandidate
         _ => None,
     };
     match refusal {
-        Some(Refusal::Overtaken) => None,
-        Some(Refusal::Fault) => {
+        Some(OrderRefusal::Overtaken) => None,
+        Some(OrderRefusal::Fault) => {
             Some(RunCandidateResult { outcome: RunOutcome::Failed(fault()), ..result.clone() })
         }
         None => Some(result.clone()),

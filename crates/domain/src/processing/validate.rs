@@ -3,7 +3,7 @@
 use super::ProcessingContext;
 use super::examine::Examiner;
 use super::finder::Found;
-use crate::candidate::{Candidate, CandidateChange, Event, FoundPrice, Standing, Status};
+use crate::candidate::{Candidate, CandidateChange, CandidateEvent, Standing, Status, ValidatedPrice};
 use crate::correction::CorrectionCall;
 use crate::masterdata::CurrencyCode;
 use crate::number::Decimal;
@@ -34,12 +34,12 @@ impl Validation {
             return None;
         }
         let found = Standing { problems: self.problems.clone(), ..Standing::plain(self.status) };
-        let price = FoundPrice {
+        let price = ValidatedPrice {
             list_price: self.list_price,
             currency: self.currency.clone(),
             in_effect: candidate.price.or(self.list_price),
         };
-        CandidateChange::of(candidate, Event::Validated, found, Some(price), call)
+        CandidateChange::of(candidate, CandidateEvent::Validated, found, Some(price), call)
     }
 }
 

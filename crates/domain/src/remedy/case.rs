@@ -2,9 +2,11 @@
 
 use jiff::civil::Date;
 
-use super::{Cure, Fill, Record, Remedy, RemedyKind, Sureness};
+use super::{Cure, Fill, Remedy, RemedyKind, ShownRecord, Sureness};
 use crate::candidate::{Candidate, Field, Sent};
-use crate::correction::{CandidatePatch, Change, CorrectionCall, CorrectionContext, Corrector, Wanted};
+use crate::correction::{
+    CandidatePatch, CorrectionCall, CorrectionContext, Corrector, OverrideChange, WantedValue,
+};
 use crate::ids::{OrganisationId, SHARED, UnitId};
 use crate::masterdata::kinds::KindName;
 use crate::masterdata::{Organisation, PriceList, PriceListVersion, Product, Reference};
@@ -115,9 +117,9 @@ impl<'a> Case<'a> {
     }
 
     /// The product as it is: what is not given with a record stays, but what every record has must be.
-    pub fn product_record(&self) -> Option<Record> {
+    pub fn product_record(&self) -> Option<ShownRecord> {
         let product = self.product()?;
-        let record = Record::default()
+        let record = ShownRecord::default()
             .with("org", self.owner(product.organisation)?)
             .with("code", product.code.as_str())
             .with("name", product.name.as_str())
@@ -136,9 +138,9 @@ impl<'a> Case<'a> {
         problem: ProblemCode,
         (kind, words): (RemedyKind, Param),
         sureness: Sureness,
-        (field, wanted): (Field, Wanted),
+        (field, wanted): (Field, WantedValue),
     ) -> Option<Remedy> {
-        let overrides = Sent::Value(vec![(field, Change::Set(wanted))]);
+        let overrides = Sent::Value(vec![(field, OverrideChange::Set(wanted))]);
         let patch = CandidatePatch { overrides, ..CandidatePatch::default() };
         self.patch(problem, (kind, words), sureness, patch)
     }
@@ -160,9 +162,9 @@ impl<'a> Case<'a> {
         &self,
         (kind, words): (RemedyKind, Param),
         sureness: Sureness,
-        (field, wanted): (Field, Wanted),
+        (field, wanted): (Field, WantedValue),
     ) -> Option<Remedy> {
-        let overrides = Sent::Value(vec![(field, Change::Set(wanted))]);
+        let overrides = Sent::Value(vec![(field, OverrideChange::Set(wanted))]);
         let patch = CandidatePatch { overrides, ..CandidatePatch::default() };
         let leaves = self.tried(&patch)?;
         Some(Remedy { kind, words, sureness, cure: Cure::Correct { patch, fill: None, leaves } })
@@ -173,7 +175,7 @@ impl<'a> Case<'a> {
         &self,
         problem: ProblemCode,
         (kind, words): (RemedyKind, Param),
-        (field, like): (Field, Wanted),
+        (field, like): (Field, WantedValue),
     ) -> Option<Remedy> {
         let mut remedy = self.set(problem, (kind, words), Sureness::Possible, (field, like))?;
         if let Cure::Correct { patch, fill, .. } = &mut remedy.cure {
@@ -188,7 +190,7 @@ impl<'a> Case<'a> {
         (kind, words): (RemedyKind, Param),
         sureness: Sureness,
         (name, owner): (KindName, OrganisationId),
-        record: Record,
+        record: ShownRecord,
     ) -> Remedy {
         Remedy { kind, words, sureness, cure: Cure::Write { kind: name, record, owner } }
     }

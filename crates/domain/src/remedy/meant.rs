@@ -8,7 +8,7 @@ use super::case::Case;
 use super::parties::said;
 use super::{Remedy, RemedyKind, Sureness};
 use crate::candidate::{Candidate, Field, Related};
-use crate::correction::{CorrectionCall, CorrectionContext, Corrector, NamedRole, Wanted};
+use crate::correction::{CorrectionCall, CorrectionContext, Corrector, NamedRole, WantedValue};
 use crate::identifier::IdentifierString;
 use crate::ids::{OrganisationId, PartnerId};
 use crate::money::visible;
@@ -202,13 +202,13 @@ pub fn meant(
         let code = text::Code::parse(&one.code).ok().flatten()?;
         let wanted = match field {
             Field::Bpartner | Field::Shipper | Field::PaymentTerm | Field::Location | Field::Contact => {
-                Wanted::Identifier(IdentifierString::Value(code))
+                WantedValue::Identifier(IdentifierString::Value(code))
             }
             role if is_role(role) => {
                 let bpartner = IdentifierString::Value(code);
-                Wanted::Role(NamedRole { bpartner, location: None, contact: None })
+                WantedValue::Role(NamedRole { bpartner, location: None, contact: None })
             }
-            _ => Wanted::Code(code),
+            _ => WantedValue::Code(code),
         };
         let words = Phrase::TakeMeantCodeRemedy.of([one.code.as_str().into(), one.name.as_str().into()]);
         case.accepted((RemedyKind::TakeMeantCode, words), sureness, (field, wanted))

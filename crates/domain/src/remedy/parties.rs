@@ -1,9 +1,9 @@
 //! Where a partner, its places or the product are not to be used.
 
 use super::case::{Case, alternatives};
-use super::{Record, Remedy, RemedyKind, Sureness};
+use super::{Remedy, RemedyKind, ShownRecord, Sureness};
 use crate::candidate::{Field, PartnerRole};
-use crate::correction::{NamedRole, Wanted};
+use crate::correction::{NamedRole, WantedValue};
 use crate::identifier::IdentifierString;
 use crate::masterdata::kinds::KindName;
 use crate::masterdata::{Location, Partner};
@@ -31,7 +31,7 @@ impl Case<'_> {
     fn activated(&self, partner: &Partner) -> Option<Remedy> {
         let code = partner.code.as_str();
         let words = Phrase::ActivatePartnerRemedy.of([code.into(), partner.name.as_str().into()]);
-        let record = Record::default()
+        let record = ShownRecord::default()
             .with("org", self.owner(partner.organisation)?)
             .with("code", code)
             .with("name", partner.name.as_str())
@@ -78,8 +78,8 @@ impl Case<'_> {
         let remedies = places.into_iter().filter_map(|place| {
             let words = Phrase::ChooseLocationRemedy.of([said(place).into()]);
             let wanted = match field {
-                Field::Location => Wanted::Identifier(IdentifierString::Id(place.id.0)),
-                _ => Wanted::Role(NamedRole {
+                Field::Location => WantedValue::Identifier(IdentifierString::Id(place.id.0)),
+                _ => WantedValue::Role(NamedRole {
                     bpartner: IdentifierString::Id(role.partner.0),
                     location: Some(IdentifierString::Id(place.id.0)),
                     contact: role.contact.map(|contact| IdentifierString::Id(contact.0)),

@@ -1,9 +1,9 @@
 //! Where currency, unit or price are wrong.
 
 use super::case::{Case, alternatives};
-use super::{Record, Remedy, RemedyKind, Sureness};
+use super::{Remedy, RemedyKind, ShownRecord, Sureness};
 use crate::candidate::{Field, Sent};
-use crate::correction::{CandidatePatch, Wanted, imported};
+use crate::correction::{CandidatePatch, WantedValue, imported};
 use crate::ids::UnitId;
 use crate::masterdata::kinds::KindName;
 use crate::masterdata::{PriceList, PricingSystem};
@@ -31,7 +31,7 @@ impl<'a> Case<'a> {
             Some(_) => (Sureness::Possible, Phrase::TakeListCurrencyForPriceRemedy),
         };
         let words = words.of([currency.as_str().into(), code.into()]);
-        let wanted = (Field::CurrencyCode, Wanted::Code(currency.clone()));
+        let wanted = (Field::CurrencyCode, WantedValue::Code(currency.clone()));
         let take = self.set(problem, (RemedyKind::TakeListCurrency, words), sureness, wanted);
         let systems = self.pricing_system(problem).into_iter().map(Some);
         [take].into_iter().chain(systems).collect()
@@ -53,7 +53,7 @@ impl<'a> Case<'a> {
                 list.code.as_str().into(),
                 list.currency.as_str().into(),
             ]);
-            let wanted = (Field::PricingSystemCode, Wanted::Code(system.code.clone()));
+            let wanted = (Field::PricingSystemCode, WantedValue::Code(system.code.clone()));
             self.set(problem, (RemedyKind::ChoosePricingSystem, named), Sureness::Possible, wanted)
         });
         alternatives(remedies, FEW)
@@ -99,7 +99,12 @@ impl<'a> Case<'a> {
     fn unit(&self, problem: ProblemCode, kind: RemedyKind, unit: UnitId) -> Option<Remedy> {
         let code = self.reference().unit(unit).map(|unit| &unit.code)?;
         let words = Phrase::TakeUnitRemedy.of([canonical(&self.candidate.qty).into(), code.as_str().into()]);
-        self.set(problem, (kind, words), Sureness::Possible, (Field::UomCode, Wanted::Code(code.clone())))
+        self.set(
+            problem,
+            (kind, words),
+            Sureness::Possible,
+            (Field::UomCode, WantedValue::Code(code.clone())),
+        )
     }
 
     /// How many of the stock unit one of the row's unit is, only a person can tell.
@@ -107,7 +112,7 @@ impl<'a> Case<'a> {
         let product = self.product()?;
         let (from, to) = (self.unit_code(self.candidate.unit)?, self.unit_code(product.unit)?);
         let words = Phrase::CreateConversionRemedy.of([from.into(), to.into(), product.code.as_str().into()]);
-        let conversion = Record::default().with("from", from).with("to", to);
+        let conversion = ShownRecord::default().with("from", from).with("to", to);
         let record = self.product_record()?.with("conversions", conversion);
         let record = record.without("/conversions/0/multiplier");
         let kind = (KindName::Products, product.organisation);
@@ -125,7 +130,7 @@ impl<'a> Case<'a> {
         let (version, unit) = (self.version(list)?, self.unit_code(self.candidate.unit)?);
         let (code, name) = (product.code.as_str(), list.code.as_str());
         let words = Phrase::CreatePriceRemedy.of([code.into(), name.into(), version.valid_from.into()]);
-        let record = Record::default()
+        let record = ShownRecord::default()
             .with("org", self.owner(self.candidate.organisation)?)
             .with("priceList", name)
             .with("validFrom", version.valid_from)

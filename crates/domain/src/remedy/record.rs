@@ -4,7 +4,7 @@ use crate::number::Decimal;
 
 /// A record's members in their order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Record {
+pub struct ShownRecord {
     pub members: Vec<(&'static str, RecordValue)>,
     /// JSON Pointers of members that are not there yet, relative to the record.
     pub fill: Vec<&'static str>,
@@ -16,10 +16,10 @@ pub enum RecordValue {
     Number(Decimal),
     Flag(bool),
     /// A nested record, the only one of its list.
-    Nested(Record),
+    Nested(ShownRecord),
 }
 
-impl Record {
+impl ShownRecord {
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<RecordValue>) -> Self {
         self.members.push((name, value.into()));
@@ -58,8 +58,8 @@ impl From<bool> for RecordValue {
     }
 }
 
-impl From<Record> for RecordValue {
-    fn from(record: Record) -> Self {
+impl From<ShownRecord> for RecordValue {
+    fn from(record: ShownRecord) -> Self {
         Self::Nested(record)
     }
 }

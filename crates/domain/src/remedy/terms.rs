@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 
 use super::case::{Case, alternatives};
-use super::{Record, Remedy, RemedyKind, Sureness};
+use super::{Remedy, RemedyKind, ShownRecord, Sureness};
 use crate::candidate::{Field, OrderDocType};
-use crate::correction::Wanted;
+use crate::correction::WantedValue;
 use crate::ids::TaxCategoryId;
 use crate::masterdata::TaxCategory;
 use crate::masterdata::kinds::KindName;
@@ -38,7 +38,7 @@ impl<'a> Case<'a> {
         let tried = categories.filter_map(|category| {
             let words = Phrase::ChooseTaxCategoryRemedy
                 .of([category.code.as_str().into(), category.name.as_str().into()]);
-            let wanted = (Field::TaxCategoryCode, Wanted::Code(category.code.clone()));
+            let wanted = (Field::TaxCategoryCode, WantedValue::Code(category.code.clone()));
             let kind = (RemedyKind::ChooseTaxCategory, words);
             let remedy = self.set(problem, kind, Sureness::Possible, wanted)?;
             // another problem of tax is no cure
@@ -115,7 +115,7 @@ impl<'a> Case<'a> {
         let from = from_country(line.warehouse, line.organisation, self.reference())?.as_str();
         let to = line.ship_to_country.as_str();
         let words = Phrase::CreateTaxRemedy.of([category.into(), from.into(), to.into()]);
-        let record = Record::default()
+        let record = ShownRecord::default()
             .with("org", self.owner(self.candidate.organisation)?)
             .with("taxCategory", category)
             .with("fromCountry", from)
@@ -157,12 +157,12 @@ impl<'a> Case<'a> {
         let known = self.reference().versions_of(list.id);
         let known = known.filter(|version| version.active && visible(version.organisation, own));
         let base = known.map(|version| version.valid_from).filter(|day| *day < line.date).max();
-        let version = Record::default().with("validFrom", line.date);
+        let version = ShownRecord::default().with("validFrom", line.date);
         let version = match base {
             Some(base) => version.with("baseValidFrom", base),
             None => version,
         };
-        let record = Record::default()
+        let record = ShownRecord::default()
             .with("org", self.owner(list.organisation)?)
             .with("code", list.code.as_str())
             .with("name", list.name.as_str())

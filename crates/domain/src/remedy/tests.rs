@@ -6,7 +6,7 @@ use crate::masterdata::TaxCategory;
 use crate::order::test_world::*;
 use crate::processing::ProcessingContext;
 
-fn context(world: &World) -> CorrectionContext {
+fn context(world: &OrderWorld) -> CorrectionContext {
     let records = ProcessingContext {
         related: world.related(),
         product_prices: world.prices.clone(),
@@ -32,7 +32,7 @@ fn call() -> CorrectionCall {
 }
 
 /// What is offered for the problems of a candidate as it is found in the world.
-fn offered(world: &World, change: impl FnOnce(&mut Candidate)) -> Vec<Vec<Remedy>> {
+fn offered(world: &OrderWorld, change: impl FnOnce(&mut Candidate)) -> Vec<Vec<Remedy>> {
     let mut candidate = candidate(1, "H1");
     change(&mut candidate);
     let context = context(world);
@@ -50,10 +50,10 @@ fn said(remedies: &[Vec<Remedy>]) -> Vec<String> {
             Cure::Correct { patch, fill, leaves } => {
                 let sets =
                     patch.overrides.value().into_iter().flatten().map(|(field, change)| match change {
-                        crate::correction::Change::Set(wanted) => {
+                        crate::correction::OverrideChange::Set(wanted) => {
                             format!("{}={}", field.as_str(), value(wanted))
                         }
-                        crate::correction::Change::Remove => format!("{}-", field.as_str()),
+                        crate::correction::OverrideChange::Remove => format!("{}-", field.as_str()),
                     });
                 let clears =
                     patch.clear.value().into_iter().flatten().map(|field| format!("{}-", field.as_str()));
@@ -80,8 +80,8 @@ fn said(remedies: &[Vec<Remedy>]) -> Vec<String> {
     remedies.iter().flatten().map(said).collect()
 }
 
-fn value(wanted: &crate::correction::Wanted) -> String {
-    use crate::correction::Wanted::*;
+fn value(wanted: &crate::correction::WantedValue) -> String {
+    use crate::correction::WantedValue::*;
     match wanted {
         Value(value) => value.clone(),
         Code(code) => code.to_string(),
@@ -91,7 +91,7 @@ fn value(wanted: &crate::correction::Wanted) -> String {
     }
 }
 
-fn members(record: &Record) -> String {
+fn members(record: &ShownRecord) -> String {
     let member = |(name, value): &(&str, RecordValue)| match value {
         RecordValue::Text(text) => format!("{name}={text}"),
         RecordValue::Number(number) => format!("{name}={number}"),
@@ -101,7 +101,7 @@ fn members(record: &Record) -> String {
     record.members.iter().map(member).collect::<Vec<_>>().join(",")
 }
 
-type Change = fn(&mut World, &mut Candidate);
+type Change = fn(&mut OrderWorld, &mut Candidate);
 /// What is wrong, how it comes about, and what is offered.
 const OFFERS: &[(&str, Change, &[&str])] = &[
     (
@@ -239,7 +239,7 @@ const OFFERS: &[(&str, Change, &[&str])] = &[
 #[test]
 fn each_problem_has_the_remedies_that_cure_it() {
     for (about, change, expected) in OFFERS {
-        let mut world = World::new();
+        let mut world = OrderWorld::new();
         let mut one = candidate(1, "H1");
         change(&mut world, &mut one);
         let offered = offered(&world, |candidate| *candidate = one);
@@ -260,7 +260,7 @@ fn untaxed() -> TaxCategory {
 /// Trying is what makes an offer true: none leaves the problem that it is for.
 #[test]
 fn no_correction_leaves_the_problem_that_it_is_for() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.reference.unit_conversions.clear();
     let mut one = candidate(1, "H1");
     in_rupees(&mut one);
@@ -288,7 +288,7 @@ fn no_correction_leaves_the_problem_that_it_is_for() {
 
 #[test]
 fn what_is_cured_by_master_data_is_only_to_be_looked_at_again() {
-    let context = context(&World::new());
+    let context = context(&OrderWorld::new());
     let call = call();
     let mut one = candidate(1, "H1");
     one.problems = vec![crate::problem::Problem::new(ProblemCode::PriceNone, "/price")];
@@ -301,7 +301,7 @@ fn what_is_cured_by_master_data_is_only_to_be_looked_at_again() {
 
 #[test]
 fn what_waits_is_released_by_its_reason() {
-    let context = context(&World::new());
+    let context = context(&OrderWorld::new());
     let line_id = code("3");
     let document_no = line_id.clone();
     let waiting = |sibling: Option<i64>| Hold::Waiting {
@@ -330,11 +330,11 @@ fn what_waits_is_released_by_its_reason() {
 /// A price of the organisation's own in a list that all share is its own affair; a shared product is not.
 #[test]
 fn who_may_write_depends_on_whose_record_it_is() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let price = offered(&world, |one| one.product = GLUE);
     assert!(price[0].iter().all(|remedy| !remedy.is_shared()), "{price:?}");
     assert_eq!(price[0][0].scope(), Scope::MasterdataWrite);
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.product(SCREW).active = false;
     let product = offered(&world, |_| {});
     assert!(product[0][0].is_shared(), "{product:?}");
@@ -342,7 +342,7 @@ fn who_may_write_depends_on_whose_record_it_is() {
 
 #[test]
 fn words_come_in_both_languages() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let offered = offered(&world, |one| {
         in_rupees(one);
         one.price = Some(number("5.00"));

@@ -1,7 +1,7 @@
 //! Who created and changed which record.
 
 use orderdock_domain::event::{EventKind, EventType};
-use orderdock_domain::masterdata::kinds::{FieldType, Kind, MemberChange, Value};
+use orderdock_domain::masterdata::kinds::{FieldType, GivenValue, Kind, MemberChange};
 use orderdock_domain::number::canonical;
 use orderdock_domain::text::Text;
 use orderdock_store::masterdata_flow::Noted;
@@ -122,16 +122,16 @@ fn encode(changes: &[MemberChange], undoes: Option<&Undoes>) -> String {
 }
 
 /// Exact numbers and days as text; the member says what they are.
-fn json(value: &Value) -> Json {
+fn json(value: &GivenValue) -> Json {
     match value {
-        Value::Null => Json::Null,
-        Value::Text(text) => text.as_str().into(),
-        Value::Boolean(on) => (*on).into(),
-        Value::Whole(number) => (*number).into(),
-        Value::Decimal(number) => canonical(number).into(),
-        Value::Date(day) => day.to_string().into(),
-        Value::Codes(codes) => codes.iter().map(String::as_str).collect(),
-        Value::Scales(scales) => {
+        GivenValue::Null => Json::Null,
+        GivenValue::Text(text) => text.as_str().into(),
+        GivenValue::Boolean(on) => (*on).into(),
+        GivenValue::Whole(number) => (*number).into(),
+        GivenValue::Decimal(number) => canonical(number).into(),
+        GivenValue::Date(day) => day.to_string().into(),
+        GivenValue::Codes(codes) => codes.iter().map(String::as_str).collect(),
+        GivenValue::Scales(scales) => {
             scales.iter().map(|(from, price)| Json::from(vec![canonical(from), canonical(price)])).collect()
         }
     }
@@ -161,14 +161,14 @@ fn undoes(told: &Json) -> Option<Undoes> {
     Some(Undoes { version: told["version"].as_i64()?, removed: told["removed"].as_bool()?, reason })
 }
 
-fn value(field_type: FieldType, json: Json) -> Option<Value> {
+fn value(field_type: FieldType, json: Json) -> Option<GivenValue> {
     match json {
-        Json::Null => Some(Value::Null),
-        Json::Bool(on) => Some(Value::Boolean(on)),
-        Json::Number(number) => number.as_i64().map(Value::Whole),
-        Json::String(text) => Value::of_text(field_type, &text),
+        Json::Null => Some(GivenValue::Null),
+        Json::Bool(on) => Some(GivenValue::Boolean(on)),
+        Json::Number(number) => number.as_i64().map(GivenValue::Whole),
+        Json::String(text) => GivenValue::of_text(field_type, &text),
         Json::Array(_) if field_type == FieldType::Codes => {
-            serde_json::from_value(json).ok().map(Value::Codes)
+            serde_json::from_value(json).ok().map(GivenValue::Codes)
         }
         Json::Array(_) => shown::scales(serde_json::from_value(json).ok()?),
         Json::Object(_) => None,

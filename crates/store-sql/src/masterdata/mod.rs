@@ -16,7 +16,8 @@ use std::fmt::Write as _;
 use orderdock_domain::ids::{LocationId, OrganisationId, PostalCodeId};
 use orderdock_domain::import::PostalCode;
 use orderdock_domain::masterdata::kinds::{
-    Cell, Field, FieldType, Kind, KindName, Lookup, Row, StoredRecord, Value, Write, number_key,
+    Cell, Field, FieldType, GivenValue, Kind, KindName, RecordRow, RecordWrite, RowLookup, StoredRecord,
+    number_key,
 };
 use orderdock_domain::number::canonical;
 use orderdock_domain::text::fold;
@@ -40,7 +41,7 @@ use tables::KindTable;
 pub struct KindRows<'t>(pub &'t dyn Transaction);
 
 impl MasterdataRows for KindRows<'_> {
-    fn look_up(&self, kind: &'static Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
+    fn look_up(&self, kind: &'static Kind, lookup: &RowLookup) -> StoreResult<Vec<RecordRow>> {
         load(self.0, kind, lookup)
     }
 
@@ -56,7 +57,7 @@ impl MasterdataRows for KindRows<'_> {
         reserve_ids(self.0, count)
     }
 
-    fn write(&self, kind: &'static Kind, writes: &mut dyn Iterator<Item = &Write>) -> StoreResult<()> {
+    fn write(&self, kind: &'static Kind, writes: &mut dyn Iterator<Item = &RecordWrite>) -> StoreResult<()> {
         let statements = Statements::of(kind);
         for write in writes {
             statements.write(self.0, write)?;
@@ -64,7 +65,7 @@ impl MasterdataRows for KindRows<'_> {
         Ok(())
     }
 
-    fn complete(&self, write: &Write) -> StoreResult<()> {
+    fn complete(&self, write: &RecordWrite) -> StoreResult<()> {
         let kind = write.kind.kind();
         let (table, cells) = (KindTable::of(kind), kind.cells());
         let set = write.late.iter().map(|(place, _)| format!("{} = ?", table.column(kind, cells[*place])));
@@ -78,7 +79,7 @@ impl MasterdataRows for KindRows<'_> {
         kind: &'static Kind,
         record: &StoredRecord,
         field: &'static Field,
-        value: &Value,
+        value: &GivenValue,
     ) -> StoreResult<()> {
         let table = KindTable::of(kind);
         let sql = format!(
@@ -147,13 +148,13 @@ pub fn history_of(
     history::of(transaction, organisations, id, before, limit).map(Some)
 }
 
-fn load(transaction: &dyn Transaction, kind: &Kind, lookup: &Lookup) -> StoreResult<Vec<Row>> {
+fn load(transaction: &dyn Transaction, kind: &Kind, lookup: &RowLookup) -> StoreResult<Vec<RecordRow>> {
     let keys = (!lookup.cells.is_empty()).then(|| owned(json(&lookup.keys)));
     let lists = tables::lists(kind);
     rows(transaction, KindTable::of(kind).name, &select(kind, lookup.cells), keys, |fields| {
         let (id, version) = (fields.take()?, fields.take()?);
         let cells = lists.iter().map(|list| cell(fields, kind, *list)).collect::<StoreResult<_>>()?;
-        Ok(Row { id, version, cells })
+        Ok(RecordRow { id, version, cells })
     })
 }
 
@@ -258,7 +259,7 @@ impl Statements {
         Self { kind, table, plain, insert, update }
     }
 
-    fn write(&self, transaction: &dyn Transaction, write: &Write) -> StoreResult<()> {
+    fn write(&self, transaction: &dyn Transaction, write: &RecordWrite) -> StoreResult<()> {
         let plain = write.cells.iter().zip(&self.plain).filter(|(_, plain)| **plain);
         let cells = plain.map(|(cell, _)| value(cell)).chain(self.folded(write));
         let written = match write.replaces {
@@ -280,7 +281,7 @@ impl Statements {
     }
 
     /// What is searched without case.
-    fn folded<'w>(&self, write: &'w Write) -> Vec<Datum<'w>> {
+    fn folded<'w>(&self, write: &'w RecordWrite) -> Vec<Datum<'w>> {
         let names = self.kind.cells();
         let folded = self.table.folded.iter().map(|(_, member)| {
             let place = names.iter().position(|name| name == member);
@@ -292,7 +293,7 @@ impl Statements {
         folded.collect()
     }
 
-    fn list_cells<'w>(&self, write: &'w Write) -> impl Iterator<Item = (&'w [Vec<String>], FieldType)> {
+    fn list_cells<'w>(&self, write: &'w RecordWrite) -> impl Iterator<Item = (&'w [Vec<String>], FieldType)> {
         let lists = write.cells.iter().filter_map(|cell| match cell {
             Cell::List(rows) => Some(rows.as_slice()),
             _ => None,
@@ -327,7 +328,7 @@ statement! {
 /// Every statement of the room that is no description's.
 pub const STATEMENTS: &[&Statement] = &[&DROP_NAMES, &INSERT_NAME, &DROP_SCALES, &INSERT_SCALE];
 
-fn write_names(transaction: &dyn Transaction, write: &Write, names: &[Vec<String>]) -> StoreResult<()> {
+fn write_names(transaction: &dyn Transaction, write: &RecordWrite, names: &[Vec<String>]) -> StoreResult<()> {
     let id = || integer(write.id);
     run(transaction, &DROP_NAMES, [id()])?;
     for (name, position) in names.iter().flatten().zip(0..) {

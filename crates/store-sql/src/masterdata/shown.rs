@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::kinds::{
-    Field, FieldType, Kind, KindName, NESTED_SHOWN, Nested, POSTAL_CODE_LINK, StoredRecord, Value,
+    Field, FieldType, GivenValue, Kind, KindName, NESTED_SHOWN, Nested, POSTAL_CODE_LINK, StoredRecord,
 };
 use orderdock_domain::number;
 use orderdock_store::{StoreError, StoreResult};
@@ -215,29 +215,29 @@ pub fn record(fields: &mut Fields<'_>, kind: &Kind) -> StoreResult<StoredRecord>
     Ok(StoredRecord { id, version, owner, values, postal_code, children: Vec::new() })
 }
 
-fn value(field_type: FieldType, raw: &Datum<'_>) -> Option<Value> {
+fn value(field_type: FieldType, raw: &Datum<'_>) -> Option<GivenValue> {
     let list = |text: &str| serde_json::from_str::<Vec<Vec<String>>>(text).ok();
     match raw {
-        Datum::Null => Some(Value::Null),
-        Datum::Boolean(on) => Some(Value::Boolean(*on)),
-        Datum::Integer(number) if field_type == FieldType::Boolean => Some(Value::Boolean(*number != 0)),
-        Datum::Integer(number) => Some(Value::Whole(*number)),
-        Datum::Decimal(number) => Some(Value::Decimal(*number)),
-        Datum::Date(day) => Some(Value::Date(*day)),
+        Datum::Null => Some(GivenValue::Null),
+        Datum::Boolean(on) => Some(GivenValue::Boolean(*on)),
+        Datum::Integer(number) if field_type == FieldType::Boolean => Some(GivenValue::Boolean(*number != 0)),
+        Datum::Integer(number) => Some(GivenValue::Whole(*number)),
+        Datum::Decimal(number) => Some(GivenValue::Decimal(*number)),
+        Datum::Date(day) => Some(GivenValue::Date(*day)),
         Datum::Text(text) | Datum::Json(text) => match field_type {
-            FieldType::Codes => Some(Value::Codes(list(text)?.into_iter().flatten().collect())),
+            FieldType::Codes => Some(GivenValue::Codes(list(text)?.into_iter().flatten().collect())),
             FieldType::Scales => scales(list(text)?),
-            _ => Value::of_text(field_type, text),
+            _ => GivenValue::of_text(field_type, text),
         },
         Datum::Bytes(_) | Datum::Instant(_) => None,
     }
 }
 
 /// Pairs of quantity and price.
-pub fn scales(pairs: Vec<Vec<String>>) -> Option<Value> {
+pub fn scales(pairs: Vec<Vec<String>>) -> Option<GivenValue> {
     let pairs = pairs.into_iter().map(|pair| match pair.as_slice() {
         [from, price] => Some((number::exact(from).ok()?, number::exact(price).ok()?)),
         _ => None,
     });
-    pairs.collect::<Option<_>>().map(Value::Scales)
+    pairs.collect::<Option<_>>().map(GivenValue::Scales)
 }

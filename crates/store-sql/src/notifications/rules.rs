@@ -2,7 +2,7 @@
 
 use jiff::civil::Time;
 use orderdock_domain::ids::NotificationRuleId;
-use orderdock_domain::notification::{MailAddress, NotificationRule, Weekdays, Window};
+use orderdock_domain::notification::{MailAddress, NotificationRule, NotificationWindow, Weekdays};
 use orderdock_domain::problem::Language;
 use orderdock_store::{Conflict, RuleRecord, StoreError, StoreResult};
 
@@ -96,7 +96,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<NotificationRule> {
         kind: fields.take()?,
         patience_minutes: fields.take()?,
         data_source: fields.take()?,
-        window: Window {
+        window: NotificationWindow {
             weekdays: fields.take()?,
             hours: fields.take::<Option<Time>>()?.zip(fields.take::<Option<Time>>()?),
             zone: fields.take()?,

@@ -2,7 +2,7 @@
 
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::OrderId;
-use orderdock_domain::order::{HandoverWrite, OrderStanding, Said};
+use orderdock_domain::order::{HandoverReply, HandoverWrite, OrderStanding};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
 use super::read::handover;
@@ -52,8 +52,8 @@ pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> Stor
     for HandoverWrite { order, handover, now } in sorted {
         let taken = handover.is_taken();
         let (number, words) = match &handover.said {
-            Said::Taken { number } => (number.write(), NULL),
-            Said::Refused { words } => (NULL, words.write()),
+            HandoverReply::Taken { number } => (number.write(), NULL),
+            HandoverReply::Refused { words } => (NULL, words.write()),
         };
         let values = [
             order.id.write(),

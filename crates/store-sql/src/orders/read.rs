@@ -3,7 +3,8 @@
 use jiff::Timestamp;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{
-    Allocation, Handover, LineTax, Order, OrderLine, OrderStatus, OrderTax, OrderUnit, OrderedProduct, Said,
+    Allocation, Handover, HandoverReply, LineTax, Order, OrderLine, OrderStatus, OrderTax, OrderUnit,
+    OrderedProduct,
 };
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::{Commented, OrderHead, OrderHistory, OrderVoided, StoreError, StoreResult};
@@ -150,8 +151,8 @@ pub(crate) fn handover(fields: &mut Fields<'_>) -> StoreResult<Option<Handover>>
     let (number, words): (Option<Code>, Option<Text>) = (fields.take()?, fields.take()?);
     let (Some(receiver), Some(at)) = (receiver, at) else { return Ok(None) };
     let said = match (taken, words) {
-        (true, _) => Said::Taken { number },
-        (false, Some(words)) => Said::Refused { words },
+        (true, _) => HandoverReply::Taken { number },
+        (false, Some(words)) => HandoverReply::Refused { words },
         (false, None) => {
             let fault = "a refusal without words".to_owned();
             return Err(StoreError::Inconsistent { place: "sales_order.receiver_words", fault });

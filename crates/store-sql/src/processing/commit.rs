@@ -6,9 +6,9 @@ use orderdock_domain::candidate::ORDERED;
 use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
-use orderdock_domain::order::{Claim, NewOrder};
+use orderdock_domain::order::{CandidateClaim, NewOrder};
 use orderdock_domain::processing::{
-    OrdersWrites, Refusal, Refusals, RunCandidateResult, RunOutcome, Settled, settle,
+    OrderRefusal, OrdersWrites, Refusals, RunCandidateResult, RunOutcome, Settled, settle,
 };
 use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally, encode_problems};
 
@@ -61,7 +61,7 @@ fn write_orders(
         if overtaken.is_empty() {
             return write_each(transaction, standing, commit, refused);
         }
-        refused.extend(overtaken.into_iter().map(|order| (order, Refusal::Overtaken)));
+        refused.extend(overtaken.into_iter().map(|order| (order, OrderRefusal::Overtaken)));
         standing.retain(|new| !refused.contains_key(&new.order.id));
     }
     Ok(refused)
@@ -75,7 +75,7 @@ fn write_each(
 ) -> StoreResult<Refusals> {
     for new in orders {
         if !in_savepoint(transaction, || Ok(take(transaction, &[new], commit)?.is_empty()))? {
-            refused.insert(new.order.id, Refusal::Fault);
+            refused.insert(new.order.id, OrderRefusal::Fault);
         }
     }
     Ok(refused)
@@ -117,7 +117,7 @@ fn claim(
     let read = |fields: &mut Fields<'_>| Ok((fields.take()?, fields.take()?));
     let claimed = many_rows(transaction, "candidate", &CLAIM, values, claims().count(), read)?;
     let claimed: HashMap<CandidateId, i64> = claimed.into_iter().collect();
-    let as_planned = |claim: &Claim| claimed.get(&claim.candidate) == Some(&(claim.version + 1));
+    let as_planned = |claim: &CandidateClaim| claimed.get(&claim.candidate) == Some(&(claim.version + 1));
     let overtaken = |new: &&&NewOrder| !new.claims.iter().all(as_planned);
     let overtaken: Vec<_> = orders.iter().filter(overtaken).map(|new| new.order.id).collect();
     if overtaken.is_empty() {

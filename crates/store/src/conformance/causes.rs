@@ -1,7 +1,7 @@
 //! How often causes of problems came.
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, Event, Status};
+use orderdock_domain::candidate::{Candidate, CandidateEvent, Status};
 use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::figures::{quarter, unpriced};
@@ -50,7 +50,7 @@ pub async fn causes_are_counted_as_they_come(world: World) {
     let of_other = ProblemGroupQuery { organisation: Some(other.organisation.id), ..query() };
     assert_eq!(told(&world, &OrgScope::All, of_other).await, ["A 1 0 1"]);
     // what is settled has come all the same
-    world.correct_to(&list[0], Event::Corrected, Status::New).await.unwrap();
+    world.correct_to(&list[0], CandidateEvent::Corrected, Status::New).await.unwrap();
     assert_eq!(told(&world, &own, query()).await, ["A 2 0 3", "B 1 0 0"]);
     // an edit that leaves the cause is none that comes
     world.correct_with(&list[1], of_list("A")).await;

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{
-    Candidate, CandidateChange, Event, FoundPrice, Hold, Standing, Status, TRANSITIONS, Transition,
+    Candidate, CandidateChange, CandidateEvent, Hold, Standing, Status, TRANSITIONS, Transition,
+    ValidatedPrice,
 };
 use orderdock_domain::correction::{Correction, CorrectionCall, HistoryEntry};
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids::{DataSourceId, OrderId, OrganisationId};
-use orderdock_domain::order::{Claim, OrderSettings, ordered_candidates, void_order};
+use orderdock_domain::order::{CandidateClaim, OrderSettings, ordered_candidates, void_order};
 use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::find::{found, query};
@@ -47,10 +48,11 @@ impl World {
         self.store.commit_chunk(chunk).await.map(|_| ())
     }
 
-    pub async fn correct_to(&self, before: &Candidate, event: Event, to: Status) -> StoreResult<()> {
+    pub async fn correct_to(&self, before: &Candidate, event: CandidateEvent, to: Status) -> StoreResult<()> {
         let Some(transition) = Transition::of(event, before.status, to) else { return Ok(()) };
         let stands = transition.standing(Standing::of(before), standing(to));
-        let entry = HistoryEntry::of(&Claim::of(before), event, (&Standing::of(before), &stands), &kim());
+        let entry =
+            HistoryEntry::of(&CandidateClaim::of(before), event, (&Standing::of(before), &stands), &kim());
         let Standing { status, hold, problems } = stands;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
@@ -63,7 +65,12 @@ impl World {
     pub async fn correct_with(&self, before: &Candidate, problems: Vec<Problem>) {
         let stands = Standing { problems, ..Standing::plain(Status::Error) };
         let stood = Standing::of(before);
-        let entry = HistoryEntry::of(&Claim::of(before), Event::Corrected, (&stood, &stands), &kim());
+        let entry = HistoryEntry::of(
+            &CandidateClaim::of(before),
+            CandidateEvent::Corrected,
+            (&stood, &stands),
+            &kim(),
+        );
         let Standing { status, hold, problems } = stands;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
@@ -98,11 +105,11 @@ pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
         let status = if line.from == Status::Processed { Status::New } else { line.from };
         candidate = Candidate { status, problems, hold: waits, ..candidate };
         world.import(std::slice::from_mut(&mut candidate)).await.unwrap();
-        let order = (line.from == Status::Processed || line.event == Event::Ordered)
+        let order = (line.from == Status::Processed || line.event == CandidateEvent::Ordered)
             .then(|| world.order(&scene, std::slice::from_ref(&candidate)));
         let order_id = order.as_ref().map(|new| new.order.id);
         let before = match (line.event, order) {
-            (Event::Ordered, Some(_)) | (_, None) => candidate.clone(),
+            (CandidateEvent::Ordered, Some(_)) | (_, None) => candidate.clone(),
             (_, Some(new)) => {
                 world.process(vec![new]).await.unwrap();
                 stored(&world, &candidate).await
@@ -111,21 +118,22 @@ pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
         let mut expected = line.standing(Standing::of(&before), standing(line.to));
         let mut price = None;
         match line.event {
-            Event::Held | Event::Failed | Event::Validated => {
+            CandidateEvent::Held | CandidateEvent::Failed | CandidateEvent::Validated => {
                 let hold = Some(Hold::HeaderIncomplete);
                 let standing = Standing { hold, ..standing(line.to) };
                 expected = line.standing(Standing::of(&before), standing.clone());
                 let list_price = Some(number("1.99"));
-                price = Some((list_price, Some(code("EUR")))).filter(|_| line.event == Event::Validated);
-                let found = FoundPrice { list_price, currency: Some(code("EUR")), in_effect: list_price };
+                price =
+                    Some((list_price, Some(code("EUR")))).filter(|_| line.event == CandidateEvent::Validated);
+                let found = ValidatedPrice { list_price, currency: Some(code("EUR")), in_effect: list_price };
                 let change = CandidateChange::of(&before, line.event, standing, Some(found), &kim());
                 world.change(change.unwrap()).await.unwrap();
             }
-            Event::Ordered => {
+            CandidateEvent::Ordered => {
                 let new = world.order(&scene, std::slice::from_ref(&candidate));
                 world.process(vec![new]).await.unwrap();
             }
-            Event::OrderVoided => {
+            CandidateEvent::OrderVoided => {
                 world.void(order_id.unwrap()).await.unwrap();
                 expected.hold = Some(Hold::OrderVoided { document_no: order_number(&world, order_id).await });
             }
@@ -137,12 +145,12 @@ pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
         let (list_price, currency) = price.unwrap_or((before.list_price, before.currency));
         assert_eq!((after.list_price, after.currency), (list_price, currency), "{line:?}");
         let history = world.store.candidate_history(OrgScope::All.write(), candidate.id).await.unwrap();
-        let news =
-            line.event != Event::Held && (before.status, &before.problems) != (after.status, &after.problems);
+        let news = line.event != CandidateEvent::Held
+            && (before.status, &before.problems) != (after.status, &after.problems);
         let told = history.entries.last().filter(|entry| entry.version == after.version);
         assert_eq!(
             told.is_some(),
-            news || line.told == orderdock_domain::candidate::Told::Always,
+            news || line.told == orderdock_domain::candidate::HistoryRule::Always,
             "{line:?}"
         );
         if let Some(entry) = told {
@@ -270,10 +278,10 @@ async fn any_call(
         2 | 3 => {
             let Some(candidate) = dice.one_of(known).cloned() else { return Ok(()) };
             let (event, to) = [
-                (Event::Held, Status::New),
-                (Event::Failed, Status::Error),
-                (Event::Validated, Status::New),
-                (Event::Validated, Status::Error),
+                (CandidateEvent::Held, Status::New),
+                (CandidateEvent::Failed, Status::Error),
+                (CandidateEvent::Validated, Status::New),
+                (CandidateEvent::Validated, Status::Error),
             ][dice.below(4)];
             match CandidateChange::of(&candidate, event, standing(to), None, &kim()) {
                 Some(change) => world.change(change).await,
@@ -299,11 +307,11 @@ async fn any_call(
         _ => {
             let Some(candidate) = dice.one_of(known).cloned() else { return Ok(()) };
             let (event, to) = [
-                (Event::Corrected, Status::Error),
-                (Event::Corrected, Status::New),
-                (Event::PutAside, Status::Inactive),
-                (Event::TakenBack, Status::New),
-                (Event::Cancelled, Status::Inactive),
+                (CandidateEvent::Corrected, Status::Error),
+                (CandidateEvent::Corrected, Status::New),
+                (CandidateEvent::PutAside, Status::Inactive),
+                (CandidateEvent::TakenBack, Status::New),
+                (CandidateEvent::Cancelled, Status::Inactive),
             ][dice.below(5)];
             world.correct_to(&candidate, event, to).await
         }

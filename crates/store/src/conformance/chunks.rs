@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, CandidateChange, Event, Hold, Standing, Status};
+use orderdock_domain::candidate::{Candidate, CandidateChange, CandidateEvent, Hold, Standing, Status};
 use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{CallerId, OrganisationId};
 use orderdock_domain::import::{Content, Expectation, ImportWrites, RejectedLine, RequestKind};
@@ -34,9 +34,9 @@ pub fn stays(candidate: &Candidate, status: Status, hold: Option<Hold>) -> Candi
         _ => Vec::new(),
     };
     let event = match (candidate.status, status) {
-        (Status::New, Status::Error) => Event::Failed,
-        (Status::New, _) => Event::Held,
-        _ => Event::Validated,
+        (Status::New, Status::Error) => CandidateEvent::Failed,
+        (Status::New, _) => CandidateEvent::Held,
+        _ => CandidateEvent::Validated,
     };
     let call = CorrectionCall { actor: "Webshop".to_owned(), now: later(1), run: None };
     CandidateChange::of(candidate, event, Standing { status, hold, problems }, None, &call).unwrap()

@@ -8,7 +8,8 @@ use orderdock_domain::candidate::{
     Candidate, Field, Hold, HoldReason, Override, PartnerRole, Releases, Sent, Status,
 };
 use orderdock_domain::correction::{
-    Correction, CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, Keys, Noted, RecordKeys, Stood,
+    Correction, CorrectionContext, FieldChange, HistoryEntry, HistoryEvent, KeysOfKind, Noted, RecordKeys,
+    Stood,
 };
 use orderdock_domain::ids::{OrderId, OrganisationId, RunId};
 use orderdock_domain::import::{Expectation, ImportWrites};
@@ -325,7 +326,7 @@ pub async fn a_correction_sees_what_it_covers_and_what_it_names(world: World) {
     let related = plain.records.related;
     assert!(related.partners.contains_key(&by_id.id), "an override that is taken back needs what it covers");
     assert!(!related.partners.contains_key(&by_code.id));
-    let keys = |external: &str, code_: &str| Keys {
+    let keys = |external: &str, code_: &str| KeysOfKind {
         ids: [1].into(),
         external_ids: [code(external)].into(),
         codes: [code(code_)].into(),

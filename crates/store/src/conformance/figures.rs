@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, Event, Releases, Status};
+use orderdock_domain::candidate::{Candidate, CandidateEvent, Releases, Status};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::CurrencyCode;
 use orderdock_domain::number::{Decimal, canonical};
@@ -306,7 +306,7 @@ pub async fn a_day_is_told_by_age_by_orders_and_by_source(world: World) {
     (list[0].status, list[0].problems) = (Status::New, Vec::new());
     world.import(&mut list).await.unwrap();
     let made = world.header(&scene, "H9", 3).await;
-    world.correct_to(&made[0], Event::Corrected, Status::New).await.unwrap();
+    world.correct_to(&made[0], CandidateEvent::Corrected, Status::New).await.unwrap();
     let ids = made.iter().map(|candidate| candidate.id).collect();
     let made = world.store.candidates(everything(), ids).await.unwrap().candidates;
     let mut order = world.order(&scene, &made);

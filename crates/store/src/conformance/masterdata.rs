@@ -7,7 +7,7 @@ use orderdock_domain::ids::{PostalCodeId, SHARED, TokenId};
 use orderdock_domain::import::{ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::Location;
 use orderdock_domain::masterdata::kinds::{
-    Content, Counts, KindName, NESTED_SHOWN, Node, StoredRecord, UpsertOutcome, Value,
+    Counts, GivenValue, KindName, NESTED_SHOWN, Node, NodeContent, StoredRecord, UpsertOutcome,
 };
 use orderdock_domain::problem::ProblemCode;
 
@@ -22,9 +22,9 @@ fn record(given: &[(&str, &str)]) -> Node {
 }
 
 fn with(record: Node, name: &str, value: Node) -> Node {
-    let Content::Members(mut given) = record.content else { return record };
+    let NodeContent::Members(mut given) = record.content else { return record };
     given.push((name.to_owned(), value));
-    Node { content: Content::Members(given), ..record }
+    Node { content: NodeContent::Members(given), ..record }
 }
 
 /// A price list with a version and a price by scales, each kind after those it refers to.
@@ -168,7 +168,7 @@ fn shipper(org: &str, code: &str, name: &str) -> Node {
 
 fn text(record: &StoredRecord, kind: KindName, member: &str) -> String {
     match record.value(kind.kind(), member) {
-        Some(Value::Text(text)) => text.clone(),
+        Some(GivenValue::Text(text)) => text.clone(),
         _ => String::new(),
     }
 }
@@ -281,13 +281,13 @@ pub async fn a_record_is_read_with_what_is_nested_in_it(world: World) {
     assert_eq!((list.children[0].records.len(), list.children[0].total), (1, 1));
     let price = found(&world, KindName::ProductPrices, "p1").await;
     let value = |member| price.value(KindName::ProductPrices.kind(), member);
-    assert_eq!(value("priceList"), Some(&Value::Text("L".to_owned())));
+    assert_eq!(value("priceList"), Some(&GivenValue::Text("L".to_owned())));
     assert_eq!(
         value("validFrom"),
         list.children[0].records[0].value(KindName::PriceListVersions.kind(), "validFrom")
     );
-    assert_eq!(value("price"), Some(&Value::Decimal(number("1.5"))));
-    let Some(Value::Scales(scales)) = value("scales") else { panic!("{price:?}") };
+    assert_eq!(value("price"), Some(&GivenValue::Decimal(number("1.5"))));
+    let Some(GivenValue::Scales(scales)) = value("scales") else { panic!("{price:?}") };
     assert_eq!(scales[0], (number("9.5"), number("1234567890123456.123456789012")));
 }
 
@@ -474,8 +474,8 @@ pub async fn a_history_goes_back_to_the_beginning(world: World) {
         let changes = changes.map(|one| (one.field.name, one.before.clone(), one.after.clone()));
         told.push((change.version, change.by.clone(), changes.collect::<Vec<_>>()));
     }
-    let text = |text: &str| Value::Text(text.to_owned());
-    let decimal = |text| Value::Decimal(number(text));
+    let text = |text: &str| GivenValue::Text(text.to_owned());
+    let decimal = |text| GivenValue::Decimal(number(text));
     let expected = [
         (
             3,

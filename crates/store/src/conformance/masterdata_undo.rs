@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::masterdata::kinds::{KindName, Node, StoredRecord, Value};
+use orderdock_domain::masterdata::kinds::{GivenValue, KindName, Node, StoredRecord};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::Text;
 
@@ -126,7 +126,7 @@ pub async fn a_record_that_is_removed_leaves_its_history(world: World) {
         world.store.masterdata_history(OrgScope::All.read(), KindName::ProductPrices, id, None, 1).await;
     let newest = newest.unwrap().unwrap().remove(0);
     let amount = newest.changes.iter().flatten().find(|one| one.field.name == "price").unwrap();
-    assert_eq!((&amount.before, &amount.after), (&Value::Decimal(number("2")), &Value::Null));
+    assert_eq!((&amount.before, &amount.after), (&GivenValue::Decimal(number("2")), &GivenValue::Null));
     let anew = write(&world, "clerk", 2, &price("001", "2")).await;
     assert_ne!(anew, id);
     assert_eq!(

@@ -4,12 +4,13 @@ use jiff::civil::time;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, Event, Status};
+use orderdock_domain::candidate::{Candidate, CandidateEvent, Status};
 use orderdock_domain::ids::{DataSourceId, NotificationRuleId, OrganisationId, WebhookId};
 use orderdock_domain::notification::{
-    Cause, Composed, MailAddress, NotificationKind, NotificationRule, NotificationStatus, Weekdays, Window,
+    Cause, Composed, MailAddress, NotificationKind, NotificationRule, NotificationStatus, NotificationWindow,
+    Weekdays,
 };
-use orderdock_domain::order::{Handover, HandoverWrite, OrganisationOrders, Said};
+use orderdock_domain::order::{Handover, HandoverReply, HandoverWrite, OrganisationOrders};
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_domain::processing::RunState;
 
@@ -34,7 +35,7 @@ fn plain(world: &World) -> NotificationRule {
         kind: NotificationKind::RunFailed,
         patience_minutes: 0,
         data_source: None,
-        window: Window::always(TimeZone::UTC),
+        window: NotificationWindow::always(TimeZone::UTC),
         language: Language::English,
         recipients: Vec::new(),
         webhook: Some(WebhookId(9)),
@@ -51,7 +52,7 @@ fn full(world: &World) -> NotificationRule {
         kind: NotificationKind::SourceSilent,
         patience_minutes: 240,
         data_source: Some(DataSourceId(101)),
-        window: Window {
+        window: NotificationWindow {
             weekdays: Weekdays::of(["mon", "fri"]).unwrap(),
             hours: Some((time(7, 30, 0, 0), time(18, 0, 0, 0))),
             zone: TimeZone::get("Europe/Berlin").unwrap(),
@@ -170,7 +171,7 @@ pub async fn candidates_are_in_error_since_they_became_so(world: World) {
     ];
     world.import(&mut candidates).await.unwrap();
     // a second later
-    world.correct_to(&candidates[4], Event::Corrected, Status::Error).await.unwrap();
+    world.correct_to(&candidates[4], CandidateEvent::Corrected, Status::Error).await.unwrap();
     let of = |scene: &Scene| OrgScope::These(vec![scene.organisation.id]);
     let found = async |scope: OrgScope, seconds, limit| {
         let query = StandingQuery { data_source: None, since: later(seconds), limit };
@@ -213,7 +214,7 @@ pub async fn orders_wait_where_somebody_is_to_have_them(world: World) {
     assert_eq!(waiting(taken.created_at).await, [taken.id.0, one.id.0]);
     assert_eq!(waiting(one.created_at - SignedDuration::from_secs(1)).await, [] as [i64; 0]);
     let standing = world.store.orders_to_hand_over(OrgScope::All.write(), vec![taken.id]).await.unwrap();
-    let handover = Handover { receiver: code("ERP"), at: now(), said: Said::Taken { number: None } };
+    let handover = Handover { receiver: code("ERP"), at: now(), said: HandoverReply::Taken { number: None } };
     let write = HandoverWrite { order: standing[0].clone(), handover, now: later(9) };
     world.store.hand_over(vec![write], None).await.unwrap();
     assert_eq!(waiting(later(60)).await, [one.id.0]);

@@ -9,8 +9,8 @@ use orderdock_domain::ids::{CandidateId, DocumentTypeId, OrderId, RunId};
 use orderdock_domain::masterdata::ValueLevel;
 use orderdock_domain::money::StepOutcome;
 use orderdock_domain::order::{
-    Allocation, Claim, DatePromised, ExplainedSource, ExplainedStep, LineExplanation, LineTax, Named,
-    NewOrder, NumberPattern, Order, OrderDocumentType, OrderHeader, OrderLine, OrderStatus, OrderTax,
+    Allocation, CandidateClaim, DatePromised, ExplainedSource, ExplainedStep, LineExplanation, LineTax,
+    Named, NewOrder, NumberPattern, Order, OrderDocumentType, OrderHeader, OrderLine, OrderStatus, OrderTax,
     OrderUnit, OrderValues, OrderWrite, OrderedProduct, Party, ValueOrigin,
 };
 use orderdock_domain::processing::{
@@ -29,8 +29,8 @@ pub fn ids(candidates: &[Candidate]) -> Vec<CandidateId> {
     candidates.iter().map(|candidate| candidate.id).collect()
 }
 
-pub fn claim(candidate: &Candidate) -> Claim {
-    Claim::of(candidate)
+pub fn claim(candidate: &Candidate) -> CandidateClaim {
+    CandidateClaim::of(candidate)
 }
 
 pub fn later(seconds: i64) -> Timestamp {

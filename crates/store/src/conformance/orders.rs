@@ -8,8 +8,8 @@ use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::{DocumentTypeId, OrderId, TokenId};
 use orderdock_domain::import::Expectation;
 use orderdock_domain::order::{
-    Handover, HandoverFilter, HandoverWrite, NumberPattern, Order, OrderKeys, OrderSettings, OrderStanding,
-    OrderStatus, OrganisationOrders, Said, VoidOrder, ordered_candidates, void_order,
+    Handover, HandoverFilter, HandoverReply, HandoverWrite, NumberPattern, Order, OrderKeys, OrderSettings,
+    OrderStanding, OrderStatus, OrganisationOrders, VoidOrder, ordered_candidates, void_order,
 };
 use orderdock_domain::text::Text;
 
@@ -356,7 +356,7 @@ pub async fn order_settings_of_others_stay(world: World) {
     assert_eq!(found.organisations[&one.organisation.id], kept);
 }
 
-fn said(receiver: &str, said: Said) -> Handover {
+fn said(receiver: &str, said: HandoverReply) -> Handover {
     Handover { receiver: code(receiver), at: later(3), said }
 }
 
@@ -382,8 +382,9 @@ pub async fn an_order_that_was_handed_over_says_so(world: World) {
             handover: None,
         }
     );
-    let refused = said("ERP", Said::Refused { words: Text::parse("Kunde „gesperrt“").unwrap().unwrap() });
-    let taken = said("WMS", Said::Taken { number: Some(code("4711")) });
+    let refused =
+        said("ERP", HandoverReply::Refused { words: Text::parse("Kunde „gesperrt“").unwrap().unwrap() });
+    let taken = said("WMS", HandoverReply::Taken { number: Some(code("4711")) });
     for (version, handover) in [(2, refused), (3, taken)] {
         let of = standing(&world, order.id).await;
         let write = HandoverWrite { order: of.clone(), handover: handover.clone(), now: later(9) };
@@ -424,7 +425,7 @@ pub async fn what_nobody_has_is_listed(world: World) {
         (created(&world, &scene).await, created(&world, &scene).await, to_void(&world, &scene).await);
     world.store.void_order(OrgScope::All.write(), voided.1, None).await.unwrap();
     let of = standing(&world, taken.id).await;
-    let handover = said("ERP", Said::Taken { number: None });
+    let handover = said("ERP", HandoverReply::Taken { number: None });
     let (store, now) = (&world.store, later(9));
     store.hand_over(vec![HandoverWrite { order: of, handover: handover.clone(), now }], None).await.unwrap();
     let listed = async |handed_over| {

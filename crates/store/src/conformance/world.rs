@@ -11,7 +11,7 @@ use orderdock_domain::import::{
     Content, Expectation, ImportContext, ImportKeys, ImportWrites, NotedOutcome, RequestKind, RowNote,
     used_references,
 };
-use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, Reader};
+use orderdock_domain::masterdata::kinds::{self, Batch, KindName, Node, RecordReader};
 use orderdock_domain::masterdata::{
     Contact, Defaults, Location, NegativePrices, Organisation, Partner, Product, Reference, Unit,
 };
@@ -314,7 +314,7 @@ pub fn changed_by(actor: &str, seconds: i64) -> ChangedBy {
 
 /// Records as a load file lists them, by kind.
 pub fn batch(lists: &[(KindName, Vec<Node>)]) -> Batch {
-    let mut reader = Reader::default();
+    let mut reader = RecordReader::default();
     for (kind, records) in lists {
         for (index, record) in records.iter().enumerate() {
             reader.record(kind.kind(), index, record);
@@ -325,14 +325,14 @@ pub fn batch(lists: &[(KindName, Vec<Node>)]) -> Batch {
 
 /// A value of a load file.
 pub fn scalar(text: &str) -> Node {
-    Node { line: 1, column: 1, content: kinds::Content::Scalar(text.to_owned()) }
+    Node { line: 1, column: 1, content: kinds::NodeContent::Scalar(text.to_owned()) }
 }
 
 pub fn list(nodes: Vec<Node>) -> Node {
-    Node { line: 1, column: 1, content: kinds::Content::List(nodes) }
+    Node { line: 1, column: 1, content: kinds::NodeContent::List(nodes) }
 }
 
 pub fn members(members: &[(&str, Node)]) -> Node {
     let members = members.iter().map(|(name, node)| ((*name).to_owned(), node.clone())).collect();
-    Node { line: 1, column: 1, content: kinds::Content::Members(members) }
+    Node { line: 1, column: 1, content: kinds::NodeContent::Members(members) }
 }

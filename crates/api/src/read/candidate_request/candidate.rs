@@ -1,12 +1,12 @@
 //! The candidate itself, in either shape and variant.
 
 use orderdock_domain::candidate::{
-    CandidateRequest, Day, ExternalIdentity, InvoiceDocType, LeastRow, OrderDocType, OrgData, PaymentRule,
-    SourceReference,
+    CandidateRequest, ExternalIdentity, InvoiceDocType, LeastRow, OrderDocType, OrgData, PaymentRule,
+    SentDay, SourceReference,
 };
 use orderdock_domain::candidate_members;
 use orderdock_domain::identifier::IdentifierString;
-use orderdock_domain::import::{RowOrigin, Told};
+use orderdock_domain::import::{OptionallyNamed, RowOrigin};
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Code, Text};
@@ -15,7 +15,7 @@ use super::newer;
 use super::organisation::{self, OrganisationMembers};
 use super::partner::{self, BlockMembers};
 use super::product::{self, ProductMembers};
-use super::restricted::{Count, Discount, PlainCode, PricingSystem};
+use super::restricted::{CodeOrNumber, Count, Discount, PlainCode};
 use crate::read::json::{Fault, Members, Node, Reader, Scalar, Slot, members};
 
 /// What a member of the table is read as.
@@ -103,7 +103,11 @@ pub(super) struct Ids {
 /// The candidate, unless something that it cannot be without is missing or wrong.
 pub(super) fn read(reader: &mut Reader, node: &Node<'_>) -> (Ids, RowOrigin, Option<Box<CandidateRequest>>) {
     let Some(members) = CandidateMembers::open(reader, node) else {
-        let origin = RowOrigin { org: Told::Unreadable, data_source: Told::Unreadable, flat: false };
+        let origin = RowOrigin {
+            org: OptionallyNamed::Unreadable,
+            data_source: OptionallyNamed::Unreadable,
+            flat: false,
+        };
         return (Ids::default(), origin, None);
     };
     newer::tell(reader, node);
@@ -119,11 +123,11 @@ pub(super) fn read(reader: &mut Reader, node: &Node<'_>) -> (Ids, RowOrigin, Opt
     (ids, origin, request)
 }
 
-fn told<T>(given: bool, read: Option<T>) -> Told<T> {
+fn told<T>(given: bool, read: Option<T>) -> OptionallyNamed<T> {
     match read {
-        Some(value) => Told::This(value),
-        None if given => Told::Unreadable,
-        None => Told::Nothing,
+        Some(value) => OptionallyNamed::This(value),
+        None if given => OptionallyNamed::Unreadable,
+        None => OptionallyNamed::Nothing,
     }
 }
 

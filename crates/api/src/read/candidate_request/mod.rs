@@ -13,7 +13,7 @@ mod restricted;
 mod table;
 
 pub(crate) use candidate::CandidateMembers;
-pub(crate) use restricted::{Discount, PlainCode, PricingSystem, RecordId};
+pub(crate) use restricted::{CodeOrNumber, Discount, PlainCode, RecordId};
 
 use orderdock_domain::fit;
 use std::borrow::Cow;

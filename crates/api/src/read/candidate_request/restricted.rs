@@ -94,16 +94,16 @@ impl Scalar for RecordId {
 }
 
 /// A code that some senders write as a number, of which the digits count.
-pub(crate) enum PricingSystem {}
+pub(crate) enum CodeOrNumber {}
 
-impl Described for PricingSystem {
+impl Described for CodeOrNumber {
     fn described(words: &str) -> Property {
         let kinds = SchemaType::from_iter([Type::String, Type::Number]);
         typed(Type::String, words).schema_type(kinds).max_length(Some(Code::LIMIT)).into()
     }
 }
 
-impl Scalar for PricingSystem {
+impl Scalar for CodeOrNumber {
     type Read = Code;
 
     fn read(value: &Value<'_>) -> Result<Option<Code>, Fault> {

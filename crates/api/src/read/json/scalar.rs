@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::Day;
+use orderdock_domain::candidate::SentDay;
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::{Decimal, NumberFault, exact};
 use orderdock_domain::phrase::Phrase;
@@ -208,7 +208,7 @@ impl Scalar for bool {
     }
 }
 
-impl Described for Day {
+impl Described for SentDay {
     fn described(words: &str) -> Property {
         let text = |format| typed(Type::String, "").format(Some(SchemaFormat::KnownFormat(format)));
         let parts = ArrayBuilder::new().items(typed(Type::Integer, "")).min_items(Some(3)).max_items(Some(3));
@@ -221,7 +221,7 @@ impl Described for Day {
     }
 }
 
-impl Scalar for Day {
+impl Scalar for SentDay {
     type Read = Self;
 
     /// `"2013-03-20"` or `[2013,3,20]`, days of the calendar only; or an instant, see [`Timestamp`].

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Day, Sent};
+use orderdock_domain::candidate::{Sent, SentDay};
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::problem::{Language, ProblemCode};
@@ -267,12 +267,13 @@ fn dates_are_days_of_the_calendar() {
         ("20130320", Err(ProblemCode::TypeWrong)),
     ];
     for (text, expected) in table {
-        let expected = expected
-            .map(|day: Option<(i16, i8, i8)>| day.map(|(y, m, d)| Day::Date(Date::new(y, m, d).unwrap())));
-        assert_eq!(scalar::<Day>(text), expected, "{text}");
+        let expected = expected.map(|day: Option<(i16, i8, i8)>| {
+            day.map(|(y, m, d)| SentDay::Date(Date::new(y, m, d).unwrap()))
+        });
+        assert_eq!(scalar::<SentDay>(text), expected, "{text}");
     }
     let instant = "2030-03-05T23:30:00Z".parse().unwrap();
-    assert_eq!(scalar::<Day>("\"2030-03-06T00:30:00.000+01:00\""), Ok(Some(Day::Instant(instant))));
+    assert_eq!(scalar::<SentDay>("\"2030-03-06T00:30:00.000+01:00\""), Ok(Some(SentDay::Instant(instant))));
 }
 
 #[test]

@@ -478,11 +478,11 @@ fn request(header: &str, line: &str) -> CandidateRequest {
         qty: number("2"),
         po_reference: code(&format!("PO-{header}")),
     };
-    CandidateRequest { date_required: Some(Day::Date(REQUIRED)), ..CandidateRequest::of(row) }
+    CandidateRequest { date_required: Some(SentDay::Date(REQUIRED)), ..CandidateRequest::of(row) }
 }
 
-pub(super) fn day(year: i16, month: i8, day: i8) -> Day {
-    Day::Date(date(year, month, day))
+pub(super) fn day(year: i16, month: i8, day: i8) -> SentDay {
+    SentDay::Date(date(year, month, day))
 }
 
 pub(super) const REQUIRED: Date = date(2026, 12, 8);

@@ -24,9 +24,9 @@ fn numbers_and_days_at_the_edge() {
                     (request.price, request.currency_code) = (Some(price), Some(code("EUR")));
                     request.discount = Some(number("33.3333333333333333333333333"));
                     (request.date_required, request.date_ordered) =
-                        (Some(Day::Date(day)), Some(Day::Date(day)));
+                        (Some(SentDay::Date(day)), Some(SentDay::Date(day)));
                     (request.preset_date_shipped, request.preset_date_invoiced) =
-                        (Some(Day::Date(day)), Some(Day::Date(day)));
+                        (Some(SentDay::Date(day)), Some(SentDay::Date(day)));
                     (request.line, request.header_line_count) = (Some(line), Some(line));
                 });
                 let plan = given.plan(ErrorPolicy::All, &[row]);

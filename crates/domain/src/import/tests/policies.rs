@@ -5,8 +5,8 @@ use crate::access::OrgScope;
 use crate::candidate::*;
 use crate::ids::{IdBlock, SHARED};
 use crate::import::{
-    ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, NotedOutcome, RowNote, RowOrigin,
-    RowOutcome, Told,
+    ErrorPolicy, Expectation, ImportPlan, ImportRow, ImportWrites, NotedOutcome, OptionallyNamed, RowNote,
+    RowOrigin, RowOutcome,
 };
 use crate::masterdata::ProductType;
 use crate::problem::{Language, Problem, ProblemCode};
@@ -332,9 +332,9 @@ fn a_line_that_fell_alone_is_known_by_where_it_belongs() {
         ("no such organisation", row_with("H", "1", |row| row.org = org("999")), Some((None, None))),
         ("no such source", row_with("H", "1", |row| row.data_source = source("x")), Some((own, None))),
         ("unread", unread(RowOrigin::default()), Some((own, here))),
-        ("unread, of another one", unread(of(Told::This(code("002")))), Some((Some(OTHER), here))),
-        ("unread organisation", unread(of(Told::Unreadable)), Some((None, None))),
-        ("unread source", unread(named(Told::Unreadable)), Some((own, None))),
+        ("unread, of another one", unread(of(OptionallyNamed::This(code("002")))), Some((Some(OTHER), here))),
+        ("unread organisation", unread(of(OptionallyNamed::Unreadable)), Some((None, None))),
+        ("unread source", unread(named(OptionallyNamed::Unreadable)), Some((own, None))),
         ("flat", unread(RowOrigin { flat: true, ..RowOrigin::default() }), None),
         ("without a line", ImportRow { line_id: None, ..unread(RowOrigin::default()) }, None),
         ("taken", row("H", "1"), None),
@@ -364,7 +364,7 @@ fn the_log_tells_of_rows_that_became_no_candidate() {
     });
     let nameless = ImportRow {
         line_id: None,
-        origin: RowOrigin { org: Told::Unreadable, ..RowOrigin::default() },
+        origin: RowOrigin { org: OptionallyNamed::Unreadable, ..RowOrigin::default() },
         request: Err(vec![Problem::new(ProblemCode::PropertyMissing, "/qty"); 2]),
         ..row("B", "1")
     };

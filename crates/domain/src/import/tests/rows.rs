@@ -503,7 +503,7 @@ fn the_price_is_that_of_the_required_day() {
     for (ordered, expected) in without {
         let row = row_with("H", "1", |request| {
             undated(request);
-            request.date_ordered = ordered.map(Day::Date);
+            request.date_ordered = ordered.map(SentDay::Date);
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
         assert_eq!(plan.writes.candidates[0].list_price, Some(number(expected)));

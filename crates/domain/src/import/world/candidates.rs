@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::super::{HeaderDate, ImportWrites, KnownIdentity};
-use super::{Fallen, Key, World, follow};
+use super::{Fallen, RecordKey, World, follow};
 use crate::candidate::{Candidate, ExternalIdentity};
 use crate::ids::{DataSourceId, OrganisationId, PartnerId};
 use crate::text::Code;
@@ -15,10 +15,10 @@ impl World {
         let candidate = self.candidates.get(place);
         let (header, line) = (candidate.identity.header_id.as_str(), candidate.identity.line_id.as_str());
         let reference = candidate.po_reference.as_str();
-        self.hints.add(Key::Drafted(organisation, source, header, line), place);
-        self.hints.add(Key::DraftedHeader(organisation, source, header), place);
+        self.hints.add(RecordKey::Drafted(organisation, source, header, line), place);
+        self.hints.add(RecordKey::DraftedHeader(organisation, source, header), place);
         // the rows of one header need not be hinted at again and again
-        let key = || Key::DraftedReference(organisation, candidate.buyer.partner, reference);
+        let key = || RecordKey::DraftedReference(organisation, candidate.buyer.partner, reference);
         let last = self.hints.get(key()).last().and_then(|place| self.candidates.find(*place));
         let same = |last: &Candidate| {
             last.identity.header_id == candidate.identity.header_id
@@ -36,7 +36,7 @@ impl World {
         for candidate in &writes.candidates {
             let (organisation, data_source) = (candidate.organisation, candidate.data_source);
             let (header, line) = (&candidate.identity.header_id, &candidate.identity.line_id);
-            let key = Key::Known(organisation, data_source, header.as_str(), line.as_str());
+            let key = RecordKey::Known(organisation, data_source, header.as_str(), line.as_str());
             self.hints.add(key, self.identities.len());
             self.identities.push(KnownIdentity {
                 organisation,
@@ -45,13 +45,13 @@ impl World {
                 candidate: candidate.id,
                 kept: Some((candidate.status, candidate.content.clone())),
             });
-            let key = Key::KnownHeader(organisation, data_source, header.as_str());
+            let key = RecordKey::KnownHeader(organisation, data_source, header.as_str());
             self.hints.add(key, self.header_dates.len());
             let (header_id, date_ordered) = (header.clone(), candidate.date_ordered);
             self.header_dates.push(HeaderDate { organisation, data_source, header_id, date_ordered });
         }
         for used in &writes.po_references {
-            let key = Key::KnownReference(used.organisation, used.partner, used.po_reference.as_str());
+            let key = RecordKey::KnownReference(used.organisation, used.partner, used.po_reference.as_str());
             self.hints.add(key, self.references.len());
             self.references.push(used.clone());
         }
@@ -63,7 +63,8 @@ impl World {
         source: DataSourceId,
         identity: &ExternalIdentity,
     ) -> Option<&KnownIdentity> {
-        let key = Key::Known(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
+        let key =
+            RecordKey::Known(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
         self.hints.get(key).iter().filter_map(|place| self.identities.get(*place)).find(|known| {
             (known.organisation, known.data_source) == (organisation, source)
                 && same(&known.identity, identity)
@@ -77,7 +78,8 @@ impl World {
         source: DataSourceId,
         identity: &ExternalIdentity,
     ) -> Option<&Candidate> {
-        let key = Key::Drafted(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
+        let key =
+            RecordKey::Drafted(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
         self.hints.get(key).iter().filter_map(|place| self.candidates.find(*place)).find(|candidate| {
             let here = (candidate.organisation, candidate.data_source) == (organisation, source);
             here && same(&candidate.identity, identity)
@@ -86,7 +88,8 @@ impl World {
 
     pub(in crate::import) fn add_fallen(&mut self, fallen: Fallen) {
         let (header, line) = (fallen.identity.header_id.as_str(), fallen.identity.line_id.as_str());
-        self.hints.add(Key::Fallen(fallen.organisation, fallen.data_source, header, line), self.fallen.len());
+        self.hints
+            .add(RecordKey::Fallen(fallen.organisation, fallen.data_source, header, line), self.fallen.len());
         self.fallen.push(fallen);
     }
 
@@ -97,7 +100,8 @@ impl World {
         source: DataSourceId,
         identity: &ExternalIdentity,
     ) -> Option<&Fallen> {
-        let key = Key::Fallen(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
+        let key =
+            RecordKey::Fallen(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
         self.hints.get(key).iter().filter_map(|place| self.fallen.get(*place)).find(|fallen| {
             (fallen.organisation, fallen.data_source) == (organisation, source)
                 && same(&fallen.identity, identity)
@@ -111,12 +115,12 @@ impl World {
         source: DataSourceId,
         header: &Code,
     ) -> Option<Date> {
-        let places = self.hints.get(Key::KnownHeader(organisation, source, header.as_str()));
+        let places = self.hints.get(RecordKey::KnownHeader(organisation, source, header.as_str()));
         let known = places.iter().filter_map(|place| self.header_dates.get(*place)).find(|known| {
             (known.organisation, known.data_source) == (organisation, source) && known.header_id == *header
         });
         let drafted = || {
-            let places = self.hints.get(Key::DraftedHeader(organisation, source, header.as_str()));
+            let places = self.hints.get(RecordKey::DraftedHeader(organisation, source, header.as_str()));
             let fits = |candidate: &Candidate| {
                 (candidate.organisation, candidate.data_source) == (organisation, source)
                     && candidate.identity.header_id == *header
@@ -133,7 +137,7 @@ impl World {
         reference: &Code,
         header: (DataSourceId, &Code),
     ) -> Option<&Code> {
-        let places = self.hints.get(Key::KnownReference(organisation, partner, reference.as_str()));
+        let places = self.hints.get(RecordKey::KnownReference(organisation, partner, reference.as_str()));
         let known = places.iter().filter_map(|place| self.references.get(*place)).filter(|known| {
             (known.organisation, known.partner) == (organisation, partner)
                 && known.po_reference == *reference
@@ -142,7 +146,8 @@ impl World {
         // always the same one, whenever they came to be known
         let known = known.min_by_key(|known| (known.data_source, &known.header_id));
         let drafted = || {
-            let places = self.hints.get(Key::DraftedReference(organisation, partner, reference.as_str()));
+            let places =
+                self.hints.get(RecordKey::DraftedReference(organisation, partner, reference.as_str()));
             let other = places.iter().filter_map(|place| self.candidates.find(*place)).find(|candidate| {
                 (candidate.organisation, candidate.buyer.partner) == (organisation, partner)
                     && candidate.po_reference == *reference

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
 
-use super::table::{Hints, Place, Table};
+use super::table::{Hints, RecordTable, TablePlace};
 use super::{
     Content, Expectation, HeaderDate, ImportContext, ImportWrites, KnownIdentity, KnownReference, PostalCode,
     used_references,
@@ -22,7 +22,7 @@ use crate::text::Code;
 
 /// The keys by which records are found.
 #[derive(Hash)]
-enum Key<'a> {
+enum RecordKey<'a> {
     PartnerId(PartnerId),
     PartnerCode(&'a str),
     PartnerExternalId(&'a str),
@@ -59,13 +59,13 @@ pub(super) struct Fallen {
 
 /// Ids from the block; beyond its end imaginary ones, so that the plan tells how many it needs.
 #[derive(Clone, Debug)]
-struct Ids {
+struct DrawnIds {
     block: IdBlock,
     beyond: IdBlock,
     drawn: u32,
 }
 
-impl Ids {
+impl DrawnIds {
     fn of(block: IdBlock) -> Self {
         Self { block, beyond: IdBlock::imaginary(), drawn: 0 }
     }
@@ -74,14 +74,14 @@ impl Ids {
 pub(super) struct World {
     pub(super) reference: Arc<Reference>,
     /// New and changed ones; the others are in the reference.
-    pub(super) organisations: Table<Organisation>,
-    pub(super) groups: Table<PartnerGroup>,
-    pub(super) partners: Table<Partner>,
-    pub(super) locations: Table<Location>,
-    pub(super) contacts: Table<Contact>,
-    pub(super) products: Table<Product>,
-    pub(super) prices: Table<ProductPrice>,
-    pub(super) candidates: Table<Candidate>,
+    pub(super) organisations: RecordTable<Organisation>,
+    pub(super) groups: RecordTable<PartnerGroup>,
+    pub(super) partners: RecordTable<Partner>,
+    pub(super) locations: RecordTable<Location>,
+    pub(super) contacts: RecordTable<Contact>,
+    pub(super) products: RecordTable<Product>,
+    pub(super) prices: RecordTable<ProductPrice>,
+    pub(super) candidates: RecordTable<Candidate>,
     pub(super) fallen: Vec<Fallen>,
     expectations: Vec<Expectation>,
     expectations_kept: usize,
@@ -90,24 +90,24 @@ pub(super) struct World {
     references: Vec<KnownReference>,
     header_dates: Vec<HeaderDate>,
     hints: Hints,
-    ids: Ids,
-    ids_kept: Ids,
+    ids: DrawnIds,
+    ids_kept: DrawnIds,
     ids_peak: u32,
 }
 
 impl World {
     pub(super) fn new(context: ImportContext) -> Self {
-        let ids = Ids::of(IdBlock::new(0, 0));
+        let ids = DrawnIds::of(IdBlock::new(0, 0));
         let mut world = Self {
             reference: context.reference,
-            organisations: Table::loaded(Vec::new()),
-            groups: Table::loaded(Vec::new()),
-            partners: Table::loaded(context.partners),
-            locations: Table::loaded(context.locations),
-            contacts: Table::loaded(context.contacts),
-            products: Table::loaded(context.products),
-            prices: Table::loaded(context.product_prices),
-            candidates: Table::loaded(Vec::new()),
+            organisations: RecordTable::loaded(Vec::new()),
+            groups: RecordTable::loaded(Vec::new()),
+            partners: RecordTable::loaded(context.partners),
+            locations: RecordTable::loaded(context.locations),
+            contacts: RecordTable::loaded(context.contacts),
+            products: RecordTable::loaded(context.products),
+            prices: RecordTable::loaded(context.product_prices),
+            candidates: RecordTable::loaded(Vec::new()),
             fallen: Vec::new(),
             expectations: Vec::new(),
             expectations_kept: 0,
@@ -130,27 +130,27 @@ impl World {
         self.locations.iter().for_each(|(place, location)| hint_location(hints, place, location));
         self.contacts.iter().for_each(|(place, contact)| hint_contact(hints, place, contact));
         self.products.iter().for_each(|(place, product)| hint_product(hints, place, product));
-        self.prices.iter().for_each(|(place, price)| hints.add(Key::PricesOf(price.product), place));
+        self.prices.iter().for_each(|(place, price)| hints.add(RecordKey::PricesOf(price.product), place));
         for (place, postal) in self.postal_codes.iter().enumerate() {
-            hints.add(Key::Postal(postal.country.as_str(), postal.postal.as_str()), place);
+            hints.add(RecordKey::Postal(postal.country.as_str(), postal.postal.as_str()), place);
         }
         for (place, known) in self.identities.iter().enumerate() {
             let (header, line) = (known.identity.header_id.as_str(), known.identity.line_id.as_str());
-            hints.add(Key::Known(known.organisation, known.data_source, header, line), place);
+            hints.add(RecordKey::Known(known.organisation, known.data_source, header, line), place);
         }
         for (place, known) in self.references.iter().enumerate() {
             let reference = known.po_reference.as_str();
-            hints.add(Key::KnownReference(known.organisation, known.partner, reference), place);
+            hints.add(RecordKey::KnownReference(known.organisation, known.partner, reference), place);
         }
         for (place, known) in self.header_dates.iter().enumerate() {
             let header = known.header_id.as_str();
-            hints.add(Key::KnownHeader(known.organisation, known.data_source, header), place);
+            hints.add(RecordKey::KnownHeader(known.organisation, known.data_source, header), place);
         }
     }
 
     /// Begins a plan, with its ids.
     pub(super) fn begin(&mut self, ids: IdBlock) {
-        self.ids = Ids::of(ids);
+        self.ids = DrawnIds::of(ids);
         self.ids_kept = self.ids.clone();
         self.ids_peak = 0;
     }
@@ -220,8 +220,8 @@ impl World {
     pub(super) fn settle(&mut self) -> (ImportWrites, Related) {
         let writes = self.take_writes();
         let related = self.related_to(&writes);
-        self.organisations = Table::loaded(Vec::new());
-        self.groups = Table::loaded(Vec::new());
+        self.organisations = RecordTable::loaded(Vec::new());
+        self.groups = RecordTable::loaded(Vec::new());
         self.partners.settle(|record| record.version += 1);
         self.locations.settle(|record| record.version += 1);
         self.contacts.settle(|record| record.version += 1);
@@ -278,7 +278,7 @@ impl World {
 }
 
 fn named<T: Clone, K: Copy + Eq + Hash>(
-    table: &Table<T>,
+    table: &RecordTable<T>,
     ids: &HashSet<K>,
     id: impl Fn(&T) -> K,
 ) -> HashMap<K, T> {
@@ -318,54 +318,54 @@ fn reference_with(reference: Arc<Reference>, writes: &ImportWrites) -> Arc<Refer
     Arc::new(reference.indexed())
 }
 
-fn hint_partner(hints: &mut Hints, place: Place, partner: &Partner) {
-    hints.add(Key::PartnerId(partner.id), place);
-    hints.add(Key::PartnerCode(partner.code.as_str()), place);
+fn hint_partner(hints: &mut Hints, place: TablePlace, partner: &Partner) {
+    hints.add(RecordKey::PartnerId(partner.id), place);
+    hints.add(RecordKey::PartnerCode(partner.code.as_str()), place);
     if let Some(id) = &partner.external_id {
-        hints.add(Key::PartnerExternalId(id.as_str()), place);
+        hints.add(RecordKey::PartnerExternalId(id.as_str()), place);
     }
     if let Some(code) = &partner.sales_code {
-        hints.add(Key::SalesCode(code.as_str()), place);
+        hints.add(RecordKey::SalesCode(code.as_str()), place);
     }
 }
 
-fn hint_location(hints: &mut Hints, place: Place, location: &Location) {
-    hints.add(Key::LocationsOf(location.partner), place);
+fn hint_location(hints: &mut Hints, place: TablePlace, location: &Location) {
+    hints.add(RecordKey::LocationsOf(location.partner), place);
     hint_location_keys(hints, place, location);
 }
 
 /// The keys that a change of a location may change.
-fn hint_location_keys(hints: &mut Hints, place: Place, location: &Location) {
-    hints.add(Key::Address(location.partner, &location.address_key()), place);
+fn hint_location_keys(hints: &mut Hints, place: TablePlace, location: &Location) {
+    hints.add(RecordKey::Address(location.partner, &location.address_key()), place);
     if let Some(id) = &location.external_id {
-        hints.add(Key::LocationExternalId(location.partner, id.as_str()), place);
+        hints.add(RecordKey::LocationExternalId(location.partner, id.as_str()), place);
     }
     if let Some(gln) = &location.gln {
-        hints.add(Key::LocationGln(location.partner, gln.as_str()), place);
-        hints.add(Key::Gln(gln.as_str()), place);
+        hints.add(RecordKey::LocationGln(location.partner, gln.as_str()), place);
+        hints.add(RecordKey::Gln(gln.as_str()), place);
     }
 }
 
-fn hint_contact(hints: &mut Hints, place: Place, contact: &Contact) {
-    hints.add(Key::ContactName(contact.partner, &contact.name_key()), place);
+fn hint_contact(hints: &mut Hints, place: TablePlace, contact: &Contact) {
+    hints.add(RecordKey::ContactName(contact.partner, &contact.name_key()), place);
     if let Some(id) = &contact.external_id {
-        hints.add(Key::ContactExternalId(contact.partner, id.as_str()), place);
+        hints.add(RecordKey::ContactExternalId(contact.partner, id.as_str()), place);
     }
 }
 
-fn hint_product(hints: &mut Hints, place: Place, product: &Product) {
-    hints.add(Key::ProductCode(product.code.as_str()), place);
+fn hint_product(hints: &mut Hints, place: TablePlace, product: &Product) {
+    hints.add(RecordKey::ProductCode(product.code.as_str()), place);
     if let Some(id) = &product.external_id {
-        hints.add(Key::ProductExternalId(id.as_str()), place);
+        hints.add(RecordKey::ProductExternalId(id.as_str()), place);
     }
 }
 
 /// Own before shared, active before inactive, then the one that came first; others are not seen.
 fn best<'a, T: 'a>(
-    records: impl Iterator<Item = (Place, &'a T)>,
+    records: impl Iterator<Item = (TablePlace, &'a T)>,
     organisation: OrganisationId,
     rank: impl Fn(&T) -> (OrganisationId, bool, i64),
-) -> Option<Place> {
+) -> Option<TablePlace> {
     let ranked = records.filter_map(|(place, record)| {
         let (owner, active, id) = rank(record);
         let seen = owner == organisation || owner == SHARED;
@@ -376,10 +376,10 @@ fn best<'a, T: 'a>(
 
 /// Follows hints to the records that really fit.
 fn follow<'a, T>(
-    table: &'a Table<T>,
-    places: &'a [Place],
+    table: &'a RecordTable<T>,
+    places: &'a [TablePlace],
     fits: impl Fn(&T) -> bool + 'a,
-) -> impl Iterator<Item = (Place, &'a T)> {
+) -> impl Iterator<Item = (TablePlace, &'a T)> {
     places
         .iter()
         .filter_map(move |place| table.find(*place).map(|record| (*place, record)))

@@ -1,42 +1,44 @@
 //! Looking up partners, locations and contacts.
 
 use super::super::PostalCode;
-use super::super::table::Place;
-use super::{Key, World, best, follow, hint_contact, hint_location, hint_location_keys, hint_partner, is};
+use super::super::table::TablePlace;
+use super::{
+    RecordKey, World, best, follow, hint_contact, hint_location, hint_location_keys, hint_partner, is,
+};
 use crate::ids::{OrganisationId, PartnerId, SHARED};
 use crate::masterdata::{Contact, Location, Partner};
 use crate::text::Code;
 
 impl World {
-    pub(in crate::import) fn create_partner(&mut self, partner: Partner) -> Place {
+    pub(in crate::import) fn create_partner(&mut self, partner: Partner) -> TablePlace {
         let place = self.partners.create(partner);
         hint_partner(&mut self.hints, place, self.partners.get(place));
         place
     }
 
-    pub(in crate::import) fn change_partner(&mut self, place: Place, partner: Partner) {
+    pub(in crate::import) fn change_partner(&mut self, place: TablePlace, partner: Partner) {
         self.partners.change(place, partner);
         hint_partner(&mut self.hints, place, self.partners.get(place));
     }
 
-    pub(in crate::import) fn create_location(&mut self, location: Location) -> Place {
+    pub(in crate::import) fn create_location(&mut self, location: Location) -> TablePlace {
         let place = self.locations.create(location);
         hint_location(&mut self.hints, place, self.locations.get(place));
         place
     }
 
-    pub(in crate::import) fn change_location(&mut self, place: Place, location: Location) {
+    pub(in crate::import) fn change_location(&mut self, place: TablePlace, location: Location) {
         self.locations.change(place, location);
         hint_location_keys(&mut self.hints, place, self.locations.get(place));
     }
 
-    pub(in crate::import) fn create_contact(&mut self, contact: Contact) -> Place {
+    pub(in crate::import) fn create_contact(&mut self, contact: Contact) -> TablePlace {
         let place = self.contacts.create(contact);
         hint_contact(&mut self.hints, place, self.contacts.get(place));
         place
     }
 
-    pub(in crate::import) fn change_contact(&mut self, place: Place, contact: Contact) {
+    pub(in crate::import) fn change_contact(&mut self, place: TablePlace, contact: Contact) {
         self.contacts.change(place, contact);
         hint_contact(&mut self.hints, place, self.contacts.get(place));
     }
@@ -45,8 +47,8 @@ impl World {
         &self,
         organisation: OrganisationId,
         id: PartnerId,
-    ) -> Option<Place> {
-        let places = self.hints.get(Key::PartnerId(id));
+    ) -> Option<TablePlace> {
+        let places = self.hints.get(RecordKey::PartnerId(id));
         best_partner(follow(&self.partners, places, |partner| partner.id == id), organisation)
     }
 
@@ -54,8 +56,8 @@ impl World {
         &self,
         organisation: OrganisationId,
         code: &Code,
-    ) -> Option<Place> {
-        let places = self.hints.get(Key::PartnerCode(code.as_str()));
+    ) -> Option<TablePlace> {
+        let places = self.hints.get(RecordKey::PartnerCode(code.as_str()));
         best_partner(follow(&self.partners, places, |partner| partner.code == *code), organisation)
     }
 
@@ -63,8 +65,8 @@ impl World {
         &self,
         organisation: OrganisationId,
         id: &Code,
-    ) -> Option<Place> {
-        let places = self.hints.get(Key::PartnerExternalId(id.as_str()));
+    ) -> Option<TablePlace> {
+        let places = self.hints.get(RecordKey::PartnerExternalId(id.as_str()));
         let fits = |partner: &Partner| is(partner.external_id.as_ref(), id);
         best_partner(follow(&self.partners, places, fits), organisation)
     }
@@ -76,7 +78,7 @@ impl World {
         organisation: OrganisationId,
         code: &Code,
     ) -> Vec<PartnerId> {
-        let places = self.hints.get(Key::SalesCode(code.as_str()));
+        let places = self.hints.get(RecordKey::SalesCode(code.as_str()));
         let fits = |partner: &Partner| partner.active && is(partner.sales_code.as_ref(), code);
         let found: Vec<_> = follow(&self.partners, places, fits).map(|(_, partner)| partner).collect();
         let of = |owner: OrganisationId| -> Vec<PartnerId> {
@@ -87,13 +89,17 @@ impl World {
     }
 
     /// Partners with a location of this GLN; those of own locations win over those of shared ones.
-    pub(in crate::import) fn partners_by_gln(&self, organisation: OrganisationId, gln: &Code) -> Vec<Place> {
-        let places = self.hints.get(Key::Gln(gln.as_str()));
+    pub(in crate::import) fn partners_by_gln(
+        &self,
+        organisation: OrganisationId,
+        gln: &Code,
+    ) -> Vec<TablePlace> {
+        let places = self.hints.get(RecordKey::Gln(gln.as_str()));
         let fits = |location: &Location| is(location.gln.as_ref(), gln);
         let found: Vec<_> = follow(&self.locations, places, fits).map(|(_, location)| location).collect();
         let of = |owner: OrganisationId| {
             let owned = found.iter().filter(|location| location.organisation == owner);
-            let mut partners: Vec<Place> =
+            let mut partners: Vec<TablePlace> =
                 owned.filter_map(|location| self.partner_by_id(organisation, location.partner)).collect();
             partners.sort_unstable();
             partners.dedup();
@@ -108,8 +114,8 @@ impl World {
         organisation: OrganisationId,
         partner: PartnerId,
         id: &Code,
-    ) -> Option<Place> {
-        let places = self.hints.get(Key::LocationExternalId(partner, id.as_str()));
+    ) -> Option<TablePlace> {
+        let places = self.hints.get(RecordKey::LocationExternalId(partner, id.as_str()));
         let fits = |location: &Location| location.partner == partner && is(location.external_id.as_ref(), id);
         best_location(follow(&self.locations, places, fits), organisation)
     }
@@ -119,8 +125,8 @@ impl World {
         organisation: OrganisationId,
         partner: PartnerId,
         gln: &Code,
-    ) -> Option<Place> {
-        let places = self.hints.get(Key::LocationGln(partner, gln.as_str()));
+    ) -> Option<TablePlace> {
+        let places = self.hints.get(RecordKey::LocationGln(partner, gln.as_str()));
         let fits = |location: &Location| location.partner == partner && is(location.gln.as_ref(), gln);
         best_location(follow(&self.locations, places, fits), organisation)
     }
@@ -130,8 +136,8 @@ impl World {
         organisation: OrganisationId,
         partner: PartnerId,
         key: &str,
-    ) -> Option<Place> {
-        let places = self.hints.get(Key::Address(partner, key));
+    ) -> Option<TablePlace> {
+        let places = self.hints.get(RecordKey::Address(partner, key));
         let fits = |location: &Location| location.partner == partner && location.address_key() == key;
         best_location(follow(&self.locations, places, fits), organisation)
     }
@@ -141,8 +147,8 @@ impl World {
         &self,
         organisation: OrganisationId,
         partner: PartnerId,
-    ) -> impl Iterator<Item = (Place, &Location)> {
-        let places = self.hints.get(Key::LocationsOf(partner));
+    ) -> impl Iterator<Item = (TablePlace, &Location)> {
+        let places = self.hints.get(RecordKey::LocationsOf(partner));
         follow(&self.locations, places, move |location| {
             let seen = location.organisation == organisation || location.organisation == SHARED;
             location.partner == partner && seen
@@ -151,8 +157,8 @@ impl World {
 
     /// Another location of the same partner and owner with the same identity: its external id, without one its
     /// GLN, without both its address.
-    pub(in crate::import) fn location_taken(&self, place: Place, location: &Location) -> bool {
-        let places = self.hints.get(Key::LocationsOf(location.partner));
+    pub(in crate::import) fn location_taken(&self, place: TablePlace, location: &Location) -> bool {
+        let places = self.hints.get(RecordKey::LocationsOf(location.partner));
         follow(&self.locations, places, |other| {
             let same_owner = (other.partner, other.organisation) == (location.partner, location.organisation);
             same_owner && location_identity(other) == location_identity(location)
@@ -161,9 +167,9 @@ impl World {
     }
 
     /// Another contact without external id of the same partner and owner with the same name and email.
-    pub(in crate::import) fn contact_taken(&self, place: Place, contact: &Contact) -> bool {
+    pub(in crate::import) fn contact_taken(&self, place: TablePlace, contact: &Contact) -> bool {
         let name = contact.name_key();
-        let places = self.hints.get(Key::ContactName(contact.partner, &name));
+        let places = self.hints.get(RecordKey::ContactName(contact.partner, &name));
         contact.external_id.is_none()
             && follow(&self.contacts, places, |other| {
                 let same_owner =
@@ -180,7 +186,7 @@ impl World {
         organisation: OrganisationId,
         partner: PartnerId,
         fits: impl Fn(&Location) -> bool,
-    ) -> Option<Place> {
+    ) -> Option<TablePlace> {
         let all = self.locations_of(organisation, partner);
         best_location(all.filter(|(_, location)| location.active && fits(location)), organisation)
     }
@@ -190,8 +196,8 @@ impl World {
         organisation: OrganisationId,
         partner: PartnerId,
         id: &Code,
-    ) -> Option<Place> {
-        let places = self.hints.get(Key::ContactExternalId(partner, id.as_str()));
+    ) -> Option<TablePlace> {
+        let places = self.hints.get(RecordKey::ContactExternalId(partner, id.as_str()));
         let fits = |contact: &Contact| contact.partner == partner && is(contact.external_id.as_ref(), id);
         best(follow(&self.contacts, places, fits), organisation, rank_contact)
     }
@@ -203,8 +209,8 @@ impl World {
         partner: PartnerId,
         name: &str,
         email: Option<&str>,
-    ) -> Option<Place> {
-        let places = self.hints.get(Key::ContactName(partner, name));
+    ) -> Option<TablePlace> {
+        let places = self.hints.get(RecordKey::ContactName(partner, name));
         let fits = |contact: &Contact| {
             let same_email = email.is_none_or(|email| contact.email_key() == email);
             contact.partner == partner && same_email && contact.name_key() == name
@@ -218,7 +224,7 @@ impl World {
         postal: &Code,
         city: Option<&str>,
     ) -> Option<&PostalCode> {
-        let places = self.hints.get(Key::Postal(country.as_str(), postal.as_str()));
+        let places = self.hints.get(RecordKey::Postal(country.as_str(), postal.as_str()));
         let found = places.iter().filter_map(|place| self.postal_codes.get(*place));
         PostalCode::of_city(found.filter(|known| known.country == *country && known.postal == *postal), city)
     }
@@ -234,16 +240,16 @@ fn location_identity(location: &Location) -> (Option<&Code>, Option<&Code>, Opti
 }
 
 fn best_partner<'a>(
-    records: impl Iterator<Item = (Place, &'a Partner)>,
+    records: impl Iterator<Item = (TablePlace, &'a Partner)>,
     organisation: OrganisationId,
-) -> Option<Place> {
+) -> Option<TablePlace> {
     best(records, organisation, |partner| (partner.organisation, partner.active, partner.id.0))
 }
 
 fn best_location<'a>(
-    records: impl Iterator<Item = (Place, &'a Location)>,
+    records: impl Iterator<Item = (TablePlace, &'a Location)>,
     organisation: OrganisationId,
-) -> Option<Place> {
+) -> Option<TablePlace> {
     best(records, organisation, |location| (location.organisation, location.active, location.id.0))
 }
 

@@ -1,7 +1,7 @@
 //! Looking up organisations, groups, products and prices.
 
-use super::super::table::Place;
-use super::{Key, World, best, follow, hint_product, is};
+use super::super::table::TablePlace;
+use super::{RecordKey, World, best, follow, hint_product, is};
 use crate::ids::{OrganisationId, PartnerGroupId, ProductId};
 use crate::masterdata::{Organisation, PartnerGroup, Product, ProductPrice, own_or_shared};
 use crate::text::Code;
@@ -33,13 +33,13 @@ impl World {
         own_or_shared(all, organisation, |group| group.organisation).map(|group| group.id)
     }
 
-    pub(in crate::import) fn create_product(&mut self, product: Product) -> Place {
+    pub(in crate::import) fn create_product(&mut self, product: Product) -> TablePlace {
         let place = self.products.create(product);
         hint_product(&mut self.hints, place, self.products.get(place));
         place
     }
 
-    pub(in crate::import) fn change_product(&mut self, place: Place, product: Product) {
+    pub(in crate::import) fn change_product(&mut self, place: TablePlace, product: Product) {
         self.products.change(place, product);
         hint_product(&mut self.hints, place, self.products.get(place));
     }
@@ -48,8 +48,8 @@ impl World {
         &self,
         organisation: OrganisationId,
         code: &Code,
-    ) -> Option<Place> {
-        let places = self.hints.get(Key::ProductCode(code.as_str()));
+    ) -> Option<TablePlace> {
+        let places = self.hints.get(RecordKey::ProductCode(code.as_str()));
         best(follow(&self.products, places, |product| product.code == *code), organisation, rank_product)
     }
 
@@ -57,8 +57,8 @@ impl World {
         &self,
         organisation: OrganisationId,
         id: &Code,
-    ) -> Option<Place> {
-        let places = self.hints.get(Key::ProductExternalId(id.as_str()));
+    ) -> Option<TablePlace> {
+        let places = self.hints.get(RecordKey::ProductExternalId(id.as_str()));
         let fits = |product: &Product| is(product.external_id.as_ref(), id);
         best(follow(&self.products, places, fits), organisation, rank_product)
     }
@@ -66,12 +66,12 @@ impl World {
     pub(in crate::import) fn create_price(&mut self, price: ProductPrice) {
         let product = price.product;
         let place = self.prices.create(price);
-        self.hints.add(Key::PricesOf(product), place);
+        self.hints.add(RecordKey::PricesOf(product), place);
     }
 
     /// The prices of a product, of whatever organisation.
     pub(in crate::import) fn prices_of(&self, product: ProductId) -> impl Iterator<Item = &ProductPrice> {
-        let places = self.hints.get(Key::PricesOf(product));
+        let places = self.hints.get(RecordKey::PricesOf(product));
         places
             .iter()
             .filter_map(|place| self.prices.find(*place))

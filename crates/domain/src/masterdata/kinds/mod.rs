@@ -21,12 +21,14 @@ mod upsert;
 use crate::phrase::Phrase;
 
 pub use list::KINDS;
-pub use node::{Content, Node};
-pub use read::{Batch, MAX_ENTRIES, MAX_RECORDS, Reader, Record, SCALE_FIELDS, Value};
+pub use node::{Node, NodeContent};
+pub use read::{Batch, GivenRecord, GivenValue, MAX_ENTRIES, MAX_RECORDS, RecordReader, SCALE_FIELDS};
 pub use resolve::number_key;
 pub use restore::Former;
 pub use stored::{MemberChange, NESTED_SHOWN, Nested, OUT_OF_USE, StoredRecord};
-pub use upsert::{Cell, Counts, Lookup, Row, Upsert, UpsertOutcome, UpsertedRecord, Write, Writes};
+pub use upsert::{
+    Cell, Counts, RecordRow, RecordWrite, RowLookup, Upsert, UpsertOutcome, UpsertWrites, UpsertedRecord,
+};
 
 /// Names every kind, nested ones included, in the order in which keys resolve: what a key refers to comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -202,7 +204,7 @@ impl Kind {
         matches!(self.name, KindName::Countries | KindName::Currencies)
     }
 
-    /// The cells of a [`Row`] in their order, by name: that of the parent, those of the members, computed ones.
+    /// The cells of a [`RecordRow`] in their order, by name: that of the parent, those of the members, computed ones.
     pub fn cells(&self) -> Vec<&'static str> {
         let parent = self.nested.then_some(NESTED_IN);
         let fields = self.fields.iter().filter(|field| field.has_cell()).map(|field| field.name);

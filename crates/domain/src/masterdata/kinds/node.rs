@@ -10,11 +10,11 @@ pub struct Node {
     pub line: usize,
     /// 1-based, in characters.
     pub column: usize,
-    pub content: Content,
+    pub content: NodeContent,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Content {
+pub enum NodeContent {
     Null,
     /// Text or a number, exactly as written; the member it stands in says what it is.
     Scalar(String),
@@ -29,12 +29,12 @@ impl Node {
     /// What it is, in words, for messages.
     pub fn words(&self) -> Param {
         match &self.content {
-            Content::Null => Phrase::Nothing.into(),
-            Content::Scalar(text) => Phrase::Quoted.of([shortened(text).into()]),
-            Content::Boolean(_) => Phrase::Boolean.into(),
-            Content::List(nodes) if nodes.is_empty() => Phrase::EmptyList.into(),
-            Content::List(_) => Phrase::AList.into(),
-            Content::Members(_) => Phrase::AnObject.into(),
+            NodeContent::Null => Phrase::Nothing.into(),
+            NodeContent::Scalar(text) => Phrase::Quoted.of([shortened(text).into()]),
+            NodeContent::Boolean(_) => Phrase::Boolean.into(),
+            NodeContent::List(nodes) if nodes.is_empty() => Phrase::EmptyList.into(),
+            NodeContent::List(_) => Phrase::AList.into(),
+            NodeContent::Members(_) => Phrase::AnObject.into(),
         }
     }
 
@@ -44,12 +44,12 @@ impl Node {
         for segment in pointer.split('/').skip(1) {
             let name = segment.replace("~1", "/").replace("~0", "~");
             let next = match &node.content {
-                Content::List(nodes) => name.parse().ok().and_then(|index: usize| nodes.get(index)),
+                NodeContent::List(nodes) => name.parse().ok().and_then(|index: usize| nodes.get(index)),
                 // of equal names the last one is at fault
-                Content::Members(members) => {
+                NodeContent::Members(members) => {
                     members.iter().rev().find(|(member, _)| *member == name).map(|(_, node)| node)
                 }
-                Content::Null | Content::Boolean(_) | Content::Scalar(_) => None,
+                NodeContent::Null | NodeContent::Boolean(_) | NodeContent::Scalar(_) => None,
             };
             let Some(next) = next else { break };
             node = next;

@@ -4,7 +4,7 @@ use crate::fit;
 use jiff::civil::Date;
 
 use super::node::segment;
-use super::{Content, Field, FieldType, Kind, KindName, Node, POSTAL_CODE_LINK, Range};
+use super::{Field, FieldType, Kind, KindName, Node, NodeContent, POSTAL_CODE_LINK, Range};
 use crate::number::{self, Decimal, NumberFault};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
@@ -17,7 +17,7 @@ pub const MAX_ENTRIES: usize = 100;
 
 /// What a member holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum GivenValue {
     /// Cleared, or back to the default.
     Null,
     Text(String),
@@ -32,25 +32,25 @@ pub enum Value {
 
 /// A record as given.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record {
+pub struct GivenRecord {
     /// Its place in the list it was given in.
     pub(super) index: usize,
     /// Place of the record it is nested in among those of the parent's kind.
     pub(super) parent: Option<usize>,
     /// One for each field of the kind; `None` where the member is absent.
-    pub(super) values: Vec<Option<Value>>,
+    pub(super) values: Vec<Option<GivenValue>>,
 }
 
 /// The records of a file, by kind, and what is wrong with them already. A batch with problems is never written;
 /// it is decided all the same, so that all its problems are told at once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
-    records: Vec<Vec<Record>>,
+    records: Vec<Vec<GivenRecord>>,
     pub(super) problems: Vec<Problem>,
 }
 
 impl Batch {
-    pub fn of(&self, kind: KindName) -> &[Record] {
+    pub fn of(&self, kind: KindName) -> &[GivenRecord] {
         self.records.get(kind as usize).map_or(&[], Vec::as_slice)
     }
 
@@ -71,7 +71,7 @@ impl Batch {
         format!("{outer}/{}/{index}", kind.kind().member)
     }
 
-    pub(super) fn push(&mut self, kind: KindName, record: Record) -> usize {
+    pub(super) fn push(&mut self, kind: KindName, record: GivenRecord) -> usize {
         let place = kind as usize;
         if self.records.len() <= place {
             self.records.resize_with(place + 1, Vec::new);
@@ -83,7 +83,7 @@ impl Batch {
 
 /// Takes records one after the other and collects what is wrong with them.
 #[derive(Debug)]
-pub struct Reader {
+pub struct RecordReader {
     batch: Batch,
     problems: Vec<Problem>,
     limit: usize,
@@ -91,13 +91,13 @@ pub struct Reader {
     stopped: bool,
 }
 
-impl Default for Reader {
+impl Default for RecordReader {
     fn default() -> Self {
         Self::at_most(MAX_RECORDS)
     }
 }
 
-impl Reader {
+impl RecordReader {
     /// Takes so many records, nested ones counted.
     pub fn at_most(limit: usize) -> Self {
         Self { batch: Batch::default(), problems: Vec::new(), limit, seen: 0, stopped: false }
@@ -146,11 +146,13 @@ impl Reader {
         let known = kind.fields.iter().map(|field| field.name).chain(children).chain(link);
         self.check_names(pointer, members, &known.collect::<Vec<_>>());
         let values = self.values(kind.fields, pointer, members);
-        let place = self.batch.push(kind.name, Record { index, parent, values });
+        let place = self.batch.push(kind.name, GivenRecord { index, parent, values });
         for child in kind.children {
             let child = child.kind();
             let list = members.iter().find(|(name, _)| name == child.member);
-            let Some((_, node)) = list.filter(|(_, node)| node.content != Content::Null) else { continue };
+            let Some((_, node)) = list.filter(|(_, node)| node.content != NodeContent::Null) else {
+                continue;
+            };
             let pointer = format!("{pointer}/{}", child.member);
             for (index, node) in self.entries(&pointer, node).unwrap_or_default().iter().enumerate() {
                 self.nested(child, index, Some(place), &format!("{pointer}/{index}"), node);
@@ -158,7 +160,12 @@ impl Reader {
         }
     }
 
-    fn values(&mut self, fields: &[Field], pointer: &str, members: &[(String, Node)]) -> Vec<Option<Value>> {
+    fn values(
+        &mut self,
+        fields: &[Field],
+        pointer: &str,
+        members: &[(String, Node)],
+    ) -> Vec<Option<GivenValue>> {
         let mut values = Vec::with_capacity(fields.len());
         for field in fields {
             let found = members.iter().find(|(name, _)| name == field.name);
@@ -168,7 +175,7 @@ impl Reader {
             };
             let missing = match &value {
                 None => found.is_none(),
-                Some(value) => *value == Value::Null,
+                Some(value) => *value == GivenValue::Null,
             };
             if field.required && missing {
                 let problem = Problem::new(ProblemCode::PropertyMissing, format!("{pointer}/{}", field.name));
@@ -186,10 +193,10 @@ impl Reader {
         fields: &[Field],
         pointer: &str,
         members: &[(String, Node)],
-        values: &[Option<Value>],
+        values: &[Option<GivenValue>],
     ) {
         for (field, value) in fields.iter().zip(values) {
-            let (FieldType::Version { day }, Some(Value::Text(_))) = (field.field_type, value) else {
+            let (FieldType::Version { day }, Some(GivenValue::Text(_))) = (field.field_type, value) else {
                 continue;
             };
             let told = fields.iter().any(|field| field.name == day && field.required);
@@ -201,20 +208,20 @@ impl Reader {
     }
 
     /// `None` if it cannot be read; that is noted.
-    fn value(&mut self, field: &Field, pointer: &str, node: &Node) -> Option<Value> {
+    fn value(&mut self, field: &Field, pointer: &str, node: &Node) -> Option<GivenValue> {
         let text = match (&node.content, field.field_type) {
-            (Content::Null, _) => return Some(Value::Null),
-            (_, FieldType::Codes) => return self.codes(field, pointer, node).map(Value::Codes),
-            (_, FieldType::Scales) => return self.scales(pointer, node).map(Value::Scales),
-            (Content::Boolean(on), FieldType::Boolean) => return Some(Value::Boolean(*on)),
-            (Content::Scalar(text), _) => text,
-            (Content::Boolean(_) | Content::List(_) | Content::Members(_), field_type) => {
+            (NodeContent::Null, _) => return Some(GivenValue::Null),
+            (_, FieldType::Codes) => return self.codes(field, pointer, node).map(GivenValue::Codes),
+            (_, FieldType::Scales) => return self.scales(pointer, node).map(GivenValue::Scales),
+            (NodeContent::Boolean(on), FieldType::Boolean) => return Some(GivenValue::Boolean(*on)),
+            (NodeContent::Scalar(text), _) => text,
+            (NodeContent::Boolean(_) | NodeContent::List(_) | NodeContent::Members(_), field_type) => {
                 self.problems.push(wrong_type(field_type.words(), node, pointer));
                 return None;
             }
         };
         let value = field.field_type.parse(text).and_then(|value| match &value {
-            Value::Text(text) if field.reserved.contains(&text.as_str()) => {
+            GivenValue::Text(text) if field.reserved.contains(&text.as_str()) => {
                 Err(Problem::new(ProblemCode::PropertyReserved, "").with("value", text.as_str()))
             }
             _ => Ok(value),
@@ -233,7 +240,7 @@ impl Reader {
     /// One code or a list of them, each once.
     fn codes(&mut self, list: &Field, pointer: &str, node: &Node) -> Option<Vec<String>> {
         let nodes = match &node.content {
-            Content::Scalar(_) | Content::Boolean(_) => std::slice::from_ref(node),
+            NodeContent::Scalar(_) | NodeContent::Boolean(_) => std::slice::from_ref(node),
             _ => self.entries(pointer, node)?,
         };
         let field = Field { reserved: list.reserved, ..CODE_ENTRY };
@@ -241,8 +248,8 @@ impl Reader {
         for (index, node) in nodes.iter().enumerate() {
             let pointer = format!("{pointer}/{index}");
             match self.value(&field, &pointer, node) {
-                Some(Value::Text(code)) if !codes.contains(&code) => codes.push(code),
-                Some(Value::Text(_)) => {
+                Some(GivenValue::Text(code)) if !codes.contains(&code) => codes.push(code),
+                Some(GivenValue::Text(_)) => {
                     self.problems
                         .push(Problem::new(ProblemCode::EntryDuplicate, pointer).with("seen", node.words()));
                 }
@@ -270,7 +277,9 @@ impl Reader {
             let Some(members) = self.members(&pointer, node) else { continue };
             self.check_names(&pointer, members, &SCALE_FIELDS.each_ref().map(|field| field.name));
             let values = self.values(&SCALE_FIELDS, &pointer, members);
-            let [Some(Value::Decimal(from)), Some(Value::Decimal(price))] = values[..] else { continue };
+            let [Some(GivenValue::Decimal(from)), Some(GivenValue::Decimal(price))] = values[..] else {
+                continue;
+            };
             if scales.iter().any(|(other, _)| *other == from) {
                 self.problems
                     .push(Problem::new(ProblemCode::EntryDuplicate, pointer).with("seen", from.to_string()));
@@ -282,7 +291,7 @@ impl Reader {
     }
 
     fn members<'a>(&mut self, pointer: &str, node: &'a Node) -> Option<&'a [(String, Node)]> {
-        if let Content::Members(members) = &node.content {
+        if let NodeContent::Members(members) = &node.content {
             return Some(members);
         }
         self.problems.push(wrong_type(Phrase::AnObject, node, pointer));
@@ -290,7 +299,7 @@ impl Reader {
     }
 
     fn entries<'a>(&mut self, pointer: &str, node: &'a Node) -> Option<&'a [Node]> {
-        if let Content::List(nodes) = &node.content {
+        if let NodeContent::List(nodes) = &node.content {
             return Some(nodes);
         }
         self.problems.push(wrong_type(Phrase::AList, node, pointer));
@@ -354,45 +363,45 @@ impl FieldType {
     }
 
     /// Reads a scalar; the problem's pointer is left to the caller. Blank text is absent.
-    pub(super) fn parse(self, text: &str) -> Result<Value, Problem> {
+    pub(super) fn parse(self, text: &str) -> Result<GivenValue, Problem> {
         let code = || text::Code::parse(text).map(|code| code.map(text::Code::into_string));
         let read = match self {
             Self::Name => text::Name::parse(text).map(|name| name.map(text::Name::into_string)),
             Self::Text => text::Text::parse(text).map(|text| text.map(text::Text::into_string)),
             _ => code(),
         };
-        let Some(text) = read.map_err(refused_text)? else { return Ok(Value::Null) };
+        let Some(text) = read.map_err(refused_text)? else { return Ok(GivenValue::Null) };
         match self {
             Self::Code
             | Self::Name
             | Self::Text
             | Self::Owner
             | Self::Reference(_)
-            | Self::Version { .. } => Ok(Value::Text(text)),
+            | Self::Version { .. } => Ok(GivenValue::Text(text)),
             Self::Short(limit) => match text.chars().count() {
                 seen if seen > limit => Err(refused_text(TextFault::TooLong { limit, seen })),
-                _ => Ok(Value::Text(text)),
+                _ => Ok(GivenValue::Text(text)),
             },
             Self::Letters(count) => {
                 let fits = text.len() == count && text.bytes().all(|letter| letter.is_ascii_uppercase());
-                if fits { Ok(Value::Text(text)) } else { Err(expected(self.words(), &text)) }
+                if fits { Ok(GivenValue::Text(text)) } else { Err(expected(self.words(), &text)) }
             }
             Self::Boolean => match text.as_str() {
-                "true" => Ok(Value::Boolean(true)),
-                "false" => Ok(Value::Boolean(false)),
+                "true" => Ok(GivenValue::Boolean(true)),
+                "false" => Ok(GivenValue::Boolean(false)),
                 _ => Err(expected(self.words(), &text)),
             },
             Self::Whole { least, most } => match text.parse() {
-                Ok(number) if (least..=most).contains(&number) => Ok(Value::Whole(number)),
+                Ok(number) if (least..=most).contains(&number) => Ok(GivenValue::Whole(number)),
                 _ => Err(expected(Phrase::WholeNumberBetween.of([least.into(), most.into()]), &text)),
             },
             Self::Decimal(range) => decimal(range, &text),
-            Self::Date | Self::VersionDay => day(&text).map(Value::Date),
+            Self::Date | Self::VersionDay => day(&text).map(GivenValue::Date),
             Self::TimeZone => match jiff::tz::TimeZone::get(&text) {
-                Ok(_) => Ok(Value::Text(text)),
+                Ok(_) => Ok(GivenValue::Text(text)),
                 Err(_) => Err(expected(self.words(), &text)),
             },
-            Self::Word(words) if words.contains(&text.as_str()) => Ok(Value::Text(text)),
+            Self::Word(words) if words.contains(&text.as_str()) => Ok(GivenValue::Text(text)),
             Self::Word(words) => {
                 let problem = Problem::new(ProblemCode::EnumUnknown, "").with("value", text);
                 Err(problem.with("allowed", texts(words)))
@@ -402,7 +411,7 @@ impl FieldType {
     }
 }
 
-fn decimal(range: Range, text: &str) -> Result<Value, Problem> {
+fn decimal(range: Range, text: &str) -> Result<GivenValue, Problem> {
     let number = number::exact(text).map_err(|fault| {
         let code = match fault {
             NumberFault::DecimalComma => ProblemCode::NumberDecimalComma,
@@ -412,14 +421,14 @@ fn decimal(range: Range, text: &str) -> Result<Value, Problem> {
         Problem::new(code, "")
     })?;
     let (fits, words) = match range {
-        Range::Any => return Ok(Value::Decimal(number)),
+        Range::Any => return Ok(GivenValue::Decimal(number)),
         Range::Positive => (number > Decimal::ZERO, Phrase::NumberAboveZero.into()),
         Range::Percent => {
             let percent = number >= Decimal::ZERO && number <= Decimal::ONE_HUNDRED;
             (percent, Phrase::NumberBetween.of([0.into(), 100.into()]))
         }
     };
-    if fits { Ok(Value::Decimal(number)) } else { Err(expected(words, text)) }
+    if fits { Ok(GivenValue::Decimal(number)) } else { Err(expected(words, text)) }
 }
 
 /// Exactly `YYYY-MM-DD`, as it is stored and compared.

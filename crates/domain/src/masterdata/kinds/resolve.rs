@@ -1,7 +1,7 @@
 //! From what a record says to the cells of its row: owners, references, defaults, computed cells.
 
-use super::upsert::{Given, State, is_late};
-use super::{Cell, Derived, Field, FieldType, Kind, KindName, Upsert, Value};
+use super::upsert::{Given, KindState, is_late};
+use super::{Cell, Derived, Field, FieldType, GivenValue, Kind, KindName, Upsert};
 use crate::ids::SHARED;
 use crate::masterdata::address_key;
 use crate::number::{canonical, exact, sort_key};
@@ -112,10 +112,10 @@ impl Upsert {
         let given = &self.batch.of(kind.name)[record];
         let place = kind.fields.iter().position(|field| field.field_type == FieldType::Owner);
         let code = match place.and_then(|place| given.values[place].as_ref()) {
-            Some(Value::Text(code)) => code.as_str(),
+            Some(GivenValue::Text(code)) => code.as_str(),
             _ => "*",
         };
-        let named = place.is_some_and(|place| matches!(given.values[place], Some(Value::Text(_))));
+        let named = place.is_some_and(|place| matches!(given.values[place], Some(GivenValue::Text(_))));
         let owner = if let (false, Some((parent, number))) = (named, kind.parent.zip(given.parent)) {
             let given = self.states[parent as usize].given.get(number);
             given.and_then(|given| Some(given.as_ref()?.owner)).ok_or(None)?
@@ -163,7 +163,9 @@ impl Upsert {
         match field.field_type {
             FieldType::Version { day } => self.version(kind, record, owner, field, day),
             FieldType::Reference(to) => match value {
-                Some(Value::Text(code)) => self.reference(kind, record, owner, field, to, code).map(Some),
+                Some(GivenValue::Text(code)) => {
+                    self.reference(kind, record, owner, field, to, code).map(Some)
+                }
                 other => Ok(other.map(|_| Cell::Null)),
             },
             _ => Ok(value.map(Cell::from)),
@@ -213,11 +215,11 @@ impl Upsert {
         let (code, day_value) = (value(field.name), value(day));
         let list = match (&code, &day_value) {
             (None, None) => return Ok(None),
-            (_, Some(Value::Null)) | (Some(Value::Null), None) => return Ok(Some(Cell::Null)),
+            (_, Some(GivenValue::Null)) | (Some(GivenValue::Null), None) => return Ok(Some(Cell::Null)),
             // that the list or the day is missing, or cannot be read, is told already
             (_, None) => return Err(()),
             (None, _) if kind.parent.is_none() => return Err(()),
-            (Some(Value::Text(code)), _) => {
+            (Some(GivenValue::Text(code)), _) => {
                 self.reference(kind, record, owner, field, KindName::PriceLists, code.clone())?
             }
             // its own price list
@@ -230,7 +232,7 @@ impl Upsert {
             return Ok(Some(Cell::Int(versions.known[found].id)));
         }
         let mut words = String::new();
-        if let Some(Value::Text(code)) = &code {
+        if let Some(GivenValue::Text(code)) = &code {
             words = format!("{code} ");
         }
         if let Cell::Text(day) = &day_cell {
@@ -257,7 +259,7 @@ impl Upsert {
         self.problem(kind, record, member, ProblemCode::RecordReferenceUnknown, params);
     }
 
-    fn derive(&self, state: &State, cells: &[Cell], derived: Derived) -> Cell {
+    fn derive(&self, state: &KindState, cells: &[Cell], derived: Derived) -> Cell {
         let text = |name: &str| match state.cell(cells, name) {
             Cell::Text(text) => text.as_str(),
             _ => "",
@@ -305,7 +307,7 @@ impl Upsert {
         let place = |name: &str| kind.fields.iter().position(|field| field.name == name);
         let (Some(country), Some(postal)) = (place("country"), place("postal")) else { return };
         for record in self.batch.of(kind.name) {
-            if let (Some(Value::Text(country)), Some(Value::Text(postal))) =
+            if let (Some(GivenValue::Text(country)), Some(GivenValue::Text(postal))) =
                 (&record.values[country], &record.values[postal])
             {
                 take(Cell::Text(country.clone()), Cell::Text(postal.clone()));
@@ -337,17 +339,17 @@ impl Upsert {
 }
 
 /// A value that needs no other record.
-impl From<Value> for Cell {
-    fn from(value: Value) -> Self {
+impl From<GivenValue> for Cell {
+    fn from(value: GivenValue) -> Self {
         match value {
-            Value::Null => Self::Null,
-            Value::Text(text) => Self::Text(text),
-            Value::Boolean(on) => Self::Int(on.into()),
-            Value::Whole(number) => Self::Int(number),
-            Value::Decimal(number) => Self::Text(canonical(&number)),
-            Value::Date(date) => Self::Text(date.to_string()),
-            Value::Codes(codes) => Self::List(codes.into_iter().map(|code| vec![code]).collect()),
-            Value::Scales(scales) => Self::List(
+            GivenValue::Null => Self::Null,
+            GivenValue::Text(text) => Self::Text(text),
+            GivenValue::Boolean(on) => Self::Int(on.into()),
+            GivenValue::Whole(number) => Self::Int(number),
+            GivenValue::Decimal(number) => Self::Text(canonical(&number)),
+            GivenValue::Date(date) => Self::Text(date.to_string()),
+            GivenValue::Codes(codes) => Self::List(codes.into_iter().map(|code| vec![code]).collect()),
+            GivenValue::Scales(scales) => Self::List(
                 scales.iter().map(|(from, price)| vec![canonical(from), canonical(price)]).collect(),
             ),
         }

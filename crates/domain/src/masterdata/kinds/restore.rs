@@ -1,7 +1,7 @@
 //! Records as they were before a change, as what would be sent to have them so again.
 
-use super::read::Record;
-use super::{Batch, Field, FieldType, Kind, MemberChange, StoredRecord, Value};
+use super::read::GivenRecord;
+use super::{Batch, Field, FieldType, GivenValue, Kind, MemberChange, StoredRecord};
 
 /// A stored record and what was changed of it.
 #[derive(Clone, Copy, Debug)]
@@ -16,9 +16,10 @@ impl Batch {
     /// that of the first.
     pub fn restoring(root: Former<'_>, nested: &[Former<'_>]) -> Self {
         let mut batch = Self::default();
-        let parent = batch.push(root.kind.name, Record { index: 0, parent: None, values: root.values() });
+        let parent =
+            batch.push(root.kind.name, GivenRecord { index: 0, parent: None, values: root.values() });
         for (former, index) in nested.iter().zip(0..) {
-            let record = Record { index, parent: Some(parent), values: former.values() };
+            let record = GivenRecord { index, parent: Some(parent), values: former.values() };
             batch.push(former.kind.name, record);
         }
         batch
@@ -31,13 +32,13 @@ impl Former<'_> {
     pub fn lasting(&self) -> Option<&'static Field> {
         let mut fields = self.changes.iter().filter(|change| {
             change.field.field_type == FieldType::Codes
-                || (change.before == Value::Null && change.field.default.is_some())
+                || (change.before == GivenValue::Null && change.field.default.is_some())
         });
         fields.next().map(|change| change.field)
     }
 
     /// What it is known by, and what it was.
-    fn values(&self) -> Vec<Option<Value>> {
+    fn values(&self) -> Vec<Option<GivenValue>> {
         let Self { kind, record, .. } = self;
         let values = kind.fields.iter().zip(&record.values);
         values

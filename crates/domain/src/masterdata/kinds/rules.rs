@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::upsert::{Known, State};
+use super::upsert::{KindState, KnownRecord};
 use super::{Cell, KINDS, Kind, KindName, Upsert};
 use crate::phrase::Phrase;
 use crate::problem::{Param, ProblemCode};
@@ -35,10 +35,10 @@ impl Upsert {
     }
 
     /// Values that belong to another record already.
-    fn taken(&self, kind: &'static Kind, state: &State) -> Vec<Clash> {
+    fn taken(&self, kind: &'static Kind, state: &KindState) -> Vec<Clash> {
         let mut clashes = Vec::new();
         for cell in kind.unique {
-            let mut holders: HashMap<(&Cell, &Cell), &Known> = HashMap::new();
+            let mut holders: HashMap<(&Cell, &Cell), &KnownRecord> = HashMap::new();
             for known in given_last(state) {
                 let value = state.cell(&known.after, cell);
                 let Cell::Text(text) = value else { continue };
@@ -52,10 +52,10 @@ impl Upsert {
     }
 
     /// Flags that two active records of a group have.
-    fn twice_default(&self, kind: &'static Kind, state: &State) -> Vec<Clash> {
+    fn twice_default(&self, kind: &'static Kind, state: &KindState) -> Vec<Clash> {
         let mut clashes = Vec::new();
         for single in kind.single {
-            let mut holders: HashMap<Vec<&Cell>, &Known> = HashMap::new();
+            let mut holders: HashMap<Vec<&Cell>, &KnownRecord> = HashMap::new();
             for known in given_last(state) {
                 let on = |cell| *state.cell(&known.after, cell) == Cell::Int(1);
                 if !on("active") || !on(single.flag) {
@@ -74,7 +74,7 @@ impl Upsert {
     }
 
     /// The record by its place in the batch, else by what it is called.
-    fn words(&self, kind: &Kind, state: &State, known: &Known) -> Param {
+    fn words(&self, kind: &Kind, state: &KindState, known: &KnownRecord) -> Param {
         if let Some(record) = known.record {
             return self.batch.pointer(kind.name, record).into();
         }
@@ -92,14 +92,14 @@ impl Upsert {
 }
 
 /// Stored records before given ones: the fault is the given one's.
-fn given_last(state: &State) -> impl Iterator<Item = &Known> {
+fn given_last(state: &KindState) -> impl Iterator<Item = &KnownRecord> {
     let stored = state.known.iter().filter(|known| known.record.is_none());
     stored.chain(state.known.iter().filter(|known| known.record.is_some()))
 }
 
 /// Two taxes between which an order could not choose.
-fn equal_taxes(state: &State) -> Vec<Clash> {
-    let mut groups: HashMap<Vec<&Cell>, Vec<&Known>> = HashMap::new();
+fn equal_taxes(state: &KindState) -> Vec<Clash> {
+    let mut groups: HashMap<Vec<&Cell>, Vec<&KnownRecord>> = HashMap::new();
     let mut clashes = Vec::new();
     for known in given_last(state) {
         if *state.cell(&known.after, "active") == Cell::Int(0) {
@@ -121,7 +121,7 @@ fn equal_taxes(state: &State) -> Vec<Clash> {
 }
 
 /// Records whose last day comes before their first.
-fn ends_first(state: &State) -> impl Iterator<Item = Clash> {
+fn ends_first(state: &KindState) -> impl Iterator<Item = Clash> {
     state.known.iter().filter_map(|known| {
         let (first, last) = days(state, known);
         let last = last.filter(|last| *last < first)?;
@@ -132,7 +132,7 @@ fn ends_first(state: &State) -> impl Iterator<Item = Clash> {
 }
 
 /// First day, and last day if there is one; days compare as text.
-fn days<'a>(state: &State, known: &'a Known) -> (&'a str, Option<&'a str>) {
+fn days<'a>(state: &KindState, known: &'a KnownRecord) -> (&'a str, Option<&'a str>) {
     let text = |cell| match known.after.get(state.place(cell)) {
         Some(Cell::Text(text)) => Some(text.as_str()),
         _ => None,
@@ -145,8 +145,8 @@ fn overlap(one: (&str, Option<&str>), two: (&str, Option<&str>)) -> bool {
 }
 
 /// Versions from which their base leads back to themselves.
-fn base_cycles(state: &State) -> Vec<Clash> {
-    let base = |known: &Known| match state.cell(&known.after, "basePriceList") {
+fn base_cycles(state: &KindState) -> Vec<Clash> {
+    let base = |known: &KnownRecord| match state.cell(&known.after, "basePriceList") {
         Cell::Int(id) => Some(*id),
         _ => None,
     };

@@ -1,6 +1,6 @@
 //! Records as they are stored and shown: their members with the values that a load file would give them.
 
-use super::{Derived, Field, FieldType, KINDS, Kind, Value};
+use super::{Derived, Field, FieldType, GivenValue, KINDS, Kind};
 use crate::ids::{OrganisationId, PostalCodeId};
 use crate::text::fold;
 
@@ -12,7 +12,7 @@ pub struct StoredRecord {
     /// Whose it is; shared where records of the kind belong to no one. An organisation is its own.
     pub owner: OrganisationId,
     /// One for each field of the kind.
-    pub values: Vec<Value>,
+    pub values: Vec<GivenValue>,
     /// Of an address the known postal code that it is linked to.
     pub postal_code: Option<PostalCodeId>,
     /// For each nested kind its records.
@@ -35,21 +35,21 @@ pub struct Nested {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemberChange {
     pub field: &'static Field,
-    pub before: Value,
-    pub after: Value,
+    pub before: GivenValue,
+    pub after: GivenValue,
 }
 
 /// The member and the value that take a record out of use.
-pub const OUT_OF_USE: (&str, Value) = ("active", Value::Boolean(false));
+pub const OUT_OF_USE: (&str, GivenValue) = ("active", GivenValue::Boolean(false));
 
 impl StoredRecord {
-    pub fn value(&self, kind: &Kind, member: &str) -> Option<&Value> {
+    pub fn value(&self, kind: &Kind, member: &str) -> Option<&GivenValue> {
         self.values.get(kind.fields.iter().position(|field| field.name == member)?)
     }
 
     /// Whether it may be used.
     pub fn is_active(&self, kind: &Kind) -> bool {
-        self.value(kind, "active") == Some(&Value::Boolean(true))
+        self.value(kind, "active") == Some(&GivenValue::Boolean(true))
     }
 
     /// What has changed since the record was `before`, nested records left out.
@@ -69,8 +69,8 @@ impl StoredRecord {
     pub fn begins_with(&self, kind: &Kind, beginning: &str) -> bool {
         let values = kind.fields.iter().zip(&self.values);
         values.filter(|(field, _)| field.is_searched(kind)).any(|(_, value)| match value {
-            Value::Text(text) => fold(text).starts_with(beginning),
-            Value::Codes(codes) => codes.iter().any(|code| fold(code).starts_with(beginning)),
+            GivenValue::Text(text) => fold(text).starts_with(beginning),
+            GivenValue::Codes(codes) => codes.iter().any(|code| fold(code).starts_with(beginning)),
             _ => false,
         })
     }
@@ -109,7 +109,7 @@ impl Kind {
     }
 }
 
-impl Value {
+impl GivenValue {
     /// Reads the text of a member that is not a list; `None` if no member of the type has this text.
     pub fn of_text(field_type: FieldType, text: &str) -> Option<Self> {
         match field_type {

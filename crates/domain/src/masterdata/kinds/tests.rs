@@ -74,22 +74,22 @@ fn what_a_key_refers_to_comes_first() {
 
 #[test]
 fn reads_every_type() {
-    let text = |text: &str| Value::Text(text.to_owned());
-    let number = |text: &str| Value::Decimal(text.parse().unwrap());
+    let text = |text: &str| GivenValue::Text(text.to_owned());
+    let number = |text: &str| GivenValue::Decimal(text.parse().unwrap());
     let table = [
         (FieldType::Code, " 007 ", text("007")),
         (FieldType::Code, "NO", text("NO")),
         (FieldType::Name, "Mu\u{308}ller", text("Müller")),
-        (FieldType::Text, "", Value::Null),
+        (FieldType::Text, "", GivenValue::Null),
         (FieldType::Owner, "001", text("001")),
         (FieldType::Reference(KindName::Uoms), "PCE", text("PCE")),
         (FieldType::Version { day: "" }, "DE-EUR", text("DE-EUR")),
         (FieldType::Letters(2), "DE", text("DE")),
         (FieldType::Short(10), "KV", text("KV")),
         (FieldType::Short(10), "ÜBERGROSSE", text("ÜBERGROSSE")),
-        (FieldType::Boolean, "true", Value::Boolean(true)),
-        (FieldType::Boolean, "false", Value::Boolean(false)),
-        (FieldType::Whole { least: 0, most: 12 }, "12", Value::Whole(12)),
+        (FieldType::Boolean, "true", GivenValue::Boolean(true)),
+        (FieldType::Boolean, "false", GivenValue::Boolean(false)),
+        (FieldType::Whole { least: 0, most: 12 }, "12", GivenValue::Whole(12)),
         (FieldType::Decimal(Range::Any), "-1.50", number("-1.5")),
         (FieldType::Decimal(Range::Any), "0", number("0")),
         (
@@ -98,8 +98,8 @@ fn reads_every_type() {
             number("1234567890123456.123456789012"),
         ),
         (FieldType::Decimal(Range::Percent), "100", number("100")),
-        (FieldType::Date, "2015-01-01", Value::Date(jiff::civil::date(2015, 1, 1))),
-        (FieldType::VersionDay, "2016-02-29", Value::Date(jiff::civil::date(2016, 2, 29))),
+        (FieldType::Date, "2015-01-01", GivenValue::Date(jiff::civil::date(2015, 1, 1))),
+        (FieldType::VersionDay, "2016-02-29", GivenValue::Date(jiff::civil::date(2016, 2, 29))),
         (FieldType::TimeZone, "Europe/Berlin", text("Europe/Berlin")),
         (FieldType::Word(&["SOO", "ARI"]), "ARI", text("ARI")),
     ];
@@ -164,10 +164,10 @@ fn refuses_what_does_not_fit() {
 
 #[test]
 fn a_pointer_leads_to_its_node_or_where_it_is_missing() {
-    let leaf = |column| Node { line: 2, column, content: Content::Null };
-    let list = Node { line: 2, column: 3, content: Content::List(vec![leaf(4), leaf(5)]) };
+    let leaf = |column| Node { line: 2, column, content: NodeContent::Null };
+    let list = Node { line: 2, column: 3, content: NodeContent::List(vec![leaf(4), leaf(5)]) };
     let members = vec![("a".to_owned(), leaf(2)), ("a".to_owned(), list), ("b/c".to_owned(), leaf(6))];
-    let root = Node { line: 1, column: 1, content: Content::Members(members) };
+    let root = Node { line: 1, column: 1, content: NodeContent::Members(members) };
     for (pointer, column) in [("", 1), ("/a", 3), ("/a/1", 5), ("/a/2", 3), ("/b~1c", 6), ("/x/1", 1)] {
         assert_eq!(root.at(pointer).column, column, "{pointer}");
     }
@@ -175,11 +175,11 @@ fn a_pointer_leads_to_its_node_or_where_it_is_missing() {
 
 #[test]
 fn too_many_records_are_counted_and_not_kept() {
-    let scalar = |text: &str| Node { line: 1, column: 1, content: Content::Scalar(text.to_owned()) };
+    let scalar = |text: &str| Node { line: 1, column: 1, content: NodeContent::Scalar(text.to_owned()) };
     let members = ["code", "name"].map(|name| (name.to_owned(), scalar("X")));
-    let node = Node { line: 1, column: 1, content: Content::Members(members.to_vec()) };
+    let node = Node { line: 1, column: 1, content: NodeContent::Members(members.to_vec()) };
     let read = |count| {
-        let mut reader = Reader::default();
+        let mut reader = RecordReader::default();
         (0..count).for_each(|index| reader.record(KindName::Uoms.kind(), index, &node));
         reader.finish()
     };
@@ -191,16 +191,19 @@ fn too_many_records_are_counted_and_not_kept() {
 
 #[test]
 fn a_boolean_is_no_text() {
-    let read = |code: Content, active: Content| {
+    let read = |code: NodeContent, active: NodeContent| {
         let node = |content| Node { line: 1, column: 1, content };
-        let name = ("name".to_owned(), node(Content::Scalar("Stück".to_owned())));
+        let name = ("name".to_owned(), node(NodeContent::Scalar("Stück".to_owned())));
         let members = vec![("code".to_owned(), node(code)), ("active".to_owned(), node(active)), name];
-        let mut reader = Reader::default();
-        reader.record(KindName::Uoms.kind(), 0, &node(Content::Members(members)));
+        let mut reader = RecordReader::default();
+        reader.record(KindName::Uoms.kind(), 0, &node(NodeContent::Members(members)));
         let problems = reader.finish().unwrap().problems;
         problems.iter().map(|problem| problem.message(Language::English)).collect::<Vec<_>>()
     };
-    let text = |text: &str| Content::Scalar(text.to_owned());
-    assert_eq!(read(text("true"), Content::Boolean(false)), Vec::<String>::new());
-    assert_eq!(read(Content::Boolean(true), Content::Boolean(true)), ["Expected text, found boolean."]);
+    let text = |text: &str| NodeContent::Scalar(text.to_owned());
+    assert_eq!(read(text("true"), NodeContent::Boolean(false)), Vec::<String>::new());
+    assert_eq!(
+        read(NodeContent::Boolean(true), NodeContent::Boolean(true)),
+        ["Expected text, found boolean."]
+    );
 }

@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Batch, Field, FieldType, KINDS, Kind, KindName, NESTED_IN, Value};
+use super::{Batch, Field, FieldType, GivenValue, KINDS, Kind, KindName, NESTED_IN};
 use crate::access::WriteScope;
 use crate::ids::{OrganisationId, SHARED};
 use crate::problem::{Param, Problem, ProblemCode};
@@ -24,7 +24,7 @@ pub enum Cell {
 
 /// A stored record, its cells in the order of [`Kind::cells`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct RecordRow {
     pub id: i64,
     pub version: i64,
     pub cells: Vec<Cell>,
@@ -32,7 +32,7 @@ pub struct Row {
 
 /// Rows to load: those whose named cells equal one of the keys, or all where none are named.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lookup {
+pub struct RowLookup {
     pub cells: &'static [&'static str],
     /// Each once.
     pub keys: Vec<Vec<Cell>>,
@@ -40,7 +40,7 @@ pub struct Lookup {
 
 /// One record to write.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Write {
+pub struct RecordWrite {
     pub kind: KindName,
     pub id: i64,
     /// The version it replaces; `None` for a new record.
@@ -79,8 +79,8 @@ pub struct UpsertedRecord {
 
 /// Everything to write, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Writes {
-    pub writes: Vec<Write>,
+pub struct UpsertWrites {
+    pub writes: Vec<RecordWrite>,
     /// By kind, in the order given.
     pub records: Vec<UpsertedRecord>,
     pub counts: Vec<(KindName, Counts)>,
@@ -93,7 +93,7 @@ pub struct Writes {
 pub struct Upsert {
     pub(super) scope: WriteScope,
     pub(super) batch: Arc<Batch>,
-    pub(super) states: Vec<State>,
+    pub(super) states: Vec<KindState>,
     pub(super) problems: Vec<Problem>,
     /// Known postal codes by country and postal code.
     pub(super) postal_codes: HashMap<[Cell; 2], Vec<usize>>,
@@ -102,14 +102,14 @@ pub struct Upsert {
 
 /// What is known of one kind.
 #[derive(Debug, Default)]
-pub(super) struct State {
+pub(super) struct KindState {
     /// By name, in their order.
     pub(super) names: Vec<&'static str>,
     /// The cell of each field.
     pub(super) field_cells: Vec<Option<usize>>,
     /// What each cell holds where nothing is given.
     pub(super) defaults: Vec<Cell>,
-    pub(super) known: Vec<Known>,
+    pub(super) known: Vec<KnownRecord>,
     by_id: HashMap<i64, usize>,
     /// Known records by key; the number tells which of the kind's keys.
     index: HashMap<(usize, Vec<Cell>), usize>,
@@ -128,7 +128,7 @@ pub(super) struct Given {
 
 /// A record as it is, and as it will be.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct KnownRecord {
     pub(super) id: i64,
     pub(super) version: Option<i64>,
     pub(super) before: Vec<Cell>,
@@ -137,7 +137,7 @@ pub(super) struct Known {
     pub(super) record: Option<usize>,
 }
 
-impl State {
+impl KindState {
     fn of(kind: &Kind) -> Self {
         let names = kind.cells();
         let place = |field: &Field| names.iter().position(|name| field.has_cell() && *name == field.name);
@@ -197,7 +197,7 @@ impl State {
         })
     }
 
-    fn add(&mut self, kind: &Kind, known: Known) -> usize {
+    fn add(&mut self, kind: &Kind, known: KnownRecord) -> usize {
         let place = self.known.len();
         for key in 0..kind.keys.len() {
             for value in self.key_values(kind, key, &known.after) {
@@ -212,16 +212,16 @@ impl State {
 
 impl Upsert {
     pub fn new(batch: Arc<Batch>, scope: WriteScope) -> Self {
-        let states = KINDS.iter().map(|kind| State::of(kind));
+        let states = KINDS.iter().map(|kind| KindState::of(kind));
         let (problems, postal_codes) = (batch.problems.clone(), HashMap::new());
         Self { scope, batch, states: states.collect(), problems, postal_codes, new_records: 0 }
     }
 
     /// The rows of this kind that matter: those of the batch and those it refers to.
-    pub fn lookups(&mut self, kind: &'static Kind) -> Vec<Lookup> {
+    pub fn lookups(&mut self, kind: &'static Kind) -> Vec<RowLookup> {
         self.prepare(kind);
         if kind.lookups.is_empty() {
-            return vec![Lookup { cells: &[], keys: Vec::new() }];
+            return vec![RowLookup { cells: &[], keys: Vec::new() }];
         }
         let referred = self.referred_keys(kind);
         let mut lookups = Vec::new();
@@ -235,19 +235,22 @@ impl Upsert {
             keys.sort_unstable();
             keys.dedup();
             if !keys.is_empty() {
-                lookups.push(Lookup { cells, keys });
+                lookups.push(RowLookup { cells, keys });
             }
         }
         lookups
     }
 
     /// Takes the rows found for the kind and tells known records from new ones.
-    pub fn found(&mut self, kind: &'static Kind, rows: Vec<Row>) {
-        for Row { id, version, cells } in rows {
+    pub fn found(&mut self, kind: &'static Kind, rows: Vec<RecordRow>) {
+        for RecordRow { id, version, cells } in rows {
             let state = &mut self.states[kind.name as usize];
             if !state.by_id.contains_key(&id) {
                 let after = cells.clone();
-                state.add(kind, Known { id, version: Some(version), before: cells, after, record: None });
+                state.add(
+                    kind,
+                    KnownRecord { id, version: Some(version), before: cells, after, record: None },
+                );
             }
         }
         for record in 0..self.batch.of(kind.name).len() {
@@ -260,7 +263,7 @@ impl Upsert {
     }
 
     /// What to write, or everything that is wrong.
-    pub fn decide(mut self) -> Result<Writes, Vec<Problem>> {
+    pub fn decide(mut self) -> Result<UpsertWrites, Vec<Problem>> {
         for kind in KINDS {
             for record in 0..self.batch.of(kind.name).len() {
                 self.apply(kind, record);
@@ -270,7 +273,7 @@ impl Upsert {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        let mut writes = Writes { new_records: self.new_records, ..Writes::default() };
+        let mut writes = UpsertWrites { new_records: self.new_records, ..UpsertWrites::default() };
         for kind in KINDS {
             let state = std::mem::take(&mut self.states[kind.name as usize]);
             if kind.parent.is_none() {
@@ -314,7 +317,7 @@ impl Upsert {
     fn new_record(&mut self, kind: &Kind, record: usize, cells: Vec<Cell>) -> usize {
         self.new_records += 1;
         let id = -i64::from(self.new_records);
-        let known = Known { id, version: None, before: Vec::new(), after: cells, record: Some(record) };
+        let known = KnownRecord { id, version: None, before: Vec::new(), after: cells, record: Some(record) };
         self.states[kind.name as usize].add(kind, known)
     }
 
@@ -340,7 +343,9 @@ impl Upsert {
                     continue;
                 }
                 for (number, record) in self.batch.of(other.name).iter().enumerate() {
-                    let Some(Some(super::Value::Text(code))) = record.values.get(place) else { continue };
+                    let Some(Some(super::GivenValue::Text(code))) = record.values.get(place) else {
+                        continue;
+                    };
                     let owner = self.owner_of(other, number).unwrap_or(SHARED.0);
                     for owner in [owner, SHARED.0] {
                         keys.push(vec![Cell::Int(owner), Cell::Text(code.clone())]);
@@ -378,7 +383,7 @@ impl Upsert {
     }
 }
 
-impl Write {
+impl RecordWrite {
     /// The record it is nested in, else itself.
     pub fn root(&self) -> i64 {
         match (self.kind.kind().parent, self.cells.first()) {
@@ -398,8 +403,8 @@ impl Write {
     }
 }
 
-impl Writes {
-    fn add(&mut self, kind: &'static Kind, state: State) {
+impl UpsertWrites {
+    fn add(&mut self, kind: &'static Kind, state: KindState) {
         let mut counts = Counts::default();
         let flags: Vec<usize> = kind.single.iter().map(|single| state.place(single.flag)).collect();
         let late = kind.fields.iter().zip(&state.field_cells).filter(|(field, _)| is_late(kind, field));
@@ -414,7 +419,7 @@ impl Writes {
                 }
                 Some(_) => counts.changed += 1,
             }
-            let Known { id, version: replaces, before, after: mut cells, .. } = known;
+            let KnownRecord { id, version: replaces, before, after: mut cells, .. } = known;
             let mut late = Vec::new();
             for place in &late_cells {
                 let before = before.get(*place).cloned().unwrap_or(Cell::Null);
@@ -422,10 +427,11 @@ impl Writes {
                     late.push((*place, std::mem::replace(&mut cells[*place], before)));
                 }
             }
-            self.writes.push(Write { kind: kind.name, id, replaces, cells, late });
+            self.writes.push(RecordWrite { kind: kind.name, id, replaces, cells, late });
         }
         // a default is given up before another record takes it
-        let raised = |write: &Write| flags.iter().filter(|flag| write.cells[**flag] == Cell::Int(1)).count();
+        let raised =
+            |write: &RecordWrite| flags.iter().filter(|flag| write.cells[**flag] == Cell::Int(1)).count();
         self.writes[start..].sort_by_key(raised);
         if counts != Counts::default() {
             self.counts.push((kind.name, counts));
@@ -435,7 +441,7 @@ impl Writes {
     /// A record of which a nested one is written has changed, too.
     fn count_nested_changes(&mut self) {
         let nested = self.writes.iter().filter(|write| write.kind.kind().parent.is_some());
-        let parents: HashSet<i64> = nested.map(Write::root).collect();
+        let parents: HashSet<i64> = nested.map(RecordWrite::root).collect();
         for record in &mut self.records {
             if record.outcome == UpsertOutcome::Unchanged && parents.contains(&record.id) {
                 record.outcome = UpsertOutcome::Changed;
@@ -513,7 +519,7 @@ fn defaults(kind: &Kind, names: &[&str]) -> Vec<Cell> {
             // the organisation is always resolved
             Some((FieldType::Owner, _) | (_, None)) | None => Cell::Null,
             Some((field_type, Some(default))) => match field_type.parse(default) {
-                Ok(Value::Null) | Err(_) => Cell::Text(default.to_owned()),
+                Ok(GivenValue::Null) | Err(_) => Cell::Text(default.to_owned()),
                 Ok(value) => value.into(),
             },
         }

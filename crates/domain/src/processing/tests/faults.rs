@@ -6,7 +6,7 @@ use crate::ids::ProductId;
 
 #[test]
 fn what_stands_against_a_candidate_is_said_with_its_place() {
-    type Change = fn(&mut World, &mut Candidate);
+    type Change = fn(&mut OrderWorld, &mut Candidate);
     let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
     let table: [(Change, &str); 13] = [
         (|_, c| c.product = GLUE, "price.none at /price"),
@@ -27,7 +27,7 @@ fn what_stands_against_a_candidate_is_said_with_its_place() {
         (|_, c| c.product = ProductId(999), "record.not_found at /product"),
     ];
     for (change, problem) in table {
-        let (mut world, mut changed) = (World::new(), candidate(1, "H1"));
+        let (mut world, mut changed) = (OrderWorld::new(), candidate(1, "H1"));
         changed.unit = if problem.is_empty() { CTN } else { PCE };
         change(&mut world, &mut changed);
         let problem = if problem.is_empty() { "uomCode.no_conversion at /uomCode" } else { problem };
@@ -38,7 +38,7 @@ fn what_stands_against_a_candidate_is_said_with_its_place() {
         ("dropShipBPartner", |c, role| c.drop_ship = role),
         ("handOverBPartner", |c, role| c.hand_over = role),
     ] {
-        let mut world = World::new();
+        let mut world = OrderWorld::new();
         world.partner(OTHER).active = false;
         world.locations.get_mut(&OTHER_DOCK).unwrap().active = false;
         let changed = with(candidate(1, "H1"), |c| set(c, Some(other)));
@@ -50,7 +50,7 @@ fn what_stands_against_a_candidate_is_said_with_its_place() {
 
 #[test]
 fn everything_that_stands_against_a_candidate_is_said_at_once() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.partner(BUYER).active = false;
     world.product(GLUE).active = false;
     let changed = with(candidate(1, "H1"), |c| (c.product, c.qty) = (GLUE, number("0")));
@@ -66,7 +66,7 @@ fn a_faulty_line_holds_its_header_and_leaves_the_others_alone() {
     let glue = |id, header: &str| with(candidate(id, header), |c| c.product = GLUE);
     let candidates =
         [candidate(1, "H1"), glue(2, "H1"), glue(3, "H1"), candidate(4, "H1"), candidate(5, "H2")];
-    let plan = run(&World::new(), &candidates);
+    let plan = run(&OrderWorld::new(), &candidates);
     assert_eq!(
         told(&plan),
         "5 [1: sibling.error 2 price.none] [2: price.none at /price] [3: price.none at /price] \
@@ -98,7 +98,7 @@ fn a_faulty_line_holds_the_other_orders_of_its_header_too() {
     let paypal = with(candidate(2, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
     let glue = with(candidate(3, "H1"), |c| c.product = GLUE);
     assert_eq!(
-        told(&run(&World::new(), &[candidate(1, "H1"), paypal, glue])),
+        told(&run(&OrderWorld::new(), &[candidate(1, "H1"), paypal, glue])),
         "[1: sibling.error 3 price.none] [2: sibling.error 3 price.none] [3: price.none at /price]"
     );
 }
@@ -106,7 +106,7 @@ fn a_faulty_line_holds_the_other_orders_of_its_header_too() {
 /// Each of two candidates can be counted, both on one line cannot: the rest of their order is not at fault.
 #[test]
 fn a_line_beyond_28_digits_is_a_problem_of_its_candidates() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.settings.organisations.entry(OWN).or_default().merge_lines = true;
     let free = |id| priced(id, "9999999999999999999999999999", |c| c.price = Some(number("0")));
     let candidates = [candidate(1, "H1"), free(2), free(3)];
@@ -123,14 +123,14 @@ fn a_line_beyond_28_digits_is_a_problem_of_its_candidates() {
 
 #[test]
 fn a_candidate_is_validated_as_a_run_would_find_it() {
-    let (mut world, status) = (World::new(), |c: &mut Candidate, status| c.status = status);
+    let (mut world, status) = (OrderWorld::new(), |c: &mut Candidate, status| c.status = status);
     let candidates = [
         with(candidate(1, "H1"), |c| status(c, Status::Error)),
         with(candidate(2, "H1"), |c| c.price = Some(number("5.555"))),
         with(candidate(3, "H1"), |c| (c.data_dest, c.date_required) = (INVOICES, None)),
         with(candidate(4, "H1"), |c| (c.status, c.product) = (Status::Inactive, GLUE)),
     ];
-    let said = |world: &World| -> Vec<String> {
+    let said = |world: &OrderWorld| -> Vec<String> {
         let validations = validate(&context(world, HashMap::new()), &candidates);
         let said = validations.into_iter().map(|validation| {
             let price = validation.list_price.map_or("-".to_owned(), |price| canonical(&price));
@@ -160,7 +160,7 @@ fn the_first_culprit_is_named() {
     let paypal = with(candidate(3, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
     let glue = with(candidate(4, "H1"), |c| c.product = GLUE);
     assert_eq!(
-        told(&run(&World::new(), &[largest(1), largest(2), paypal, glue])),
+        told(&run(&OrderWorld::new(), &[largest(1), largest(2), paypal, glue])),
         "[1: number.too_large at ] [2: number.too_large at ] [3: sibling.error 1 number.too_large] \
          [4: price.none at /price]"
     );
@@ -168,7 +168,7 @@ fn the_first_culprit_is_named() {
 
 #[test]
 fn a_faulty_line_stays_alone_where_headers_may_be_partial() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.source(SHOP).partial_headers = true;
     let glue = with(candidate(2, "H1"), |c| c.product = GLUE);
     let plan = run(&world, &[candidate(1, "H1"), glue, candidate(3, "H1")]);
@@ -177,7 +177,7 @@ fn a_faulty_line_stays_alone_where_headers_may_be_partial() {
 
 #[test]
 fn a_selection_goes_without_what_it_waits_for_only_where_that_is_released() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let mut headers = headers_of(&[candidate(1, "H1")]);
     for state in headers.values_mut() {
         state.announced = Some(3);
@@ -201,7 +201,7 @@ fn a_selection_goes_without_what_it_waits_for_only_where_that_is_released() {
 /// What the run finds out by itself holds a header as what was known before does.
 #[test]
 fn the_rule_of_siblings_says_the_same_on_the_first_run_as_on_the_second() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let paypal =
         with(candidate(2, "H1"), |c| (c.payment_rule, c.product) = (Some(PaymentRule::Paypal), GLUE));
     let first = [candidate(1, "H1"), paypal];
@@ -232,9 +232,9 @@ fn the_rule_of_siblings_says_the_same_on_the_first_run_as_on_the_second() {
 fn a_sum_beyond_28_digits_is_a_problem_of_each_candidate() {
     let huge = |id, price: &str| with(candidate(id, "H1"), |c| c.price = Some(number(price)));
     let largest = "99999999999999999999999999.99";
-    let plan = run(&World::new(), &[huge(1, largest), huge(2, largest), candidate(3, "H2")]);
+    let plan = run(&OrderWorld::new(), &[huge(1, largest), huge(2, largest), candidate(3, "H2")]);
     assert_eq!(told(&plan), "3 [1: number.too_large at ] [2: number.too_large at ]");
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.partner(BUYER).tax_exempt = true;
     let alone = run(&world, &[huge(1, largest)]);
     assert_eq!(canonical(&only(&alone).grand_total), largest);

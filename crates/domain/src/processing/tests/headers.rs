@@ -8,7 +8,7 @@ use crate::problem::ProblemCode;
 
 /// A header of one candidate from the shop that lacks nothing, and a run that looks for what is due.
 struct Case {
-    world: World,
+    world: OrderWorld,
     candidate: Candidate,
     header: HeaderState,
     taking: Taking,
@@ -26,7 +26,7 @@ fn case() -> Case {
         rejected_line: None,
         waiting: None,
     };
-    Case { world: World::new(), candidate, header, taking: Taking::DUE, now: moment(NOW) }
+    Case { world: OrderWorld::new(), candidate, header, taking: Taking::DUE, now: moment(NOW) }
 }
 
 /// `taken`, with what was released; the status that passes it over; or the hold, with the time that ends it.
@@ -258,10 +258,10 @@ fn the_run_says_when_to_wake_up() {
         came(3, "H3", "2026-12-01T11:00:00Z"),
         with(came(4, "H4", "2026-12-01T11:59:35Z"), |c| c.header_line_count = Some(2)),
     ];
-    let plan = run(&World::new(), &candidates);
+    let plan = run(&OrderWorld::new(), &candidates);
     assert_eq!(told(&plan), "3 [1: header.settling] [2: header.settling] [4: header.incomplete]");
     assert_eq!(plan.due, Some(moment("2026-12-01T12:00:10Z")));
-    assert_eq!(run(&World::new(), &candidates[2..]).due, None);
+    assert_eq!(run(&OrderWorld::new(), &candidates[2..]).due, None);
 }
 
 /// A hold is written once, not with every run.
@@ -270,7 +270,7 @@ fn only_what_changes_is_written() {
     let waiting = |id| with(candidate(id, "H1"), |c| c.header_line_count = Some(9));
     let told_before = with(waiting(2), |c| c.hold = Some(Hold::HeaderIncomplete));
     let held_otherwise = with(waiting(3), |c| c.hold = Some(Hold::HeaderSettling));
-    let plan = run(&World::new(), &[waiting(1), told_before, held_otherwise]);
+    let plan = run(&OrderWorld::new(), &[waiting(1), told_before, held_otherwise]);
     assert_eq!(told(&plan), "[1: header.incomplete] [2: header.incomplete] [3: header.incomplete]");
     let written: Vec<_> = plan.writes.changes.iter().map(|change| change.claim.candidate.0).collect();
     assert_eq!(written, [1, 3]);
@@ -281,7 +281,7 @@ fn only_what_changes_is_written() {
 
 #[test]
 fn what_waits_for_a_clerk_is_left_out_as_long_as_that_holds() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.source(EDI).release_by_hand = true;
     let left = LeftToClerks::of(&world.reference());
     let expected = LeftToClerks { order_destinations: vec![ORDERS], released_by_hand: vec![EDI] };

@@ -25,7 +25,7 @@ use crate::order::{NewOrder, Order};
 /// Long after every header has settled.
 const NOW: &str = "2026-12-01T12:00:00Z";
 
-fn context(world: &World, headers: HashMap<HeaderKey, HeaderState>) -> ProcessingContext {
+fn context(world: &OrderWorld, headers: HashMap<HeaderKey, HeaderState>) -> ProcessingContext {
     ProcessingContext {
         related: world.related(),
         product_prices: world.prices.clone(),
@@ -72,7 +72,7 @@ fn headers_of(candidates: &[Candidate]) -> HashMap<HeaderKey, HeaderState> {
 }
 
 /// What a scheduled run makes of the candidates when all have settled.
-fn run(world: &World, candidates: &[Candidate]) -> OrdersPlan {
+fn run(world: &OrderWorld, candidates: &[Candidate]) -> OrdersPlan {
     let context = context(world, headers_of(candidates));
     plan_orders(&context, candidates, call(Taking::DUE, moment(NOW)))
 }

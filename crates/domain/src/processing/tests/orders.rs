@@ -54,13 +54,13 @@ fn the_worked_examples_come_out() {
         ),
     ];
     for (what, candidates, expected) in table {
-        assert_eq!(document(only(&run(&World::new(), &candidates))), expected, "{what}");
+        assert_eq!(document(only(&run(&OrderWorld::new(), &candidates))), expected, "{what}");
     }
 }
 
 #[test]
 fn a_rounded_manual_price_is_warned_of_in_the_result() {
-    let plan = run(&World::new(), &[priced(1, "3", |c| c.price = Some(number("5.555")))]);
+    let plan = run(&OrderWorld::new(), &[priced(1, "3", |c| c.price = Some(number("5.555")))]);
     let warnings: Vec<_> = plan.results[0].warnings.iter().map(at).collect();
     assert_eq!(warnings, ["price.rounded at /price"]);
 }
@@ -68,7 +68,7 @@ fn a_rounded_manual_price_is_warned_of_in_the_result() {
 /// Candidate, else partner, else partner group, else organisation.
 #[test]
 fn values_are_taken_from_the_nearest() {
-    type Change = fn(&mut World, &mut Candidate);
+    type Change = fn(&mut OrderWorld, &mut Candidate);
     let levels: [Change; 4] = [
         |world, _| world.reference.organisations[0].defaults.pricing_system = Some(CUSTOMERS),
         |world, _| world.reference.partner_groups[0].defaults.pricing_system = Some(CONSUMERS),
@@ -76,7 +76,7 @@ fn values_are_taken_from_the_nearest() {
         |_, candidate| candidate.pricing_system = Some(CONSUMERS),
     ];
     let expected = [CUSTOMERS, CONSUMERS, CUSTOMERS, CONSUMERS];
-    let (mut world, mut candidate) = (World::new(), candidate(1, "H1"));
+    let (mut world, mut candidate) = (OrderWorld::new(), candidate(1, "H1"));
     for (change, system) in levels.into_iter().zip(expected) {
         change(&mut world, &mut candidate);
         let plan = run(&world, std::slice::from_ref(&candidate));
@@ -120,9 +120,10 @@ fn defaults(rule: PaymentRule, delivery: &str) -> Defaults {
 
 #[test]
 fn payment_is_the_billed_partners_and_delivery_the_one_that_is_delivered_to() {
-    let mut world = World::new();
-    let order =
-        |world: &World, candidate: &Candidate| values(only(&run(world, std::slice::from_ref(candidate))));
+    let mut world = OrderWorld::new();
+    let order = |world: &OrderWorld, candidate: &Candidate| {
+        values(only(&run(world, std::slice::from_ref(candidate))))
+    };
     let mut candidate = candidate(1, "H1");
     assert_eq!(order(&world, &candidate), "");
     world.reference.organisations[0].defaults = Defaults {
@@ -166,7 +167,7 @@ fn payment_is_the_billed_partners_and_delivery_the_one_that_is_delivered_to() {
 
 #[test]
 fn candidates_share_an_order_by_the_values_in_effect() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.partner(BUYER).defaults.shipper = Some(ShipperId(120));
     let named = with(candidate(2, "H1"), |c| c.shipper = Some(ShipperId(120)));
     assert_eq!(told(&run(&world, &[candidate(1, "H1"), named.clone()])), "1 2");
@@ -180,8 +181,8 @@ fn candidates_share_an_order_by_the_values_in_effect() {
 
 #[test]
 fn the_warehouse_is_the_candidates_else_the_organisations() {
-    let mut world = World::new();
-    let warehouse = |world: &World, candidate: Candidate| {
+    let mut world = OrderWorld::new();
+    let warehouse = |world: &OrderWorld, candidate: Candidate| {
         only(&run(world, &[candidate])).header.values.warehouse.as_ref().map(|warehouse| warehouse.id)
     };
     assert_eq!(warehouse(&world, candidate(1, "H1")), None);
@@ -195,7 +196,7 @@ fn the_warehouse_is_the_candidates_else_the_organisations() {
 #[test]
 fn tax_follows_the_drop_ship_location_and_the_bill_partner() {
     type Change = fn(&mut Candidate, PartnerRole);
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.reference.taxes.push(Tax { to_country: Some(code("AT")), ..tax("AT20", "20") });
     world.locations.get_mut(&OTHER_DOCK).unwrap().country = code("AT");
     world.partner(OTHER).tax_exempt = true;
@@ -230,7 +231,7 @@ fn what_the_sender_wrote_stands_on_header_and_line() {
         c.delivery_rule = Some(code("A"));
         c.delivery_via_rule = Some(code("S"));
     });
-    let plan = run(&World::new(), &[sent]);
+    let plan = run(&OrderWorld::new(), &[sent]);
     let (header, line) = (&only(&plan).header, &only(&plan).lines[0]);
     assert_eq!((&line.product.description, &line.description), (&text("M4"), &text("urgent")));
     assert_eq!(line.preset_date_invoiced, Some(day("2026-12-10")));
@@ -250,7 +251,7 @@ fn what_the_sender_wrote_stands_on_header_and_line() {
 #[test]
 fn the_line_carries_its_day_and_the_header_the_earliest() {
     let due = |id, at: &str| with(candidate(id, "H1"), |c| c.date_required = Some(day(at)));
-    let plan = run(&World::new(), &[due(1, "2026-12-24"), due(2, "2026-12-08"), due(3, "2026-12-31")]);
+    let plan = run(&OrderWorld::new(), &[due(1, "2026-12-24"), due(2, "2026-12-08"), due(3, "2026-12-31")]);
     let order = only(&plan);
     assert_eq!(order.header.date_promised, DatePromised::Day(day("2026-12-08")));
     let days: Vec<_> = order.lines.iter().map(|line| line.date_required.unwrap().to_string()).collect();
@@ -271,7 +272,7 @@ fn lines_stand_in_the_senders_order_under_the_senders_numbers() {
     for (what, sent, candidates, numbers) in table {
         let rows: Vec<_> =
             (1..).zip(sent).map(|(id, line)| with(candidate(id, "H1"), |c| c.line = *line)).collect();
-        let plan = run(&World::new(), &rows);
+        let plan = run(&OrderWorld::new(), &rows);
         assert_eq!(told(&plan), candidates, "{what}");
         let lines: Vec<_> = only(&plan).lines.iter().map(|line| line.line).collect();
         assert_eq!(lines, numbers, "{what}");
@@ -286,7 +287,7 @@ fn lines_stand_in_the_senders_order_under_the_senders_numbers() {
 #[test]
 fn equal_lines_merge_where_the_organisation_says_so() {
     type Change = fn(&mut Candidate);
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     let candidates = [priced(1, "2", |_| {}), priced(2, "3.5", |_| {})];
     assert_eq!(told(&run(&world, &candidates)), "1 2");
     world.settings.organisations.entry(OWN).or_default().merge_lines = true;
@@ -320,7 +321,7 @@ fn equal_lines_merge_where_the_organisation_says_so() {
 
 #[test]
 fn a_merged_line_reaches_the_scale_of_its_whole_quantity() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.settings.organisations.entry(OWN).or_default().merge_lines = true;
     let nails = |id| priced(id, "60", |c| c.product = NAIL);
     let plan = run(&world, &[nails(1), nails(2)]);
@@ -331,9 +332,9 @@ fn a_merged_line_reaches_the_scale_of_its_whole_quantity() {
 
 #[test]
 fn the_document_type_is_the_default_of_what_is_wanted() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     let wanted = |kind| with(candidate(1, "H1"), |c| c.order_doc_type = kind);
-    let made = |world: &World, kind| {
+    let made = |world: &OrderWorld, kind| {
         let plan = run(world, &[wanted(kind)]);
         let order = only(&plan);
         (order.document_type.id, order.awaits_payment)
@@ -359,7 +360,7 @@ fn the_document_type_is_the_default_of_what_is_wanted() {
 /// An order keeps codes, names and addresses, and relies on the records being what they were.
 #[test]
 fn an_order_keeps_its_records_and_says_what_it_relies_on() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.settings.organisations.entry(OWN).or_default().number_patterns =
         [(SALES_ORDER, NumberPattern::parse("SO-{n:06}").unwrap())].into();
     let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
@@ -407,7 +408,7 @@ fn an_order_keeps_its_records_and_says_what_it_relies_on() {
 
 #[test]
 fn an_exempt_partner_pays_no_tax() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.partner(BUYER).tax_exempt = true;
     let plan = run(&world, &[priced(1, "3", |_| {})]);
     assert_eq!(document(only(&plan)), "1.99 -> 1.99 x 3 PCE = 5.97; 5.97 / 0 / 5.97");
@@ -418,7 +419,7 @@ fn an_exempt_partner_pays_no_tax() {
 fn the_price_explains_itself_with_the_codes_of_its_time() {
     use crate::money::StepOutcome;
     use crate::order::{ExplainedSource, ExplainedStep};
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     world.prices[0].scales = vec![ScalePrice { from_quantity: number("5"), price: number("1.50") }];
     let plan = run(&world, &[priced(1, "6", |c| c.discount = Some(number("3")))]);
     let explanation = &only(&plan).lines[0].explanation;
@@ -440,7 +441,7 @@ fn the_price_explains_itself_with_the_codes_of_its_time() {
 
 #[test]
 fn without_enough_ids_the_planner_says_how_many_it_lacks() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let candidates = [candidate(1, "H1"), candidate(2, "H2"), candidate(3, "H3")];
     let context = context(&world, headers_of(&candidates));
     let mut call = call(Taking::DUE, moment(NOW));

@@ -52,8 +52,8 @@ fn worlds() -> impl Strategy<Value = [bool; 3]> {
     any::<[bool; 3]>()
 }
 
-fn world([merge_lines, partial_headers, tax_included]: [bool; 3]) -> World {
-    let mut world = World::new();
+fn world([merge_lines, partial_headers, tax_included]: [bool; 3]) -> OrderWorld {
+    let mut world = OrderWorld::new();
     world.settings.organisations.entry(OWN).or_default().merge_lines = merge_lines;
     world.source(SHOP).partial_headers = partial_headers;
     world.reference.price_lists[0].tax_included = tax_included;

@@ -11,7 +11,7 @@ fn chunk() -> OrdersPlan {
     let mut candidates: Vec<_> = (1..).zip(headers).map(|(id, header)| candidate(id, header)).collect();
     candidates[5].status = Status::Inactive;
     candidates[6].status = Status::Error;
-    let plan = run(&World::new(), &candidates);
+    let plan = run(&OrderWorld::new(), &candidates);
     assert_eq!(told(&plan), "1 2 | 3 4 | 5 [6: inactive] [7: error]");
     plan
 }
@@ -35,11 +35,11 @@ fn kept(results: &[RunCandidateResult]) -> String {
 }
 
 /// Refusals by the order's place; selected, processed, orders, stayed, failed; overtaken; faulty; results.
-type Case<'c> = (&'c [(usize, Refusal)], [u64; 5], &'c [i64], &'c [i64], String);
+type Case<'c> = (&'c [(usize, OrderRefusal)], [u64; 5], &'c [i64], &'c [i64], String);
 
 #[test]
 fn refused_orders_are_taken_out_of_what_a_chunk_did() {
-    use Refusal::{Fault, Overtaken};
+    use OrderRefusal::{Fault, Overtaken};
     const FAULT: &str = "server.fault at ";
     let plan = chunk();
     let order = |place: usize| plan.writes.orders[place].order.id;
@@ -112,7 +112,7 @@ fn refused_orders_are_taken_out_of_what_a_chunk_did() {
 #[test]
 fn an_order_of_another_chunk_says_nothing() {
     let plan = chunk();
-    let refusals = Refusals::from([(OrderId(1), Refusal::Overtaken)]);
+    let refusals = Refusals::from([(OrderId(1), OrderRefusal::Overtaken)]);
     let settled = settle(&plan.writes.orders, &plan.results, RunCounts::of(&plan), &refusals, &caller());
     assert_eq!((settled.counts, &*settled.results), (RunCounts::of(&plan), plan.results.as_slice()));
 }

@@ -40,7 +40,7 @@ fn each_member_of_the_split_key_splits() {
     ];
     for (member, change) in table {
         let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change), candidate(3, "H1")];
-        let plan = run(&World::new(), &candidates);
+        let plan = run(&OrderWorld::new(), &candidates);
         assert_eq!(told(&plan), "1 3 | 2", "{member:?}");
         let same_header = HeaderKey::of(&candidates[0]) == HeaderKey::of(&candidates[1]);
         let RunOutcome::Ordered { split_by, .. } = plan.results[1].outcome else { panic!("{member:?}") };
@@ -53,7 +53,7 @@ fn each_member_of_the_split_key_splits() {
 
 #[test]
 fn organisations_never_share_an_order() {
-    let mut world = World::new();
+    let mut world = OrderWorld::new();
     let mut second = world.reference.organisations[0].clone();
     second.id = crate::ids::OrganisationId(2);
     second.code = code("002");
@@ -84,7 +84,7 @@ fn what_is_effectively_equal_does_not_split() {
     ];
     for (what, change) in table {
         let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change)];
-        assert_eq!(told(&run(&World::new(), &candidates)), "1 2", "{what}");
+        assert_eq!(told(&run(&OrderWorld::new(), &candidates)), "1 2", "{what}");
     }
 }
 
@@ -92,7 +92,7 @@ fn what_is_effectively_equal_does_not_split() {
 fn a_flat_id_is_no_header_so_rows_of_one_reference_share_an_order() {
     let flat = |id: i64, its_id: &str| with(candidate(id, its_id), |c| c.identity.flat = true);
     let candidates = [flat(1, "a"), flat(2, "b"), with(flat(3, "c"), |c| c.po_reference = code("PO-2"))];
-    let plan = run(&World::new(), &candidates);
+    let plan = run(&OrderWorld::new(), &candidates);
     assert_eq!(told(&plan), "1 2 | 3");
     assert_eq!(plan.writes.orders[0].order.header.external_header_id, None);
 }
@@ -102,7 +102,7 @@ fn orders_never_interleave() {
     let paypal = |id| with(candidate(id, "H1"), |c| c.payment_rule = Some(PaymentRule::Paypal));
     let candidates =
         [candidate(1, "H1"), paypal(2), candidate(3, "H1"), paypal(4), candidate(5, "H1"), paypal(6)];
-    assert_eq!(told(&run(&World::new(), &candidates)), "1 3 5 | 2 4 6");
+    assert_eq!(told(&run(&OrderWorld::new(), &candidates)), "1 3 5 | 2 4 6");
 }
 
 /// Numbers are drawn in this order, whatever the members of the split key say.
@@ -111,12 +111,12 @@ fn orders_stand_by_their_first_candidates() {
     let paypal =
         |id, header: &str| with(candidate(id, header), |c| c.payment_rule = Some(PaymentRule::Paypal));
     let candidates = [candidate(3, "H2"), candidate(2, "H9"), paypal(1, "H9"), paypal(4, "H2")];
-    assert_eq!(told(&run(&World::new(), &candidates)), "1 | 2 | 3 | 4");
+    assert_eq!(told(&run(&OrderWorld::new(), &candidates)), "1 | 2 | 3 | 4");
 }
 
 #[test]
 fn a_candidate_that_is_given_twice_is_ordered_once() {
     let candidates = [candidate(1, "H1"), candidate(2, "H1"), candidate(1, "H1")];
-    let plan = run(&World::new(), &candidates);
+    let plan = run(&OrderWorld::new(), &candidates);
     assert_eq!((told(&plan).as_str(), plan.results.len()), ("1 2", 2));
 }

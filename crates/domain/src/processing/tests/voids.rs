@@ -7,7 +7,7 @@ use crate::order::{OrderSettings, ordered_candidates, void_order};
 
 #[test]
 fn voiding_puts_the_candidates_aside_and_keeps_what_the_order_told() {
-    let world = World::new();
+    let world = OrderWorld::new();
     let candidates = [candidate(2, "H1"), candidate(1, "H1")];
     let plan = run(&world, &candidates);
     let mut order = only(&plan).clone();

@@ -1,7 +1,7 @@
 use jiff::civil::{Date, date};
 use orderdock_domain::candidate::{
-    CandidateRequest, ContactData, Day, ExternalIdentity, LeastRow, LocationData, OrderDocType, OrgData,
-    PartnerBlock, PartnerData, PaymentRule, ProductData, Sent, SourceReference,
+    CandidateRequest, ContactData, ExternalIdentity, LeastRow, LocationData, OrderDocType, OrgData,
+    PartnerBlock, PartnerData, PaymentRule, ProductData, Sent, SentDay, SourceReference,
 };
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::masterdata::ProductType;
@@ -130,7 +130,7 @@ fn reads_variant_a_in_full() {
         currency_code: Some(code("EUR")),
         discount: exact("2.5").ok(),
         pricing_system_code: Some(code("Testpreise Kunden")),
-        date_required: Some(Day::Date(date(2026, 12, 8))),
+        date_required: Some(SentDay::Date(date(2026, 12, 8))),
         order_doc_type: Some(OrderDocType::SalesOrder),
         invoice_doc_type: Some(orderdock_domain::candidate::InvoiceDocType {
             doc_base_type: code("ARI"),
@@ -190,9 +190,9 @@ fn reads_further_members() {
     assert_eq!(read.bill_bpartner.unwrap().bpartner.external_id, Sent::Value(code("b")));
     assert_eq!(read.drop_ship_bpartner.unwrap().location.unwrap().gln, Sent::Value(code("4300001")));
     assert_eq!(read.hand_over_bpartner.unwrap().bpartner.code, Sent::Value(code("5")));
-    assert_eq!(read.date_ordered, Some(Day::Date(date(2026, 11, 20))));
-    assert_eq!(read.preset_date_invoiced, Some(Day::Date(date(2026, 12, 31))));
-    assert_eq!(read.preset_date_shipped, Some(Day::Date(date(2026, 12, 30))));
+    assert_eq!(read.date_ordered, Some(SentDay::Date(date(2026, 11, 20))));
+    assert_eq!(read.preset_date_invoiced, Some(SentDay::Date(date(2026, 12, 31))));
+    assert_eq!(read.preset_date_shipped, Some(SentDay::Date(date(2026, 12, 30))));
     assert_eq!((read.warehouse_code, read.warehouse_dest_code), (Some(code("W1")), Some(code("W2"))));
     assert_eq!(read.payment_term, Some(IdentifierString::Value(code("30"))));
     assert_eq!((read.line, read.header_line_count), (Some(20), Some(3)));
@@ -416,7 +416,7 @@ fn a_bulk_has_at_least_one_and_at_most_ten_thousand_requests() {
 #[test]
 fn dates_do_not_move() {
     let read = accepted(&with(r#""2026-12-08""#, "[2026,12,8]"));
-    assert_eq!(read.date_required, Date::new(2026, 12, 8).ok().map(Day::Date));
+    assert_eq!(read.date_required, Date::new(2026, 12, 8).ok().map(SentDay::Date));
 }
 
 #[test]
@@ -471,10 +471,10 @@ fn what_is_below_0_is_not_the_readers_business() {
 fn an_instant_is_a_day_where_the_organisation_is() {
     let sent = with(r#""2026-12-08""#, r#""2026-12-08T23:30:00Z""#);
     let read = accepted(&sent);
-    assert_eq!(read.date_required, "2026-12-08T23:30:00Z".parse().ok().map(Day::Instant));
+    assert_eq!(read.date_required, "2026-12-08T23:30:00Z".parse().ok().map(SentDay::Instant));
     for (zone, day) in [("Europe/Berlin", date(2026, 12, 9)), ("UTC", date(2026, 12, 8))] {
         let there = read.in_zone(|| jiff::tz::TimeZone::get(zone).unwrap());
-        assert_eq!(there.date_required, Some(Day::Date(day)));
+        assert_eq!(there.date_required, Some(SentDay::Date(day)));
     }
     assert_eq!(
         errors(&with(r#""2026-12-08""#, r#""2026-12-08T23:30:00""#)),
