@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use orderdock_store::Store;
-use orderdock_store_postgres::{Address, Plain, PostgresOptions, PostgresStore};
+use orderdock_store_postgres::{Address, BlockingConnection, PostgresOptions, PostgresStore};
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::{Connection, OpenFlags};
 
@@ -18,7 +18,7 @@ pub enum Database {
 
 /// A database that was made for the measurement, and goes with it.
 pub struct Made {
-    server: Plain,
+    server: BlockingConnection,
     name: String,
     url: String,
 }
@@ -50,7 +50,7 @@ impl Database {
                 let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
                 connection.query_row(&sql, [], |row| row.get(0))?
             }
-            Self::Postgres(made) => Plain::connect(&made.address()?)?.figure(&sql)?,
+            Self::Postgres(made) => BlockingConnection::connect(&made.address()?)?.figure(&sql)?,
         };
         Ok(usize::try_from(count)?)
     }
@@ -77,7 +77,7 @@ impl Made {
         static MADE: AtomicUsize = AtomicUsize::new(0);
         let address = Address::parse(server)?;
         let name = format!("orderdock_bench_{}_{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
-        let server = Plain::connect(&address)?;
+        let server = BlockingConnection::connect(&address)?;
         server.batch(&format!("CREATE DATABASE {name}"))?;
         let url = address.with_database(&name).to_string();
         Ok(Self { server, name, url })

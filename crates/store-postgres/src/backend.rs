@@ -12,7 +12,7 @@ use orderdock_store_sql::column::{text, value};
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
 use crate::address::Address;
-use crate::jobs::{SLOTS, Write, in_snapshot, in_snapshot_as};
+use crate::jobs::{SLOTS, WritingJob, in_snapshot, in_snapshot_as};
 use crate::link::Link;
 use crate::locks;
 use crate::migrate::{MIGRATIONS, migrate};
@@ -158,7 +158,7 @@ impl Backend for Postgres {
         _: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        let writing = Write { turns, first_slot: self.first_slot, commits: Arc::clone(&self.commits) };
+        let writing = WritingJob { turns, first_slot: self.first_slot, commits: Arc::clone(&self.commits) };
         let pool = if turns == Turns::Life { &self.life } else { &self.writers };
         pool.run(move |worker| writing.until_done(worker, work), true).await
     }
@@ -284,8 +284,8 @@ mod tests {
     };
 
     use super::*;
-    use crate::plain::Plain;
-    use crate::testing::Template;
+    use crate::plain::BlockingConnection;
+    use crate::testing::TemplateDatabase;
 
     #[test]
     fn connections_are_shared_out() {
@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn two_connections_serve_two_hundred_who_write_read_and_list() {
-        let copy = Template::migrated().copy();
+        let copy = TemplateDatabase::migrated().copy();
         let store = PostgresStore::open(&copy.address, PostgresOptions::sharing(2)).unwrap();
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -331,7 +331,7 @@ mod tests {
             let found = futures_util::future::join_all((0..200).map(client)).await;
             assert!(found.iter().all(|page| page.orders.is_empty()));
         });
-        let plain = Plain::connect(&copy.address).unwrap();
+        let plain = BlockingConnection::connect(&copy.address).unwrap();
         let held = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
             AND application_name LIKE 'orderdock/%' AND application_name <> 'orderdock/plain'";
         assert_eq!(plain.figure(held).unwrap(), 2);

@@ -221,9 +221,9 @@ impl ToSql for Encoded {
 }
 
 /// A value that was read.
-pub struct Read<'r>(pub Datum<'r>);
+pub struct ReadValue<'r>(pub Datum<'r>);
 
-impl<'r> FromSql<'r> for Read<'r> {
+impl<'r> FromSql<'r> for ReadValue<'r> {
     fn from_sql(of: &Type, raw: &'r [u8]) -> Result<Self, BindError> {
         Ok(Self(match *of {
             Type::BOOL => Datum::Boolean(raw != [0]),

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use orderdock_store::StoreResult;
 use orderdock_store_sql::column::{Fields, rows, run, take, value};
-use orderdock_store_sql::copy::{Engine, Fault, MIGRATE, Side, at};
+use orderdock_store_sql::copy::{CopyFault, Engine, MIGRATE, Side, at};
 use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::address::Address;
@@ -47,10 +47,10 @@ pub struct PostgresSide {
 
 impl PostgresSide {
     /// What is to be copied.
-    pub fn source(address: &Address) -> Result<Self, Fault> {
+    pub fn source(address: &Address) -> Result<Self, CopyFault> {
         let (link, name) = open(address)?;
         if at(&name, steps(&link))?.is_none() {
-            return Err(Fault::Refused(format!("{name} is no database of Orderdock")));
+            return Err(CopyFault::Refused(format!("{name} is no database of Orderdock")));
         }
         require_steps(&link, &name)?;
         at(&name, link.batch("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))?;
@@ -58,7 +58,7 @@ impl PostgresSide {
     }
 
     /// What is to be filled. An empty database gets the schema.
-    pub fn target(address: &Address) -> Result<Self, Fault> {
+    pub fn target(address: &Address) -> Result<Self, CopyFault> {
         let (link, name) = open(address)?;
         if at(&name, steps(&link))?.is_none() {
             at(&name, migrate(address))?;
@@ -69,17 +69,17 @@ impl PostgresSide {
 }
 
 /// Connects, and keeps all others from writing as long as the connection is there.
-fn open(address: &Address) -> Result<(Link, String), Fault> {
+fn open(address: &Address) -> Result<(Link, String), CopyFault> {
     let name = address.to_string();
     if address.is_pooled() {
-        return Err(Fault::Refused(format!(
+        return Err(CopyFault::Refused(format!(
             "{name} is a pooler, behind which nothing is held for long: name the server itself, without pooler=transaction"
         )));
     }
     let link = at(&name, Link::connect(address, APPLICATION))?;
     at(&name, link.batch(SETTINGS))?;
     let in_use = |who: &str| {
-        Fault::Refused(format!(
+        CopyFault::Refused(format!(
             "{name} is in use by {who}: stop every server and command of Orderdock on it, and copy then"
         ))
     };
@@ -97,12 +97,12 @@ fn open(address: &Address) -> Result<(Link, String), Fault> {
     }
 }
 
-fn require_steps(link: &Link, name: &str) -> Result<(), Fault> {
+fn require_steps(link: &Link, name: &str) -> Result<(), CopyFault> {
     let there = at(name, steps(link))?.unwrap_or_default();
     if usize::try_from(there).is_ok_and(|there| there == MIGRATIONS.len()) {
         return Ok(());
     }
-    Err(Fault::Refused(format!(
+    Err(CopyFault::Refused(format!(
         "the schema of {name} has {there} steps, and this program knows {}: {MIGRATE}, or use the version of Orderdock \
          that wrote it",
         MIGRATIONS.len()
@@ -115,7 +115,7 @@ impl Side for PostgresSide {
     }
 
     fn engine(&self) -> &'static dyn Engine {
-        &Postgres
+        &PostgresEngine
     }
 
     fn within(&mut self, work: &mut dyn FnMut(&dyn Transaction) -> StoreResult<()>) -> StoreResult<()> {
@@ -144,9 +144,9 @@ impl Side for PostgresSide {
     }
 }
 
-struct Postgres;
+struct PostgresEngine;
 
-impl Engine for Postgres {
+impl Engine for PostgresEngine {
     fn has_table(&self, transaction: &dyn Transaction, name: &str) -> StoreResult<bool> {
         let sql = format!("SELECT 1::bigint FROM pg_class WHERE oid = to_regclass('{name}')");
         Ok(value::<i64>(transaction, "schema", &Verbatim(&sql), [])?.is_some())

@@ -12,8 +12,8 @@ use crate::link::Link;
 use crate::migrate::refuse_unfinished;
 use crate::migrate::{MIGRATIONS, needed};
 use crate::partitions;
-use crate::plain::Plain;
-use crate::standing::{Standing, standing};
+use crate::plain::BlockingConnection;
+use crate::standing::{DatabaseState, standing};
 use crate::transaction::PostgresTransaction;
 
 const RESTORE: &str = "Stop every instance and restore the last backup into a database of its own; keep this one for \
@@ -164,13 +164,13 @@ pub fn attached_contents(address: &Address) -> StoreResult<Vec<(String, i64)>> {
 /// looking at all.
 pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreResult<Vec<Finding>> {
     match standing(address)? {
-        Standing::Empty => return Err(nothing("no table")),
-        Standing::Foreign(table) => {
+        DatabaseState::Empty => return Err(nothing("no table")),
+        DatabaseState::Foreign(table) => {
             return Err(nothing(&format!("the tables of something else, as {table}")));
         }
         _ => {}
     }
-    let plain = Plain::connect(address)?;
+    let plain = BlockingConnection::connect(address)?;
     refuse_unfinished(|sql| plain.text(sql))?;
     let mut findings = examine_server(&plain)?;
     if !address.is_pooled() {
@@ -204,7 +204,7 @@ fn nothing(what: &str) -> StoreError {
     StoreError::Unavailable(format!("the database holds {what}, and none of Orderdock's"))
 }
 
-fn examine_server(plain: &Plain) -> StoreResult<Vec<Finding>> {
+fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
     let mut findings = Vec::new();
     let version = plain.figure("SELECT current_setting('server_version_num')::bigint / 10000")?;
     if version < *VERSIONS.start() {
@@ -228,7 +228,7 @@ fn examine_server(plain: &Plain) -> StoreResult<Vec<Finding>> {
 }
 
 /// Whether all instances that are there, or one, can have as many connections as they want.
-fn examine_room(plain: &Plain, connections: usize) -> StoreResult<Option<Finding>> {
+fn examine_room(plain: &BlockingConnection, connections: usize) -> StoreResult<Option<Finding>> {
     let text = plain.text(ROOM)?;
     let mut figures = text.split(' ').filter_map(|figure| figure.parse::<u64>().ok());
     let (Some(room), Some(others), Some(instances)) = (figures.next(), figures.next(), figures.next()) else {
@@ -248,7 +248,7 @@ fn examine_room(plain: &Plain, connections: usize) -> StoreResult<Option<Finding
 }
 
 /// Whether the schema is that of this version, so that its records can be looked at.
-fn examine_schema(plain: &Plain, findings: &mut Vec<Finding>) -> StoreResult<bool> {
+fn examine_schema(plain: &BlockingConnection, findings: &mut Vec<Finding>) -> StoreResult<bool> {
     let steps = plain.figure("SELECT coalesce(max(number), 0) FROM schema_step")?;
     let known = fit::<i64>(MIGRATIONS.len());
     if steps < known {
@@ -314,7 +314,7 @@ mod tests {
         let said: BTreeSet<String> =
             statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
 
-        let plain = Plain::connect(&fresh_database()).unwrap();
+        let plain = BlockingConnection::connect(&fresh_database()).unwrap();
         let keys = "SELECT replace(k.conrelid::regclass || '.' || a.attname || ' → ' || k.confrelid::regclass, \
                     '\"', '') FROM pg_constraint k JOIN pg_attribute a ON a.attrelid = k.conrelid \
                     AND a.attnum = k.conkey[1] WHERE k.contype = 'f'";
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn faults_of_server_and_schema_are_found() {
         let address = fresh_database();
-        let plain = Plain::connect(&address).unwrap();
+        let plain = BlockingConnection::connect(&address).unwrap();
         let database = address.database();
         let before = found(&address);
         for (fault, undone, expected) in [
@@ -410,7 +410,7 @@ mod tests {
     #[test]
     fn comments_of_what_was_archived_are_no_fault() {
         let address = fresh_database();
-        let plain = Plain::connect(&address).unwrap();
+        let plain = BlockingConnection::connect(&address).unwrap();
         let comment = "INSERT INTO comment (candidate_id, at, actor, text) VALUES (76, now(), 'x', 'y'), (77, now(), 'x', 'y')";
         plain.batch(comment).unwrap();
         let told = |ids: &str| format!("wrong comments on candidates or orders that are not there: {ids}\n");
@@ -424,8 +424,8 @@ mod tests {
         let bare = bare_database();
         let refused = || examine(&bare.address, 11, Timestamp::UNIX_EPOCH).unwrap_err().to_string();
         assert!(refused().contains("holds no table"), "{}", refused());
-        Plain::connect(&bare.address).unwrap().batch("CREATE TABLE shop (id int)").unwrap();
+        BlockingConnection::connect(&bare.address).unwrap().batch("CREATE TABLE shop (id int)").unwrap();
         assert!(refused().contains("the tables of something else, as shop"), "{}", refused());
-        assert_eq!(standing(&bare.address).unwrap(), Standing::Foreign("shop".to_owned()));
+        assert_eq!(standing(&bare.address).unwrap(), DatabaseState::Foreign("shop".to_owned()));
     }
 }

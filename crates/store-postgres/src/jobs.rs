@@ -73,14 +73,14 @@ pub fn in_snapshot_as<T>(
 }
 
 /// A job that writes.
-pub struct Write {
+pub struct WritingJob {
     pub turns: Turns,
     /// That of the first connection; those behind it have the next ones.
     pub first_slot: i64,
     pub commits: Arc<AtomicU64>,
 }
 
-impl Write {
+impl WritingJob {
     /// Runs it again as long as others are in the way of it.
     pub fn until_done<T>(
         &self,

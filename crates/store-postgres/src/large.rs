@@ -123,8 +123,8 @@ impl<'s> Filling<'s> {
 mod tests {
     use crate::migrate::{MIGRATIONS, migrate};
     use crate::partitions::partition;
-    use crate::plain::Plain;
-    use crate::testing::{BEHIND_16, Template, cut_by_month};
+    use crate::plain::BlockingConnection;
+    use crate::testing::{BEHIND_16, TemplateDatabase, cut_by_month};
 
     /// More than are filled at a time, in two tables, as the step before left them; every other one has a price.
     const UNFILLED: &str = "INSERT INTO candidate_row (id, org_id, created_at, data_source_id, data_dest_id, request_id, \
@@ -140,12 +140,12 @@ mod tests {
 
     #[test]
     fn rows_that_were_there_are_filled() {
-        let copy = Template::migrated().copy();
+        let copy = TemplateDatabase::migrated().copy();
         if !cut_by_month() {
             partition(&copy.address, None).unwrap();
         }
-        for database in [&Template::migrated().copy(), &copy] {
-            let plain = Plain::connect(&database.address).unwrap();
+        for database in [&TemplateDatabase::migrated().copy(), &copy] {
+            let plain = BlockingConnection::connect(&database.address).unwrap();
             plain.batch(UNFILLED).unwrap();
             plain.batch(BEHIND_16).unwrap();
             assert_eq!(plain.figure(OTHERS).unwrap(), 25_000);

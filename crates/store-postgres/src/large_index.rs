@@ -105,8 +105,8 @@ mod tests {
     use crate::large::Large;
     use crate::migrate::{APART, MIGRATIONS, migrate};
     use crate::partitions::partition;
-    use crate::plain::Plain;
-    use crate::testing::{BEHIND_16, Template, cut_by_month};
+    use crate::plain::BlockingConnection;
+    use crate::testing::{BEHIND_16, TemplateDatabase, cut_by_month};
 
     const VALID: &str =
         "SELECT count(*) FROM pg_index WHERE indexrelid = to_regclass('sales_order_run') AND indisvalid";
@@ -125,9 +125,11 @@ mod tests {
     /// Others write while it is made; who makes it is ended, and the next one makes it anew.
     #[test]
     fn an_index_that_was_not_finished_is_made_anew_and_nobody_waits_for_it() {
-        let copy = Template::migrated().copy();
-        let (reader, writer) =
-            (Plain::connect(&copy.address).unwrap(), Plain::connect(&copy.address).unwrap());
+        let copy = TemplateDatabase::migrated().copy();
+        let (reader, writer) = (
+            BlockingConnection::connect(&copy.address).unwrap(),
+            BlockingConnection::connect(&copy.address).unwrap(),
+        );
         writer.batch("DROP INDEX sales_order_run; DELETE FROM schema_step WHERE number >= 16").unwrap();
         writer.batch(BEHIND_16).unwrap();
         // whoever makes an index waits for those who could not see it
@@ -160,7 +162,7 @@ mod tests {
 
     #[test]
     fn an_index_of_a_table_that_is_cut_is_made_part_by_part() {
-        let copy = Template::migrated().copy();
+        let copy = TemplateDatabase::migrated().copy();
         if !cut_by_month() {
             partition(&copy.address, None).unwrap();
         }

@@ -40,6 +40,6 @@ pub use copy::PostgresSide;
 pub use doctor::{attached_contents, examine};
 pub use locks::TURN;
 pub use partitions::partition;
-pub use plain::Plain;
+pub use plain::BlockingConnection;
 pub use replica::examine as examine_replica;
-pub use standing::{Standing, forgetful_settings, mark_demo, standing, version_and_tables};
+pub use standing::{DatabaseState, forgetful_settings, mark_demo, standing, version_and_tables};

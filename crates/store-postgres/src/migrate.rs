@@ -205,14 +205,14 @@ fn figure(link: &Link, sql: &str) -> StoreResult<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plain::Plain;
-    use crate::testing::{BEHIND_16, Template};
+    use crate::plain::BlockingConnection;
+    use crate::testing::{BEHIND_16, TemplateDatabase};
 
     /// Runs are undone from the twelfth step on, candidates wait and are assigned from the thirteenth.
     #[test]
     fn who_cannot_read_what_is_written_from_a_step_on_is_kept_out_even_where_it_was_taken_before() {
-        let copy = Template::migrated().copy();
-        let plain = Plain::connect(&copy.address).unwrap();
+        let copy = TemplateDatabase::migrated().copy();
+        let plain = BlockingConnection::connect(&copy.address).unwrap();
         let said = || {
             let said = "SELECT number || ' ' || beside_from FROM schema_step WHERE number BETWEEN 11 AND 15 ORDER BY number";
             plain.texts(said).unwrap()
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn who_could_not_go_on_beside_the_new_schema_keeps_it_from_coming() {
-        let copy = Template::migrated().copy();
+        let copy = TemplateDatabase::migrated().copy();
         let link = Link::connect(&copy.address, "test").unwrap();
         let others = |done, needed| look_at_others(&link, done, needed).map_err(|error| error.to_string());
         link.batch(

@@ -6,7 +6,7 @@ use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use crate::plain::Plain;
+use crate::plain::BlockingConnection;
 use crate::schema_tests::rows;
 use crate::testing::fresh_database;
 
@@ -220,7 +220,7 @@ const NAME: &str =
     "CASE WHEN c.relname IN ('candidate_row', 'candidate_state') THEN 'candidate' ELSE c.relname::text END";
 
 fn of_postgres() -> Schema {
-    let database = Plain::connect(&fresh_database()).unwrap();
+    let database = BlockingConnection::connect(&fresh_database()).unwrap();
     let mut schema = Schema::new();
     let columns = format!(
         "SELECT ARRAY[{NAME}, a.attname, CASE WHEN t.typname IN ('int8', 'bool', 'timestamptz') THEN 'integer' \
@@ -256,7 +256,7 @@ fn of_postgres() -> Schema {
     schema
 }
 
-fn constraints(database: &Plain, schema: &mut Schema) {
+fn constraints(database: &BlockingConnection, schema: &mut Schema) {
     let constraints = format!(
         "SELECT ARRAY[{NAME}, k.contype::text, CASE k.contype WHEN 'c' THEN pg_get_expr(k.conbin, c.oid) \
              ELSE coalesce((SELECT concat(f.relname, '.', attname) FROM pg_attribute \
@@ -345,7 +345,7 @@ fn the_schemas_are_equal_but_for_what_has_a_reason() {
 #[test]
 fn the_same_records_are_there_from_the_beginning() {
     let (_folder, sqlite) = sqlite();
-    let postgres = Plain::connect(&fresh_database()).unwrap();
+    let postgres = BlockingConnection::connect(&fresh_database()).unwrap();
     let columns = format!(
         "SELECT ARRAY[c.relname::text, string_agg(quote_ident(a.attname), ',' ORDER BY a.attname), \
            string_agg(quote_ident(a.attname) || CASE a.atttypid WHEN 'bool'::regtype THEN '::int' ELSE '' END \

@@ -10,19 +10,19 @@ use crate::address::Address;
 use crate::error::translate;
 use crate::link::Link;
 
-type Work = Box<dyn FnOnce(&Link) + Send>;
+type LinkWork = Box<dyn FnOnce(&Link) + Send>;
 
 /// A connection that blocks who asks. It lives on a thread of its own, for its caller may have a runtime at work, and
 /// no second one may wait on the same thread.
 #[derive(Debug)]
-pub struct Plain {
-    work: Option<Sender<Work>>,
+pub struct BlockingConnection {
+    work: Option<Sender<LinkWork>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Plain {
+impl BlockingConnection {
     pub fn connect(address: &Address) -> StoreResult<Self> {
-        let (work, given) = channel::<Work>();
+        let (work, given) = channel::<LinkWork>();
         let (told, connected) = channel();
         let address = address.clone();
         let serve = move || match Link::connect(&address, "orderdock/plain") {
@@ -88,7 +88,7 @@ impl Plain {
         question: impl FnOnce(&Link) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let (told, answer) = channel();
-        let work: Work = Box::new(move |link| {
+        let work: LinkWork = Box::new(move |link| {
             let _ = told.send(question(link));
         });
         let given = self.work.as_ref().is_some_and(|thread| thread.send(work).is_ok());
@@ -97,7 +97,7 @@ impl Plain {
 }
 
 /// When it returns, the connection has been closed: its database can be dropped or copied.
-impl Drop for Plain {
+impl Drop for BlockingConnection {
     fn drop(&mut self) {
         self.work = None;
         if let Some(thread) = self.thread.take() {

@@ -9,8 +9,8 @@ use tokio::runtime::Runtime;
 use crate::address::Address;
 use crate::link::Link;
 use crate::partitions::{keep, partition};
-use crate::plain::Plain;
-use crate::testing::{Copied, Template};
+use crate::plain::BlockingConnection;
+use crate::testing::{Copied, TemplateDatabase};
 use crate::{PostgresOptions, PostgresStore};
 
 /// Orders, of a candidate each.
@@ -52,7 +52,7 @@ pub const CANDIDATES: u32 = 99_999;
 
 /// How the large tables are kept: each in one, or a year of them and the month before it began.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum TableLayout {
     Whole,
     ByMonth,
 }
@@ -64,18 +64,18 @@ fn by_month(number: &str) -> String {
 }
 
 /// The id of a candidate by its place in the request with the number `i`.
-fn of_request(kept: Kept, place: u32) -> String {
+fn of_request(kept: TableLayout, place: u32) -> String {
     match kept {
-        Kept::Whole => format!("t.first_candidate_id + 1000000 + i * 10 + {place}"),
-        Kept::ByMonth => by_month(&format!("(i * 10 + {place})")),
+        TableLayout::Whole => format!("t.first_candidate_id + 1000000 + i * 10 + {place}"),
+        TableLayout::ByMonth => by_month(&format!("(i * 10 + {place})")),
     }
 }
 
 /// A copy of the database, which is filled once for all tests, and something to look from.
-pub async fn filled(kept: Kept) -> (Copied, World) {
-    static WHOLE: OnceLock<Template> = OnceLock::new();
-    static BY_MONTH: OnceLock<Template> = OnceLock::new();
-    let once = if kept == Kept::Whole { &WHOLE } else { &BY_MONTH };
+pub async fn filled(kept: TableLayout) -> (Copied, World) {
+    static WHOLE: OnceLock<TemplateDatabase> = OnceLock::new();
+    static BY_MONTH: OnceLock<TemplateDatabase> = OnceLock::new();
+    let once = if kept == TableLayout::Whole { &WHOLE } else { &BY_MONTH };
     let copy = once.get_or_init(|| fill(kept)).copy();
     let world = world_in(&copy.address).await;
     (copy, world)
@@ -90,9 +90,9 @@ async fn world_in(address: &Address) -> World {
 }
 
 /// On a thread of its own: stores wait for their threads, which one that has a runtime must not.
-fn fill(kept: Kept) -> Template {
+fn fill(kept: TableLayout) -> TemplateDatabase {
     let fill = move || {
-        Template::of(Template::migrated(), |address| {
+        TemplateDatabase::of(TemplateDatabase::migrated(), |address| {
             let begin = async {
                 let world = world_in(address).await;
                 let scene = world.scene("001").await;
@@ -101,10 +101,10 @@ fn fill(kept: Kept) -> Template {
                 world
             };
             drop(Runtime::new().unwrap().block_on(begin));
-            if kept == Kept::ByMonth {
+            if kept == TableLayout::ByMonth {
                 a_year_of_months(address);
             }
-            multiply(&Plain::connect(address).unwrap(), kept);
+            multiply(&BlockingConnection::connect(address).unwrap(), kept);
         })
     };
     std::thread::spawn(fill).join().unwrap()
@@ -121,7 +121,7 @@ fn a_year_of_months(address: &Address) {
 }
 
 /// Writes the first row of a table so many times more, with what is another in each of them.
-fn repeat(database: &Plain, table: &str, count: u32, changed: &[(&str, &str)]) {
+fn repeat(database: &BlockingConnection, table: &str, count: u32, changed: &[(&str, &str)]) {
     let columns = format!(
         "SELECT attname::text FROM pg_attribute WHERE attrelid = '{table}'::regclass AND attnum > 0 ORDER BY attnum"
     );
@@ -138,8 +138,8 @@ fn repeat(database: &Plain, table: &str, count: u32, changed: &[(&str, &str)]) {
     database.batch(&sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
 }
 
-fn multiply(database: &Plain, kept: Kept) {
-    let id = if kept == Kept::Whole { WHOLE.to_owned() } else { by_month("i") };
+fn multiply(database: &BlockingConnection, kept: TableLayout) {
+    let id = if kept == TableLayout::Whole { WHOLE.to_owned() } else { by_month("i") };
     let [first, last] = [0, 9].map(|place| of_request(kept, place));
     let of_candidate = id.replace("t.id", "t.candidate_id");
     let many = |table: &str, count: u32, changed: &[(&str, &str)]| repeat(database, table, count, changed);
@@ -241,7 +241,7 @@ fn order(many: &Many<'_>, of_candidate: &str) {
 }
 
 /// What was told, changed and said, how people look at it, and what they are told.
-fn say(database: &Plain) {
+fn say(database: &BlockingConnection) {
     let said = format!(
         "INSERT INTO outbox (org_id, at, position, events) \
            SELECT 0, now(), CASE WHEN i < 29000 THEN i END, '' FROM generate_series(1, {ORDERS}) i; \
@@ -280,7 +280,7 @@ fn say(database: &Plain) {
 }
 
 /// The server has counted nothing of deliveries: so it is in its first minutes, when nothing may be slow either.
-fn deliver(database: &Plain) {
+fn deliver(database: &BlockingConnection) {
     let deliveries = format!(
         "INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, sequence, status, manual, \
              created_at, attempts, tries, next_attempt_at) \

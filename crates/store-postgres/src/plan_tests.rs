@@ -17,8 +17,8 @@ use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql as _;
 use orderdock_store_sql::{
-    Datum, Dialect, Outbox, Prepared, Row, Transaction, Values, Writing, count, examine, find, headers,
-    intake, orders, problem_groups, statements,
+    Datum, Dialect, Outbox, Prepared, Row, StatementValues, Transaction, WriteStatement, count, examine,
+    find, headers, intake, orders, problem_groups, statements,
 };
 use serde_json::Value;
 use tokio_postgres::types::Type;
@@ -26,8 +26,8 @@ use tokio_postgres::types::Type;
 use crate::backend::{OF_KEYS, OF_LISTS};
 use crate::dialect::PostgresDialect;
 use crate::link::{Link, places};
-use crate::plain::Plain;
-use crate::plan_filling::{CANDIDATES, FILLED, Kept, filled};
+use crate::plain::BlockingConnection;
+use crate::plan_filling::{CANDIDATES, FILLED, TableLayout, filled};
 use crate::transaction::PostgresTransaction;
 
 /// What may be read whole, and why: tables, or words of a statement. What `doctor` asks is asked of everything.
@@ -121,7 +121,7 @@ fn read_whole(steps: &[Value]) -> Vec<String> {
     whole.map(told).collect()
 }
 
-fn explained(database: &Plain, sql: &str) -> Value {
+fn explained(database: &BlockingConnection, sql: &str) -> Value {
     let types = places(sql);
     let names: Vec<_> = types.iter().map(|of| if *of == Type::TEXT { "text" } else { "unknown" }).collect();
     let (names, nothing) = (names.join(", "), vec!["NULL"; types.len()].join(", "));
@@ -148,18 +148,18 @@ fn waiting() -> Waiting {
 
 #[tokio::test]
 async fn statements_reach_their_rows_by_an_index() {
-    reach_their_rows(Kept::Whole).await;
+    reach_their_rows(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn statements_reach_their_rows_in_the_parts_of_a_year() {
-    reach_their_rows(Kept::ByMonth).await;
+    reach_their_rows(TableLayout::ByMonth).await;
 }
 
-async fn reach_their_rows(kept: Kept) {
+async fn reach_their_rows(kept: TableLayout) {
     let (copy, _world) = filled(kept).await;
     std::thread::spawn(move || {
-        let database = Plain::connect(&copy.address).unwrap();
+        let database = BlockingConnection::connect(&copy.address).unwrap();
         for setting in OF_KEYS.iter().chain(&["plan_cache_mode = force_generic_plan"]) {
             database.batch(&format!("SET {setting}")).unwrap();
         }
@@ -218,7 +218,7 @@ impl Transaction for Noting<'_> {
     fn query(
         &self,
         sql: &str,
-        values: Values<'_, '_>,
+        values: StatementValues<'_, '_>,
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
         let values: Vec<Datum<'_>> = values.collect();
@@ -232,11 +232,11 @@ impl Transaction for Noting<'_> {
         self.inner.query(sql, &mut values.into_iter(), see)
     }
 
-    fn run(&self, sql: &str, _: Values<'_, '_>) -> StoreResult<usize> {
+    fn run(&self, sql: &str, _: StatementValues<'_, '_>) -> StoreResult<usize> {
         panic!("a list writes: {sql}")
     }
 
-    fn prepare<'s>(&'s self, writing: &Writing<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
+    fn prepare<'s>(&'s self, writing: &WriteStatement<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
         panic!("a list writes: {}", writing.sql)
     }
 
@@ -246,14 +246,14 @@ impl Transaction for Noting<'_> {
 }
 
 /// Runs lists on a connection of theirs.
-async fn noted(kept: Kept, work: impl FnOnce(&Noting<'_>, &World, &OrganisationIds) + Send + 'static) {
+async fn noted(kept: TableLayout, work: impl FnOnce(&Noting<'_>, &World, &OrganisationIds) + Send + 'static) {
     noted_how("FORMAT JSON", kept, "", work).await;
 }
 
 /// The same after something was changed.
 async fn noted_how(
     how: &'static str,
-    kept: Kept,
+    kept: TableLayout,
     change: &'static str,
     work: impl FnOnce(&Noting<'_>, &World, &OrganisationIds) + Send + 'static,
 ) {
@@ -293,15 +293,15 @@ fn query(filter: CandidateFilter, sort: CandidateSort, window: Window) -> Candid
 
 #[tokio::test]
 async fn filters_lead_to_candidates_by_an_index() {
-    lead_to_candidates(Kept::Whole).await;
+    lead_to_candidates(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn filters_lead_to_candidates_in_the_parts_of_a_year() {
-    lead_to_candidates(Kept::ByMonth).await;
+    lead_to_candidates(TableLayout::ByMonth).await;
 }
 
-async fn lead_to_candidates(kept: Kept) {
+async fn lead_to_candidates(kept: TableLayout) {
     noted(kept, |noting, world, organisations| {
         let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
         let none = CandidateFilter::default;
@@ -367,7 +367,7 @@ async fn lead_to_candidates(kept: Kept) {
 
 #[tokio::test]
 async fn filters_lead_to_orders_by_an_index() {
-    noted(Kept::Whole, |noting, _, organisations| {
+    noted(TableLayout::Whole, |noting, _, organisations| {
         let text = |text: &str| Some(text.to_owned());
         let none = OrderFilter::default;
         for filter in [
@@ -395,19 +395,19 @@ async fn filters_lead_to_orders_by_an_index() {
 
 #[tokio::test]
 async fn lists_are_read_in_their_order() {
-    are_read_in_their_order(Kept::Whole).await;
+    are_read_in_their_order(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn lists_are_read_in_their_order_from_the_parts_of_a_year() {
-    are_read_in_their_order(Kept::ByMonth).await;
+    are_read_in_their_order(TableLayout::ByMonth).await;
 }
 
-async fn are_read_in_their_order(kept: Kept) {
+async fn are_read_in_their_order(kept: TableLayout) {
     noted(kept, move |noting, world, organisations| {
         let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
         for sort in CandidateSort::ALL {
-            let id = if kept == Kept::Whole { world.id() } else { CandidateId(202_606_000_050_000) };
+            let id = if kept == TableLayout::Whole { world.id() } else { CandidateId(202_606_000_050_000) };
             let key = if sort == CandidateSort::DateRequired { "2027-01-01" } else { "2" };
             for window in [
                 Window::Offset(0),
@@ -426,7 +426,7 @@ async fn are_read_in_their_order(kept: Kept) {
                     // of many parts a few rows each come as soon by a sort
                     let is_little = |step: &&Value| {
                         is_empty_part(step)
-                            || kept == Kept::ByMonth && step["Plan Rows"].as_i64() <= Some(100)
+                            || kept == TableLayout::ByMonth && step["Plan Rows"].as_i64() <= Some(100)
                     };
                     let kinds = steps.iter().filter(|step| !is_little(step));
                     let kinds = kinds.filter_map(|step| step["Node Type"].as_str());
@@ -448,21 +448,21 @@ const IN_ERROR_FIRST: &str = "UPDATE candidate_row SET price_key = NULL WHERE bp
     UPDATE candidate_count SET new = 60000, error = 40000 WHERE new > 0";
 /// So many blocks are looked at for a window of a list at most: one for each candidate and the ways there. In the parts of a
 /// year each partner before the first one is looked for in every part.
-fn most_blocks(kept: Kept) -> i64 {
-    if kept == Kept::Whole { 1_000 } else { 10_000 }
+fn most_blocks(kept: TableLayout) -> i64 {
+    if kept == TableLayout::Whole { 1_000 } else { 10_000 }
 }
 
 #[tokio::test]
 async fn lists_of_a_status_are_not_walked_past_all_others() {
-    not_walked_past_others(Kept::Whole).await;
+    not_walked_past_others(TableLayout::Whole).await;
 }
 
 #[tokio::test]
 async fn lists_of_a_status_are_not_walked_past_all_others_in_the_parts_of_a_year() {
-    not_walked_past_others(Kept::ByMonth).await;
+    not_walked_past_others(TableLayout::ByMonth).await;
 }
 
-async fn not_walked_past_others(kept: Kept) {
+async fn not_walked_past_others(kept: TableLayout) {
     noted_how("ANALYZE, BUFFERS, FORMAT JSON", kept, IN_ERROR_FIRST, move |noting, _, organisations| {
         let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
         for (statuses, sort, descending) in [

@@ -20,33 +20,33 @@ const ASIDE: Duration = Duration::from_secs(1);
 
 /// What holds for what a pool does, like `jit = off`: for its connections as long as they live; behind a pooler, for each
 /// transaction.
-pub type Settings = Arc<Vec<String>>;
+pub type ConnectionSettings = Arc<Vec<String>>;
 
-type Job = Box<dyn FnOnce(&mut Worker) + Send>;
+type PoolJob = Box<dyn FnOnce(&mut Worker) + Send>;
 
 /// The way to the threads; dropping it ends them.
 #[derive(Debug)]
 pub struct Pool {
-    queue: Option<mpsc::Sender<Job>>,
+    queue: Option<mpsc::Sender<PoolJob>>,
     threads: Vec<JoinHandle<()>>,
     waiting: Arc<AtomicU64>,
-    shared: Arc<Shared>,
+    shared: Arc<PoolState>,
 }
 
 /// What the threads of a pool know of each other.
 #[derive(Debug, Default)]
-struct Shared {
+struct PoolState {
     connected: AtomicUsize,
     closing: AtomicBool,
 }
 
 /// A connection that is counted as long as it lives.
-struct Held {
+struct CountedConnection {
     link: Link,
-    shared: Arc<Shared>,
+    shared: Arc<PoolState>,
 }
 
-impl Drop for Held {
+impl Drop for CountedConnection {
     fn drop(&mut self) {
         self.shared.connected.fetch_sub(1, Ordering::Relaxed);
     }
@@ -56,9 +56,9 @@ impl Drop for Held {
 pub struct Worker {
     address: Address,
     application: String,
-    settings: Settings,
-    held: Option<Held>,
-    shared: Arc<Shared>,
+    settings: ConnectionSettings,
+    held: Option<CountedConnection>,
+    shared: Arc<PoolState>,
     /// Which server it spoke to last, whatever its name was.
     system: String,
     /// When it was last given no connection.
@@ -94,7 +94,7 @@ impl Worker {
         }
         self.system = link.word("SELECT system_identifier FROM pg_control_system()")?;
         self.shared.connected.fetch_add(1, Ordering::Relaxed);
-        self.held = Some(Held { link, shared: Arc::clone(&self.shared) });
+        self.held = Some(CountedConnection { link, shared: Arc::clone(&self.shared) });
         self.refused = None;
         Ok(())
     }
@@ -148,11 +148,12 @@ impl Pool {
         application: &str,
         settings: &[&str],
     ) -> StoreResult<Self> {
-        let (queue, waiting) = mpsc::channel::<Job>(QUEUE_LIMIT);
+        let (queue, waiting) = mpsc::channel::<PoolJob>(QUEUE_LIMIT);
         let waiting = Arc::new(Mutex::new(waiting));
         let mut threads = Vec::new();
-        let shared = Arc::<Shared>::default();
-        let settings = Settings::new(settings.iter().map(|setting| (*setting).to_owned()).collect());
+        let shared = Arc::<PoolState>::default();
+        let settings =
+            ConnectionSettings::new(settings.iter().map(|setting| (*setting).to_owned()).collect());
         for number in 0..fit::<i64>(count.max(1)) {
             let mut worker = Worker {
                 address: address.clone(),
@@ -199,7 +200,7 @@ impl Pool {
         let (reply, answer) = oneshot::channel();
         let waiting = Arc::clone(&self.waiting);
         waiting.fetch_add(1, Ordering::Relaxed);
-        let job: Job = Box::new(move |worker| {
+        let job: PoolJob = Box::new(move |worker| {
             waiting.fetch_sub(1, Ordering::Relaxed);
             // what only who has gone wanted is not done
             if !needed && reply.is_closed() {

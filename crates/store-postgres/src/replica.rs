@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 
 use crate::address::Address;
 use crate::jobs::in_snapshot;
-use crate::plain::Plain;
+use crate::plain::BlockingConnection;
 use crate::pool::{Pool, Worker};
 
 /// How long a standby may need to come as far as the primary.
@@ -174,17 +174,18 @@ fn words(standing: &str) -> &'static str {
 
 /// What keeps a standby from answering lists.
 pub fn examine(primary: &Address, replica: &Address) -> Option<Finding> {
-    let standing = Plain::connect(primary).and_then(|plain| plain.text(POSITION)).and_then(|position| {
-        let standby = Plain::connect(&replica.of_standby())?;
-        let begun = Instant::now();
-        loop {
-            let standing = standby.text(&asked(&position))?;
-            if standing != "behind" || begun.elapsed() > REST {
-                return Ok(standing);
+    let standing =
+        BlockingConnection::connect(primary).and_then(|plain| plain.text(POSITION)).and_then(|position| {
+            let standby = BlockingConnection::connect(&replica.of_standby())?;
+            let begun = Instant::now();
+            loop {
+                let standing = standby.text(&asked(&position))?;
+                if standing != "behind" || begun.elapsed() > REST {
+                    return Ok(standing);
+                }
+                std::thread::sleep(LOOK);
             }
-            std::thread::sleep(LOOK);
-        }
-    });
+        });
     let fault = match standing {
         Ok(standing) if standing == "there" => return None,
         Ok(standing) => words(&standing).to_owned(),

@@ -6,7 +6,7 @@ use orderdock_domain::masterdata::kinds::{FieldType, KINDS, Kind};
 use orderdock_store_sql::masterdata::tables::{KindTable, lists};
 use orderdock_store_sql::tables::{Apart, Holds, Table, tables};
 
-use crate::plain::Plain;
+use crate::plain::BlockingConnection;
 use crate::testing::fresh_database;
 
 /// Texts that are JSON, stored whole and read whole. Others have a form of their own: lines, or words.
@@ -39,12 +39,12 @@ fn kept_in(table: &Table) -> Vec<&'static str> {
 }
 
 /// The cells of each row.
-pub fn rows(database: &Plain, sql: &str) -> Vec<Vec<String>> {
+pub fn rows(database: &BlockingConnection, sql: &str) -> Vec<Vec<String>> {
     let texts = database.texts(&format!("SELECT to_json(r.cells)::text FROM ({sql}) r")).unwrap();
     texts.iter().map(|text| serde_json::from_str(text).unwrap()).collect()
 }
 
-fn columns(database: &Plain) -> Columns {
+fn columns(database: &BlockingConnection) -> Columns {
     let sql = "SELECT ARRAY[c.relname::text, a.attname, format_type(a.atttypid, a.atttypmod), (NOT a.attnotnull)::text] AS cells
         FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
         WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace";
@@ -56,7 +56,7 @@ fn columns(database: &Plain) -> Columns {
     columns
 }
 
-fn keys(database: &Plain) -> BTreeMap<String, BTreeSet<String>> {
+fn keys(database: &BlockingConnection) -> BTreeMap<String, BTreeSet<String>> {
     let sql = "SELECT ARRAY[c.relname::text, a.attname] AS cells FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (k.conkey)
         WHERE k.contype = 'p' AND c.relnamespace = current_schema()::regnamespace";
@@ -84,7 +84,7 @@ fn declared(table: &str, column: &str, what: Holds) -> String {
 
 #[test]
 fn tables_are_as_they_are_described() {
-    let database = Plain::connect(&fresh_database()).unwrap();
+    let database = BlockingConnection::connect(&fresh_database()).unwrap();
     let (columns, keys) = (columns(&database), keys(&database));
     let mut undescribed: BTreeSet<&str> = columns.keys().map(String::as_str).collect();
     for table in tables() {
@@ -138,7 +138,7 @@ fn described(kind: &Kind) -> Vec<(String, &'static str)> {
 
 #[test]
 fn what_is_kept_apart_is_where_it_is_written() {
-    let database = Plain::connect(&fresh_database()).unwrap();
+    let database = BlockingConnection::connect(&fresh_database()).unwrap();
     let columns = columns(&database);
     for table in tables() {
         let Some(apart) = Apart::of(table.name) else { continue };
@@ -151,7 +151,7 @@ fn what_is_kept_apart_is_where_it_is_written() {
 
 #[test]
 fn every_table_and_column_is_told() {
-    let database = Plain::connect(&fresh_database()).unwrap();
+    let database = BlockingConnection::connect(&fresh_database()).unwrap();
     let untold = "SELECT concat_ws('.', c.relname, a.attname)
         FROM pg_class c CROSS JOIN LATERAL (SELECT 0 AS attnum, NULL::name AS attname UNION ALL
           SELECT attnum, attname FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped) a
@@ -162,7 +162,7 @@ fn every_table_and_column_is_told() {
 
 #[test]
 fn every_text_is_compared_by_its_bytes() {
-    let database = Plain::connect(&fresh_database()).unwrap();
+    let database = BlockingConnection::connect(&fresh_database()).unwrap();
     // indexes too: a collation of the database would make another order in them
     let other = "SELECT c.relname || '.' || a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
         JOIN pg_collation l ON l.oid = a.attcollation
@@ -172,7 +172,7 @@ fn every_text_is_compared_by_its_bytes() {
 
 #[test]
 fn nothing_happens_that_no_statement_says() {
-    let database = Plain::connect(&fresh_database()).unwrap();
+    let database = BlockingConnection::connect(&fresh_database()).unwrap();
     let others = "SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal UNION ALL SELECT rulename::text FROM pg_rules
         WHERE schemaname = current_schema() UNION ALL SELECT conname::text FROM pg_constraint WHERE condeferrable";
     assert_eq!(database.texts(others).unwrap(), Vec::<String>::new());
@@ -181,7 +181,7 @@ fn nothing_happens_that_no_statement_says() {
 /// An entry of an index has its limit, and what is kept out by it could be stored nowhere.
 #[test]
 fn the_longest_texts_fit_into_the_indexes() {
-    let database = Plain::connect(&fresh_database()).unwrap();
+    let database = BlockingConnection::connect(&fresh_database()).unwrap();
     // characters of four bytes that come in no order, so that they cannot be kept in short
     let text = |length: u32| {
         format!(

@@ -4,7 +4,7 @@ use orderdock_store::{StoreError, StoreResult};
 
 use crate::address::Address;
 use crate::migrate::refuse_unfinished;
-use crate::plain::Plain;
+use crate::plain::BlockingConnection;
 
 /// Tables in the schema in which ours are, or would be; those of extensions are no tables of anybody.
 macro_rules! tables {
@@ -37,7 +37,7 @@ const FORGETFUL: &str = "SELECT name FROM pg_settings \
 
 /// What stands in a database.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum DatabaseState {
     /// No table.
     Empty,
     /// Ours, with nothing in it yet but what the migrations brought.
@@ -51,12 +51,12 @@ pub enum Standing {
 }
 
 /// What stands in a database. An error is what keeps from looking, or from ever making tables there.
-pub fn standing(address: &Address) -> StoreResult<Standing> {
-    let plain = Plain::connect(address)?;
+pub fn standing(address: &Address) -> StoreResult<DatabaseState> {
+    let plain = BlockingConnection::connect(address)?;
     let word = plain.text(STANDING)?;
     match word.split_once(' ').unwrap_or((&word, "")) {
-        ("empty", _) => return Ok(Standing::Empty),
-        ("table", name) => return Ok(Standing::Foreign(name.to_owned())),
+        ("empty", _) => return Ok(DatabaseState::Empty),
+        ("table", name) => return Ok(DatabaseState::Foreign(name.to_owned())),
         ("no", _) => {
             return Err(StoreError::Unavailable(
                 "the user's search_path names no schema that is there; make one, or let the path be public"
@@ -72,30 +72,30 @@ pub fn standing(address: &Address) -> StoreResult<Standing> {
         _ => {}
     }
     if let Some(mark) = plain.texts(MARK)?.first() {
-        return mark.parse().map(Standing::Demo).map_err(|_| StoreError::Inconsistent {
+        return mark.parse().map(DatabaseState::Demo).map_err(|_| StoreError::Inconsistent {
             place: "counter",
             fault: format!("the mark of a demo is {mark:?}"),
         });
     }
-    Ok(if plain.figure(UNTOUCHED)? == 1 { Standing::Untouched } else { Standing::InUse })
+    Ok(if plain.figure(UNTOUCHED)? == 1 { DatabaseState::Untouched } else { DatabaseState::InUse })
 }
 
 /// Marks a database that has the schema as that of a demo, with a number that tells one furnishing from another.
 pub fn mark_demo(address: &Address, mark: i64) -> StoreResult<()> {
-    Plain::connect(address)?.batch(&format!(
+    BlockingConnection::connect(address)?.batch(&format!(
         "INSERT INTO counter (name, value) VALUES ('demo', {mark}) ON CONFLICT (name) DO UPDATE SET value = {mark}"
     ))
 }
 
 /// The settings under which the server can lose what it has acknowledged.
 pub fn forgetful_settings(address: &Address) -> StoreResult<Vec<String>> {
-    Plain::connect(address)?.texts(FORGETFUL)
+    BlockingConnection::connect(address)?.texts(FORGETFUL)
 }
 
 /// The major version of the server, and the tables of the database: what a backup of it needs and must hold. There is none
 /// of what is not whole.
 pub fn version_and_tables(address: &Address) -> StoreResult<(i64, Vec<String>)> {
-    let plain = Plain::connect(address)?;
+    let plain = BlockingConnection::connect(address)?;
     refuse_unfinished(|sql| plain.text(sql))?;
     let version = plain.figure("SELECT current_setting('server_version_num')::bigint / 10000")?;
     Ok((version, plain.texts(TABLES)?))

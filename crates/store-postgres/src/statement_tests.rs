@@ -2,7 +2,7 @@
 
 use orderdock_domain::masterdata::kinds::KINDS;
 use orderdock_store_sql::masterdata::Statements;
-use orderdock_store_sql::masterdata::list::{Side, select};
+use orderdock_store_sql::masterdata::list::{ReadDirection, select};
 use orderdock_store_sql::masterdata::shown::{count_nested, select_by, select_nested};
 use orderdock_store_sql::masterdata::tables::KindTable;
 use orderdock_store_sql::template::{Sql as _, expand};
@@ -13,7 +13,7 @@ use crate::dialect::PostgresDialect;
 use crate::jobs::beginning;
 use crate::link::Link;
 use crate::migrate::MIGRATIONS;
-use crate::plain::Plain;
+use crate::plain::BlockingConnection;
 use crate::testing::fresh_database;
 
 /// What distributed engines do not run, or do so that it means something else, as words that stand beside each other.
@@ -51,7 +51,7 @@ fn all_statements() -> Vec<String> {
     for kind in KINDS {
         let written = Statements::of(kind);
         let mut texts = vec![written.insert, written.update, select_by(kind, "id")];
-        for (nested, side) in [(false, Side::After), (true, Side::Before)] {
+        for (nested, side) in [(false, ReadDirection::After), (true, ReadDirection::Before)] {
             texts.push(select(kind, "", nested, side));
         }
         if let Some(parent) = KindTable::of(kind).parent {
@@ -143,7 +143,7 @@ fn what_distributed_engines_do_not_run_is_noticed() {
 /// What the schema holds, whatever its statements say.
 #[test]
 fn the_schema_has_nothing_that_distributed_engines_lack() {
-    let plain = Plain::connect(&fresh_database()).unwrap();
+    let plain = BlockingConnection::connect(&fresh_database()).unwrap();
     for (what, question) in [
         ("triggers", "SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal"),
         ("rules", "SELECT rulename::text FROM pg_rules WHERE schemaname = current_schema()"),

@@ -12,7 +12,7 @@ use orderdock_store_sql::SqlStore;
 
 use crate::address::Address;
 use crate::partitions::partition;
-use crate::plain::Plain;
+use crate::plain::BlockingConnection;
 use crate::{Postgres, PostgresOptions};
 
 /// The URL of a database of a cluster in which tests may make others.
@@ -26,7 +26,7 @@ const PREFIX: &str = "orderdock_test_";
 struct Cluster {
     address: Address,
     /// Its application name is how the names of this process's databases begin: as long as it is open, they are in use.
-    connection: Plain,
+    connection: BlockingConnection,
     name: String,
     made: AtomicUsize,
     dropped: Sender<String>,
@@ -36,7 +36,7 @@ struct Cluster {
 
 /// A database that others are copied from.
 #[derive(Debug)]
-pub struct Template {
+pub struct TemplateDatabase {
     name: String,
 }
 
@@ -54,7 +54,7 @@ impl Cluster {
 
     fn enter() -> Self {
         let address = cluster();
-        let connection = Plain::connect(&address).unwrap();
+        let connection = BlockingConnection::connect(&address).unwrap();
         let random = RandomState::new().build_hasher().finish();
         let name = format!("{PREFIX}{}_{:08x}", std::process::id(), random & 0xffff_ffff);
         connection.batch(&format!("SET application_name = '{name}'")).unwrap();
@@ -71,7 +71,7 @@ impl Cluster {
 }
 
 /// Drops the databases of processes that are gone: nobody can do that when a process ends.
-fn sweep(connection: &Plain) {
+fn sweep(connection: &BlockingConnection) {
     let left = format!(
         "SELECT d.datname FROM pg_database d WHERE starts_with(d.datname, '{PREFIX}') AND NOT EXISTS \
          (SELECT 1 FROM pg_stat_activity a WHERE starts_with(a.application_name, '{PREFIX}') \
@@ -90,7 +90,7 @@ fn drop_statement(name: &str) -> String {
 /// Databases are dropped beside the tests, which need not wait for it.
 fn dropper(address: &Address) -> Sender<String> {
     let (dropped, names) = channel::<String>();
-    let connection = Plain::connect(address).unwrap();
+    let connection = BlockingConnection::connect(address).unwrap();
     thread::spawn(move || {
         for name in names {
             if let Err(error) = connection.batch(&drop_statement(&name)) {
@@ -101,7 +101,7 @@ fn dropper(address: &Address) -> Sender<String> {
     dropped
 }
 
-impl Template {
+impl TemplateDatabase {
     /// Makes a template, which is filled by a function. That must have closed its connections when it returns.
     pub fn new(fill: impl FnOnce(&Address)) -> Self {
         let cluster = Cluster::of_process();
@@ -124,7 +124,7 @@ impl Template {
 
     /// A template with the schema alone.
     pub fn migrated() -> &'static Self {
-        static TEMPLATE: OnceLock<Template> = OnceLock::new();
+        static TEMPLATE: OnceLock<TemplateDatabase> = OnceLock::new();
         TEMPLATE.get_or_init(|| {
             Self::new(|address| {
                 drop(SqlStore::<Postgres>::open(address, PostgresOptions::default()).unwrap());
@@ -173,7 +173,7 @@ pub fn bare_database() -> Copied {
 /// A database with the schema, which stays until another process of tests begins.
 #[cfg(test)]
 pub fn fresh_database() -> Address {
-    let copy = Template::migrated().copy();
+    let copy = TemplateDatabase::migrated().copy();
     let address = copy.address.clone();
     std::mem::forget(copy);
     address

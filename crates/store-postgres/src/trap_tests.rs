@@ -9,7 +9,7 @@ use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
 use crate::doctor::PAGES;
 use crate::jobs::{beginning, status_of};
 use crate::link::Link;
-use crate::plain::Plain;
+use crate::plain::BlockingConnection;
 use crate::testing::fresh_database;
 use crate::{PostgresOptions, PostgresStore};
 
@@ -45,7 +45,7 @@ fn a_list_is_planned_for_what_it_is_asked() {
 /// Rows that are only inserted are nothing to vacuum for a long time, and until then an index alone answers nothing.
 #[test]
 fn large_tables_are_vacuumed_for_what_comes_in() {
-    let inside = Plain::connect(&fresh_database()).unwrap();
+    let inside = BlockingConnection::connect(&fresh_database()).unwrap();
     let soon = "SELECT c.relname::text FROM pg_class c WHERE c.relkind IN ('r', 'p') \
         AND c.relnamespace = current_schema()::regnamespace \
         AND array_to_string(c.reloptions, ' ') LIKE '%autovacuum_vacuum_insert_scale_factor%' ORDER BY 1";
@@ -64,7 +64,7 @@ fn large_tables_are_vacuumed_for_what_comes_in() {
 /// The first change of a page after a checkpoint writes all of it into the log.
 #[test]
 fn pages_after_a_checkpoint_are_short_where_doctor_is_heard() {
-    let inside = Plain::connect(&fresh_database()).unwrap();
+    let inside = BlockingConnection::connect(&fresh_database()).unwrap();
     // as wide as what is kept of a candidate, over some hundred pages
     let filled = "DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT n AS id, 'new' AS status, repeat(md5(n::text) || ' ', 12) AS content \
         FROM generate_series(1, 5000) n; CREATE INDEX ON kept (id)";
@@ -137,10 +137,10 @@ async fn what_is_committed_late_comes_late_in_the_feed() {
     };
     let opened = address.clone();
     let blocking = move || {
-        let late = Plain::connect(&opened).unwrap();
+        let late = BlockingConnection::connect(&opened).unwrap();
         late.batch("BEGIN").unwrap();
         late.batch(&tell(1)).unwrap();
-        Plain::connect(&opened).unwrap().batch(&tell(2)).unwrap();
+        BlockingConnection::connect(&opened).unwrap().batch(&tell(2)).unwrap();
         (late, PostgresStore::open(&opened, PostgresOptions::default()).unwrap())
     };
     let (late, store) = tokio::task::spawn_blocking(blocking).await.unwrap();

@@ -15,7 +15,7 @@ use orderdock_store::{AttachmentCommit, AttachmentStore, Conflict, StoreError, S
 
 use crate::column::{Column, Fields, first, integer, owned, rows, run, take, text};
 use crate::scope::OrganisationIds;
-use crate::store::Lasting;
+use crate::store::SpanFromNow;
 use crate::tables::Holds;
 use crate::template::{Statement, statement};
 use crate::{Backend, Datum, SqlStore, Transaction, keys, requests};
@@ -160,7 +160,7 @@ impl<B: Backend> AttachmentStore for SqlStore<B> {
         held: SignedDuration,
         limit: u32,
     ) -> StoreResult<Vec<ContentHash>> {
-        let Lasting { now, until } = self.lasting(held).await?;
+        let SpanFromNow { now, until } = self.lasting(held).await?;
         self.write(1, move |transaction| {
             let values = [now.write(), until.write(), integer(i64::from(limit)), by.write()];
             rows(transaction, "attachment_content", &DOOM, values, take)

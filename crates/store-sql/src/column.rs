@@ -22,7 +22,7 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::holds::{read_hold, read_releases, write_hold, write_releases};
 use crate::tables::{Held, Holds};
 use crate::template::Sql;
-use crate::{Datum, Prepared, Question, Row, Transaction, Writing, lines};
+use crate::{Datum, Prepared, Question, Row, Transaction, WriteStatement, lines};
 
 /// A value as it stands in a column.
 pub trait Column: Sized {
@@ -257,7 +257,7 @@ pub struct Rows<'s>(Box<dyn Prepared + 's>);
 
 impl<'s> Rows<'s> {
     pub fn prepare(transaction: &'s dyn Transaction, sql: &impl Sql) -> StoreResult<Self> {
-        let writing = Writing { sql: &sql.text(transaction.dialect())?, whole: sql.whole() };
+        let writing = WriteStatement { sql: &sql.text(transaction.dialect())?, whole: sql.whole() };
         transaction.prepare(&writing).map(Self)
     }
 

@@ -14,7 +14,7 @@ use orderdock_domain::import::{
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
-use orderdock_store::masterdata_flow::{Changing, Noted, link_addresses, note};
+use orderdock_store::masterdata_flow::{Changing, NotedRecord, link_addresses, note};
 use orderdock_store::{ChangedBy, ImportCommit, ImportStore, StoreResult};
 
 use crate::column::{Column, Flight, Rows, owned, take};
@@ -136,19 +136,19 @@ impl ImportHistory {
     fn note(self, transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult<()> {
         let rows = KindRows(transaction);
         let organisations = writes.organisations.created.iter();
-        let organisations = organisations.map(|one| Noted::created(one.id.0, one.id.0, one.id));
+        let organisations = organisations.map(|one| NotedRecord::created(one.id.0, one.id.0, one.id));
         let groups = writes.partner_groups.created.iter();
-        let groups = groups.map(|one| Noted::created(one.id.0, one.id.0, one.organisation));
+        let groups = groups.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
         let partners = writes.partners.created.iter();
-        let partners = partners.map(|one| Noted::created(one.id.0, one.id.0, one.organisation));
+        let partners = partners.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
         let locations = writes.locations.created.iter();
-        let locations = locations.map(|one| Noted::created(one.partner.0, one.id.0, one.organisation));
+        let locations = locations.map(|one| NotedRecord::created(one.partner.0, one.id.0, one.organisation));
         let contacts = writes.contacts.created.iter();
-        let contacts = contacts.map(|one| Noted::created(one.partner.0, one.id.0, one.organisation));
+        let contacts = contacts.map(|one| NotedRecord::created(one.partner.0, one.id.0, one.organisation));
         let products = writes.products.created.iter();
-        let products = products.map(|one| Noted::created(one.id.0, one.id.0, one.organisation));
+        let products = products.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
         let prices = writes.product_prices.iter();
-        let prices = prices.map(|one| Noted::created(one.id.0, one.id.0, one.organisation));
+        let prices = prices.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
         note(&rows, &self.by, KindName::Organisations.kind(), organisations)?;
         note(&rows, &self.by, KindName::PartnerGroups.kind(), groups)?;
         note(&rows, &self.by, KindName::Partners.kind(), partners)?;

@@ -93,7 +93,7 @@ pub fn insert<'c>(
         let [.., own] = content.parts();
         let about = [
             candidate.id.write(),
-            owned(shortened(own, &Said::of(candidate))),
+            owned(shortened(own, &SaidValues::of(candidate))),
             content.version.write(),
             content.hash.write(),
         ];
@@ -109,7 +109,7 @@ pub fn read(fields: &mut Fields<'_>) -> StoreResult<Content> {
     let mut parts: [Cow<'_, str>; PARTS] = Default::default();
     for (place, part) in parts.iter_mut().zip(ContentPart::ALL) {
         *place = match part {
-            ContentPart::Own => lengthened(own, || Said::take(fields))?,
+            ContentPart::Own => lengthened(own, || SaidValues::take(fields))?,
             shared => {
                 fields.take::<Option<String>>()?.map_or_else(Cow::default, |members| placed(shared, members))
             }
@@ -264,7 +264,7 @@ const SAID: char = '=';
 
 /// What lines with a letter say, as far as a candidate has a column for it: its value as it came in, whatever was set
 /// by hand since.
-struct Said<'c>([Option<Cow<'c, str>>; COLUMNS.len()]);
+struct SaidValues<'c>([Option<Cow<'c, str>>; COLUMNS.len()]);
 
 /// The columns, by the letters of the lines that say the same, and as they can be overridden.
 const COLUMNS: [(&str, Option<Field>); 10] = [
@@ -280,7 +280,7 @@ const COLUMNS: [(&str, Option<Field>); 10] = [
     ("t", Some(Field::DateRequired)),
 ];
 
-impl<'c> Said<'c> {
+impl<'c> SaidValues<'c> {
     fn of(candidate: &'c Candidate) -> Self {
         let text = |text: &'c str| Some(Cow::Borrowed(text));
         let number = |number: &Decimal| Cow::Owned(canonical(number));
@@ -346,7 +346,7 @@ fn lettered(line: &str) -> Option<(char, &str)> {
     LETTERS.iter().find(|(_, known)| *known == start).map(|(letter, _)| (*letter, rest))
 }
 
-fn shortened(lines: &str, said: &Said<'_>) -> String {
+fn shortened(lines: &str, said: &SaidValues<'_>) -> String {
     let mut out = String::with_capacity(lines.len());
     let mut letters = false;
     for (number, line) in lines.split('\n').enumerate() {
@@ -374,12 +374,12 @@ fn shortened(lines: &str, said: &Said<'_>) -> String {
 
 fn lengthened<'k, 'c>(
     kept: &'k str,
-    said: impl FnOnce() -> StoreResult<Said<'c>>,
+    said: impl FnOnce() -> StoreResult<SaidValues<'c>>,
 ) -> StoreResult<Cow<'k, str>> {
     if kept.starts_with(POINTER) {
         return Ok(Cow::Borrowed(kept));
     }
-    let said = if kept.contains(SAID) { said()? } else { Said(Default::default()) };
+    let said = if kept.contains(SAID) { said()? } else { SaidValues(Default::default()) };
     let start = |wanted: char| LETTERS.iter().find(|(letter, _)| *letter == wanted).map(|(_, start)| *start);
     let whole = |line: &str, out: &mut String| {
         let mut signs = line.chars();
@@ -414,8 +414,8 @@ mod tests {
     use super::*;
 
     /// A candidate with header, line, quantity and day.
-    fn said() -> Said<'static> {
-        let mut said = Said(Default::default());
+    fn said() -> SaidValues<'static> {
+        let mut said = SaidValues(Default::default());
         for (place, text) in [(0, "H-1"), (1, "1"), (4, "1.5"), (9, "2030-01-02")] {
             said.0[place] = Some(Cow::Borrowed(text));
         }
@@ -440,12 +440,12 @@ mod tests {
             "\n/qty\tn\t1.5\n\n/externalLineId\ts\t1\n/qty\tn\t1.50\n/dateRequired\td\t2030-01-02\n",
         ] {
             assert_eq!(again(&shortened(lines, &said())), lines);
-            assert_eq!(again(&shortened(lines, &Said(Default::default()))), lines);
+            assert_eq!(again(&shortened(lines, &SaidValues(Default::default()))), lines);
         }
         assert_eq!(
             shortened(
                 "/qty\tn\t1.5\n/poReference\ts\tPO 7\n/headerLineCount\tn\t3\n",
-                &Said(Default::default())
+                &SaidValues(Default::default())
             ),
             "q1.5\nrPO 7\n /headerLineCount\tn\t3\n"
         );

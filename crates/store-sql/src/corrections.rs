@@ -151,7 +151,7 @@ pub fn load(
     // what an override covers can hold again
     let both: Vec<Candidate> = candidates.iter().map(imported).chain(candidates.iter().cloned()).collect();
     let mut related = loaded::related(transaction, readable, reference, &both)?;
-    let load = Load { transaction, readable };
+    let load = CorrectionLoad { transaction, readable };
     load.named(&named, &mut related)?;
     let products = keys::number_array(related.products.keys().map(|id| id.0).collect::<BTreeSet<_>>());
     let product_prices = product_prices(transaction, readable, &products)?;
@@ -165,12 +165,12 @@ pub fn load(
     })
 }
 
-struct Load<'c> {
+struct CorrectionLoad<'c> {
     transaction: &'c dyn Transaction,
     readable: &'c OrganisationIds,
 }
 
-impl Load<'_> {
+impl CorrectionLoad<'_> {
     fn named(&self, wanted: &RecordKeys, related: &mut Related) -> StoreResult<()> {
         let [ids, external_ids, codes] = key_lists(&wanted.partners);
         let sales_codes = texts(&wanted.sales_partner_codes);

@@ -6,7 +6,7 @@ use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, S
 
 use crate::Transaction;
 use crate::column::{Column, Fields, Rows, first, integer, rows};
-use crate::filter::{COUNT_LIMIT, FEW, Matching, Values, Wanted, counters_tell, up_to};
+use crate::filter::{COUNT_LIMIT, FEW, FilterValues, Matching, Wanted, counters_tell, up_to};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 
@@ -74,7 +74,7 @@ fn statuses<'v>(
     transaction: &dyn Transaction,
     organisations: &'v OrganisationIds,
     filter: &'v CandidateFilter,
-) -> StoreResult<(String, Values<'v>, bool)> {
+) -> StoreResult<(String, FilterValues<'v>, bool)> {
     let Matching { from, conditions, mut values, ids, counted, cut, .. } =
         Matching::of(transaction, organisations, filter, Wanted::Count)?;
     let Some((ids, mut ids_values)) = ids else {

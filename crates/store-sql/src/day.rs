@@ -11,8 +11,8 @@ use orderdock_domain::money::currency_digits;
 use orderdock_domain::number::{Decimal, add};
 use orderdock_domain::order::OrderHeader;
 use orderdock_store::{
-    Amounts, Came, Day, DayQuery, DaySpan, MOST_SUMMED, Open, OrdersOfDay, Queue, SourceDays, StoreResult,
-    quarter_of,
+    Amounts, ArrivalCounts, Day, DayQuery, DaySpan, MOST_SUMMED, Open, OrdersOfDay, Queue, SourceDays,
+    StoreResult, quarter_of,
 };
 
 use crate::column::{Column, first, integer, rows, text};
@@ -31,7 +31,7 @@ pub fn figures(
     reference: &Reference,
     query: &DayQuery,
 ) -> StoreResult<Day> {
-    let scope = Scope { transaction, organisations, reference, query };
+    let scope = DayReading { transaction, organisations, reference, query };
     let mut day = Day { sources: scope.sources()?, ..Day::default() };
     let Some(today) = query.days.first() else { return Ok(day) };
     (day.open, day.open_whole) = scope.open(today)?;
@@ -114,14 +114,14 @@ impl Sums {
     }
 }
 
-struct Scope<'a> {
+struct DayReading<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     reference: &'a Reference,
     query: &'a DayQuery,
 }
 
-impl<'a> Scope<'a> {
+impl<'a> DayReading<'a> {
     fn values(&self) -> [Datum<'a>; 3] {
         [self.organisations.write(), self.query.data_source.write(), self.query.organisation.write()]
     }
@@ -200,10 +200,10 @@ impl<'a> Scope<'a> {
             [(begin, until), (begin, end)]
         });
         let values = self.values().into_iter().chain([keys::number_pairs(spans)]);
-        let mut sources: BTreeMap<DataSourceId, Vec<Came>> = BTreeMap::new();
+        let mut sources: BTreeMap<DataSourceId, Vec<ArrivalCounts>> = BTreeMap::new();
         rows(self.transaction, "candidate_count", &SPANS, values, |fields| {
             let span = usize::try_from(fields.take::<i64>()?).unwrap_or(usize::MAX);
-            let came = sources.entry(fields.take()?).or_insert_with(|| vec![Came::default(); days]);
+            let came = sources.entry(fields.take()?).or_insert_with(|| vec![ArrivalCounts::default(); days]);
             let all = status_counts(fields)?.all();
             if let Some((until, whole)) = came.get_mut(span / 2) {
                 *(if span % 2 == 0 { until } else { whole }) = all;

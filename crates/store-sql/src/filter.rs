@@ -29,20 +29,20 @@ const REPEATS: i64 = 3;
 /// The headers of so many candidates are counted where it is known that more match than are counted.
 pub const LEAST_COUNTED: i64 = 10_000;
 
-pub type Values<'v> = Vec<Datum<'v>>;
+pub type FilterValues<'v> = Vec<Datum<'v>>;
 
 /// One condition of a filter.
-struct Part<'v> {
+struct FilterCondition<'v> {
     /// On `candidate c`, written so that it never decides how the table is read.
     condition: &'static str,
-    values: Values<'v>,
+    values: FilterValues<'v>,
     /// Selects the ids of the candidates from an index.
-    ids: Option<(String, Values<'v>)>,
+    ids: Option<(String, FilterValues<'v>)>,
     /// The same id may come more than once.
     repeats: bool,
 }
 
-impl<'v> Part<'v> {
+impl<'v> FilterCondition<'v> {
     fn new(
         condition: &'static str,
         values: impl IntoIterator<Item = Datum<'v>>,
@@ -71,7 +71,7 @@ pub struct Matching<'v> {
     /// Joined by "and"; empty where nothing is left to be checked.
     pub conditions: String,
     /// Of both.
-    pub values: Values<'v>,
+    pub values: FilterValues<'v>,
     /// They are few, and come in any order.
     pub few: bool,
     /// They are known to be no more than [`COUNT_LIMIT`].
@@ -81,7 +81,7 @@ pub struct Matching<'v> {
     /// How many they are, where `ids` says all of them and somebody wanted to know: counted up to [`COUNT_LIMIT`] and one.
     pub counted: Option<i64>,
     /// `from` without looking at the candidates, where that is enough: ids.
-    pub ids: Option<(String, Values<'v>)>,
+    pub ids: Option<(String, FilterValues<'v>)>,
 }
 
 /// What is wanted of the candidates of a filter.
@@ -99,12 +99,12 @@ pub enum Wanted {
 /// The beginning of what indexes lead to, in which an id may come more than once.
 pub struct Cut<'v> {
     pub sql: String,
-    pub values: Values<'v>,
+    pub values: FilterValues<'v>,
     most: i64,
 }
 
 impl<'v> Cut<'v> {
-    fn of(sql: &str, values: &Values<'v>, wanted: i64) -> Self {
+    fn of(sql: &str, values: &FilterValues<'v>, wanted: i64) -> Self {
         let most = wanted.saturating_add(1).saturating_mul(REPEATS);
         Self { sql: format!("SELECT id FROM ({sql}) part LIMIT {most}"), values: values.clone(), most }
     }
@@ -193,7 +193,7 @@ impl<'v> Matching<'v> {
 /// The part whose index leads to the fewest candidates, and how many; counted up to a number.
 fn narrowest(
     transaction: &dyn Transaction,
-    parts: &[Part<'_>],
+    parts: &[FilterCondition<'_>],
     most: i64,
 ) -> StoreResult<Option<(usize, i64)>> {
     let mut narrowest: Option<(usize, i64)> = None;
@@ -207,7 +207,7 @@ fn narrowest(
     Ok(narrowest)
 }
 
-fn joined(parts: Vec<Part<'_>>) -> (String, Values<'_>) {
+fn joined(parts: Vec<FilterCondition<'_>>) -> (String, FilterValues<'_>) {
     let conditions: Vec<_> = parts.iter().map(|part| part.condition).collect();
     let sql =
         if conditions.is_empty() { String::new() } else { format!(" WHERE {}", conditions.join(" AND ")) };
@@ -230,7 +230,7 @@ pub fn no_wider(statement: String) -> String {
 pub fn up_to(
     transaction: &dyn Transaction,
     sql: &str,
-    mut values: Values<'_>,
+    mut values: FilterValues<'_>,
     most: i64,
 ) -> StoreResult<i64> {
     values.push(integer(most));
@@ -239,10 +239,10 @@ pub fn up_to(
 }
 
 /// What a filter says, each condition for itself.
-fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Vec<Part<'v>> {
+fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Vec<FilterCondition<'v>> {
     let mut parts = Vec::new();
     if !organisations.are_all() {
-        parts.push(Part::equal(
+        parts.push(FilterCondition::equal(
             "{free c.org_id} {in ? int8}",
             organisations.as_column(),
             "SELECT c.id FROM {keys ? int8} {join} {row candidate} c {by candidate_header_group} ON c.org_id = k.value",
@@ -250,7 +250,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
     }
     let statuses = || keys::texts(filter.statuses.iter().copied().map(Status::as_str));
     if !filter.statuses.is_empty() {
-        parts.push(Part::new(
+        parts.push(FilterCondition::new(
             "{free c.status} {in ? text}",
             [statuses()],
             "SELECT c.id FROM {state candidate} c {by candidate_status} WHERE c.status {in ? text}",
@@ -258,7 +258,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         ));
     }
     parts.extend(filter.data_source.as_ref().map(|source| {
-        Part::new(
+        FilterCondition::new(
             "{free c.data_source_id} = ?",
             [source.write()],
             "SELECT c.id FROM {keys ? int8} {join} {row candidate} c {by candidate_header_group} \
@@ -267,14 +267,14 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         )
     }));
     parts.extend(filter.organisation.as_ref().map(|id| {
-        Part::equal(
+        FilterCondition::equal(
             "{free c.org_id} = ?",
             id,
             "SELECT c.id FROM {row candidate} c {by candidate_header_group} WHERE c.org_id = ?",
         )
     }));
     parts.extend(filter.bpartner.as_ref().map(|code| {
-        Part::equal(
+        FilterCondition::equal(
             "{free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code = ?)",
             code,
             "SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
@@ -282,7 +282,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         )
     }));
     parts.extend(filter.product.as_ref().map(|code| {
-        Part::equal(
+        FilterCondition::equal(
             "{free c.product_id} IN (SELECT id FROM product WHERE code = ?)",
             code,
             "SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
@@ -291,7 +291,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
     }));
     members(filter, &mut parts);
     parts.extend(filter.external_header_id.as_ref().map(|header| {
-        Part::equal(
+        FilterCondition::equal(
             "{free c.external_header_id} = ?",
             header,
             "SELECT candidate_id AS id FROM candidate_identity WHERE external_header_id = ?",
@@ -310,8 +310,8 @@ macro_rules! filtered_members {
         { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
     ) => {
         /// The members that lists can be filtered by, whole and by their keys' indexes.
-        fn members<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
-            $($(parts.extend(filter.$kept.as_ref().map(|words| Part::new(
+        fn members<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
+            $($(parts.extend(filter.$kept.as_ref().map(|words| FilterCondition::new(
                 concat!("{free c.", stringify!($kept), "} = ?"),
                 [text(words)],
                 concat!(
@@ -325,13 +325,13 @@ macro_rules! filtered_members {
 }
 candidate_members!(filtered_members![]);
 
-fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
+fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
     let (from, to) = (&filter.date_required_from, &filter.date_required_to);
     if from.is_some() || to.is_some() {
         // candidates without a day have an empty text
         let bounds =
             || [from.as_ref().map_or(text("0"), Column::write), to.as_ref().map_or(text("~"), Column::write)];
-        parts.push(Part::new(
+        parts.push(FilterCondition::new(
             "{day c.date_required} BETWEEN ? AND ?",
             bounds(),
             "SELECT c.id FROM {row candidate} c {by candidate_date_required} \
@@ -345,7 +345,7 @@ fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
             let from = from.as_ref().map_or(integer(i64::MIN), Column::write);
             [from, to.as_ref().map_or(integer(i64::MAX), Column::write)]
         };
-        parts.push(Part::new(
+        parts.push(FilterCondition::new(
             "{free c.created_at} >= ? AND {free c.created_at} < ?",
             bounds(),
             "SELECT c.id FROM {row candidate} c {by candidate_created_at} WHERE c.created_at >= ? AND c.created_at < ?",
@@ -364,12 +364,12 @@ const ATTACHED: &str = "SELECT i.candidate_id AS id FROM ( \
 const COMMENTED: &str = "SELECT DISTINCT candidate_id AS id FROM comment WHERE candidate_id IS NOT NULL";
 
 /// The members of headers, by one candidate of each.
-fn headers<'v>(filter: &CandidateFilter) -> Option<Part<'v>> {
+fn headers<'v>(filter: &CandidateFilter) -> Option<FilterCondition<'v>> {
     if filter.header_of.is_empty() {
         return None;
     }
     let ids = || keys::numbers(filter.header_of.iter().map(|id| id.0));
-    let part = Part::new(
+    let part = FilterCondition::new(
         "EXISTS (SELECT 1 FROM {keys ? int8} {join} {row candidate} h ON h.id = k.value \
          WHERE h.org_id = c.org_id AND h.data_source_id = c.data_source_id AND h.header_group = c.header_group)",
         [ids()],
@@ -378,19 +378,19 @@ fn headers<'v>(filter: &CandidateFilter) -> Option<Part<'v>> {
            AND c.data_source_id = h.data_source_id AND c.header_group = h.header_group",
         [ids()],
     );
-    Some(Part { repeats: true, ..part })
+    Some(FilterCondition { repeats: true, ..part })
 }
 
 /// What became of candidates, and how they came.
-fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
+fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
     parts.extend(filter.problem.as_ref().map(|problem| match &filter.cause {
-        Some(cause) => Part::new(
+        Some(cause) => FilterCondition::new(
             "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.cause = ? AND e.candidate_id = c.id)",
             [text(problem.as_str()), text(cause)],
             "SELECT candidate_id AS id FROM candidate_problem WHERE code = ? AND cause = ?",
             [text(problem.as_str()), text(cause)],
         ),
-        None => Part::new(
+        None => FilterCondition::new(
             "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.candidate_id = c.id)",
             [text(problem.as_str())],
             "SELECT candidate_id AS id FROM candidate_problem WHERE code = ?",
@@ -399,7 +399,7 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
     }));
     parts.extend(filter.hold.as_ref().map(|hold| {
         let values = || hold_texts(*hold).map(owned);
-        Part::new(
+        FilterCondition::new(
             "({free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
             values(),
             "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold = ? \
@@ -412,15 +412,15 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
              AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
         const NONE: &str = "NOT EXISTS (SELECT 1 FROM attachment a WHERE a.external_header_id = c.external_header_id \
              AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
-        if has { Part::new(EXISTS, [], ATTACHED, []) } else { Part::without(NONE) }
+        if has { FilterCondition::new(EXISTS, [], ATTACHED, []) } else { FilterCondition::without(NONE) }
     }));
     parts.extend(filter.has_comments.map(|has| {
         const EXISTS: &str = "EXISTS (SELECT 1 FROM comment m WHERE m.candidate_id = c.id)";
         const NONE: &str = "NOT EXISTS (SELECT 1 FROM comment m WHERE m.candidate_id = c.id)";
-        if has { Part::new(EXISTS, [], COMMENTED, []) } else { Part::without(NONE) }
+        if has { FilterCondition::new(EXISTS, [], COMMENTED, []) } else { FilterCondition::without(NONE) }
     }));
     parts.extend(filter.request.as_ref().map(|request| {
-        Part::new(
+        FilterCondition::new(
             "{free c.request_id} = ?",
             [request.write()],
             "SELECT c.id FROM request r {join} {row candidate} c ON c.id >= r.first_candidate_id \
@@ -430,20 +430,20 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
     }));
     match (&filter.run, &filter.outcome) {
         (None, _) => {}
-        (Some(run), None) => parts.push(Part::equal(
+        (Some(run), None) => parts.push(FilterCondition::equal(
             "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id)",
             run,
             "SELECT candidate_id AS id FROM run_result WHERE run_id = ?",
         )),
         // what became orders is most of a run, and has no index
-        (Some(run), Some(outcome)) if *outcome != RunOutcomeWord::Ordered => parts.push(Part::new(
+        (Some(run), Some(outcome)) if *outcome != RunOutcomeWord::Ordered => parts.push(FilterCondition::new(
             "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id AND e.outcome = ?)",
             [run.write(), outcome.write()],
             "SELECT candidate_id AS id FROM run_result {by run_result_outcome} \
              WHERE run_id = ? AND outcome = ? AND outcome <> 'ordered'",
             [run.write(), outcome.write()],
         )),
-        (Some(run), Some(outcome)) => parts.push(Part::new(
+        (Some(run), Some(outcome)) => parts.push(FilterCondition::new(
             "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id AND e.outcome = ?)",
             [run.write(), outcome.write()],
             "SELECT candidate_id AS id FROM run_result WHERE run_id = ? AND outcome = ?",
@@ -453,20 +453,20 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
 }
 
 /// Who looks after candidates, and for what they wait.
-fn attention<'v>(filter: &'v CandidateFilter, parts: &mut Vec<Part<'v>>) {
+fn attention<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
     parts.extend(filter.waiting.as_ref().map(waiting));
     parts.extend(filter.assigned.as_ref().map(|assigned| match assigned {
-        Assigned::To(name) => Part::equal(
+        Assigned::To(name) => FilterCondition::equal(
             "{free c.assigned_to} = ?",
             name,
             "SELECT c.id FROM {state candidate} c {by candidate_assigned_to} WHERE c.assigned_to = ?",
         ),
-        Assigned::Nobodys => Part::without("{free c.assigned_to} IS NULL"),
+        Assigned::Nobodys => FilterCondition::without("{free c.assigned_to} IS NULL"),
     }));
 }
 
 /// Those for which someone waits, by the day that stands in the hold.
-fn waiting<'v>(waiting: &Waiting) -> Part<'v> {
+fn waiting<'v>(waiting: &Waiting) -> FilterCondition<'v> {
     let [first, end] = wait_texts(waiting.from, waiting.to);
     let spans = || {
         let elsewhere = waiting.elsewhere.iter().flat_map(|(organisations, from)| {
@@ -475,7 +475,7 @@ fn waiting<'v>(waiting: &Waiting) -> Part<'v> {
         });
         elsewhere.chain([owned(first.clone()), owned(end.clone())]).collect::<Vec<_>>()
     };
-    Part::new(
+    FilterCondition::new(
         "({free c.hold} >= CASE WHEN {free c.org_id} {in ? int8} THEN ? WHEN {free c.org_id} {in ? int8} THEN ? ELSE ? END \
          AND {free c.hold} < ?)",
         spans(),
@@ -486,7 +486,7 @@ fn waiting<'v>(waiting: &Waiting) -> Part<'v> {
 }
 
 /// Ids, references, codes and names that begin with a folded text; nothing in it is a wildcard.
-fn beginning<'v>(beginning: &str) -> Option<Part<'v>> {
+fn beginning<'v>(beginning: &str) -> Option<FilterCondition<'v>> {
     if beginning.is_empty() {
         return None;
     }
@@ -498,9 +498,9 @@ fn beginning<'v>(beginning: &str) -> Option<Part<'v>> {
     let numbers = keys::number_pairs(ids_beginning(beginning));
     let ids: Vec<_> = std::iter::once(numbers.clone()).chain(texts()).collect();
     let values: Vec<_> = texts().chain([numbers]).collect();
-    Some(Part {
+    Some(FilterCondition {
         repeats: true,
-        ..Part::new(
+        ..FilterCondition::new(
             "({free c.po_reference_key} >= ? AND {free c.po_reference_key} < ? OR {free c.header_group} >= ? AND {free c.header_group} < ? \
           OR coalesce({free c.line_key}, c.external_line_id) >= ? \
             AND coalesce({free c.line_key}, c.external_line_id) < ? \

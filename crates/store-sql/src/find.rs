@@ -15,7 +15,7 @@ use orderdock_store::{
 
 use crate::column::{self, Column as _, integer, rows, text};
 use crate::filter::{Matching, Wanted, counters_tell, no_wider};
-use crate::leaders::Listed;
+use crate::leaders::ListedPosition;
 use crate::loaded::{load, related};
 use crate::scope::OrganisationIds;
 use crate::sorting::{SortSql, place, position};
@@ -28,7 +28,7 @@ pub fn find(
     query: &CandidateQuery,
 ) -> StoreResult<CandidatePage> {
     let part = part(transaction, organisations, query, Of::Candidates)?;
-    let Part { positions, next, previous, total } = part;
+    let ListPage { positions, next, previous, total } = part;
     let candidates = in_order(transaction, organisations, &positions)?;
     Ok(CandidatePage {
         related: related(transaction, organisations, reference, &candidates)?,
@@ -64,7 +64,7 @@ const FEWEST_READ: u32 = 256;
 const MOST_READ: u32 = 8_192;
 
 /// A window of a list.
-pub struct Part {
+pub struct ListPage {
     pub positions: Vec<Position>,
     /// Whether rows follow, and precede.
     pub next: bool,
@@ -77,7 +77,7 @@ pub fn part(
     organisations: &OrganisationIds,
     query: &CandidateQuery,
     of: Of,
-) -> StoreResult<Part> {
+) -> StoreResult<ListPage> {
     let wanted = match of {
         _ if !query.counted => Wanted::Window,
         Of::Candidates => Wanted::Count,
@@ -124,7 +124,7 @@ fn sorted(
     matching: &Matching<'_>,
     query: &CandidateQuery,
     of: Of,
-) -> StoreResult<Part> {
+) -> StoreResult<ListPage> {
     let SortSql { key, beside, .. } = SortSql::new(query.sort);
     let Matching { from, conditions, values, ids, .. } = matching;
     let (statement, values) = match ids {
@@ -153,7 +153,7 @@ fn sorted(
 }
 
 /// The window of a list that is there whole, in ascending order.
-fn window(mut all: Vec<Position>, query: &CandidateQuery) -> Part {
+fn window(mut all: Vec<Position>, query: &CandidateQuery) -> ListPage {
     if query.descending {
         all.reverse();
     }
@@ -177,7 +177,7 @@ fn window(mut all: Vec<Position>, query: &CandidateQuery) -> Part {
         }
     };
     let end = end.min(all.len());
-    Part {
+    ListPage {
         previous: first > 0,
         next: end < all.len(),
         total: Total { value: all.len() as u64, exact: true },
@@ -226,7 +226,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn part(&self) -> StoreResult<Part> {
+    fn part(&self) -> StoreResult<ListPage> {
         let limit = self.query.limit;
         let (mut positions, more, direction) = match &self.query.window {
             Window::Offset(offset) => return self.at(*offset),
@@ -242,26 +242,26 @@ impl Walk<'_> {
         let total = self.total;
         if direction == Direction::Forward {
             let previous = self.any_beyond(positions.first(), Direction::Backward)?;
-            return Ok(Part { positions, next: more, previous, total });
+            return Ok(ListPage { positions, next: more, previous, total });
         }
         positions.reverse();
         let next = self.any_beyond(positions.last(), Direction::Forward)?;
-        Ok(Part { positions, next, previous: more, total })
+        Ok(ListPage { positions, next, previous: more, total })
     }
 
     /// From so many rows after the first; counted from the end where that is nearer.
-    fn at(&self, offset: u32) -> StoreResult<Part> {
+    fn at(&self, offset: u32) -> StoreResult<ListPage> {
         let (limit, total) = (self.query.limit, self.total);
         let left = total.value.saturating_sub(u64::from(offset));
         if !total.exact || u64::from(offset) <= left || left == 0 {
             let (positions, next) = self.some(None, Direction::Forward, limit, offset)?;
-            return Ok(Part { positions, next, previous: offset > 0, total });
+            return Ok(ListPage { positions, next, previous: offset > 0, total });
         }
         let behind = u32::try_from(left.saturating_sub(u64::from(limit))).unwrap_or(u32::MAX);
         let wanted = fit::<u32>(left.min(u64::from(limit)));
         let (mut positions, _) = self.some(None, Direction::Backward, wanted, behind)?;
         positions.reverse();
-        Ok(Part { positions, next: behind > 0, previous: true, total })
+        Ok(ListPage { positions, next: behind > 0, previous: true, total })
     }
 
     /// Whether the list goes on from a position.
@@ -323,11 +323,11 @@ impl Walk<'_> {
         direction: Direction,
         limit: u32,
         offset: u32,
-    ) -> StoreResult<(Vec<Listed>, bool)> {
+    ) -> StoreResult<(Vec<ListedPosition>, bool)> {
         let ascending = self.query.descending == (direction == Direction::Backward);
         if let Some(known) = &self.known {
             let (found, more) = beyond_in(known, beyond, ascending, (limit, offset));
-            return Ok((found.into_iter().map(Listed::from).collect(), more));
+            return Ok((found.into_iter().map(ListedPosition::from).collect(), more));
         }
         let wanted = limit.saturating_add(1);
         let mut found = match &*self.query.filter.statuses {
@@ -377,7 +377,7 @@ impl Walk<'_> {
         beyond: Option<&Position>,
         ascending: bool,
         (limit, offset): (u32, u32),
-    ) -> StoreResult<Vec<Listed>> {
+    ) -> StoreResult<Vec<ListedPosition>> {
         let SortSql { key, walked, beside_state, .. } = SortSql::new(self.query.sort);
         let rest = CandidateFilter { statuses: Vec::new(), ..self.query.filter.clone() };
         let filter = if status.is_some() { &rest } else { &self.query.filter };
@@ -438,7 +438,10 @@ impl Walk<'_> {
         );
         rows(self.transaction, "candidate", &no_wider(statement), values, |fields| {
             let position = position(fields)?;
-            Ok(Listed { position, header: tells_header.then(|| leaders::header(fields)).transpose()? })
+            Ok(ListedPosition {
+                position,
+                header: tells_header.then(|| leaders::header(fields)).transpose()?,
+            })
         })
     }
 }

@@ -22,7 +22,7 @@ use orderdock_store::{
 use crate::column::{self, Fields, rows};
 use crate::count::figure;
 use crate::filter::{Matching, no_wider};
-use crate::find::{Of, Part, part};
+use crate::find::{ListPage, Of, part};
 use crate::loaded::{load, related};
 use crate::problem_groups::net;
 use crate::scope::OrganisationIds;
@@ -51,7 +51,7 @@ pub fn find(
     reference: Arc<Reference>,
     query: &CandidateQuery,
 ) -> StoreResult<HeaderPage> {
-    let Part { positions, next, previous, total } = part(transaction, organisations, query, Of::Headers)?;
+    let ListPage { positions, next, previous, total } = part(transaction, organisations, query, Of::Headers)?;
     let leaders: Vec<_> = positions.iter().map(|position| position.id).collect();
     let headers = summaries(transaction, organisations, &reference, query, &leaders)?;
     let named = headers.iter().flat_map(|header| [Some(header.leader), header.error, header.hold]);
@@ -82,7 +82,7 @@ fn summaries(
     let values = [organisations.write(), column::text(&ids)];
     rows(transaction, "candidate", &MEMBERS, values, |fields| {
         let leader = fields.take()?;
-        sums.entry(leader).or_default().take(&Member::read(fields)?, reference, query.now);
+        sums.entry(leader).or_default().take(&SummarisedCandidate::read(fields)?, reference, query.now);
         Ok(())
     })?;
     let matching = matching(transaction, organisations, &query.filter, &ids)?;
@@ -121,7 +121,7 @@ fn matching(
 }
 
 /// A candidate as far as a summary depends on it.
-struct Member {
+struct SummarisedCandidate {
     id: CandidateId,
     status: Status,
     hold: Option<Hold>,
@@ -137,7 +137,7 @@ struct Member {
     comments: u64,
 }
 
-impl Member {
+impl SummarisedCandidate {
     fn read(fields: &mut Fields<'_>) -> StoreResult<Self> {
         let (id, status) = (fields.take()?, fields.take()?);
         let (hold, assigned_to, organisation) = (fields.take()?, fields.take()?, fields.take()?);
@@ -181,7 +181,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn take(&mut self, member: &Member, reference: &Reference, now: Timestamp) {
+    fn take(&mut self, member: &SummarisedCandidate, reference: &Reference, now: Timestamp) {
         self.counts.count(member.status);
         self.comments += member.comments;
         let smallest = |known: &mut Option<CandidateId>| {
@@ -205,7 +205,7 @@ impl Sum {
         }
     }
 
-    fn sum_up(&mut self, member: &Member, reference: &Reference) -> Option<()> {
+    fn sum_up(&mut self, member: &SummarisedCandidate, reference: &Reference) -> Option<()> {
         let currency = member.currency.as_ref()?;
         let digits = currency_digits(currency, reference);
         let net = net(member.quantity, member.price?, member.discount, digits)?;

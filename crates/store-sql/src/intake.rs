@@ -22,7 +22,7 @@ pub fn figures(
     organisations: &OrganisationIds,
     query: &IntakeQuery,
 ) -> StoreResult<Intake> {
-    let scope = Scope { transaction, organisations, query };
+    let scope = IntakeReading { transaction, organisations, query };
     let mut intake = Intake {
         spans: vec![StatusCounts::default(); query.bounds.len().saturating_sub(1)],
         ..Intake::default()
@@ -115,13 +115,13 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&SPANS, &NOW, &PROBLEMS, &PROCESSED, &WAITING, &OLDEST];
 
-struct Scope<'a> {
+struct IntakeReading<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     query: &'a IntakeQuery,
 }
 
-impl<'a> Scope<'a> {
+impl<'a> IntakeReading<'a> {
     fn values(&self) -> [Datum<'a>; 3] {
         [self.organisations.write(), self.query.data_source.write(), self.query.organisation.write()]
     }

@@ -22,12 +22,12 @@ pub fn header(fields: &mut Fields<'_>) -> StoreResult<Header> {
 }
 
 /// A position in a list, and the header that stands there, where the list tells it.
-pub struct Listed {
+pub struct ListedPosition {
     pub position: Position,
     pub header: Option<Header>,
 }
 
-impl From<Position> for Listed {
+impl From<Position> for ListedPosition {
     fn from(position: Position) -> Self {
         Self { position, header: None }
     }
@@ -41,9 +41,9 @@ pub fn leaders(mut all: Vec<(Position, Header)>) -> Vec<Position> {
 }
 
 /// Of what was read of each header the one that comes first, in the order in which it was read.
-fn first_of_each(read: Vec<Listed>) -> Vec<Position> {
+fn first_of_each(read: Vec<ListedPosition>) -> Vec<Position> {
     let mut firsts: HashMap<&Header, &Position> = HashMap::new();
-    for Listed { position, header } in &read {
+    for ListedPosition { position, header } in &read {
         let Some(header) = header else { continue };
         let first = firsts.entry(header).or_insert(position);
         if place(position) < place(first) {
@@ -51,7 +51,7 @@ fn first_of_each(read: Vec<Listed>) -> Vec<Position> {
         }
     }
     let firsts: HashSet<CandidateId> = firsts.into_values().map(|position| position.id).collect();
-    let leads = |listed: &Listed| listed.header.is_none() || firsts.contains(&listed.position.id);
+    let leads = |listed: &ListedPosition| listed.header.is_none() || firsts.contains(&listed.position.id);
     read.into_iter().filter(leads).map(|listed| listed.position).collect()
 }
 
@@ -60,7 +60,7 @@ pub fn leading(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     query: &CandidateQuery,
-    read: Vec<Listed>,
+    read: Vec<ListedPosition>,
 ) -> StoreResult<Vec<Position>> {
     let mut positions = first_of_each(read);
     let Matching { conditions, values, .. } = Matching::walked(organisations, &query.filter);

@@ -121,4 +121,6 @@ pub use datum::Datum;
 pub use outbox::Outbox;
 pub use store::{Backend, SqlStore, Turns};
 pub use template::{Dialect, Marker, Type, Verbatim};
-pub use transaction::{IfThere, Prepared, Question, Row, Transaction, Values, WholeRows, Writing};
+pub use transaction::{
+    IfThere, Prepared, Question, Row, StatementValues, Transaction, WholeRows, WriteStatement,
+};

@@ -50,7 +50,7 @@ impl Line for Override {
             _ => return None,
         };
         let at = Timestamp::from_microsecond(at.parse().ok()?).ok()?;
-        let (field, Value(imported)) = (Field::parse(field)?, read_value(imported)?);
+        let (field, WrittenValue(imported)) = (Field::parse(field)?, read_value(imported)?);
         Some(Self { field, imported, cleared, actor: actor.to_owned(), at })
     }
 }
@@ -101,7 +101,7 @@ pub fn decode_stood(text: &str) -> Option<Stood> {
     let (first, rest) = text.split_once('\n')?;
     let (status, hold) = first.split_once('\t')?;
     let (hold, assigned) = hold.split_once('\t').unwrap_or((hold, "-"));
-    let (Value(hold), Value(assigned)) = (read_value(hold)?, read_value(assigned)?);
+    let (WrittenValue(hold), WrittenValue(assigned)) = (read_value(hold)?, read_value(assigned)?);
     let values = decode::<Override>(rest)?.into_iter().map(|one| HeldValue {
         field: one.field,
         value: one.imported,
@@ -150,7 +150,7 @@ pub fn decode_noted(lines: &str) -> Option<Noted> {
     let mut noted = Noted::default();
     for line in lines.lines() {
         let (word, value) = line.split_once('\t')?;
-        let Value(value) = read_value(value)?;
+        let WrittenValue(value) = read_value(value)?;
         match (word, value) {
             ("waiting", None) => noted.waiting = Sent::Null,
             ("waiting", Some(day)) => noted.waiting = Sent::Value(day.parse().ok()?),
@@ -175,7 +175,7 @@ impl Line for FieldChange {
 
     fn read(line: &str) -> Option<Self> {
         let [field, old, new] = line.splitn(3, '\t').collect::<Vec<_>>().try_into().ok()?;
-        let (Value(old), Value(new)) = (read_value(old)?, read_value(new)?);
+        let (WrittenValue(old), WrittenValue(new)) = (read_value(old)?, read_value(new)?);
         Some(Self { field: Field::parse(field)?, old, new })
     }
 }
@@ -192,12 +192,12 @@ fn write_value(line: &mut String, value: Option<&str>) {
 }
 
 /// A value as it was written, or that there was none.
-struct Value(Option<String>);
+struct WrittenValue(Option<String>);
 
-fn read_value(word: &str) -> Option<Value> {
+fn read_value(word: &str) -> Option<WrittenValue> {
     match word.split_at_checked(1)? {
-        ("=", value) => Some(Value(Some(from_one_line(value).into_owned()))),
-        ("-", "") => Some(Value(None)),
+        ("=", value) => Some(WrittenValue(Some(from_one_line(value).into_owned()))),
+        ("-", "") => Some(WrittenValue(None)),
         _ => None,
     }
 }

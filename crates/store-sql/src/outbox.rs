@@ -25,11 +25,11 @@ use crate::{Backend, SqlStore, Transaction, Turns, keys};
 
 /// What a transaction will have told when it is committed.
 #[derive(Debug, Default)]
-pub struct Outbox(RefCell<Telling>);
+pub struct Outbox(RefCell<ToldSoFar>);
 
 /// What is told so far, and of when.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Telling {
+pub(crate) struct ToldSoFar {
     at: Option<Timestamp>,
     events: EventsOf,
 }
@@ -48,11 +48,11 @@ impl Outbox {
     }
 
     /// What is told so far, to come back to when what follows is undone.
-    pub(crate) fn so_far(&self) -> Telling {
+    pub(crate) fn so_far(&self) -> ToldSoFar {
         self.0.borrow().clone()
     }
 
-    pub(crate) fn come_back_to(&self, telling: Telling) {
+    pub(crate) fn come_back_to(&self, telling: ToldSoFar) {
         self.0.replace(telling);
     }
 }
@@ -138,7 +138,7 @@ const AT_ONCE: i64 = 1_000;
 
 /// Writes what the transaction tells.
 pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
-    let Telling { at: Some(at), events } = transaction.outbox().0.take() else { return Ok(()) };
+    let ToldSoFar { at: Some(at), events } = transaction.outbox().0.take() else { return Ok(()) };
     let mut rows = Rows::prepare(transaction, &INSERT)?;
     for (organisation, events) in events.iter() {
         rows.write([organisation.write(), at.write(), owned(events.encode())])?;

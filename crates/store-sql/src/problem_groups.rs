@@ -51,10 +51,10 @@ statement! {
 /// Every statement of the room.
 pub const STATEMENTS: &[&Statement] = &[&GROUPS, &WORTH];
 
-type Worth = BTreeMap<CurrencyCode, Decimal>;
+type AmountsByCurrency = BTreeMap<CurrencyCode, Decimal>;
 
 /// Of each group what its candidates are worth, and how many that are.
-type Sums = HashMap<(String, String), (Worth, u64)>;
+type GroupSums = HashMap<(String, String), (AmountsByCurrency, u64)>;
 
 pub fn groups(
     transaction: &dyn Transaction,
@@ -101,8 +101,8 @@ fn worth<'v>(
     transaction: &dyn Transaction,
     reference: &Reference,
     values: impl IntoIterator<Item = Datum<'v>>,
-) -> StoreResult<(Sums, bool)> {
-    let (mut all, mut left) = (Sums::new(), MOST_VALUED);
+) -> StoreResult<(GroupSums, bool)> {
+    let (mut all, mut left) = (GroupSums::new(), MOST_VALUED);
     let mut summed = true;
     rows(transaction, "candidate_problem", &WORTH, values, |fields| {
         let group: (String, String) = (fields.take()?, fields.take()?);

@@ -27,12 +27,12 @@ pub const STATEMENTS: &[&Statement] = &[&FIND, &INSERT];
 
 /// Path and query, as far as a request and its origin have them: those of calls that are no import name records, and
 /// stand with the request.
-pub struct Address<'r> {
+pub struct CalledAddress<'r> {
     pub of_origin: [&'r str; 2],
     pub of_request: [&'r str; 2],
 }
 
-impl<'r> Address<'r> {
+impl<'r> CalledAddress<'r> {
     pub fn of(request: &'r StoredRequest) -> Self {
         let address = [request.path.as_str(), request.query.as_str()];
         if request.kind.is_import() {
@@ -52,7 +52,7 @@ pub fn only_organisation(request: &StoredRequest) -> Option<OrganisationId> {
 
 /// What the requests of a sender have alike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Origin<'r> {
+struct RequestOrigin<'r> {
     kind: RequestKind,
     actor: &'r str,
     method: &'r str,
@@ -64,14 +64,14 @@ struct Origin<'r> {
     whole: bool,
 }
 
-impl<'r> Origin<'r> {
+impl<'r> RequestOrigin<'r> {
     fn of(request: &'r StoredRequest) -> Self {
         let only = only_organisation(request);
         Self {
             kind: request.kind,
             actor: &request.actor,
             method: &request.method,
-            address: Address::of(request).of_origin,
+            address: CalledAddress::of(request).of_origin,
             media_type: &request.media_type,
             strict: request.strict,
             default_organisation: request.default_organisation,
@@ -102,19 +102,20 @@ pub fn ids<'r>(
     transaction: &dyn Transaction,
     requests: impl Iterator<Item = &'r StoredRequest>,
 ) -> StoreResult<Vec<i64>> {
-    let mut origins: Vec<Origin<'r>> = Vec::new();
-    let mut numbers: HashMap<Origin<'r>, usize> = HashMap::new();
+    let mut origins: Vec<RequestOrigin<'r>> = Vec::new();
+    let mut numbers: HashMap<RequestOrigin<'r>, usize> = HashMap::new();
     let of_requests: Vec<usize> = requests
         .map(|request| {
-            let origin = Origin::of(request);
+            let origin = RequestOrigin::of(request);
             *numbers.entry(origin).or_insert_with(|| {
                 origins.push(origin);
                 origins.len() - 1
             })
         })
         .collect();
-    let known = first_of_each(transaction, "request_origin", &FIND, origins.iter().map(Origin::values))?;
-    let written = |(origin, known): (&Origin<'r>, Option<i64>)| match known {
+    let known =
+        first_of_each(transaction, "request_origin", &FIND, origins.iter().map(RequestOrigin::values))?;
+    let written = |(origin, known): (&RequestOrigin<'r>, Option<i64>)| match known {
         Some(id) => Ok(id),
         None => value(transaction, "request_origin", &INSERT, origin.values())?
             .ok_or_else(|| StoreError::Statement("an origin without an id".to_owned())),

@@ -19,7 +19,7 @@ use orderdock_store::{
 use uuid::Uuid;
 
 use crate::column::{Column, Fields, NULL, Rows, first, integer, owned, rows, run, text};
-use crate::request_origins::{self, Address};
+use crate::request_origins::{self, CalledAddress};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 use crate::{Backend, Datum, SqlStore, Transaction, keys};
@@ -166,7 +166,7 @@ pub fn keep_all<'r>(
     let mut rows = Rows::prepare(transaction, &INSERT)?;
     for ((request, candidates), origin) in requests.clone().zip(origins) {
         let ids = || candidates.iter().map(|candidate| candidate.id);
-        let [path, query] = Address::of(request).of_request;
+        let [path, query] = CalledAddress::of(request).of_request;
         rows.write([
             request.id.write(),
             integer(origin),

@@ -107,7 +107,7 @@ pub enum Turns {
 
 /// Now, by the clock of the store, and the end of what begins now.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lasting {
+pub(crate) struct SpanFromNow {
     pub now: Timestamp,
     pub until: Timestamp,
 }
@@ -116,18 +116,18 @@ pub(crate) struct Lasting {
 #[derive(Debug)]
 pub struct SqlStore<B> {
     pub(crate) backend: B,
-    pub(crate) shared: Arc<Shared>,
+    pub(crate) shared: Arc<SharedWithJobs>,
 }
 
 /// What jobs on other threads use too.
 #[derive(Debug, Default)]
-pub(crate) struct Shared {
+pub(crate) struct SharedWithJobs {
     pub(crate) reference: ReferenceCache,
     pub(crate) import_loads: AtomicU64,
     pub(crate) import_load_statements: AtomicU64,
 }
 
-impl Shared {
+impl SharedWithJobs {
     pub(crate) fn load_import(
         &self,
         transaction: &dyn Transaction,
@@ -182,9 +182,9 @@ impl<B: Backend> SqlStore<B> {
     }
 
     /// The time of the store, and when what begins now and lasts so long ends.
-    pub(crate) async fn lasting(&self, lasts: SignedDuration) -> StoreResult<Lasting> {
+    pub(crate) async fn lasting(&self, lasts: SignedDuration) -> StoreResult<SpanFromNow> {
         let now = self.backend.now().await?;
-        Ok(Lasting { now, until: now.saturating_add(lasts).unwrap_or(Timestamp::MAX) })
+        Ok(SpanFromNow { now, until: now.saturating_add(lasts).unwrap_or(Timestamp::MAX) })
     }
 
     /// Runs a job in one read snapshot, with the reference data and the readable organisations of it.

@@ -7,7 +7,9 @@ use orderdock_domain::ids::{TokenId, UserId};
 use orderdock_store::{SessionRecord, StoreResult};
 
 use crate::template::Marker;
-use crate::{Datum, Dialect, Outbox, Prepared, Row, Transaction, Values, Writing, sessions, tokens};
+use crate::{
+    Datum, Dialect, Outbox, Prepared, Row, StatementValues, Transaction, WriteStatement, sessions, tokens,
+};
 
 /// Notes the first value of every row that is written.
 #[derive(Default)]
@@ -48,17 +50,17 @@ impl Transaction for Noted {
     fn query(
         &self,
         _: &str,
-        _: Values<'_, '_>,
+        _: StatementValues<'_, '_>,
         _: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
         Ok(())
     }
 
-    fn run(&self, _: &str, _: Values<'_, '_>) -> StoreResult<usize> {
+    fn run(&self, _: &str, _: StatementValues<'_, '_>) -> StoreResult<usize> {
         Ok(1)
     }
 
-    fn prepare<'s>(&'s self, writing: &Writing<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
+    fn prepare<'s>(&'s self, writing: &WriteStatement<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
         // the key is what the condition names
         let place = writing.sql.rsplit_once('?').and_then(|(_, place)| place.parse::<usize>().ok()).unwrap();
         Ok(Box::new(NotedRows(self, place)))
@@ -70,7 +72,7 @@ impl Transaction for Noted {
 }
 
 impl Prepared for NotedRows<'_> {
-    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()> {
+    fn write(&mut self, values: StatementValues<'_, '_>) -> StoreResult<()> {
         let key = match values.nth(self.1 - 1).unwrap() {
             Datum::Integer(number) => number.to_string(),
             Datum::Bytes(bytes) => bytes[0].to_string(),

@@ -8,7 +8,7 @@ use crate::tables::Table;
 use crate::{Datum, Dialect, Outbox};
 
 /// The values of a statement, in the order of its places.
-pub type Values<'s, 'v> = &'s mut dyn Iterator<Item = Datum<'v>>;
+pub type StatementValues<'s, 'v> = &'s mut dyn Iterator<Item = Datum<'v>>;
 
 /// A transaction of an engine, used by one thread.
 pub trait Transaction {
@@ -31,7 +31,7 @@ pub trait Transaction {
     fn query(
         &self,
         sql: &str,
-        values: Values<'_, '_>,
+        values: StatementValues<'_, '_>,
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()>;
 
@@ -59,7 +59,7 @@ pub trait Transaction {
     }
 
     /// Runs a statement that writes, and tells how many rows it touched.
-    fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize>;
+    fn run(&self, sql: &str, values: StatementValues<'_, '_>) -> StoreResult<usize>;
 
     /// Runs a statement that writes once for each of these rows, and tells how many each touched.
     fn run_each(&self, sql: &str, rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>) -> StoreResult<Vec<usize>> {
@@ -67,7 +67,7 @@ pub trait Transaction {
     }
 
     /// A statement that writes, for any number of rows.
-    fn prepare<'s>(&'s self, writing: &Writing<'_>) -> StoreResult<Box<dyn Prepared + 's>>;
+    fn prepare<'s>(&'s self, writing: &WriteStatement<'_>) -> StoreResult<Box<dyn Prepared + 's>>;
 
     /// From now on it waits no longer than this for what others have locked.
     fn hurry(&self, _patience: Duration) {}
@@ -91,7 +91,7 @@ pub struct Question<'v> {
 
 /// A statement that writes rows.
 #[derive(Clone, Copy, Debug)]
-pub struct Writing<'s> {
+pub struct WriteStatement<'s> {
     pub sql: &'s str,
     /// The table, if each row becomes one of it, whole.
     pub whole: Option<WholeRows>,
@@ -118,7 +118,7 @@ pub enum IfThere {
 /// A statement that writes rows, which an engine may hold back until they are many, or until it is finished.
 pub trait Prepared {
     /// Writes one row.
-    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()>;
+    fn write(&mut self, values: StatementValues<'_, '_>) -> StoreResult<()>;
 
     /// Writes what was held back, and tells how many rows were touched by all. Who does not call it has written nothing:
     /// the transaction cannot be committed then.

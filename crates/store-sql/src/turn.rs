@@ -17,14 +17,14 @@ use orderdock_store::{
 
 use crate::ids::reserve_ids;
 use crate::scope::OrganisationIds;
-use crate::store::Shared;
+use crate::store::SharedWithJobs;
 use crate::{
     Transaction, attachments, commit_import, corrections, history, loaded, orders, processing, requests,
 };
 
 pub(crate) struct InTurn<'s> {
     pub transaction: &'s dyn Transaction,
-    pub shared: &'s Shared,
+    pub shared: &'s SharedWithJobs,
 }
 
 impl InTurn<'_> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use orderdock_store::StoreResult;
 use orderdock_store_sql::Transaction;
-use orderdock_store_sql::copy::{Engine, Fault, MIGRATE, Side, at};
+use orderdock_store_sql::copy::{CopyFault, Engine, MIGRATE, Side, at};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::connection::{has_table, refuse_foreign, require_own};
@@ -35,7 +35,7 @@ pub struct SqliteSide {
 
 impl SqliteSide {
     /// What is to be copied.
-    pub fn source(path: &Path) -> Result<Self, Fault> {
+    pub fn source(path: &Path) -> Result<Self, CopyFault> {
         let (connection, name) = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         begin_alone(&connection, &name)?;
         at(&name, require_own(&connection))?;
@@ -44,7 +44,7 @@ impl SqliteSide {
     }
 
     /// What is to be filled. A file that is not there, or is empty, becomes a database.
-    pub fn target(path: &Path) -> Result<Self, Fault> {
+    pub fn target(path: &Path) -> Result<Self, CopyFault> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let (mut connection, name) = open(path, flags)?;
         begin_alone(&connection, &name)?;
@@ -60,15 +60,16 @@ impl SqliteSide {
     }
 }
 
-fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), Fault> {
-    let refused =
-        |error: &dyn std::fmt::Display| Fault::Refused(format!("cannot open {}: {error}", path.display()));
+fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault> {
+    let refused = |error: &dyn std::fmt::Display| {
+        CopyFault::Refused(format!("cannot open {}: {error}", path.display()))
+    };
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
         .map_err(|error| refused(&error))?;
     let path = std::fs::canonicalize(path).map_err(|error| refused(&error))?;
     let name = format!("sqlite:{}", path.display());
     if at(&name, connection.is_readonly(rusqlite::MAIN_DB).map_err(translate))? {
-        return Err(Fault::Refused(format!("{name}: this user may read the file, but not write it")));
+        return Err(CopyFault::Refused(format!("{name}: this user may read the file, but not write it")));
     }
     at(
         &name,
@@ -78,9 +79,9 @@ fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), Fault> {
 }
 
 /// From here on nobody else can open the file.
-fn begin_alone(connection: &Connection, name: &str) -> Result<(), Fault> {
+fn begin_alone(connection: &Connection, name: &str) -> Result<(), CopyFault> {
     match connection.execute_batch("BEGIN EXCLUSIVE") {
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Err(Fault::Refused(
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Err(CopyFault::Refused(
             format!("{name} is in use: stop the server and whatever else has it open, and copy then"),
         )),
         begun => at(name, begun.map_err(translate)),
@@ -97,12 +98,12 @@ fn steps(connection: &Connection) -> StoreResult<usize> {
     Ok(usize::try_from(steps).unwrap_or_default())
 }
 
-fn require_steps(connection: &Connection, name: &str) -> Result<(), Fault> {
+fn require_steps(connection: &Connection, name: &str) -> Result<(), CopyFault> {
     let steps = at(name, steps(connection))?;
     if steps == MIGRATIONS.len() {
         return Ok(());
     }
-    Err(Fault::Refused(format!(
+    Err(CopyFault::Refused(format!(
         "the schema of {name} has {steps} steps, and this program knows {}: {MIGRATE}, or use the version of Orderdock \
          that wrote it",
         MIGRATIONS.len()
@@ -115,7 +116,7 @@ impl Side for SqliteSide {
     }
 
     fn engine(&self) -> &'static dyn Engine {
-        &Sqlite
+        &SqliteEngine
     }
 
     fn within(&mut self, work: &mut dyn FnMut(&dyn Transaction) -> StoreResult<()>) -> StoreResult<()> {
@@ -137,9 +138,9 @@ impl Side for SqliteSide {
     }
 }
 
-struct Sqlite;
+struct SqliteEngine;
 
-impl Engine for Sqlite {
+impl Engine for SqliteEngine {
     fn has_table(&self, transaction: &dyn Transaction, name: &str) -> StoreResult<bool> {
         has_table(transaction, name)
     }

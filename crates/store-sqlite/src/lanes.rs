@@ -30,7 +30,7 @@ impl std::fmt::Debug for dyn Plan {
     }
 }
 
-pub type Group = Vec<Box<dyn Plan>>;
+pub type PlanGroup = Vec<Box<dyn Plan>>;
 
 /// Where plans come in.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl Entrance {
 
 impl Lanes {
     /// The plans that are written next with one commit, if any wait.
-    pub fn waiting(&mut self) -> Option<Group> {
+    pub fn waiting(&mut self) -> Option<PlanGroup> {
         if self.large_is_next {
             return self.large_one().or_else(|| self.small_ones());
         }
@@ -79,7 +79,7 @@ impl Lanes {
     }
 
     /// Waits for such plans; nothing once no more can come.
-    pub async fn next(&mut self) -> Option<Group> {
+    pub async fn next(&mut self) -> Option<PlanGroup> {
         tokio::select! {
             biased;
             Some(plan) = self.small.recv() => Some(self.with_others(plan)),
@@ -88,15 +88,15 @@ impl Lanes {
         }
     }
 
-    fn small_ones(&mut self) -> Option<Group> {
+    fn small_ones(&mut self) -> Option<PlanGroup> {
         self.small.try_recv().ok().map(|plan| self.with_others(plan))
     }
 
-    fn large_one(&mut self) -> Option<Group> {
+    fn large_one(&mut self) -> Option<PlanGroup> {
         self.large.try_recv().ok().map(|plan| self.alone(plan))
     }
 
-    fn with_others(&mut self, first: Box<dyn Plan>) -> Group {
+    fn with_others(&mut self, first: Box<dyn Plan>) -> PlanGroup {
         self.large_is_next = true;
         let mut rows = first.rows();
         let mut group = vec![first];
@@ -108,7 +108,7 @@ impl Lanes {
         group
     }
 
-    fn alone(&mut self, plan: Box<dyn Plan>) -> Group {
+    fn alone(&mut self, plan: Box<dyn Plan>) -> PlanGroup {
         self.large_is_next = false;
         vec![plan]
     }

@@ -4,7 +4,7 @@ use orderdock_domain::masterdata::kinds::KINDS;
 use orderdock_store_sql::attachments::{
     AT_HEADER, AT_ORDER, BY_ID, CLAIM, DOOM, FORGET, HEADERS, OF_TARGETS, SETTLE,
 };
-use orderdock_store_sql::masterdata::list::{self, SearchSql, Side};
+use orderdock_store_sql::masterdata::list::{self, ReadDirection, SearchSql};
 use orderdock_store_sql::masterdata::postal::UNLINKED;
 use orderdock_store_sql::masterdata::shown::{count_nested, select_by, select_nested};
 use orderdock_store_sql::masterdata::tables::KindTable;
@@ -71,7 +71,7 @@ fn common_records_are_there() {
 fn lists_are_walked_by_id_and_searched_by_indexes() {
     let connection = schema();
     for kind in KINDS {
-        for side in [Side::After, Side::Before] {
+        for side in [ReadDirection::After, ReadDirection::Before] {
             let steps = plan_of(&connection, &list::select(kind, "", false, side));
             assert!(steps[0].starts_with("SEARCH t USING INTEGER PRIMARY KEY"), "{steps:?}");
             let Some(search) = SearchSql::of(kind.name) else { continue };
@@ -85,7 +85,7 @@ fn lists_are_walked_by_id_and_searched_by_indexes() {
             assert!(whole_tables(&steps).is_empty(), "{steps:?}");
         }
         if kind.parent.is_some() {
-            let steps = plan_of(&connection, &list::select(kind, "", true, Side::After));
+            let steps = plan_of(&connection, &list::select(kind, "", true, ReadDirection::After));
             assert!(steps[0].starts_with("SEARCH t USING INDEX"), "{}: {steps:?}", kind.member);
         }
     }

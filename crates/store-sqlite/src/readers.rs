@@ -16,19 +16,19 @@ use crate::writer::panicked;
 /// Reading jobs that may wait; one more is refused at once.
 pub const QUEUE_LIMIT: usize = 1_024;
 
-type Job = Box<dyn FnOnce(&Connection) + Send>;
+type ReaderJob = Box<dyn FnOnce(&Connection) + Send>;
 
 /// The way to the reading threads; dropping it ends them.
 #[derive(Debug)]
 pub struct Readers {
-    queue: Option<mpsc::Sender<Job>>,
+    queue: Option<mpsc::Sender<ReaderJob>>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl Readers {
     /// So many threads, each with a connection that is opened so.
     pub fn start(count: usize, open: impl Fn() -> StoreResult<Connection>) -> StoreResult<Self> {
-        let (queue, waiting) = mpsc::channel::<Job>(QUEUE_LIMIT);
+        let (queue, waiting) = mpsc::channel::<ReaderJob>(QUEUE_LIMIT);
         let waiting = Arc::new(Mutex::new(waiting));
         let mut threads = Vec::new();
         for number in 1..=count.max(1) {
@@ -55,7 +55,7 @@ impl Readers {
     ) -> StoreResult<T> {
         let gone = || StoreError::Unavailable("the database is closed".to_owned());
         let (reply, answer) = oneshot::channel();
-        let job: Job = Box::new(move |connection| {
+        let job: ReaderJob = Box::new(move |connection| {
             // who has gone meanwhile needs no work
             if reply.is_closed() {
                 return;

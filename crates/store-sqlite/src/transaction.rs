@@ -2,7 +2,9 @@
 
 use orderdock_domain::number::canonical;
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::{Datum, Dialect, Outbox, Prepared, Row, Transaction, Values, Writing};
+use orderdock_store_sql::{
+    Datum, Dialect, Outbox, Prepared, Row, StatementValues, Transaction, WriteStatement,
+};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{CachedStatement, Connection, Statement};
 
@@ -33,7 +35,7 @@ impl Transaction for SqliteTransaction<'_> {
     fn query(
         &self,
         sql: &str,
-        values: Values<'_, '_>,
+        values: StatementValues<'_, '_>,
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
         let mut statement = self.connection.prepare_cached(sql).map_err(translate)?;
@@ -45,7 +47,7 @@ impl Transaction for SqliteTransaction<'_> {
         Ok(())
     }
 
-    fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize> {
+    fn run(&self, sql: &str, values: StatementValues<'_, '_>) -> StoreResult<usize> {
         let mut statement = self.connection.prepare_cached(sql).map_err(translate)?;
         execute(&mut statement, values)
     }
@@ -55,7 +57,7 @@ impl Transaction for SqliteTransaction<'_> {
         rows.map(|row| execute(&mut statement, &mut row.into_iter())).collect()
     }
 
-    fn prepare<'s>(&'s self, writing: &Writing<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
+    fn prepare<'s>(&'s self, writing: &WriteStatement<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
         let statement = self.connection.prepare_cached(writing.sql).map_err(translate)?;
         Ok(Box::new(SqliteStatement { statement, touched: 0 }))
     }
@@ -79,7 +81,7 @@ struct SqliteStatement<'c> {
 }
 
 impl Prepared for SqliteStatement<'_> {
-    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()> {
+    fn write(&mut self, values: StatementValues<'_, '_>) -> StoreResult<()> {
         self.touched += execute(&mut self.statement, values)?;
         Ok(())
     }
@@ -89,12 +91,12 @@ impl Prepared for SqliteStatement<'_> {
     }
 }
 
-fn execute(statement: &mut Statement<'_>, values: Values<'_, '_>) -> StoreResult<usize> {
+fn execute(statement: &mut Statement<'_>, values: StatementValues<'_, '_>) -> StoreResult<usize> {
     bind(statement, values)?;
     statement.raw_execute().map_err(translate)
 }
 
-fn bind(statement: &mut Statement<'_>, values: Values<'_, '_>) -> StoreResult<()> {
+fn bind(statement: &mut Statement<'_>, values: StatementValues<'_, '_>) -> StoreResult<()> {
     let mut bound = 0;
     for value in values {
         bound += 1;

@@ -18,7 +18,7 @@ use tokio::time::timeout;
 
 use crate::connection::{SqliteOptions, checkpoint, reopen_writer};
 use crate::error::{translate, translate_commit};
-use crate::lanes::{Entrance, Group, Lanes, Plan, lanes};
+use crate::lanes::{Entrance, Lanes, Plan, PlanGroup, lanes};
 use crate::opened_files::OpenedFiles;
 use crate::transaction::SqliteTransaction;
 
@@ -28,14 +28,14 @@ const IDLE: Duration = Duration::from_secs(1);
 /// The longest that it waits for that under writes that never pause.
 const CHECKPOINT: Duration = Duration::from_mins(1);
 
-struct Job<F, T> {
+struct WriterJob<F, T> {
     rows: usize,
     work: F,
     result: Option<StoreResult<T>>,
     reply: oneshot::Sender<StoreResult<T>>,
 }
 
-impl<F, T> Plan for Job<F, T>
+impl<F, T> Plan for WriterJob<F, T>
 where
     F: Fn(&dyn Transaction) -> StoreResult<T> + Send,
     T: Send,
@@ -96,7 +96,7 @@ impl Writer {
         let (entrance, waiting) = lanes();
         let commits = Arc::<Commits>::default();
         let failed = |error: std::io::Error| StoreError::Unavailable(error.to_string());
-        let mut turns = Turns {
+        let mut turns = WriterThread {
             files: OpenedFiles::note(&path)?,
             connection: Some(connection),
             path,
@@ -133,7 +133,7 @@ impl Writer {
     ) -> StoreResult<T> {
         let gone = || StoreError::Unavailable("the database is closed".to_owned());
         let (reply, answer) = oneshot::channel();
-        let plan = Box::new(Job { rows, work, result: None, reply });
+        let plan = Box::new(WriterJob { rows, work, result: None, reply });
         self.entrance.as_ref().ok_or_else(gone)?.enter(plan)?;
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
@@ -151,7 +151,7 @@ impl Drop for Writer {
 }
 
 /// What the thread holds: the only connection that writes, opened again after a failed commit.
-struct Turns {
+struct WriterThread {
     connection: Option<Connection>,
     path: PathBuf,
     files: OpenedFiles,
@@ -163,7 +163,7 @@ struct Turns {
     clock: Runtime,
 }
 
-impl Turns {
+impl WriterThread {
     fn run(&mut self, mut waiting: Lanes) {
         while let Some(group) = self.next(&mut waiting) {
             self.commit(group);
@@ -181,7 +181,7 @@ impl Turns {
     }
 
     /// The next plans; a pause before them is used to put the log into the database.
-    fn next(&mut self, waiting: &mut Lanes) -> Option<Group> {
+    fn next(&mut self, waiting: &mut Lanes) -> Option<PlanGroup> {
         if let Some(since) = self.logged_since {
             if since.elapsed() < CHECKPOINT {
                 if let Some(group) = waiting.waiting() {
@@ -225,7 +225,7 @@ impl Turns {
     }
 
     /// Writes the plans of a group and answers each after the commit.
-    fn commit(&mut self, mut group: Group) {
+    fn commit(&mut self, mut group: PlanGroup) {
         let connection = match self.connect() {
             Ok(connection) => connection,
             Err(error) => return answer(group, &Err(error)),
@@ -248,7 +248,7 @@ impl Turns {
     }
 }
 
-fn answer(group: Group, outcome: &StoreResult<()>) {
+fn answer(group: PlanGroup, outcome: &StoreResult<()>) {
     for plan in group {
         plan.reply(outcome.clone());
     }

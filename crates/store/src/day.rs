@@ -65,13 +65,13 @@ pub struct OrdersOfDay {
 }
 
 /// How many candidates came on a day up to the same time of day, and on the whole of it.
-pub type Came = (u64, u64);
+pub type ArrivalCounts = (u64, u64);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceDays {
     pub data_source: DataSourceId,
     /// As many as days were asked for.
-    pub came: Vec<Came>,
+    pub came: Vec<ArrivalCounts>,
     /// When something came last.
     pub last: Option<Timestamp>,
 }

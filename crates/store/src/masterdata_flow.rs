@@ -52,7 +52,7 @@ pub trait MasterdataRows {
         &self,
         by: &ChangedBy,
         kind: &'static Kind,
-        changes: &mut dyn Iterator<Item = Noted>,
+        changes: &mut dyn Iterator<Item = NotedRecord>,
     ) -> StoreResult<()>;
 
     /// The known postal codes of these countries and postal codes.
@@ -74,7 +74,7 @@ pub trait MasterdataRows {
 
 /// What the history tells of one record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Noted {
+pub struct NotedRecord {
     /// The record it is nested in, or itself.
     pub root: i64,
     pub id: i64,
@@ -87,7 +87,7 @@ pub struct Noted {
     pub undoes: Option<Undoes>,
 }
 
-impl Noted {
+impl NotedRecord {
     pub fn created(root: i64, id: i64, owner: OrganisationId) -> Self {
         Self { root, id, version: 1, owner, changes: None, undoes: None }
     }
@@ -154,8 +154,9 @@ pub(crate) fn write(
         rows.write(kind, &mut of(kind))?;
         let owner_cell = kind.owner_cell();
         let created = of(kind).filter(|write| write.replaces.is_none());
-        let created = created
-            .map(|write| Noted::created(write.root(), write.id, OrganisationId(write.owner(owner_cell))));
+        let created = created.map(|write| {
+            NotedRecord::created(write.root(), write.id, OrganisationId(write.owner(owner_cell)))
+        });
         note(rows, by, kind, created)?;
     }
     decided
@@ -204,7 +205,7 @@ pub fn note(
     rows: &dyn MasterdataRows,
     by: &ChangedBy,
     kind: &'static Kind,
-    changes: impl IntoIterator<Item = Noted>,
+    changes: impl IntoIterator<Item = NotedRecord>,
 ) -> StoreResult<()> {
     let mut changes = changes.into_iter().peekable();
     if changes.peek().is_none() { Ok(()) } else { rows.note(by, kind, &mut changes) }
@@ -252,7 +253,7 @@ impl Changing {
             let root = self.roots.get(&after.id).copied().unwrap_or(after.id);
             let (id, version, owner) = (after.id, after.version, after.owner);
             // a link to a postal code is no change
-            let noted = Noted { root, id, version, owner, changes: Some(changes), undoes: undoes(id) };
+            let noted = NotedRecord { root, id, version, owner, changes: Some(changes), undoes: undoes(id) };
             noted.changes.as_ref().is_some_and(|changes| !changes.is_empty()).then_some(noted)
         });
         note(rows, by, self.kind, changes)

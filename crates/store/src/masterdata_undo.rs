@@ -15,7 +15,7 @@ use orderdock_domain::masterdata::kinds::{
 use orderdock_domain::order::{ExplainedSource, LineExplanation};
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
-use crate::masterdata_flow::{MasterdataRows, Noted, decide, note, write};
+use crate::masterdata_flow::{MasterdataRows, NotedRecord, decide, note, write};
 use crate::{
     Conflict, MasterdataUndo, RecordChange, StoreError, StoreResult, UndoOutcome, Undoes, Undone,
     UndoneRecord,
@@ -96,13 +96,13 @@ impl PricedBy {
 }
 
 /// A change that is to be taken back, with the record as it is now.
-struct Taken {
+struct ChangeToUndo {
     kind: &'static Kind,
     change: RecordChange,
     now: Option<(StoredRecord, RecordRow)>,
 }
 
-impl Taken {
+impl ChangeToUndo {
     /// Of a record that nothing was built on it is known that it is there.
     fn record(&self) -> StoreResult<&StoredRecord> {
         let gone = StoreError::Conflict(Conflict::ReferenceData);
@@ -164,7 +164,7 @@ fn refused(problem: Problem) -> UndoOutcome {
     Err(vec![problem])
 }
 
-fn as_they_are(rows: &dyn UndoRows, changes: &[RecordChange]) -> StoreResult<Vec<Taken>> {
+fn as_they_are(rows: &dyn UndoRows, changes: &[RecordChange]) -> StoreResult<Vec<ChangeToUndo>> {
     let mut taken = Vec::new();
     for kind in KINDS {
         let of_kind: Vec<_> = changes.iter().filter(|change| change.kind == kind.name).collect();
@@ -178,14 +178,14 @@ fn as_they_are(rows: &dyn UndoRows, changes: &[RecordChange]) -> StoreResult<Vec
             let record = shown.iter().find(|record| record.id == change.id);
             let row = found.iter().find(|row| row.id == change.id);
             let now = record.cloned().zip(row.cloned());
-            taken.push(Taken { kind, change: change.clone(), now });
+            taken.push(ChangeToUndo { kind, change: change.clone(), now });
         }
     }
     Ok(taken)
 }
 
 /// What is shared, or nested where others have their own, takes a caller who may write it.
-fn forbidden(undo: &MasterdataUndo, root: &StoredRecord, taken: &[Taken]) -> Option<ProblemCode> {
+fn forbidden(undo: &MasterdataUndo, root: &StoredRecord, taken: &[ChangeToUndo]) -> Option<ProblemCode> {
     let root_owner = if undo.kind.kind().is_owned() { root.owner } else { SHARED };
     let nested = taken.iter().filter(|one| one.kind.is_owned());
     let owners = nested.filter_map(|one| one.now.as_ref().map(|(record, _)| record.owner));
@@ -201,9 +201,9 @@ fn built_on(
     rows: &dyn UndoRows,
     root_kind: &'static Kind,
     root: &StoredRecord,
-    taken: &Taken,
+    taken: &ChangeToUndo,
 ) -> StoreResult<Vec<Problem>> {
-    let Taken { kind, change, now } = taken;
+    let ChangeToUndo { kind, change, now } = taken;
     if change.undoes.as_ref().is_some_and(|undoes| undoes.removed) {
         return Ok(vec![Problem::new(ProblemCode::UndoRecordRemoved, "")]);
     }
@@ -240,10 +240,10 @@ fn built_on(
 fn made_with(
     rows: &dyn UndoRows,
     (root_kind, root): (&'static Kind, &StoredRecord),
-    taken: &Taken,
+    taken: &ChangeToUndo,
     (record, row): (&StoredRecord, &RecordRow),
 ) -> StoreResult<MadeWith> {
-    let Taken { kind, change, .. } = taken;
+    let ChangeToUndo { kind, change, .. } = taken;
     let owner = match (kind.is_owned(), root_kind.is_owned()) {
         (true, _) => record.owner,
         (false, true) => root.owner,
@@ -310,9 +310,9 @@ fn restored(
     rows: &dyn UndoRows,
     undo: &MasterdataUndo,
     root: &StoredRecord,
-    taken: &[Taken],
+    taken: &[ChangeToUndo],
 ) -> StoreResult<Result<UpsertWrites, Vec<Problem>>> {
-    let changed: Vec<&Taken> = taken.iter().filter(|one| !one.is_creation()).collect();
+    let changed: Vec<&ChangeToUndo> = taken.iter().filter(|one| !one.is_creation()).collect();
     if changed.is_empty() {
         return Ok(Ok(UpsertWrites::default()));
     }
@@ -333,7 +333,7 @@ fn restored(
             return Ok(Err(placeless.collect()));
         }
     };
-    let is_meant = |one: &&Taken| {
+    let is_meant = |one: &&ChangeToUndo| {
         let of_it = |write: &&RecordWrite| write.id == one.change.id;
         decided.writes.iter().find(of_it).is_some_and(|write| write.replaces == Some(one.change.version))
     };
@@ -351,7 +351,7 @@ fn take_back(
     undo: &MasterdataUndo,
     root: i64,
     decided: &UpsertWrites,
-    taken: &[Taken],
+    taken: &[ChangeToUndo],
 ) -> StoreResult<()> {
     let undoes = |removed: bool, version: i64| Undoes { version, removed, reason: undo.reason.clone() };
     if !decided.writes.is_empty() {
@@ -364,7 +364,7 @@ fn take_back(
     for one in taken.iter().filter(|one| one.is_creation()) {
         let (kind, record) = (one.kind, one.record()?);
         rows.remove(kind, record)?;
-        let noted = Noted {
+        let noted = NotedRecord {
             root,
             id: record.id,
             version: record.version + 1,
@@ -390,7 +390,7 @@ fn left_of(kind: &'static Kind, record: &StoredRecord) -> Vec<MemberChange> {
         .collect()
 }
 
-fn undone(one: &Taken) -> StoreResult<UndoneRecord> {
+fn undone(one: &ChangeToUndo) -> StoreResult<UndoneRecord> {
     let record = one.record()?;
     let (removed, version) = (one.is_creation(), record.version + 1);
     let back = |change: &MemberChange| MemberChange {

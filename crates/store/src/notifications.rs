@@ -13,7 +13,7 @@ use crate::Fence;
 
 /// Something that has been as it is for some time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Standing {
+pub struct LongStanding {
     pub organisation: OrganisationId,
     /// The record.
     pub id: i64,

@@ -14,7 +14,7 @@ pub struct RowNoteFault(String);
 
 /// A note as it is written. One with a candidate is of a row that is there already.
 #[derive(Serialize, Deserialize)]
-struct Written<'a> {
+struct WrittenNote<'a> {
     row: u32,
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     header: Option<Cow<'a, str>>,
@@ -33,7 +33,7 @@ pub fn encode_row_notes(notes: &[RowNote]) -> String {
     if notes.is_empty() {
         return String::new();
     }
-    let notes: Vec<_> = notes.iter().map(Written::of).collect();
+    let notes: Vec<_> = notes.iter().map(WrittenNote::of).collect();
     // the shape holds nothing that JSON cannot write
     serde_json::to_string(&notes).unwrap_or_default()
 }
@@ -42,12 +42,12 @@ pub fn decode_row_notes(text: &str) -> Result<Vec<RowNote>, RowNoteFault> {
     if text.is_empty() {
         return Ok(Vec::new());
     }
-    let notes: Vec<Written<'_>> =
+    let notes: Vec<WrittenNote<'_>> =
         serde_json::from_str(text).map_err(|error| RowNoteFault(error.to_string()))?;
-    notes.into_iter().map(Written::read).collect()
+    notes.into_iter().map(WrittenNote::read).collect()
 }
 
-impl<'a> Written<'a> {
+impl<'a> WrittenNote<'a> {
     fn of(note: &'a RowNote) -> Self {
         let RowNote { index, header_id, line_id, organisation, outcome } = note;
         let (candidate, codes) = match outcome {

@@ -42,10 +42,10 @@ struct WrittenEdit {
     changes: Vec<(String, WrittenChange)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     active: Option<bool>,
-    #[serde(default, skip_serializing_if = "Written::is_absent")]
-    waiting: Written<String>,
-    #[serde(default, skip_serializing_if = "Written::is_absent")]
-    assigned: Written<WrittenAssignee>,
+    #[serde(default, skip_serializing_if = "WrittenSent::is_absent")]
+    waiting: WrittenSent<String>,
+    #[serde(default, skip_serializing_if = "WrittenSent::is_absent")]
+    assigned: WrittenSent<WrittenAssignee>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     comment: Option<String>,
 }
@@ -56,20 +56,20 @@ type WrittenAssignee = (String, Option<Vec<i64>>);
 /// What becomes of something that a candidate can be without.
 #[derive(Serialize, Deserialize, Default)]
 #[serde(rename_all = "camelCase")]
-enum Written<T> {
+enum WrittenSent<T> {
     #[default]
     Absent,
     Nothing,
     Value(T),
 }
 
-impl<T> Written<T> {
+impl<T> WrittenSent<T> {
     fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
     }
 }
 
-impl<T> From<Sent<T>> for Written<T> {
+impl<T> From<Sent<T>> for WrittenSent<T> {
     fn from(sent: Sent<T>) -> Self {
         match sent {
             Sent::Absent => Self::Absent,
@@ -200,19 +200,19 @@ fn written_organisations(scope: &OrgScope) -> Option<Vec<i64>> {
 }
 
 fn read_attention(
-    waiting: Written<String>,
-    assigned: Written<WrittenAssignee>,
+    waiting: WrittenSent<String>,
+    assigned: WrittenSent<WrittenAssignee>,
     comment: Option<String>,
 ) -> Option<Attention> {
     let waiting = match waiting {
-        Written::Absent => Sent::Absent,
-        Written::Nothing => Sent::Null,
-        Written::Value(day) => Sent::Value(day.parse().ok()?),
+        WrittenSent::Absent => Sent::Absent,
+        WrittenSent::Nothing => Sent::Null,
+        WrittenSent::Value(day) => Sent::Value(day.parse().ok()?),
     };
     let assigned = match assigned {
-        Written::Absent => Sent::Absent,
-        Written::Nothing => Sent::Null,
-        Written::Value((name, organisations)) => {
+        WrittenSent::Absent => Sent::Absent,
+        WrittenSent::Nothing => Sent::Null,
+        WrittenSent::Value((name, organisations)) => {
             let these = |ids: Vec<i64>| OrgScope::These(ids.into_iter().map(OrganisationId).collect());
             let organisations = organisations.map_or(OrgScope::All, these);
             Sent::Value(Assignee { name: Code::stored(&name)?, organisations })

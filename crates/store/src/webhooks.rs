@@ -83,14 +83,14 @@ pub struct WebhookChange {
 
 /// What is sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Message {
+pub enum WebhookMessage {
     /// What a commit told.
     Told { cursor: EventCursor, organisation: OrganisationId, at: Timestamp, kind: EventKind, record: i64 },
     /// What was never in the outbox: `data` is JSON.
     Own { id: String, event_type: String, subject: Option<String>, data: String, at: Timestamp },
 }
 
-impl Message {
+impl WebhookMessage {
     /// The same however often it is sent.
     pub fn id(&self) -> String {
         match self {
@@ -110,7 +110,7 @@ impl Message {
 /// A delivery that is to be.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewDelivery {
-    pub message: Message,
+    pub message: WebhookMessage,
     /// Those of one sequence come one after the other.
     pub sequence: String,
     /// Somebody had it sent.
@@ -122,7 +122,7 @@ pub struct NewDelivery {
 pub struct Delivery {
     pub id: DeliveryId,
     pub webhook: WebhookId,
-    pub message: Message,
+    pub message: WebhookMessage,
     pub sequence: String,
     pub status: DeliveryStatus,
     pub manual: bool,
@@ -151,7 +151,7 @@ pub struct Attempt {
 
 /// What became of a delivery by an attempt.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tried {
+pub struct TriedDelivery {
     pub delivery: DeliveryId,
     pub sequence: String,
     /// Counted from one.
@@ -167,7 +167,7 @@ pub struct TriedCommit {
     pub webhook: WebhookId,
     /// Of who leads.
     pub fence: Fence,
-    pub tried: Vec<Tried>,
+    pub tried: Vec<TriedDelivery>,
     /// When the last of them came through.
     pub succeeded_at: Option<Timestamp>,
     /// When the last of them failed, and the first since one came through.

@@ -5,7 +5,7 @@ use orderdock_app::{DeliveryView, WebhookView};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
-use orderdock_store::{Attempt, Message};
+use orderdock_store::{Attempt, WebhookMessage};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -134,8 +134,8 @@ impl DeliveryShape {
     pub fn of(view: &DeliveryView, body: Option<String>, language: Language) -> Self {
         let DeliveryView { delivery, attempts } = view;
         let subject = match &delivery.message {
-            Message::Told { kind, record, .. } => kind.subject(*record).map(subject),
-            Message::Own { subject, .. } => subject.clone(),
+            WebhookMessage::Told { kind, record, .. } => kind.subject(*record).map(subject),
+            WebhookMessage::Own { subject, .. } => subject.clone(),
         };
         Self {
             id: Id(delivery.id.0),

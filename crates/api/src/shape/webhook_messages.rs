@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use orderdock_app::{App, Failure, FeedEvent, OpContext, Outcome, WriteMessages};
 use orderdock_domain::event::EventCursor;
 use orderdock_domain::problem::Language;
-use orderdock_store::Message;
+use orderdock_store::WebhookMessage;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -42,7 +42,7 @@ impl WriteMessages for CloudEvents {
         &self,
         app: &Arc<App>,
         ctx: &OpContext,
-        messages: &[Message],
+        messages: &[WebhookMessage],
         records: bool,
     ) -> Outcome<Vec<Bytes>> {
         let events: Vec<FeedEvent> = messages.iter().filter_map(event).collect();
@@ -63,16 +63,16 @@ impl WriteMessages for CloudEvents {
     }
 }
 
-fn event(message: &Message) -> Option<FeedEvent> {
-    let Message::Told { cursor, organisation, at, kind, record } = message else { return None };
+fn event(message: &WebhookMessage) -> Option<FeedEvent> {
+    let WebhookMessage::Told { cursor, organisation, at, kind, record } = message else { return None };
     let subject = kind.subject(*record)?;
     Some(FeedEvent { cursor: *cursor, at: *at, organisation: *organisation, kind: *kind, subject })
 }
 
-fn body(message: &Message, written: &HashMap<EventCursor, Bytes>) -> Outcome<Bytes> {
+fn body(message: &WebhookMessage, written: &HashMap<EventCursor, Bytes>) -> Outcome<Bytes> {
     match message {
-        Message::Told { cursor, .. } => Ok(written.get(cursor).cloned().unwrap_or_default()),
-        Message::Own { id, event_type, subject, data, at } => {
+        WebhookMessage::Told { cursor, .. } => Ok(written.get(cursor).cloned().unwrap_or_default()),
+        WebhookMessage::Own { id, event_type, subject, data, at } => {
             let data = serde_json::from_str(data).map_err(|fault| failure(unwritten(&fault)))?;
             let event = OwnEvent {
                 specversion: "1.0",

@@ -4,7 +4,7 @@ use jiff::{ToSpan, Zoned};
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{DataSourceId, OrganisationId};
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{Came, Day, DayQuery, DaySpan, SourceDays};
+use orderdock_store::{ArrivalCounts, Day, DayQuery, DaySpan, SourceDays};
 
 use super::intake::zone;
 use crate::{App, OpContext, Outcome};
@@ -16,7 +16,7 @@ const TELLING: u64 = 5;
 
 /// What is usual on such a day, up to the same time of day and on the whole of it: the middle of the weeks since a source first
 /// sent something on that weekday. Nothing where it never did.
-pub fn usual(source: &SourceDays) -> Option<Came> {
+pub fn usual(source: &SourceDays) -> Option<ArrivalCounts> {
     let before = source.came.get(1..).unwrap_or_default();
     let known = before.iter().rposition(|(_, whole)| *whole > 0)?;
     let known = before.get(..=known)?;
@@ -74,7 +74,7 @@ fn span(now: &Zoned, weeks: i32) -> Option<DaySpan> {
 mod tests {
     use super::*;
 
-    fn source(came: &[Came]) -> SourceDays {
+    fn source(came: &[ArrivalCounts]) -> SourceDays {
         SourceDays { data_source: DataSourceId(1), came: came.to_vec(), last: None }
     }
 

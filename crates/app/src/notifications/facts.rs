@@ -10,7 +10,7 @@ use orderdock_domain::notification::{
     silences,
 };
 use orderdock_domain::webhook::WebhookStatus;
-use orderdock_store::{FailedRun, Standing, StandingQuery};
+use orderdock_store::{FailedRun, LongStanding, StandingQuery};
 
 use crate::{App, Outcome};
 
@@ -64,7 +64,7 @@ impl App {
         };
         let more = found.len() > MOST_STANDING;
         found.truncate(MOST_STANDING);
-        let lasting = |Standing { organisation, id, since }| Lasting {
+        let lasting = |LongStanding { organisation, id, since }| Lasting {
             cause: Cause::Organisation(organisation),
             subject: id,
             since,

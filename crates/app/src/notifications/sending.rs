@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::WebhookId;
 use orderdock_domain::notification::{Composed, MailAddress, NotificationStatus};
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{DueSending, Message, NewDelivery, SendingTried, StoreError, recipient_webhook};
+use orderdock_store::{DueSending, NewDelivery, SendingTried, StoreError, WebhookMessage, recipient_webhook};
 
 use super::Notifying;
 use crate::{App, Outcome};
@@ -127,7 +127,7 @@ impl App {
         if webhook.settings.organisation.is_some_and(|own| sending.organisation != Some(own)) {
             return Err(fault(Phrase::WebhookOfAnother));
         }
-        let message = Message::Own {
+        let message = WebhookMessage::Own {
             id: format!("notification-{}", sending.message),
             event_type: RAISED.to_owned(),
             subject: Some(format!("/api/notification-rules/{}", sending.rule)),

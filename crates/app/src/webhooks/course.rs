@@ -11,7 +11,8 @@ use orderdock_domain::ids::DeliveryId;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::webhook::{AttemptOutcome, Before, DeliveryStatus, Then, WebhookStatus, after_attempt};
 use orderdock_store::{
-    Attempt, Delivery, Fence, LaidOut, Message, NewDelivery, StoreError, Tried, TriedCommit, Webhook,
+    Attempt, Delivery, Fence, LaidOut, NewDelivery, StoreError, TriedCommit, TriedDelivery, Webhook,
+    WebhookMessage,
 };
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -226,7 +227,8 @@ impl Course {
                 all = false;
                 break;
             }
-            let messages: Vec<Message> = some.iter().map(|delivery| delivery.message.clone()).collect();
+            let messages: Vec<WebhookMessage> =
+                some.iter().map(|delivery| delivery.message.clone()).collect();
             let bodies = self.outgoing.messages.write(&self.app, &ctx, &messages, records).await?;
             self.under_way.extend(some.iter().map(|delivery| delivery.id));
             self.ready.extend(some.iter().cloned().zip(bodies));
@@ -395,7 +397,7 @@ impl Course {
                 Then::GivenUp => (DeliveryStatus::Failed, None),
                 Then::Again(at) => (DeliveryStatus::Waiting, Some(at)),
             };
-            commit.tried.push(Tried {
+            commit.tried.push(TriedDelivery {
                 delivery: *id,
                 sequence: sequence.clone(),
                 number: attempts + 1,
@@ -457,7 +459,7 @@ pub(super) fn attempt(at: Timestamp, took: Duration, answered: Answered) -> Atte
 
 fn new_delivery(event: &crate::FeedEvent, feed: &Feed) -> NewDelivery {
     let crate::FeedEvent { cursor, at, organisation, kind, subject } = *event;
-    let message = Message::Told { cursor, organisation, at, kind, record: subject.record() };
+    let message = WebhookMessage::Told { cursor, organisation, at, kind, record: subject.record() };
     let sequence = sequence(subject, organisation, cursor, &feed.records);
     NewDelivery { message, sequence, manual: false }
 }

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use orderdock_domain::ids::{DeliveryId, WebhookId};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::webhook::AttemptOutcome;
-use orderdock_store::{Attempt, Delivery, DeliveryQuery, Message, NewDelivery, Webhook};
+use orderdock_store::{Attempt, Delivery, DeliveryQuery, NewDelivery, Webhook, WebhookMessage};
 use tokio::time::Instant;
 
 use super::course::attempt;
@@ -139,18 +139,23 @@ impl App {
     }
 
     /// A message that is of no change; its id is drawn from the ids.
-    async fn own_message(&self, event_type: &str, subject: Option<String>, data: String) -> Outcome<Message> {
+    async fn own_message(
+        &self,
+        event_type: &str,
+        subject: Option<String>,
+        data: String,
+    ) -> Outcome<WebhookMessage> {
         let id: Option<i64> = self.take_ids(1).await?.next();
         let id = id.ok_or_else(|| Failure::fault("no id for a message"))?;
         let event_type = event_type.to_owned();
-        Ok(Message::Own { id: format!("m{id}"), event_type, subject, data, at: self.now() })
+        Ok(WebhookMessage::Own { id: format!("m{id}"), event_type, subject, data, at: self.now() })
     }
 
     async fn message_body(
         self: &Arc<Self>,
         outgoing: &Outgoing,
         webhook: &Webhook,
-        message: &Message,
+        message: &WebhookMessage,
     ) -> Outcome<String> {
         let ctx = context(webhook, self.now());
         let message = std::slice::from_ref(message);

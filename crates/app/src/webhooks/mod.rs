@@ -16,7 +16,7 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::webhook::AttemptOutcome;
-use orderdock_store::{Message, Webhook};
+use orderdock_store::{Webhook, WebhookMessage};
 
 pub use deliverer::Deliverer;
 pub use deliveries::{DeliveryView, TEST_TYPE};
@@ -109,7 +109,7 @@ pub trait WriteMessages: Send + Sync + 'static {
         &self,
         app: &Arc<App>,
         ctx: &OpContext,
-        messages: &[Message],
+        messages: &[WebhookMessage],
         records: bool,
     ) -> Outcome<Vec<Bytes>>;
 
@@ -134,7 +134,7 @@ impl App {
         &self,
         webhook: &Webhook,
         outgoing: &Outgoing,
-        message: &Message,
+        message: &WebhookMessage,
         body: Bytes,
     ) -> OutgoingCall {
         let now = self.now();

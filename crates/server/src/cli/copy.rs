@@ -11,7 +11,7 @@ use crate::{
 use indicatif::ProgressBar;
 use orderdock_app::AttachmentFiles;
 use orderdock_domain::fit;
-use orderdock_store_sql::copy::{Copy as Copying, Fault, Side, Tell, Told};
+use orderdock_store_sql::copy::{CopyFault, CopyProgress, Copying, Side, Tell};
 use std::{fmt::Write, num::NonZero, path::PathBuf};
 use tokio::runtime::Handle;
 
@@ -172,13 +172,13 @@ impl Work {
         runtime: &Handle,
     ) -> Result<Done, CommandFailure> {
         let tell: Tell<'_> = &|word| match word {
-            Told::Begins(what, rows) => {
+            CopyProgress::Begins(what, rows) => {
                 self.bar.set_message(what);
                 self.bar.set_length(rows);
                 self.bar.set_position(0);
                 self.bar.reset_eta();
             }
-            Told::Rows(_, rows) => self.bar.inc(rows),
+            CopyProgress::Rows(_, rows) => self.bar.inc(rows),
         };
         let mut copy = Copying::begin(source, target, self.page)?;
         if copy.is_continued() {
@@ -189,7 +189,7 @@ impl Work {
         let contents = copy.contents()?;
         let (copied, lost) = match &self.files {
             Some((from, to)) => {
-                tell(Told::Begins("copying attached files", fit::<u64>(contents.len())));
+                tell(CopyProgress::Begins("copying attached files", fit::<u64>(contents.len())));
                 runtime
                     .block_on(copy_files(from, to, &contents, &self.bar))
                     .map_err(|error| CommandFailure::work(format!("attached files: {error}")).and(AGAIN))?
@@ -227,9 +227,9 @@ async fn copy_files(
     Ok((copied, lost))
 }
 
-impl From<Fault> for CommandFailure {
-    fn from(fault: Fault) -> Self {
+impl From<CopyFault> for CommandFailure {
+    fn from(fault: CopyFault) -> Self {
         let failure = Self::work(on_one_line(&fault.to_string()));
-        if matches!(fault, Fault::Failed { .. }) { failure.and(AGAIN) } else { failure }
+        if matches!(fault, CopyFault::Failed { .. }) { failure.and(AGAIN) } else { failure }
     }
 }

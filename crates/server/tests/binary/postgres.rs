@@ -1,7 +1,7 @@
 //! The binary on a PostgreSQL database: the same commands, told where it is.
 
 use crate::running::{Server, answered, call, demo_token, printed, told};
-use orderdock_store_postgres::{Address, Plain};
+use orderdock_store_postgres::{Address, BlockingConnection};
 use serde_json::{Value, json};
 use std::{
     path::Path,
@@ -11,7 +11,7 @@ use std::{
 
 /// A database that goes with the test.
 pub struct TestDatabase {
-    cluster: Plain,
+    cluster: BlockingConnection,
     name: String,
     pub url: String,
 }
@@ -26,7 +26,7 @@ impl TestDatabase {
             )
         });
         let address = Address::parse(&url).unwrap();
-        let cluster = Plain::connect(&address).unwrap();
+        let cluster = BlockingConnection::connect(&address).unwrap();
         let name =
             format!("orderdock_binary_{}_{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
         cluster.batch(&format!("CREATE DATABASE {name}")).unwrap();
@@ -34,8 +34,8 @@ impl TestDatabase {
         Self { cluster, name, url }
     }
 
-    pub fn inside(&self) -> Plain {
-        Plain::connect(&Address::parse(&self.url).unwrap()).unwrap()
+    pub fn inside(&self) -> BlockingConnection {
+        BlockingConnection::connect(&Address::parse(&self.url).unwrap()).unwrap()
     }
 }
 

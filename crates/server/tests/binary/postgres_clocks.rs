@@ -6,7 +6,7 @@ use crate::{
     postgres_pair::{row, until},
     running::{Server, answered, call, printed, told},
 };
-use orderdock_store_postgres::Plain;
+use orderdock_store_postgres::BlockingConnection;
 use serde_json::json;
 use std::{
     fs,
@@ -90,7 +90,7 @@ async fn signed_in(server: &Server) -> String {
 }
 
 /// Two schedules, paused for half an hour more and since half an hour no more; and two claims of files like these.
-fn plant(inside: &Plain) {
+fn plant(inside: &BlockingConnection) {
     inside
         .batch(&format!(
             "DELETE FROM schedule_state; DELETE FROM schedule; DELETE FROM attachment_content; \
@@ -109,7 +109,7 @@ fn plant(inside: &Plain) {
 }
 
 /// Who leads follows the schedule that is no more paused, sweeps what has run out, and lets alone what has half an hour.
-async fn leads_by_the_right_clock(inside: &Plain) {
+async fn leads_by_the_right_clock(inside: &BlockingConnection) {
     let figure = |sql: &str| inside.figure(sql).unwrap();
     until("what has run out is swept", || figure("SELECT count(*) FROM attachment_content") == 1).await;
     until("what is a month old is swept", || figure("SELECT count(*) FROM idempotency") == 1).await;
@@ -244,7 +244,7 @@ async fn commands_write_the_right_time(
 }
 
 /// What comes in at either has the time at which it came, and a key that the one answered the other knows.
-async fn imports_are_of_now(inside: &Plain, servers: &[Server], token: &str) {
+async fn imports_are_of_now(inside: &BlockingConnection, servers: &[Server], token: &str) {
     let begun = inside.text("SELECT clock_timestamp()::text").unwrap();
     for (number, server) in servers.iter().enumerate() {
         let key = format!("clock {number}");

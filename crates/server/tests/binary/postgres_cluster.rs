@@ -2,7 +2,7 @@
 //! cluster that tests share, they forget nothing.
 
 use crate::{postgres::program, running::told};
-use orderdock_store_postgres::{Address, Plain};
+use orderdock_store_postgres::{Address, BlockingConnection};
 use std::{
     fs, net,
     os::unix::{
@@ -208,17 +208,17 @@ impl Cluster {
     }
 
     /// By its socket, past the rules, as soon as it is there.
-    pub fn inside(&self, database: &str) -> Plain {
+    pub fn inside(&self, database: &str) -> BlockingConnection {
         self.inside_as("postgres", database)
     }
 
-    pub fn inside_as(&self, user: &str, database: &str) -> Plain {
+    pub fn inside_as(&self, user: &str, database: &str) -> BlockingConnection {
         let socket = self.folder.path().display();
         let url = format!("postgres:///{database}?user={user}&host={socket}&port={}", self.port);
         let address = Address::parse(&url).unwrap();
         let begun = Instant::now();
         loop {
-            match Plain::connect(&address) {
+            match BlockingConnection::connect(&address) {
                 Ok(plain) => return plain,
                 Err(error) if begun.elapsed() > PATIENCE => {
                     panic!("the cluster does not start: {error}\n{}", self.log());

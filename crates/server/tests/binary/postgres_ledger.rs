@@ -1,7 +1,7 @@
 //! What senders were told, held against what is there: whatever happens to the database meanwhile.
 
 use crate::running::Server;
-use orderdock_store_postgres::Plain;
+use orderdock_store_postgres::BlockingConnection;
 use reqwest::Response;
 use serde_json::{Value, json};
 use std::{
@@ -188,7 +188,7 @@ fn request(header: &str, rows: usize) -> (&'static str, Value) {
 
 impl Ledger {
     /// What was acknowledged is there, once; what was not is there whole or not at all; and there is nothing else.
-    pub fn check(&self, inside: &Plain) {
+    pub fn check(&self, inside: &BlockingConnection) {
         assert!(self.surprises.is_empty(), "{:#?}", self.surprises);
         let found = format!(
             "SELECT external_header_id || ' ' || count(*) FROM candidate \

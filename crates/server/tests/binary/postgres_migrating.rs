@@ -5,7 +5,7 @@ use crate::{
     postgres_faults::demo,
     running::{Server, answered, command, printed, signal},
 };
-use orderdock_store_postgres::Plain;
+use orderdock_store_postgres::BlockingConnection;
 use std::{
     io::Read,
     path::Path,
@@ -36,7 +36,7 @@ fn ended(mut child: Child) -> (bool, String) {
 }
 
 /// How many wait for a lock.
-fn waiting(inside: &Plain) -> i64 {
+fn waiting(inside: &BlockingConnection) -> i64 {
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
         AND starts_with(application_name, 'orderdock/') AND wait_event_type = 'Lock'";
     inside.figure(waiting).unwrap()
@@ -51,7 +51,7 @@ fn until(what: &str, holds: impl Fn() -> bool) {
 }
 
 /// Begins two migrations, the first of which is in the middle; both wait, until the answer is called.
-fn two_at_work(folder: &Path, database: &TestDatabase, more: &[&str]) -> (Child, Child, Plain) {
+fn two_at_work(folder: &Path, database: &TestDatabase, more: &[&str]) -> (Child, Child, BlockingConnection) {
     let inside = database.inside();
     inside.batch(WAIT).unwrap();
     inside.batch(&format!("SELECT pg_advisory_lock({GATE})")).unwrap();
@@ -62,7 +62,7 @@ fn two_at_work(folder: &Path, database: &TestDatabase, more: &[&str]) -> (Child,
     (first, second, inside)
 }
 
-fn open_gate(inside: &Plain) {
+fn open_gate(inside: &BlockingConnection) {
     inside.batch(&format!("SELECT pg_advisory_unlock({GATE})")).unwrap();
 }
 

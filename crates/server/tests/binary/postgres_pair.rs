@@ -8,7 +8,7 @@ use crate::{
     proxy::Proxy,
     running::{self, Server, answered, printed},
 };
-use orderdock_store_postgres::Plain;
+use orderdock_store_postgres::BlockingConnection;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -89,7 +89,7 @@ impl Pair {
         self.first = serve(&self.folder, &through(&self.proxy));
     }
 
-    pub fn inside(&self) -> Plain {
+    pub fn inside(&self) -> BlockingConnection {
         self.cluster.inside("orders")
     }
 

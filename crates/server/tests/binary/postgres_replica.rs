@@ -4,7 +4,7 @@ use crate::{
     postgres_cluster::{Cluster, End},
     running::{Server, answered, call, demo_token},
 };
-use orderdock_store_postgres::Plain;
+use orderdock_store_postgres::BlockingConnection;
 use serde_json::{Value, json};
 use std::{path::Path, time::Duration};
 
@@ -101,7 +101,7 @@ fn examined(folder: &Path, primary: &Cluster, standby: &Cluster) -> Option<Strin
     words.lines().find(|line| line.contains("answers no lists")).map(str::to_owned)
 }
 
-fn pause(standby: &Plain, paused: bool) {
+fn pause(standby: &BlockingConnection, paused: bool) {
     let word = if paused { "SELECT pg_wal_replay_pause()" } else { "SELECT pg_wal_replay_resume()" };
     standby.batch(word).unwrap();
 }

@@ -7,7 +7,7 @@ use crate::{
     proxy::Fault,
     running::answered,
 };
-use orderdock_store_postgres::Plain;
+use orderdock_store_postgres::BlockingConnection;
 use serde_json::{Value, json};
 use std::{
     path::PathBuf,
@@ -145,7 +145,7 @@ async fn an_import_at_one_that_is_killed_is_done_once() {
 }
 
 /// Keeps everybody from beginning a COPY into what imports, or what runs, write by one; as long as it is held.
-fn closed(pair: &Pair) -> Plain {
+fn closed(pair: &Pair) -> BlockingConnection {
     let gate = pair.inside();
     gate.batch(CLOSE).unwrap();
     gate
@@ -154,7 +154,7 @@ fn closed(pair: &Pair) -> Plain {
 const CLOSE: &str = "BEGIN; LOCK TABLE candidate_identity, candidate_history IN SHARE MODE";
 
 /// A run at the first instance that has raised some quantities and is kept from the others, however busy the machine is.
-async fn raising_behind(pair: &Pair) -> (i64, Plain) {
+async fn raising_behind(pair: &Pair) -> (i64, BlockingConnection) {
     let (gate, session) = (closed(pair), pair.session());
     let run = pair.raise("H").await;
     until("its first COPY waits for us", || copies(pair, &session, "wait_event_type = 'Lock'") > 0).await;
@@ -167,7 +167,7 @@ async fn raising_behind(pair: &Pair) -> (i64, Plain) {
 }
 
 /// Stops the first one before the server asks so many of its connections, or more, for the first row.
-async fn stop_inside_copy(pair: &Pair, gate: Plain, connections: i64) {
+async fn stop_inside_copy(pair: &Pair, gate: BlockingConnection, connections: i64) {
     // while it is stopped, its row goes
     let session = pair.session();
     let copies = |waits: &str| copies(pair, &session, waits) >= connections;

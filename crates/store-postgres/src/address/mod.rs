@@ -66,7 +66,7 @@ pub struct Address {
 impl Address {
     /// Reads a URL. The fault names what is wrong, what is expected, and nothing that could be a password.
     pub fn parse(url: &str) -> Result<Self, String> {
-        let parts = Parts::of(url)?;
+        let parts = UrlParts::of(url)?;
         let mut own = Own::default();
         let mut passed = Vec::new();
         for (name, value) in parts.parameters()? {
@@ -212,7 +212,7 @@ impl fmt::Debug for Address {
 }
 
 /// A URL, cut where its parts are.
-struct Parts<'u> {
+struct UrlParts<'u> {
     user: Option<String>,
     password: Option<String>,
     hosts: &'u str,
@@ -220,7 +220,7 @@ struct Parts<'u> {
     query: &'u str,
 }
 
-impl<'u> Parts<'u> {
+impl<'u> UrlParts<'u> {
     fn of(url: &'u str) -> Result<Self, String> {
         let rest = url.strip_prefix("postgres://").or_else(|| url.strip_prefix("postgresql://"));
         let rest = rest.ok_or_else(|| wrong("it does not begin with postgres://"))?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use orderdock_store::{StoreError, StoreResult};
 use tokio_postgres::SimpleQueryMessage;
 
-use super::parts::Parts;
+use super::parts::AllPartitions;
 use super::{AHEAD, MARGIN, Month, TABLES, TRIES, roll_back};
 use crate::error::translate;
 use crate::link::Link;
@@ -46,13 +46,13 @@ const INDEXES: &str = "SELECT n.relname FROM pg_index i JOIN pg_class n ON n.oid
 
 /// Cuts all tables into what is there and the months from now on. Tells whether that was to be done.
 pub fn all(link: &Link, now: Month) -> StoreResult<bool> {
-    let parts = Parts::of(link)?;
+    let parts = AllPartitions::of(link)?;
     if parts.cut > 0 {
         let refused = || StoreError::Unavailable("the tables are cut already, in another way".to_owned());
         return if parts.are_months() { Ok(false) } else { Err(refused()) };
     }
     refuse_hangers(link)?;
-    let is_whole = |parts: &Parts| parts.cut == 0;
+    let is_whole = |parts: &AllPartitions| parts.cut == 0;
     let first = now.max(Month::after(parts.counter + MARGIN));
     for (table, key) in TABLES {
         end_at(link, table, key, first, &is_whole)?;
@@ -97,7 +97,7 @@ fn end_at(
     table: &str,
     key: &str,
     end: Month,
-    is_due: &dyn Fn(&Parts) -> bool,
+    is_due: &dyn Fn(&AllPartitions) -> bool,
 ) -> StoreResult<()> {
     let end = end.first_id();
     patiently(link, is_due, || {
@@ -169,14 +169,14 @@ fn months(link: &Link, table: &str, like: &str, first: Month, last: Month) -> St
 
 /// Cuts the open part of a table at the next month, where months are wanted behind it.
 pub fn ahead(link: &Link, table: &str, key: &str, now: Month) -> StoreResult<()> {
-    let parts = Parts::of(link)?;
+    let parts = AllPartitions::of(link)?;
     let Some(open) = parts.open(table) else { return Ok(()) };
     let last = parts.wanted(now);
     if open.from >= last.first_id() {
         return Ok(());
     }
     let first = now.max(Month::after(open.from)).max(Month::after(parts.counter + MARGIN));
-    let is_open = |parts: &Parts| parts.open(table) == Some(open);
+    let is_open = |parts: &AllPartitions| parts.open(table) == Some(open);
     if link.word(&format!("SELECT EXISTS (SELECT 1 FROM {})", open.name))? == "t" {
         end_at(link, &open.name, key, first, &is_open)?;
     }
@@ -202,12 +202,12 @@ fn same_rights(link: &Link, as_of: &str, table: &str) -> StoreResult<()> {
 /// changed. Tells whether it was due: somebody else may have been faster.
 fn patiently(
     link: &Link,
-    is_due: &dyn Fn(&Parts) -> bool,
+    is_due: &dyn Fn(&AllPartitions) -> bool,
     work: impl Fn() -> StoreResult<()>,
 ) -> StoreResult<bool> {
     let once = || {
         link.batch(&format!("BEGIN; {LIMITS}; SELECT pg_advisory_xact_lock({MIGRATION})"))?;
-        let due = is_due(&Parts::of(link)?);
+        let due = is_due(&AllPartitions::of(link)?);
         if due {
             work()?;
         }

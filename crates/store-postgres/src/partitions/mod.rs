@@ -15,9 +15,9 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::address::Address;
 use crate::link::Link;
 use crate::locks::LIMITS;
-use crate::plain::Plain;
+use crate::plain::BlockingConnection;
 use month::Month;
-use parts::Parts;
+use parts::AllPartitions;
 pub use parts::STATE;
 
 /// The tables that grow with every candidate, and the column of its id: what is never looked for across all of them by
@@ -62,26 +62,26 @@ fn time(link: &Link) -> StoreResult<Timestamp> {
 
 /// Whether the tables are cut.
 pub fn are_cut(address: &Address) -> StoreResult<bool> {
-    Ok(Parts::read(&Plain::connect(address)?.text(STATE)?)?.are_months())
+    Ok(AllPartitions::read(&BlockingConnection::connect(address)?.text(STATE)?)?.are_months())
 }
 
 /// Whether there is something to do, by what [`STATE`] has told.
 pub fn is_due(state: &str, now: Timestamp) -> StoreResult<bool> {
-    let parts = Parts::read(state)?;
+    let parts = AllPartitions::read(state)?;
     let now = Month::of(now);
     Ok(parts.are_months() && (parts.lack(parts.wanted(now)) || parts.may_begin(now) || parts.have_grown))
 }
 
 /// Whether the tables are cut, and the month to come has no part of its own.
 pub fn lacks_next_month(state: &str, now: Timestamp) -> StoreResult<bool> {
-    let parts = Parts::read(state)?;
+    let parts = AllPartitions::read(state)?;
     Ok(parts.are_months() && parts.lack(Month::of(now).plus(1)))
 }
 
 /// Makes the parts of the months to come, begins the month, and looks at what has grown. Others may do so at the same time.
 pub fn keep(link: &Link, now: Timestamp) -> StoreResult<()> {
     let now = Month::of(now);
-    let mut parts = Parts::of(link)?;
+    let mut parts = AllPartitions::of(link)?;
     if !parts.are_months() {
         return Ok(());
     }
@@ -89,7 +89,7 @@ pub fn keep(link: &Link, now: Timestamp) -> StoreResult<()> {
         for (table, key) in TABLES {
             cut::ahead(link, table, key, now)?;
         }
-        parts = Parts::of(link)?;
+        parts = AllPartitions::of(link)?;
     }
     if parts.may_begin(now) {
         let first = now.first_id();

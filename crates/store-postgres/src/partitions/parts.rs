@@ -21,7 +21,7 @@ pub const STATE: &str = "WITH cut AS (SELECT c.oid, c.relname, c.reltuples FROM 
 
 /// A part: the ids from the first up to the second, which is not in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct Partition {
     pub table: String,
     pub name: String,
     pub from: i64,
@@ -30,15 +30,15 @@ pub struct Part {
 
 /// The parts of all tables, and the sequence of ids.
 #[derive(Clone, Debug)]
-pub struct Parts {
+pub struct AllPartitions {
     pub counter: i64,
     /// How many of the tables are cut.
     pub cut: usize,
     pub have_grown: bool,
-    all: Vec<Part>,
+    all: Vec<Partition>,
 }
 
-impl Parts {
+impl AllPartitions {
     pub fn of(link: &Link) -> StoreResult<Self> {
         Self::read(&link.word(STATE)?)
     }
@@ -61,7 +61,7 @@ impl Parts {
     }
 
     /// The last part of a table, which has no end.
-    pub fn open(&self, table: &str) -> Option<&Part> {
+    pub fn open(&self, table: &str) -> Option<&Partition> {
         self.all.iter().find(|part| part.table == table && part.to == i64::MAX)
     }
 
@@ -88,7 +88,7 @@ impl Parts {
 }
 
 /// A part by how the server tells it: its table, its name, and `FOR VALUES FROM ('1') TO (MAXVALUE)`.
-fn part(told: &Value) -> Option<Part> {
+fn part(told: &Value) -> Option<Partition> {
     let text = |place: usize| told[place].as_str().map(str::to_owned);
     let bound = text(2)?;
     let (from, to) = bound.strip_prefix("FOR VALUES FROM (")?.strip_suffix(')')?.split_once(") TO (")?;
@@ -97,5 +97,5 @@ fn part(told: &Value) -> Option<Part> {
         "MAXVALUE" => Some(i64::MAX),
         text => text.trim_matches('\'').parse().ok(),
     };
-    Some(Part { table: text(0)?, name: text(1)?, from: end(from)?, to: end(to)? })
+    Some(Partition { table: text(0)?, name: text(1)?, from: end(from)?, to: end(to)? })
 }

@@ -1,7 +1,7 @@
 //! What is cut is what it was, and nobody's work is lost by it.
 
 use super::*;
-use crate::plain::Plain;
+use crate::plain::BlockingConnection;
 use crate::testing::fresh_database;
 
 fn now() -> Timestamp {
@@ -9,9 +9,9 @@ fn now() -> Timestamp {
 }
 
 /// A database whose tables are whole, whatever the others of this process have.
-fn whole() -> (Address, Plain) {
+fn whole() -> (Address, BlockingConnection) {
     let address = fresh_database();
-    let plain = Plain::connect(&address).unwrap();
+    let plain = BlockingConnection::connect(&address).unwrap();
     (address, plain)
 }
 
@@ -97,7 +97,7 @@ fn what_others_hung_on_a_table_is_not_torn_off() {
 #[test]
 fn who_reads_is_waited_for_and_nobody_waits_long_behind() {
     let (address, plain) = whole();
-    let reader = Plain::connect(&address).unwrap();
+    let reader = BlockingConnection::connect(&address).unwrap();
     reader
         .batch("SET idle_in_transaction_session_timeout = 0; BEGIN; SELECT count(*) FROM candidate")
         .unwrap();

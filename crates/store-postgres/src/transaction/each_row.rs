@@ -1,7 +1,7 @@
 //! Rows for a statement that takes one at a time.
 
 use orderdock_store::StoreResult;
-use orderdock_store_sql::{Datum, Prepared, Transaction as _, Values};
+use orderdock_store_sql::{Datum, Prepared, StatementValues, Transaction as _};
 
 use super::{IN_FLIGHT, PostgresTransaction, bound};
 
@@ -29,7 +29,7 @@ impl<'t, 'l> EachRow<'t, 'l> {
 }
 
 impl Prepared for EachRow<'_, '_> {
-    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()> {
+    fn write(&mut self, values: StatementValues<'_, '_>) -> StoreResult<()> {
         self.held_back.push(values.map(Datum::into_owned).collect());
         if self.held_back.len() < IN_FLIGHT {
             return Ok(());

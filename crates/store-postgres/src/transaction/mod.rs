@@ -14,13 +14,15 @@ use futures_util::future::try_join_all;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::{Datum, Dialect, Outbox, Prepared, Question, Row, Transaction, Values, Writing};
+use orderdock_store_sql::{
+    Datum, Dialect, Outbox, Prepared, Question, Row, StatementValues, Transaction, WriteStatement,
+};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Error, Statement};
 
 use self::each_row::EachRow;
-use self::whole_rows::WholeRows;
-use crate::binding::{Bound, Read};
+use self::whole_rows::RowsByCopy;
+use crate::binding::{Bound, ReadValue};
 use crate::dialect::PostgresDialect;
 use crate::error::{is_passing, translate};
 use crate::link::{Link, first_value};
@@ -31,7 +33,7 @@ const AT_ONCE: usize = 256;
 const IN_FLIGHT: usize = 512;
 
 /// What was sent: its answer, as far as anybody wants to know.
-type UnderWay<'l> = Pin<Box<dyn Future<Output = Result<Option<String>, Error>> + 'l>>;
+type PendingAnswer<'l> = Pin<Box<dyn Future<Output = Result<Option<String>, Error>> + 'l>>;
 
 /// A connection on which a transaction has begun. What nobody asks the outcome of is sent and not waited for: the server
 /// does one after the other, and what fails makes all fail that comes behind it, the commit too.
@@ -39,7 +41,7 @@ pub struct PostgresTransaction<'l> {
     pub(crate) link: &'l Link,
     slot: i64,
     outbox: Outbox,
-    under_way: RefCell<FuturesUnordered<UnderWay<'l>>>,
+    under_way: RefCell<FuturesUnordered<PendingAnswer<'l>>>,
     /// What failed of it.
     failed: RefCell<Option<Error>>,
     /// What the server calls the transaction, as soon as it has said so.
@@ -122,7 +124,7 @@ impl<'l> PostgresTransaction<'l> {
 
     /// Sends what nobody waits for now.
     pub(crate) fn send(&self, work: impl Future<Output = Result<Option<String>, Error>> + 'l) {
-        let mut work: UnderWay<'l> = Box::pin(work);
+        let mut work: PendingAnswer<'l> = Box::pin(work);
         // it goes out now, in its turn
         match (&mut work).now_or_never() {
             Some(done) => self.hear(done),
@@ -222,7 +224,7 @@ impl Transaction for PostgresTransaction<'_> {
     fn query(
         &self,
         sql: &str,
-        values: Values<'_, '_>,
+        values: StatementValues<'_, '_>,
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
         let statement = self.statement(sql)?;
@@ -283,7 +285,7 @@ impl Transaction for PostgresTransaction<'_> {
         answers.try_for_each(|(number, rows)| rows.iter().try_for_each(|row| see(number, &PostgresRow(row))))
     }
 
-    fn run(&self, sql: &str, values: Values<'_, '_>) -> StoreResult<usize> {
+    fn run(&self, sql: &str, values: StatementValues<'_, '_>) -> StoreResult<usize> {
         let statement = self.statement(sql)?;
         let values = bound(&statement, values)?;
         let touched = self.wait(self.link.client.execute_raw(&statement, values));
@@ -306,9 +308,9 @@ impl Transaction for PostgresTransaction<'_> {
         Ok(touched)
     }
 
-    fn prepare<'s>(&'s self, writing: &Writing<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
+    fn prepare<'s>(&'s self, writing: &WriteStatement<'_>) -> StoreResult<Box<dyn Prepared + 's>> {
         if let Some(whole) = writing.whole {
-            return Ok(Box::new(WholeRows::begin(self, whole)?));
+            return Ok(Box::new(RowsByCopy::begin(self, whole)?));
         }
         Ok(Box::new(EachRow::new(self, writing.sql.to_owned())))
     }
@@ -346,7 +348,7 @@ impl Transaction for PostgresTransaction<'_> {
 }
 
 /// Values for the places of a statement.
-fn bound<'v>(statement: &Statement, values: Values<'_, 'v>) -> StoreResult<Vec<Bound<'v>>> {
+fn bound<'v>(statement: &Statement, values: StatementValues<'_, 'v>) -> StoreResult<Vec<Bound<'v>>> {
     let values: Vec<_> = values.map(Bound).collect();
     if values.len() == statement.params().len() {
         return Ok(values);
@@ -363,7 +365,7 @@ struct PostgresRow<'r>(&'r tokio_postgres::Row);
 
 impl Row for PostgresRow<'_> {
     fn datum(&self, column: usize) -> Result<Datum<'_>, String> {
-        self.0.try_get::<_, Read<'_>>(column).map(|read| read.0).map_err(|error| error.to_string())
+        self.0.try_get::<_, ReadValue<'_>>(column).map(|read| read.0).map_err(|error| error.to_string())
     }
 
     fn column_name(&self, column: usize) -> &str {

@@ -5,7 +5,7 @@ use futures_util::SinkExt as _;
 use orderdock_domain::fit;
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::tables::{Apart, Table};
-use orderdock_store_sql::{IfThere, Prepared, Values};
+use orderdock_store_sql::{IfThere, Prepared, StatementValues};
 use tokio_postgres::types::Type;
 
 use super::PostgresTransaction;
@@ -24,24 +24,24 @@ const COPY_HEAD: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
 const COPY_END: i16 = -1;
 
 /// Rows of a table, column by column as they are sent.
-pub struct WholeRows<'t, 'l> {
+pub struct RowsByCopy<'t, 'l> {
     transaction: &'t PostgresTransaction<'l>,
     table: &'static Table,
     if_there: IfThere,
     types: Vec<Type>,
     columns: Vec<BytesMut>,
-    parts: Vec<Part>,
+    parts: Vec<ColumnsOfTable>,
     held_back: usize,
     touched: usize,
 }
 
 /// A table that takes columns of the rows: by their places, which the other part of what is kept apart may take too.
-struct Part {
+struct ColumnsOfTable {
     table: &'static str,
     columns: Vec<usize>,
 }
 
-impl Part {
+impl ColumnsOfTable {
     fn of(table: &Table) -> Vec<Self> {
         let Some(apart) = Apart::of(table.name) else {
             return vec![Self { table: table.name, columns: (0..table.written().count()).collect() }];
@@ -57,7 +57,7 @@ impl Part {
     }
 }
 
-impl<'t, 'l> WholeRows<'t, 'l> {
+impl<'t, 'l> RowsByCopy<'t, 'l> {
     pub fn begin(
         transaction: &'t PostgresTransaction<'l>,
         whole: orderdock_store_sql::WholeRows,
@@ -68,7 +68,7 @@ impl<'t, 'l> WholeRows<'t, 'l> {
         let shape = transaction.statement(&format!("SELECT {columns} FROM {} LIMIT 0", table.name))?;
         let types: Vec<_> = shape.columns().iter().map(|column| column.type_().clone()).collect();
         let columns = types.iter().map(|_| BytesMut::new()).collect();
-        let parts = Part::of(table);
+        let parts = ColumnsOfTable::of(table);
         if parts.len() > 1 && whole.if_there != IfThere::Refused {
             return Err(StoreError::Statement(format!("{}: rows in two tables are new", table.name)));
         }
@@ -120,13 +120,13 @@ impl<'t, 'l> WholeRows<'t, 'l> {
         Ok(fit::<usize>(touched))
     }
 
-    fn arrays(&self, part: &Part, columns: &[Bytes]) -> Vec<Encoded> {
+    fn arrays(&self, part: &ColumnsOfTable, columns: &[Bytes]) -> Vec<Encoded> {
         let length = fit::<i32>(self.held_back);
         let fields = part.columns.iter().filter_map(|place| columns.get(*place).cloned());
         fields.map(|fields| Encoded { length, fields }).collect()
     }
 
-    fn sql(&self, part: &Part) -> String {
+    fn sql(&self, part: &ColumnsOfTable) -> String {
         let (table, columns) = (part.table, self.names(part));
         let arrays = part.columns.iter().filter_map(|place| self.types.get(*place)).enumerate();
         let arrays =
@@ -142,7 +142,7 @@ impl<'t, 'l> WholeRows<'t, 'l> {
         format!("{insert} ON CONFLICT ({}) DO UPDATE SET {set}", self.table.key.join(", "))
     }
 
-    fn names(&self, part: &Part) -> String {
+    fn names(&self, part: &ColumnsOfTable) -> String {
         let names = self.table.written().enumerate().filter(|(place, _)| part.columns.contains(place));
         names.map(|(_, name)| name).collect::<Vec<_>>().join(", ")
     }
@@ -166,7 +166,7 @@ impl<'t, 'l> WholeRows<'t, 'l> {
     }
 
     /// The rows of a part as COPY takes them.
-    fn copied(&self, part: &Part) -> StoreResult<Bytes> {
+    fn copied(&self, part: &ColumnsOfTable) -> StoreResult<Bytes> {
         let broken = || StoreError::Statement("a row without all its fields".to_owned());
         let columns = part.columns.iter().filter_map(|place| self.columns.get(*place));
         let mut columns: Vec<&[u8]> = columns.map(AsRef::as_ref).collect();
@@ -194,8 +194,8 @@ fn names(table: &Table) -> String {
     table.written().collect::<Vec<_>>().join(", ")
 }
 
-impl Prepared for WholeRows<'_, '_> {
-    fn write(&mut self, values: Values<'_, '_>) -> StoreResult<()> {
+impl Prepared for RowsByCopy<'_, '_> {
+    fn write(&mut self, values: StatementValues<'_, '_>) -> StoreResult<()> {
         let mut given = 0;
         for ((value, of), column) in values.zip(&self.types).zip(&mut self.columns) {
             field(&value, of, column).map_err(|error| StoreError::Statement(error.to_string()))?;
@@ -222,7 +222,7 @@ impl Prepared for WholeRows<'_, '_> {
     }
 }
 
-impl Drop for WholeRows<'_, '_> {
+impl Drop for RowsByCopy<'_, '_> {
     fn drop(&mut self) {
         if self.held_back > 0 {
             self.transaction.leave_unfinished();

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use orderdock_store::Store;
 use orderdock_store::conformance::Opener;
-use orderdock_store_postgres::testing::Template;
+use orderdock_store_postgres::testing::TemplateDatabase;
 use orderdock_store_postgres::{Address, Postgres, PostgresOptions};
 use orderdock_store_sql::{Backend, SqlStore};
 
@@ -34,7 +34,7 @@ fn hard() -> Opener {
 }
 
 fn opener<B: Backend<Place = Address, Options = PostgresOptions>>(way: fn(&Address) -> Address) -> Opener {
-    let copy = Template::migrated().copy();
+    let copy = TemplateDatabase::migrated().copy();
     let address = way(&copy.address);
     Box::new(move || {
         let _copy = &copy;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use orderdock_store_postgres::Plain;
+use orderdock_store_postgres::BlockingConnection;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
@@ -18,7 +18,7 @@ struct Column {
 }
 
 /// The tables by what the server says of their columns.
-fn columns(inside: &Plain) -> BTreeMap<String, Vec<Column>> {
+fn columns(inside: &BlockingConnection) -> BTreeMap<String, Vec<Column>> {
     let sql = "SELECT concat_ws(' ', table_name, column_name, is_nullable, data_type) FROM information_schema.columns \
         JOIN information_schema.tables USING (table_schema, table_name) \
         WHERE table_schema = current_schema() AND table_name <> 'schema_step' AND table_type = 'BASE TABLE' \
@@ -37,7 +37,7 @@ fn columns(inside: &Plain) -> BTreeMap<String, Vec<Column>> {
     tables
 }
 
-pub fn fill(sqlite: &Connection, inside: &Plain) {
+pub fn fill(sqlite: &Connection, inside: &BlockingConnection) {
     sqlite.execute_batch("PRAGMA foreign_keys = OFF; BEGIN").unwrap();
     for (table, columns) in columns(inside) {
         let names =

@@ -10,9 +10,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use filling::{ROWS, contents, fill};
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_postgres::testing::{Copied, bare_database};
-use orderdock_store_postgres::{Address, Plain, PostgresOptions, PostgresSide, PostgresStore, partition};
+use orderdock_store_postgres::{
+    Address, BlockingConnection, PostgresOptions, PostgresSide, PostgresStore, partition,
+};
 use orderdock_store_sql::Transaction;
-use orderdock_store_sql::copy::{Copy, Engine, Fault, Side, Told};
+use orderdock_store_sql::copy::{CopyFault, CopyProgress, Copying, Engine, Side};
 use orderdock_store_sqlite::{SqliteOptions, SqliteSide, SqliteStore};
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -39,11 +41,11 @@ impl Pair {
         self.folder.path().join(name)
     }
 
-    fn inside(&self) -> Plain {
+    fn inside(&self) -> BlockingConnection {
         inside(&self.postgres.address)
     }
 
-    fn there(&self) -> Result<u64, Fault> {
+    fn there(&self) -> Result<u64, CopyFault> {
         copied(
             &mut SqliteSide::source(&self.file("a.sqlite"))?,
             &mut PostgresSide::target(&self.postgres.address)?,
@@ -52,19 +54,19 @@ impl Pair {
 }
 
 /// A connection that is none of a server.
-fn inside(address: &Address) -> Plain {
-    let plain = Plain::connect(address).unwrap();
+fn inside(address: &Address) -> BlockingConnection {
+    let plain = BlockingConnection::connect(address).unwrap();
     plain.batch("SET application_name = 'somebody'").unwrap();
     plain
 }
 
-fn copied(source: &mut dyn Side, target: &mut dyn Side) -> Result<u64, Fault> {
+fn copied(source: &mut dyn Side, target: &mut dyn Side) -> Result<u64, CopyFault> {
     let (told, begun) = (AtomicU64::new(0), AtomicU64::new(0));
-    let tell = |word: Told<'_>| match word {
-        Told::Begins(_, rows) => _ = begun.fetch_add(rows, Ordering::Relaxed),
-        Told::Rows(_, rows) => _ = told.fetch_add(rows, Ordering::Relaxed),
+    let tell = |word: CopyProgress<'_>| match word {
+        CopyProgress::Begins(_, rows) => _ = begun.fetch_add(rows, Ordering::Relaxed),
+        CopyProgress::Rows(_, rows) => _ = told.fetch_add(rows, Ordering::Relaxed),
     };
-    let mut copy = Copy::begin(source, target, PAGE)?;
+    let mut copy = Copying::begin(source, target, PAGE)?;
     let rows = copy.rows(&tell)?;
     copy.compare(&tell)?;
     assert_eq!(
@@ -76,9 +78,9 @@ fn copied(source: &mut dyn Side, target: &mut dyn Side) -> Result<u64, Fault> {
     Ok(rows)
 }
 
-fn refused<T>(done: Result<T, Fault>) -> String {
+fn refused<T>(done: Result<T, CopyFault>) -> String {
     match done {
-        Err(Fault::Refused(why)) => why,
+        Err(CopyFault::Refused(why)) => why,
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("it was not refused"),
     }
@@ -206,14 +208,14 @@ fn a_row_that_was_changed_is_found() {
     let pair = Pair::new();
     let mut source = SqliteSide::source(&pair.file("a.sqlite")).unwrap();
     let mut target = PostgresSide::target(&pair.postgres.address).unwrap();
-    let mut copy = Copy::begin(&mut source, &mut target, PAGE).unwrap();
+    let mut copy = Copying::begin(&mut source, &mut target, PAGE).unwrap();
     copy.rows(&|_| ()).unwrap();
     drop((source, target));
     let inside = pair.inside();
     inside.batch("UPDATE product SET name = name || ' ' WHERE id = (SELECT max(id) FROM product)").unwrap();
     inside.batch("DELETE FROM run_result WHERE run_id = (SELECT min(run_id) FROM run_result)").unwrap();
     match pair.there() {
-        Err(Fault::Different(tables)) => {
+        Err(CopyFault::Different(tables)) => {
             let expected = [
                 "product holds other values".to_owned(),
                 format!("run_result has {} rows instead of {ROWS}", ROWS - 1),
@@ -238,16 +240,16 @@ fn a_target_that_holds_something_is_refused() {
     // what a copy of another one began
     let mut source = SqliteSide::source(&pair.file("a.sqlite")).unwrap();
     let mut target = PostgresSide::target(&pair.postgres.address).unwrap();
-    Copy::begin(&mut source, &mut target, PAGE).unwrap();
+    Copying::begin(&mut source, &mut target, PAGE).unwrap();
     drop((source, target));
     let (mut source, mut target) =
         (SqliteSide::source(&other).unwrap(), PostgresSide::target(&pair.postgres.address).unwrap());
-    let why = refused(Copy::begin(&mut source, &mut target, PAGE).map(drop));
+    let why = refused(Copying::begin(&mut source, &mut target, PAGE).map(drop));
     assert!(why.contains("a.sqlite began"), "{why}");
     // what is not whole is no source
     let mut source = target;
     let mut target = SqliteSide::target(&pair.file("b.sqlite")).unwrap();
-    let why = refused(Copy::begin(&mut source, &mut target, PAGE).map(drop));
+    let why = refused(Copying::begin(&mut source, &mut target, PAGE).map(drop));
     assert!(why.contains("is not whole"), "{why}");
     drop((source, target));
     pair.there().unwrap();
@@ -300,7 +302,7 @@ fn a_database_in_use_is_refused_and_kept_from_others() {
 
     let address = &pair.postgres.address;
     let idle = PostgresStore::open(address, PostgresOptions::default()).unwrap();
-    let writer = Plain::connect(address).unwrap();
+    let writer = BlockingConnection::connect(address).unwrap();
     for side in [PostgresSide::source(address), PostgresSide::target(address)] {
         let why = refused(side);
         assert!(why.contains("is in use by orderdock/"), "{why}");

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::rows::{read_page, unfit};
 use super::tables::whole_tables;
-use super::{Fault, Side, Tell, Told, at};
+use super::{CopyFault, CopyProgress, Side, Tell, at};
 use crate::column::Column;
 use crate::tables::{Holds, Table};
 use crate::{Datum, Row};
@@ -38,7 +38,7 @@ impl Digest {
         page: usize,
         stopped: &Stopped,
         tell: Tell<'_>,
-    ) -> Result<Vec<Self>, Fault> {
+    ) -> Result<Vec<Self>, CopyFault> {
         let name = side.name();
         let mut digests = Vec::new();
         for table in whole_tables() {
@@ -66,7 +66,7 @@ impl Digest {
                 Ok(())
             })?;
             let read = fit::<u64>(read);
-            tell(Told::Rows(table.name, read));
+            tell(CopyProgress::Rows(table.name, read));
             rows += read;
             if next.is_none() {
                 return Ok(Self { rows, hash: hash.finalize().into() });

@@ -6,7 +6,7 @@ use orderdock_store::{StoreError, StoreResult};
 
 /// Why there is no copy.
 #[derive(Debug)]
-pub enum Fault {
+pub enum CopyFault {
     /// Nothing was changed: one of the two is not what it must be.
     Refused(String),
     /// What was copied so far stays, and the same copy goes on behind it.
@@ -15,7 +15,7 @@ pub enum Fault {
     Different(Vec<String>),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for CopyFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused(why) => f.write_str(why),
@@ -31,6 +31,6 @@ impl fmt::Display for Fault {
 }
 
 /// Tells where an error happened.
-pub fn at<T>(place: &str, done: StoreResult<T>) -> Result<T, Fault> {
-    done.map_err(|error| Fault::Failed { place: place.to_owned(), error })
+pub fn at<T>(place: &str, done: StoreResult<T>) -> Result<T, CopyFault> {
+    done.map_err(|error| CopyFault::Failed { place: place.to_owned(), error })
 }

@@ -16,8 +16,8 @@ use crate::column::{Rows, rows, run, text, value};
 use crate::tables::{Apart, Table};
 use crate::{Transaction, Verbatim, examine};
 use digest::{Digest, Stopped};
-pub use fault::{Fault, at};
-use rows::{Whole, count, last_key, read_page};
+pub use fault::{CopyFault, at};
+use rows::{WholeRow, count, last_key, read_page};
 use tables::whole_tables;
 
 /// The table that says of a database that it is not whole yet.
@@ -66,7 +66,7 @@ pub trait Engine: Sync {
 
 /// What is told while it goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told<'t> {
+pub enum CopyProgress<'t> {
     /// What is done now, and with how many rows in all.
     Begins(&'static str, u64),
     /// Rows of a table that are done.
@@ -74,10 +74,10 @@ pub enum Told<'t> {
 }
 
 /// Who is told, from two threads at the same time.
-pub type Tell<'t> = &'t (dyn Fn(Told<'_>) + Sync);
+pub type Tell<'t> = &'t (dyn Fn(CopyProgress<'_>) + Sync);
 
 /// A copy under way.
-pub struct Copy<'s> {
+pub struct Copying<'s> {
     source: &'s mut dyn Side,
     target: &'s mut dyn Side,
     /// Rows that are written in one commit.
@@ -85,15 +85,15 @@ pub struct Copy<'s> {
     continued: bool,
 }
 
-impl<'s> Copy<'s> {
+impl<'s> Copying<'s> {
     /// Begins, or goes on with what was cut. Refuses a target that holds anything else.
-    pub fn begin(source: &'s mut dyn Side, target: &'s mut dyn Side, page: usize) -> Result<Self, Fault> {
+    pub fn begin(source: &'s mut dyn Side, target: &'s mut dyn Side, page: usize) -> Result<Self, CopyFault> {
         let (from, to) = (source.name(), target.name());
         if from == to {
-            return Err(Fault::Refused(format!("both are {from}; name two databases")));
+            return Err(CopyFault::Refused(format!("both are {from}; name two databases")));
         }
         if at(&from, mark(source))?.is_some() {
-            return Err(Fault::Refused(format!(
+            return Err(CopyFault::Refused(format!(
                 "{from} is not whole: a copy into it was cut. Finish that one first"
             )));
         }
@@ -101,14 +101,14 @@ impl<'s> Copy<'s> {
         let continued = mark.is_some();
         match mark {
             Some((begun_from, _)) if begun_from != from => {
-                return Err(Fault::Refused(format!(
+                return Err(CopyFault::Refused(format!(
                     "{to} holds what a copy of {begun_from} began; finish that one, or name an empty database"
                 )));
             }
             Some(_) => {}
             None => {
                 if let Some(table) = at(&to, filled(target))? {
-                    return Err(Fault::Refused(format!(
+                    return Err(CopyFault::Refused(format!(
                         "{to} is not empty: there are rows in the table {table}. Name an empty database"
                     )));
                 }
@@ -124,15 +124,15 @@ impl<'s> Copy<'s> {
     }
 
     /// Copies what is not there yet; tells how many rows there are then.
-    pub fn rows(&mut self, tell: Tell<'_>) -> Result<u64, Fault> {
+    pub fn rows(&mut self, tell: Tell<'_>) -> Result<u64, CopyFault> {
         let (mut all, mut there) = (0, Vec::new());
         for table in whole_tables() {
             all += at(table.name, count(self.source, table))?;
             there.push(at(table.name, count(self.target, table))?);
         }
-        tell(Told::Begins("copying", all));
+        tell(CopyProgress::Begins("copying", all));
         for (table, there) in whole_tables().iter().zip(there) {
-            tell(Told::Rows(table.name, there));
+            tell(CopyProgress::Rows(table.name, there));
             at(&format!("copying the table {}", table.name), self.table(table, tell))?;
         }
         Ok(all)
@@ -145,7 +145,7 @@ impl<'s> Copy<'s> {
             let (mut read, mut next) = (0, None);
             let source = &mut *self.source;
             self.target.within(&mut |target| {
-                let mut rows = Rows::prepare(target, &Whole(table))?;
+                let mut rows = Rows::prepare(target, &WholeRow(table))?;
                 let mut write = |row: &dyn crate::Row| rows::write(&mut rows, table, row);
                 source.within(&mut |source| {
                     (read, next) = read_page(source, table, last.as_deref(), page, &mut write)?;
@@ -157,7 +157,7 @@ impl<'s> Copy<'s> {
                 }
                 Err(StoreError::Statement(format!("of {read} rows {written} were written")))
             })?;
-            tell(Told::Rows(table.name, fit::<u64>(read)));
+            tell(CopyProgress::Rows(table.name, fit::<u64>(read)));
             if next.is_none() {
                 return Ok(());
             }
@@ -166,12 +166,12 @@ impl<'s> Copy<'s> {
     }
 
     /// Compares every table by the number of its rows and by a hash over them; both sides are read at the same time.
-    pub fn compare(&mut self, tell: Tell<'_>) -> Result<(), Fault> {
+    pub fn compare(&mut self, tell: Tell<'_>) -> Result<(), CopyFault> {
         let mut all = 0;
         for table in whole_tables() {
             all += at(table.name, count(self.source, table))?;
         }
-        tell(Told::Begins("comparing", 2 * all));
+        tell(CopyProgress::Begins("comparing", 2 * all));
         let (source, target, page, stopped) =
             (&mut *self.source, &mut *self.target, self.page, Stopped::default());
         let (ours, theirs) = std::thread::scope(|scope| {
@@ -180,7 +180,7 @@ impl<'s> Copy<'s> {
             (ours.join(), theirs)
         });
         let ours =
-            ours.map_err(|_| Fault::Refused("the thread that read the source panicked".to_owned()))??;
+            ours.map_err(|_| CopyFault::Refused("the thread that read the source panicked".to_owned()))??;
         let theirs = theirs?;
         let compared = whole_tables().iter().zip(ours.iter().zip(&theirs));
         let different = compared.filter(|(_, (one, other))| one != other);
@@ -194,11 +194,11 @@ impl<'s> Copy<'s> {
                 }
             })
             .collect();
-        if different.is_empty() { Ok(()) } else { Err(Fault::Different(different)) }
+        if different.is_empty() { Ok(()) } else { Err(CopyFault::Different(different)) }
     }
 
     /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
-    pub fn contents(&mut self) -> Result<Vec<(String, i64)>, Fault> {
+    pub fn contents(&mut self) -> Result<Vec<(String, i64)>, CopyFault> {
         let mut contents = Vec::new();
         let read = self.source.within(&mut |transaction| {
             contents = examine::attached_contents(transaction)?;
@@ -208,8 +208,8 @@ impl<'s> Copy<'s> {
     }
 
     /// Takes the mark away: from now on the target is a database like any other.
-    pub fn finish(self, tell: Tell<'_>) -> Result<(), Fault> {
-        tell(Told::Begins("completing", 0));
+    pub fn finish(self, tell: Tell<'_>) -> Result<(), CopyFault> {
+        tell(CopyProgress::Begins("completing", 0));
         let target = self.target;
         let engine = target.engine();
         let completed = mark(target).and_then(|mark| {

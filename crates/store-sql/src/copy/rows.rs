@@ -11,12 +11,12 @@ use crate::template::{Sql, insert};
 use crate::{Datum, Dialect, IfThere, Row, Transaction, Verbatim, WholeRows};
 
 /// The values of a key.
-pub type Key = Vec<Datum<'static>>;
+pub type KeyValues = Vec<Datum<'static>>;
 
 /// Writes new rows of a table whole.
-pub struct Whole(pub &'static Table);
+pub struct WholeRow(pub &'static Table);
 
-impl Sql for Whole {
+impl Sql for WholeRow {
     fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>> {
         insert(self.0).text(dialect).map(|text| Cow::Owned(text.into_owned()))
     }
@@ -55,7 +55,7 @@ pub fn read_page(
     after: Option<&[Datum<'static>]>,
     page: usize,
     see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
-) -> StoreResult<(usize, Option<Key>)> {
+) -> StoreResult<(usize, Option<KeyValues>)> {
     let sql = page_sql(table, after.is_some(), page);
     let sql = sql.text(transaction.dialect())?;
     let (mut seen, mut last) = (0, None);
@@ -80,7 +80,7 @@ fn page_sql(table: &Table, behind: bool, page: usize) -> String {
     format!("SELECT {columns} FROM {}{behind} ORDER BY {key} LIMIT {page}", table.name)
 }
 
-fn key_of(table: &'static Table, row: &dyn Row) -> StoreResult<Key> {
+fn key_of(table: &'static Table, row: &dyn Row) -> StoreResult<KeyValues> {
     let places = table.key.iter().map(|part| table.read().position(|column| column == *part));
     places
         .map(|place| {
@@ -91,7 +91,7 @@ fn key_of(table: &'static Table, row: &dyn Row) -> StoreResult<Key> {
 }
 
 /// The key behind which a table goes on.
-pub fn last_key(side: &mut dyn Side, table: &'static Table) -> StoreResult<Option<Key>> {
+pub fn last_key(side: &mut dyn Side, table: &'static Table) -> StoreResult<Option<KeyValues>> {
     let columns = table.read().collect::<Vec<_>>().join(", ");
     let order = table.key.iter().map(|column| format!("{column} DESC")).collect::<Vec<_>>().join(", ");
     let sql = format!("SELECT {columns} FROM {} ORDER BY {order} LIMIT 1", table.name);

@@ -24,7 +24,7 @@ use crate::scope::OrganisationIds;
 use crate::{Datum, Transaction};
 
 /// An import context and how many statements it took.
-pub struct Loaded {
+pub struct LoadedImportContext {
     pub context: ImportContext,
     pub statements: u64,
 }
@@ -36,16 +36,16 @@ pub fn load(
     scope: &ReadScope,
     keys: &ImportKeys,
     reference: Arc<Reference>,
-) -> StoreResult<Loaded> {
+) -> StoreResult<LoadedImportContext> {
     let organisations = OrganisationIds::readable(scope, &reference);
     let mut context = ImportContext { reference, ..ImportContext::default() };
-    let load = Load { transaction, organisations: &organisations, keys };
+    let load = ImportLoad { transaction, organisations: &organisations, keys };
     let (statements, knows_headers) = load.by_keys(&mut context)?;
     let statements = statements + load.belonging(&mut context, knows_headers)?;
-    Ok(Loaded { context, statements })
+    Ok(LoadedImportContext { context, statements })
 }
 
-struct Load<'c> {
+struct ImportLoad<'c> {
     transaction: &'c dyn Transaction,
     organisations: &'c OrganisationIds,
     keys: &'c ImportKeys,
@@ -55,7 +55,7 @@ fn codes<'a>(codes: impl IntoIterator<Item = &'a Code>) -> Datum<'static> {
     keys::texts(codes.into_iter().map(Code::as_str))
 }
 
-impl Load<'_> {
+impl ImportLoad<'_> {
     fn names_partners(&self) -> bool {
         let keys = self.keys;
         !(keys.partner_codes.is_empty()

@@ -4,7 +4,7 @@ use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::masterdata::kinds::{FieldType, GivenValue, Kind, MemberChange};
 use orderdock_domain::number::canonical;
 use orderdock_domain::text::Text;
-use orderdock_store::masterdata_flow::Noted;
+use orderdock_store::masterdata_flow::NotedRecord;
 use orderdock_store::{ChangePlace, ChangedBy, RecordChange, StoreError, StoreResult, Undoes};
 use serde_json::Value as Json;
 
@@ -46,10 +46,10 @@ pub fn note(
     transaction: &dyn Transaction,
     by: &ChangedBy,
     kind: &Kind,
-    changes: &mut dyn Iterator<Item = Noted>,
+    changes: &mut dyn Iterator<Item = NotedRecord>,
 ) -> StoreResult<()> {
     let (path, mut rows) = (kind.path(), Rows::prepare(transaction, &INSERT)?);
-    for Noted { root, id, version, owner, changes, undoes } in changes {
+    for NotedRecord { root, id, version, owner, changes, undoes } in changes {
         let told =
             EventKind { kind: Some(kind.name), ..EventKind::of(EventType::MasterdataChanged, None, version) };
         transaction.outbox().tell(by.at, owner, told, id);

@@ -24,13 +24,13 @@ pub fn find(
     organisations: &OrganisationIds,
     query: &MasterdataQuery,
 ) -> StoreResult<MasterdataPage> {
-    let search = List::new(transaction, organisations, query)?;
+    let search = ListReading::new(transaction, organisations, query)?;
     let (mut records, more) = search.window()?;
     let (first, last) = (records.first().map(|record| record.id), records.last().map(|record| record.id));
     let (follows, precedes) = match query.window {
         MasterdataWindow::First => (more, false),
-        MasterdataWindow::After(_) => (more, search.any_beyond(first, Side::Before)?),
-        MasterdataWindow::Before(_) => (search.any_beyond(last, Side::After)?, more),
+        MasterdataWindow::After(_) => (more, search.any_beyond(first, ReadDirection::Before)?),
+        MasterdataWindow::Before(_) => (search.any_beyond(last, ReadDirection::After)?, more),
     };
     add_children(transaction, organisations, search.kind, &mut records)?;
     Ok(MasterdataPage {
@@ -43,7 +43,7 @@ pub fn find(
 
 /// Where a list is read to, seen from an id.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum ReadDirection {
     After,
     Before,
 }
@@ -60,7 +60,7 @@ enum Search {
     ByReading(String),
 }
 
-struct List<'a> {
+struct ListReading<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     query: &'a MasterdataQuery,
@@ -68,7 +68,7 @@ struct List<'a> {
     search: Search,
 }
 
-impl<'a> List<'a> {
+impl<'a> ListReading<'a> {
     fn new(
         transaction: &'a dyn Transaction,
         organisations: &'a OrganisationIds,
@@ -91,21 +91,21 @@ impl<'a> List<'a> {
     fn window(&self) -> StoreResult<(Vec<StoredRecord>, bool)> {
         let limit = fit::<usize>(self.query.limit);
         let (side, beyond) = match self.query.window {
-            MasterdataWindow::First => (Side::After, 0),
-            MasterdataWindow::After(id) => (Side::After, id),
-            MasterdataWindow::Before(id) => (Side::Before, id),
+            MasterdataWindow::First => (ReadDirection::After, 0),
+            MasterdataWindow::After(id) => (ReadDirection::After, id),
+            MasterdataWindow::Before(id) => (ReadDirection::Before, id),
         };
         let mut records = self.read(side, beyond, self.query.limit.saturating_add(1))?;
         let more = records.len() > limit;
         records.truncate(limit);
-        if side == Side::Before {
+        if side == ReadDirection::Before {
             records.reverse();
         }
         Ok((records, more))
     }
 
     /// Whether the list goes on from an id.
-    fn any_beyond(&self, id: Option<i64>, side: Side) -> StoreResult<bool> {
+    fn any_beyond(&self, id: Option<i64>, side: ReadDirection) -> StoreResult<bool> {
         match id {
             None => Ok(false),
             Some(id) => Ok(!self.read(side, id, 1)?.is_empty()),
@@ -113,7 +113,7 @@ impl<'a> List<'a> {
     }
 
     /// At least so many records beyond an id, nearest first, or all there are.
-    fn read(&self, side: Side, mut beyond: i64, wanted: u32) -> StoreResult<Vec<StoredRecord>> {
+    fn read(&self, side: ReadDirection, mut beyond: i64, wanted: u32) -> StoreResult<Vec<StoredRecord>> {
         let window = if let Search::ByReading(_) = self.search { LOOKED_THROUGH } else { wanted };
         let sql = select(self.kind, self.condition(), self.query.parent.is_some(), side);
         let mut found = Vec::new();
@@ -156,7 +156,7 @@ impl<'a> List<'a> {
 
     /// Of the records that are looked through at once; exact if those are all.
     fn total_by_reading(&self) -> StoreResult<Total> {
-        let sql = select(self.kind, "", self.query.parent.is_some(), Side::After);
+        let sql = select(self.kind, "", self.query.parent.is_some(), ReadDirection::After);
         let mut values = self.values();
         values.extend([integer(0), integer(i64::from(LOOKED_THROUGH))]);
         let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |fields| {
@@ -259,10 +259,10 @@ fn matching(kind: &Kind, search: &str, nested: bool) -> String {
 }
 
 /// `?7` the id beyond which, `?8` how many.
-pub fn select(kind: &Kind, search: &str, nested: bool, side: Side) -> String {
+pub fn select(kind: &Kind, search: &str, nested: bool, side: ReadDirection) -> String {
     let (compare, order) = match side {
-        Side::After => (">", "ASC"),
-        Side::Before => ("<", "DESC"),
+        ReadDirection::After => (">", "ASC"),
+        ReadDirection::Before => ("<", "DESC"),
     };
     // where a search gathers ids, or a record those nested in it, their index leads, not the ids beyond
     let id = if nested || search.starts_with("t.id IN") { "{free t.id}" } else { "t.id" };

@@ -21,7 +21,7 @@ use orderdock_domain::masterdata::kinds::{
 };
 use orderdock_domain::number::canonical;
 use orderdock_domain::text::fold;
-use orderdock_store::masterdata_flow::{MasterdataRows, Noted, Unlinked};
+use orderdock_store::masterdata_flow::{MasterdataRows, NotedRecord, Unlinked};
 use orderdock_store::{ChangePlace, ChangedBy, KeptCall, RecordChange, StoreError, StoreResult};
 
 pub use list::find;
@@ -98,7 +98,7 @@ impl MasterdataRows for KindRows<'_> {
         &self,
         by: &ChangedBy,
         kind: &'static Kind,
-        changes: &mut dyn Iterator<Item = Noted>,
+        changes: &mut dyn Iterator<Item = NotedRecord>,
     ) -> StoreResult<()> {
         history::note(self.0, by, kind, changes)
     }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use orderdock_domain::ids::DataSourceId;
-use orderdock_store::{Standing, StandingQuery, StoreResult, quarter_of};
+use orderdock_store::{LongStanding, StandingQuery, StoreResult, quarter_of};
 
 use crate::Transaction;
 use crate::column::{Column, Fields, integer, rows, value};
@@ -44,7 +44,7 @@ pub fn candidates_in_error(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     query: &StandingQuery,
-) -> StoreResult<Vec<Standing>> {
+) -> StoreResult<Vec<LongStanding>> {
     let StandingQuery { data_source, since, limit } = query;
     let values = [organisations.write(), since.write(), limit.write(), data_source.write()];
     rows(transaction, "candidate", &IN_ERROR, values, standing)
@@ -54,14 +54,14 @@ pub fn orders_not_handed_over(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     query: &StandingQuery,
-) -> StoreResult<Vec<Standing>> {
+) -> StoreResult<Vec<LongStanding>> {
     let StandingQuery { data_source, since, limit } = query;
     let values = [organisations.write(), since.write(), limit.write(), data_source.write()];
     rows(transaction, "sales_order", &NOT_HANDED_OVER, values, standing)
 }
 
-fn standing(fields: &mut Fields<'_>) -> StoreResult<Standing> {
-    Ok(Standing { organisation: fields.take()?, id: fields.take()?, since: fields.take()? })
+fn standing(fields: &mut Fields<'_>) -> StoreResult<LongStanding> {
+    Ok(LongStanding { organisation: fields.take()?, id: fields.take()?, since: fields.take()? })
 }
 
 /// Seconds of a quarter of an hour.

@@ -10,8 +10,9 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::{DataSourceId, NotificationMessageId, NotificationRuleId};
 use orderdock_domain::notification::{Cause, Composed, NotificationRule, NotificationStatus};
 use orderdock_store::{
-    DueSending, FailedRun, LastTold, NewNotification, Notification, NotificationCommit, NotificationQuery,
-    NotificationStore, RuleRecord, Sending, SendingTried, Standing, StandingQuery, StoreError, StoreResult,
+    DueSending, FailedRun, LastTold, LongStanding, NewNotification, Notification, NotificationCommit,
+    NotificationQuery, NotificationStore, RuleRecord, Sending, SendingTried, StandingQuery, StoreError,
+    StoreResult,
 };
 
 use crate::column::{Column, Fields, NULL, integer, owned, rows, run, take, value};
@@ -264,7 +265,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
         &self,
         scope: WriteScope,
         query: StandingQuery,
-    ) -> StoreResult<Vec<Standing>> {
+    ) -> StoreResult<Vec<LongStanding>> {
         self.read_writable(scope, move |transaction, organisations, _| {
             facts::candidates_in_error(transaction, organisations, &query)
         })
@@ -275,7 +276,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
         &self,
         scope: WriteScope,
         query: StandingQuery,
-    ) -> StoreResult<Vec<Standing>> {
+    ) -> StoreResult<Vec<LongStanding>> {
         self.read_writable(scope, move |transaction, organisations, _| {
             facts::orders_not_handed_over(transaction, organisations, &query)
         })

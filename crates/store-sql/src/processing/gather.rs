@@ -95,13 +95,13 @@ fn done(
 }
 
 /// A candidate with what tells its header.
-type Found = (CandidateId, (OrganisationId, DataSourceId, String));
+type CandidateInHeader = (CandidateId, (OrganisationId, DataSourceId, String));
 
 fn select<'v>(
     transaction: &dyn Transaction,
     conditions: &str,
     values: impl IntoIterator<Item = Datum<'v>>,
-) -> StoreResult<Vec<Found>> {
+) -> StoreResult<Vec<CandidateInHeader>> {
     select_from(transaction, "candidate c", conditions, values)
 }
 
@@ -110,7 +110,7 @@ fn select_from<'v>(
     from: &str,
     conditions: &str,
     values: impl IntoIterator<Item = Datum<'v>>,
-) -> StoreResult<Vec<Found>> {
+) -> StoreResult<Vec<CandidateInHeader>> {
     let sql = format!(
         "SELECT c.id, c.org_id, c.data_source_id, c.header_group FROM {from}{conditions} ORDER BY c.id"
     );
@@ -123,7 +123,7 @@ fn selected(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     selection: &Selection,
-) -> StoreResult<Vec<Found>> {
+) -> StoreResult<Vec<CandidateInHeader>> {
     const SCOPE: &str = " WHERE {free c.org_id} {in ? int8}";
     match selection {
         Selection::Ids(ids) => {

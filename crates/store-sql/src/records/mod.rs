@@ -81,7 +81,7 @@ macro_rules! record {
                 $($crate::column::Columns::put(&self.$member, row);)+
                 $({
                     let $this = self;
-                    $(row.push($crate::records::Key::value($made));)+
+                    $(row.push($crate::records::SearchKey::value($made));)+
                 })?
             }
         }
@@ -130,18 +130,18 @@ const fn held<R, T: crate::column::Column>(_: fn(&R) -> &T) -> Held {
     Held::of::<T>()
 }
 
-const fn key<R, K: Key>(names: &'static [&'static str], _: fn(&R) -> K) -> Member {
+const fn key<R, K: SearchKey>(names: &'static [&'static str], _: fn(&R) -> K) -> Member {
     Member::of_one(names, &K::HELD)
 }
 
 /// What is made of a record to search or to sort by.
-trait Key: 'static {
+trait SearchKey: 'static {
     const HELD: [Held; 1];
 
     fn value(self) -> Datum<'static>;
 }
 
-impl Key for String {
+impl SearchKey for String {
     const HELD: [Held; 1] = [Held { what: Holds::Text, nullable: false }];
 
     fn value(self) -> Datum<'static> {
@@ -149,7 +149,7 @@ impl Key for String {
     }
 }
 
-impl Key for Option<String> {
+impl SearchKey for Option<String> {
     const HELD: [Held; 1] = [Held { what: Holds::Text, nullable: true }];
 
     fn value(self) -> Datum<'static> {

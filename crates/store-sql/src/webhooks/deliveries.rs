@@ -8,8 +8,8 @@ use orderdock_domain::event::{EventCursor, Events};
 use orderdock_domain::ids::{DeliveryId, OrganisationId, WebhookId};
 use orderdock_domain::webhook::DeliveryStatus;
 use orderdock_store::{
-    Attempt, Delivery, DeliveryQuery, LaidOut, Message, NewDelivery, StoreError, StoreResult, Tried,
-    TriedCommit, WebhookWaiting,
+    Attempt, Delivery, DeliveryQuery, LaidOut, NewDelivery, StoreError, StoreResult, TriedCommit,
+    TriedDelivery, WebhookMessage, WebhookWaiting,
 };
 
 use super::unknown;
@@ -149,13 +149,13 @@ const PLACE: &str = "webhook_delivery";
 
 /// What became of a delivery before its row is written, or that nothing did.
 #[derive(Clone, Copy)]
-pub(super) struct Standing {
+pub(super) struct DeliveryStanding {
     pub status: DeliveryStatus,
     pub tried_at: Option<Timestamp>,
     pub next_attempt_at: Option<Timestamp>,
 }
 
-impl Standing {
+impl DeliveryStanding {
     pub fn due(at: Timestamp) -> Self {
         Self { status: DeliveryStatus::Waiting, tried_at: None, next_attempt_at: Some(at) }
     }
@@ -170,7 +170,8 @@ pub(super) fn lay_out(transaction: &dyn Transaction, laid_out: &LaidOut) -> Stor
     let mut rows = Rows::prepare(transaction, &INSERT)?;
     for delivery in deliveries {
         let first = busy.insert(delivery.sequence.clone());
-        let standing = Standing { next_attempt_at: first.then_some(*now), ..Standing::due(*now) };
+        let standing =
+            DeliveryStanding { next_attempt_at: first.then_some(*now), ..DeliveryStanding::due(*now) };
         write(&mut rows, *webhook, delivery, standing, *now)?;
     }
     rows.close()
@@ -181,7 +182,7 @@ pub(super) fn write_one(
     transaction: &dyn Transaction,
     webhook: WebhookId,
     delivery: &NewDelivery,
-    standing: Standing,
+    standing: DeliveryStanding,
     now: Timestamp,
 ) -> StoreResult<DeliveryId> {
     let mut rows = Rows::prepare(transaction, &INSERT)?;
@@ -195,23 +196,23 @@ fn write(
     rows: &mut Rows<'_>,
     webhook: WebhookId,
     delivery: &NewDelivery,
-    standing: Standing,
+    standing: DeliveryStanding,
     now: Timestamp,
 ) -> StoreResult<()> {
     let NewDelivery { message, sequence, manual } = delivery;
     let (organisation, at) = match message {
-        Message::Told { organisation, at, .. } => (*organisation, *at),
-        Message::Own { at, .. } => (OrganisationId(0), *at),
+        WebhookMessage::Told { organisation, at, .. } => (*organisation, *at),
+        WebhookMessage::Own { at, .. } => (OrganisationId(0), *at),
     };
     let content: [Datum<'_>; 3] = match message {
-        Message::Told { kind, record, .. } => {
+        WebhookMessage::Told { kind, record, .. } => {
             let mut event = Events::default();
             event.add(*kind, *record);
             [owned(event.encode()), NULL, NULL]
         }
-        Message::Own { subject, data, .. } => [NULL, subject.write(), text(data)],
+        WebhookMessage::Own { subject, data, .. } => [NULL, subject.write(), text(data)],
     };
-    let Standing { status, tried_at, next_attempt_at } = standing;
+    let DeliveryStanding { status, tried_at, next_attempt_at } = standing;
     let tries = integer(i64::from(tried_at.is_some()));
     let head =
         [webhook.write(), owned(message.id()), text(message.event_type()), organisation.write(), at.write()];
@@ -254,7 +255,7 @@ pub(super) fn keep(
     delivered: bool,
 ) -> StoreResult<DeliveryId> {
     let status = if delivered { DeliveryStatus::Delivered } else { DeliveryStatus::Failed };
-    let standing = Standing { status, tried_at: Some(attempt.at), next_attempt_at: None };
+    let standing = DeliveryStanding { status, tried_at: Some(attempt.at), next_attempt_at: None };
     let id = write_one(transaction, webhook, delivery, standing, attempt.at)?;
     let mut rows = Rows::prepare(transaction, &INSERT_ATTEMPT)?;
     write_attempt(&mut rows, id, 1, attempt)?;
@@ -266,7 +267,7 @@ pub(super) fn keep(
 pub(super) fn note(transaction: &dyn Transaction, commit: &TriedCommit) -> StoreResult<()> {
     let TriedCommit { webhook, tried, now, .. } = commit;
     let mut states = Rows::prepare(transaction, &TRIED)?;
-    for Tried { delivery, number, attempt, status, next_attempt_at, .. } in tried {
+    for TriedDelivery { delivery, number, attempt, status, next_attempt_at, .. } in tried {
         states.write([
             delivery.write(),
             webhook.write(),
@@ -441,7 +442,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<Delivery> {
     let message = match event {
         Some(event) => told(&event_id, &event, organisation, at)
             .ok_or_else(|| unknown("webhook_delivery.event", &event))?,
-        None => Message::Own { id: event_id, event_type, subject, data: body.unwrap_or_default(), at },
+        None => WebhookMessage::Own { id: event_id, event_type, subject, data: body.unwrap_or_default(), at },
     };
     let sequence = fields.take()?;
     let status: String = fields.take()?;
@@ -465,8 +466,8 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<Delivery> {
     Ok(delivery)
 }
 
-fn told(id: &str, event: &str, organisation: OrganisationId, at: Timestamp) -> Option<Message> {
+fn told(id: &str, event: &str, organisation: OrganisationId, at: Timestamp) -> Option<WebhookMessage> {
     let events = Events::decode(event)?;
     let (kind, record) = events.iter().next()?;
-    Some(Message::Told { cursor: EventCursor::parse(id)?, organisation, at, kind: *kind, record })
+    Some(WebhookMessage::Told { cursor: EventCursor::parse(id)?, organisation, at, kind: *kind, record })
 }

@@ -9,7 +9,7 @@ use orderdock_store::{
     WebhookChange, WebhookStore, WebhookWaiting,
 };
 
-use super::deliveries::{self, Standing};
+use super::deliveries::{self, DeliveryStanding};
 use super::{MOVE_CURSOR, NOTE, REMOVE, ROTATE};
 use crate::column::{Column, run};
 use crate::{Backend, SqlStore, Transaction, Turns};
@@ -89,7 +89,7 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
             if !super::turn(transaction, webhook)? {
                 return Ok(None);
             }
-            deliveries::write_one(transaction, webhook, &delivery, Standing::due(now), now).map(Some)
+            deliveries::write_one(transaction, webhook, &delivery, DeliveryStanding::due(now), now).map(Some)
         })
         .await
     }

@@ -18,8 +18,9 @@ use super::ordering::later;
 use super::schedules::schedule_of;
 use super::world::{Scene, World, code, now};
 use crate::{
-    Conflict, DueSending, Fence, LastTold, NOTIFICATIONS, NewNotification, Notification, NotificationCommit,
-    NotificationQuery, RuleRecord, SendingTried, Standing, StandingQuery, StoreError, webhook_recipient,
+    Conflict, DueSending, Fence, LastTold, LongStanding, NOTIFICATIONS, NewNotification, Notification,
+    NotificationCommit, NotificationQuery, RuleRecord, SendingTried, StandingQuery, StoreError,
+    webhook_recipient,
 };
 
 fn address(text: &str) -> MailAddress {
@@ -179,7 +180,7 @@ pub async fn candidates_are_in_error_since_they_became_so(world: World) {
         found.sort_by_key(|one| one.id);
         found
     };
-    let standing = |candidate: &Candidate, seconds| Standing {
+    let standing = |candidate: &Candidate, seconds| LongStanding {
         organisation: candidate.organisation,
         id: candidate.id.0,
         since: later(seconds),

@@ -8,9 +8,9 @@ use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
 use super::ordering::later;
 use super::world::{World, now};
 use crate::{
-    Attempt, Conflict, Delivery, DeliveryQuery, Fence, LaidOut, Message, NewDelivery, StoreError,
-    StoreResult, Tried, TriedCommit, WEBHOOKS, Webhook, WebhookChange, WebhookSecrets, WebhookSettings,
-    WebhookState, WebhookWaiting,
+    Attempt, Conflict, Delivery, DeliveryQuery, Fence, LaidOut, NewDelivery, StoreError, StoreResult,
+    TriedCommit, TriedDelivery, WEBHOOKS, Webhook, WebhookChange, WebhookMessage, WebhookSecrets,
+    WebhookSettings, WebhookState, WebhookWaiting,
 };
 
 fn settings(url: &str) -> WebhookSettings {
@@ -32,7 +32,7 @@ fn cursor(position: i64, number: u32) -> EventCursor {
 fn event(number: u32, sequence: &str) -> NewDelivery {
     let kind = EventKind::of_candidate(EventType::CandidateReceived, DataSourceId(3), Status::New, 1);
     let (organisation, record) = (OrganisationId(7), 1_000_000 + i64::from(number));
-    let message = Message::Told { cursor: cursor(5, number), organisation, at: now(), kind, record };
+    let message = WebhookMessage::Told { cursor: cursor(5, number), organisation, at: now(), kind, record };
     NewDelivery { message, sequence: sequence.to_owned(), manual: false }
 }
 
@@ -122,10 +122,10 @@ impl Sending {
     }
 
     /// An attempt so many seconds later, which came through or is made again in as many.
-    async fn tried(&self, event: &str, at: i64, again_in: Option<i64>) -> Tried {
+    async fn tried(&self, event: &str, at: i64, again_in: Option<i64>) -> TriedDelivery {
         let delivery = self.of(event).await;
         let status = if again_in.is_some() { DeliveryStatus::Waiting } else { DeliveryStatus::Delivered };
-        Tried {
+        TriedDelivery {
             delivery: delivery.id,
             sequence: delivery.sequence,
             number: delivery.attempts + 1,
@@ -135,7 +135,7 @@ impl Sending {
         }
     }
 
-    fn commit(&self, at: i64, tried: Vec<Tried>) -> TriedCommit {
+    fn commit(&self, at: i64, tried: Vec<TriedDelivery>) -> TriedCommit {
         let failed = tried.iter().any(|one| one.status == DeliveryStatus::Waiting).then(|| later(at));
         let succeeded = tried.iter().any(|one| one.status == DeliveryStatus::Delivered).then(|| later(at));
         TriedCommit {
@@ -393,7 +393,7 @@ pub async fn what_waits_is_counted(world: World) {
 }
 
 fn own() -> NewDelivery {
-    let message = Message::Own {
+    let message = WebhookMessage::Own {
         id: "m77".to_owned(),
         event_type: "orderdock.webhook.test".to_owned(),
         subject: Some("/api/webhooks/7".to_owned()),
@@ -484,7 +484,7 @@ pub async fn what_is_sent_again_is_each_event_once(world: World) {
         .world
         .store
         .note_attempts(
-            sending.commit(3, vec![Tried { delivery: copy, ..sending.tried("5-1", 3, None).await }]),
+            sending.commit(3, vec![TriedDelivery { delivery: copy, ..sending.tried("5-1", 3, None).await }]),
         )
         .await
         .unwrap();

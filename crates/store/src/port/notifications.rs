@@ -7,8 +7,8 @@ use orderdock_domain::ids::{DataSourceId, NotificationRuleId};
 use orderdock_domain::notification::NotificationRule;
 
 use crate::{
-    DueSending, FailedRun, LastTold, Notification, NotificationCommit, NotificationQuery, RuleRecord,
-    SendingTried, Standing, StandingQuery, StoreResult,
+    DueSending, FailedRun, LastTold, LongStanding, Notification, NotificationCommit, NotificationQuery,
+    RuleRecord, SendingTried, StandingQuery, StoreResult,
 };
 
 /// Notification rules, what they look at, and the messages that they made. Rules belong to administrators: the use case says
@@ -32,14 +32,14 @@ pub trait NotificationStore: Send + Sync + 'static {
         &self,
         scope: WriteScope,
         query: StandingQuery,
-    ) -> StoreResult<Vec<Standing>>;
+    ) -> StoreResult<Vec<LongStanding>>;
 
     /// Orders that nobody has, where one is expected to hand them over.
     async fn orders_not_handed_over(
         &self,
         scope: WriteScope,
         query: StandingQuery,
-    ) -> StoreResult<Vec<Standing>>;
+    ) -> StoreResult<Vec<LongStanding>>;
 
     /// When the last candidate came of a data source, before an instant.
     async fn last_received(

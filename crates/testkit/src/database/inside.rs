@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use orderdock_store_postgres::{Address, Plain, TURN};
+use orderdock_store_postgres::{Address, BlockingConnection, TURN};
 
 use super::sqlite::FILE;
 
@@ -12,7 +12,7 @@ pub struct Inside(Connection);
 
 enum Connection {
     Sqlite(rusqlite::Connection),
-    Postgres(Plain),
+    Postgres(BlockingConnection),
 }
 
 impl Inside {
@@ -30,7 +30,7 @@ impl Inside {
 
     /// The database of a server.
     pub fn behind(address: &Address) -> Self {
-        Self(Connection::Postgres(Plain::connect(address).unwrap()))
+        Self(Connection::Postgres(BlockingConnection::connect(address).unwrap()))
     }
 
     pub fn change(&self, sql: &str) {

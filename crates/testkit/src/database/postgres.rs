@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use orderdock_app::Clock;
 use orderdock_store::Store;
-use orderdock_store_postgres::testing::{self, Template};
+use orderdock_store_postgres::testing::{self, TemplateDatabase};
 use orderdock_store_postgres::{Address, Postgres, PostgresOptions, PostgresStore, partition};
 use orderdock_store_sql::{SqlStore, StoreClock};
 
@@ -21,9 +21,9 @@ const NAME: &str = "postgres";
 
 /// A database, and its name in a folder.
 pub fn copy(filling: Filling, folder: &Path) -> Copied {
-    static TEMPLATES: [OnceLock<Template>; 2] = [OnceLock::new(), OnceLock::new()];
+    static TEMPLATES: [OnceLock<TemplateDatabase>; 2] = [OnceLock::new(), OnceLock::new()];
     let template = TEMPLATES[filling as usize].get_or_init(|| {
-        Template::new(|address| {
+        TemplateDatabase::new(|address| {
             let filled = address.clone();
             fill(
                 move || Arc::new(PostgresStore::open(&filled, options_of(None, PATIENCE)).unwrap()),

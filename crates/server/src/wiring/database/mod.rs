@@ -13,7 +13,8 @@ use crate::{
 use jiff::Timestamp;
 use orderdock_store::{Finding, Store, StoreError, StoreResult};
 use orderdock_store_postgres::{
-    Address, PostgresOptions, PostgresStore, Standing, forgetful_settings, mark_demo, partition, standing,
+    Address, DatabaseState, PostgresOptions, PostgresStore, forgetful_settings, mark_demo, partition,
+    standing,
 };
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use std::{
@@ -38,7 +39,7 @@ impl Database {
     pub fn is_there(&self) -> Result<bool, CommandFailure> {
         match self {
             Self::Sqlite(file) => Ok(file.exists()),
-            Self::Postgres(_) => Ok(self.standing()? != Standing::Empty),
+            Self::Postgres(_) => Ok(self.standing()? != DatabaseState::Empty),
         }
     }
 
@@ -62,9 +63,9 @@ impl Database {
             Self::Sqlite(file) if file.exists() => Ok(Contents::Records),
             Self::Sqlite(_) => Ok(Contents::Nothing),
             Self::Postgres(_) => Ok(match self.standing()? {
-                Standing::Empty | Standing::Untouched => Contents::Nothing,
-                Standing::Demo(mark) => Contents::Demo(mark),
-                Standing::InUse | Standing::Foreign(_) => Contents::Records,
+                DatabaseState::Empty | DatabaseState::Untouched => Contents::Nothing,
+                DatabaseState::Demo(mark) => Contents::Demo(mark),
+                DatabaseState::InUse | DatabaseState::Foreign(_) => Contents::Records,
             }),
         }
     }
@@ -178,9 +179,9 @@ impl Database {
         }
     }
 
-    fn standing(&self) -> Result<Standing, CommandFailure> {
+    fn standing(&self) -> Result<DatabaseState, CommandFailure> {
         match self {
-            Self::Sqlite(_) => Ok(Standing::InUse),
+            Self::Sqlite(_) => Ok(DatabaseState::InUse),
             Self::Postgres(address) => standing(address).map_err(|error| self.unreached(error)),
         }
     }
@@ -226,13 +227,13 @@ fn open_postgres(
 ) -> Result<Arc<dyn Store>, CommandFailure> {
     let database = &settings.database;
     match database.standing()? {
-        Standing::Foreign(table) => {
+        DatabaseState::Foreign(table) => {
             return Err(CommandFailure::work(format!(
                 "{database} holds the tables of something else, as {table}; make a database for Orderdock alone: \
                  CREATE DATABASE"
             )));
         }
-        Standing::Empty if !settings.begin_anew => {
+        DatabaseState::Empty if !settings.begin_anew => {
             if let AttachmentPlace::Folder(folder) = &settings.attachments {
                 beginning::refuse_files_of_another(database, folder)?;
             }

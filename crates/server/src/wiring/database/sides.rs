@@ -7,12 +7,12 @@ use crate::{
     wiring::{make_file, make_folder},
 };
 use orderdock_store_postgres::PostgresSide;
-use orderdock_store_sql::copy::{Fault, Side};
+use orderdock_store_sql::copy::{CopyFault, Side};
 use orderdock_store_sqlite::SqliteSide;
 
 impl Database {
     /// As what is copied. Blocks; no runtime may be at work on the thread, then or later.
-    pub fn as_source(&self) -> Result<Box<dyn Side>, Fault> {
+    pub fn as_source(&self) -> Result<Box<dyn Side>, CopyFault> {
         Ok(match self {
             Self::Sqlite(file) => Box::new(SqliteSide::source(file)?),
             Self::Postgres(address) => Box::new(PostgresSide::source(address)?),
@@ -20,14 +20,13 @@ impl Database {
     }
 
     /// As what is filled, in the same way. A file that is not there is made with its folder, for their owner alone.
-    pub fn as_target(&self) -> Result<Box<dyn Side>, Fault> {
+    pub fn as_target(&self) -> Result<Box<dyn Side>, CopyFault> {
         Ok(match self {
             Self::Sqlite(file) => {
                 let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-                folder
-                    .map_or(Ok(()), make_folder)
-                    .and_then(|()| make_file(file))
-                    .map_err(|error| Fault::Refused(format!("cannot make {}: {error}", file.display())))?;
+                folder.map_or(Ok(()), make_folder).and_then(|()| make_file(file)).map_err(|error| {
+                    CopyFault::Refused(format!("cannot make {}: {error}", file.display()))
+                })?;
                 Box::new(SqliteSide::target(file)?)
             }
             Self::Postgres(address) => Box::new(PostgresSide::target(address)?),
