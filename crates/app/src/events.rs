@@ -35,7 +35,7 @@ const JUST_ENDED: SignedDuration = SignedDuration::from_secs(30);
 /// Those of this process who listen.
 pub(crate) struct Listeners {
     /// The last look at the runs; there is another after every commit.
-    looks: watch::Sender<Arc<Look>>,
+    looks: watch::Sender<Arc<LiveRuns>>,
     /// Whether a task looks for commits.
     watched: Mutex<bool>,
     slots: Arc<Semaphore>,
@@ -58,7 +58,7 @@ impl Default for Listeners {
 
 impl Listeners {
     /// Listens along with others; `None` if nobody looks for commits yet.
-    fn join(&self) -> Option<watch::Receiver<Arc<Look>>> {
+    fn join(&self) -> Option<watch::Receiver<Arc<LiveRuns>>> {
         let watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
         watched.then(|| self.looks.subscribe())
     }
@@ -69,7 +69,7 @@ impl Listeners {
     }
 
     /// Room for one more, if there is any; the command line is nobody of whom there could be too many.
-    pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<Place> {
+    pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<ListenerPlace> {
         let slot = self.slots.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
         if let Some(caller) = caller {
             let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,18 +79,18 @@ impl Listeners {
             }
             *listening += 1;
         }
-        Ok(Place { callers: self.callers.clone(), caller, _slot: slot })
+        Ok(ListenerPlace { callers: self.callers.clone(), caller, _slot: slot })
     }
 }
 
 /// Where one listens; dropping it makes room for another.
-pub(crate) struct Place {
+pub(crate) struct ListenerPlace {
     callers: Arc<Mutex<HashMap<CallerId, usize>>>,
     caller: Option<CallerId>,
     _slot: OwnedSemaphorePermit,
 }
 
-impl Drop for Place {
+impl Drop for ListenerPlace {
     fn drop(&mut self) {
         let Some(caller) = self.caller else { return };
         let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -112,7 +112,7 @@ pub enum Credential {
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum LiveEvent {
     /// Something was committed, by whatever process.
     Changed,
     /// A run that works or waits, or has just ended.
@@ -121,12 +121,12 @@ pub enum Event {
 
 /// The runs that work or wait, or have just ended, found once for all who listen.
 #[derive(Default)]
-pub(crate) struct Look {
+pub(crate) struct LiveRuns {
     runs: Vec<RunRecord>,
     reference: Arc<Reference>,
 }
 
-impl Look {
+impl LiveRuns {
     /// Those that are seen within a scope: runs of which it holds every organisation.
     fn within<'l>(&'l self, scope: &'l WriteScope) -> impl Iterator<Item = &'l RunRecord> {
         self.runs.iter().filter(|record| match &record.organisations {
@@ -145,15 +145,15 @@ pub struct Listener {
     app: Arc<App>,
     credential: Credential,
     scope: WriteScope,
-    looks: watch::Receiver<Arc<Look>>,
+    looks: watch::Receiver<Arc<LiveRuns>>,
     closing: watch::Receiver<bool>,
-    _place: Place,
+    _place: ListenerPlace,
     /// The runs as they were told.
     runs: HashMap<RunId, RunRecord>,
     /// Runs that ended before are not told.
     begun: Timestamp,
-    waiting: VecDeque<Event>,
-    /// Something was committed since the last [`Event::Changed`], and that is told then.
+    waiting: VecDeque<LiveEvent>,
+    /// Something was committed since the last [`LiveEvent::Changed`], and that is told then.
     changed: bool,
     tell_changed: Instant,
     admitted_until: Instant,
@@ -191,14 +191,14 @@ impl App {
     }
 
     /// Lets one task look for commits, and at the runs after each, as long as anyone listens.
-    pub(crate) async fn watch_runs(self: &Arc<Self>) -> Outcome<watch::Receiver<Arc<Look>>> {
+    pub(crate) async fn watch_runs(self: &Arc<Self>) -> Outcome<watch::Receiver<Arc<LiveRuns>>> {
         if let Some(looks) = self.listeners.join() {
             return Ok(looks);
         }
         let begun = self.now();
         // before the first look, so that nothing is missed in between
         let stamp = self.store.commit_stamp().await?;
-        let first = self.look_at_runs(begun, &Look::default()).await?;
+        let first = self.look_at_runs(begun, &LiveRuns::default()).await?;
         let mut watched = self.listeners.watched.lock().unwrap_or_else(PoisonError::into_inner);
         if !std::mem::replace(&mut *watched, true) {
             self.listeners.looks.send_replace(Arc::new(first));
@@ -209,11 +209,11 @@ impl App {
 
     /// Finds the runs that have not ended, those that have ended since an instant, and those of the look before that
     /// have ended otherwise.
-    async fn look_at_runs(&self, ended_since: Timestamp, before: &Look) -> Outcome<Look> {
+    async fn look_at_runs(&self, ended_since: Timestamp, before: &LiveRuns) -> Outcome<LiveRuns> {
         count(&self.metrics.run_looks, 1);
         let reference = self.store.reference().await?;
         let runs = self.store.active_runs(OrgScope::All.write(), ended_since).await?;
-        let mut look = Look { runs, reference };
+        let mut look = LiveRuns { runs, reference };
         let lately = just_ended(self.now());
         for record in &before.runs {
             if look.holds(record.run.id) {
@@ -273,7 +273,7 @@ async fn look_for_commits(app: Arc<App>, mut known: i64, mut ended_since: Timest
 }
 
 /// Another look with its stamp, if something was committed since a known one.
-async fn look_again(app: &App, known: i64, ended_since: Timestamp) -> Outcome<Option<(i64, Look)>> {
+async fn look_again(app: &App, known: i64, ended_since: Timestamp) -> Outcome<Option<(i64, LiveRuns)>> {
     let stamp = app.store.commit_stamp().await?;
     if stamp == known {
         return Ok(None);
@@ -288,7 +288,7 @@ fn just_ended(now: Timestamp) -> Timestamp {
 
 impl Listener {
     /// The next event; `None` when the process, the token or the session ends.
-    pub async fn next(&mut self) -> Option<Event> {
+    pub async fn next(&mut self) -> Option<LiveEvent> {
         loop {
             if let Some(event) = self.waiting.pop_front() {
                 return Some(event);
@@ -304,7 +304,7 @@ impl Listener {
                 () = sleep_until(self.tell_changed), if self.changed => {
                     self.changed = false;
                     self.tell_changed = Instant::now() + CHANGED_EVERY;
-                    return Some(Event::Changed);
+                    return Some(LiveEvent::Changed);
                 }
                 _ = self.looks.changed() => {
                     self.changed = true;
@@ -318,7 +318,7 @@ impl Listener {
     }
 
     /// Tells the runs that are not what they were told as.
-    async fn tell(&mut self, look: &Look) -> Outcome<()> {
+    async fn tell(&mut self, look: &LiveRuns) -> Outcome<()> {
         let mut told = std::mem::take(&mut self.runs);
         for record in look.within(&self.scope) {
             let is_news = match told.remove(&record.run.id) {
@@ -326,14 +326,14 @@ impl Listener {
                 None => record.run.finished_at.is_none_or(|at| at >= self.begun),
             };
             if is_news {
-                self.waiting.push_back(Event::Run(Box::new(record.clone())));
+                self.waiting.push_back(LiveEvent::Run(Box::new(record.clone())));
             }
             self.runs.insert(record.run.id, record.clone());
         }
         // who was too slow for the look that told an end
         for missed in told.into_values().filter(|record| record.run.finished_at.is_none()) {
             let ended = self.app.ended(missed).await?;
-            self.waiting.push_back(Event::Run(Box::new(ended.clone())));
+            self.waiting.push_back(LiveEvent::Run(Box::new(ended.clone())));
             self.runs.insert(ended.run.id, ended);
         }
         Ok(())

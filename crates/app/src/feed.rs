@@ -135,7 +135,7 @@ impl App {
     pub(crate) async fn read_feed(&self, ctx: &OpContext, query: &FeedQuery, after: After) -> Outcome<Feed> {
         let limit = query.limit.min(if query.records { MOST_RECORDS } else { MOST_EVENTS });
         let limit = fit::<usize>(limit).max(1);
-        let mut reading = Reading { query, events: Vec::new(), limit, next: None };
+        let mut reading = FeedReading { query, events: Vec::new(), limit, next: None };
         let mut commits = FIRST_COMMITS;
         for _ in 0..MOST_QUESTIONS {
             let from = match (reading.next, after) {
@@ -160,7 +160,7 @@ impl App {
                 break;
             }
         }
-        let Reading { mut events, next, .. } = reading;
+        let FeedReading { mut events, next, .. } = reading;
         let next = next.ok_or_else(|| Failure::fault("a feed without an end"))?;
         let records = self.records_of_events(ctx, &events).await?;
         // a run of several organisations is told to who sees it
@@ -236,14 +236,14 @@ fn begin(after: After, ends: FeedEnds) -> Outcome<EventCursor> {
 }
 
 /// Events that are gathered for an answer.
-struct Reading<'q> {
+struct FeedReading<'q> {
     query: &'q FeedQuery,
     events: Vec<FeedEvent>,
     limit: usize,
     next: Option<EventCursor>,
 }
 
-impl Reading<'_> {
+impl FeedReading<'_> {
     /// Takes what is wanted of commits; whether that is enough.
     fn take(&mut self, commits: Vec<orderdock_store::ToldCommit>) -> bool {
         for commit in commits {

@@ -40,31 +40,32 @@ pub use candidates::{
     usual,
 };
 pub use context::{Actor, OpContext, organisations_of};
-pub use events::{Credential, Event, Listener, MOST_LISTENERS, MOST_LISTENERS_EACH};
+pub use events::{Credential, Listener, LiveEvent, MOST_LISTENERS, MOST_LISTENERS_EACH};
 pub use failure::{Failure, Outcome, status_of};
 pub use feed::{After, Feed, FeedEvent, FeedQuery, LONGEST_WAIT, MOST_EVENTS, MOST_RECORDS, Records};
 pub use idempotency::{FirstAnswer, Idempotency, check_idempotency_key};
 pub use instances::InstancesView;
 pub use masterdata::{
-    EncodeRecord, EncodeUndone, EncodeUpserted, Fault, LoadFailure, Loaded, MAX_FILE_BYTES, MAX_PUT_RECORDS,
-    PutCommand, UndoRecordCommand,
+    EncodeRecord, EncodeUndone, EncodeUpserted, FileFault, LoadFailure, LoadedFile, MAX_FILE_BYTES,
+    MAX_PUT_RECORDS, PutCommand, UndoRecordCommand,
 };
 pub use metrics::{ConnectionMetrics, Metrics};
 pub use notifications::{
-    MOST_RULES, Mail, MailFault, Mailer, Notifier, Notifying, RuleChange, RuleView, Told, Tried, TriedMessage,
+    MOST_RULES, Mail, MailFault, Mailer, Notifier, NotifierRound, Notifying, RuleChange, RuleTrial, RuleView,
+    TriedMessage,
 };
 pub use orders::{EncodeHandedOver, EncodeOrder, HandedOver, MOST_HANDED_OVER, OrderCommand, OrderResult};
 pub use received::{Answer, Received};
 pub use requests::{CallCommand, KeptRequest, RefusedRows, Visible};
 pub use runs::{
-    DRY_RUN_SAMPLE, EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_SELECTION, LeftGroup, PlannedEdit,
-    PlannedHold, PlannedRelease, PlannedRun, PlannedUndo, RELEASE_SAMPLE, ReleasedOrder, RunCommand, RunTask,
-    ScheduleChange, ScheduleView, Scheduler, SettingsChange, StayingCandidate, Stays, Tick, UndoCounts,
-    UndoTask, Worth,
+    DRY_RUN_SAMPLE, EDIT_SAMPLE, EditCounts, EditedCandidate, LARGEST_SELECTION, LeftGroup, OrdersWorth,
+    PlannedEdit, PlannedHold, PlannedRelease, PlannedRun, PlannedUndo, RELEASE_SAMPLE, ReleasedOrder,
+    RunCommand, RunTask, ScheduleChange, ScheduleView, Scheduler, SettingsChange, StayingCandidate, Stays,
+    Tick, UndoCounts, UndoTask,
 };
 pub use saved_views::SavedViewChange;
 pub use webhooks::{
-    Answered, Asked, Deliverer, DeliveryView, KEPT_OF_ANSWER, MOST_WEBHOOKS, NewWebhook, NoReceivers,
-    Outgoing, OutgoingCall, Receivers, TEST_TYPE, WebhookPatch, WebhookView, WriteMessages, revealed,
+    Answered, Deliverer, DeliveryView, KEPT_OF_ANSWER, MOST_WEBHOOKS, NewWebhook, NoReceivers, Outgoing,
+    OutgoingCall, Receivers, RetryAfter, TEST_TYPE, WebhookPatch, WebhookView, WriteMessages, revealed,
 };
 pub use workers::{Effort, Room};

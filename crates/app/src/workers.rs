@@ -37,8 +37,8 @@ impl Effort {
 
 /// As many threads as there are processors for each effort: small work does not wait for large.
 pub(crate) struct Workers {
-    small: Line,
-    large: Line,
+    small: EffortLine,
+    large: EffortLine,
     bodies: Arc<Semaphore>,
 }
 
@@ -49,7 +49,7 @@ pub struct Room {
 }
 
 /// Work of one effort: what runs, and what waits for that.
-struct Line {
+struct EffortLine {
     running: Arc<Semaphore>,
     at_hand: Arc<Semaphore>,
 }
@@ -62,7 +62,7 @@ impl Default for Workers {
 
 impl Workers {
     fn with_threads(threads: usize) -> Self {
-        let line = || Line {
+        let line = || EffortLine {
             running: Arc::new(Semaphore::new(threads)),
             at_hand: Arc::new(Semaphore::new(MOST_AT_HAND)),
         };

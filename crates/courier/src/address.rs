@@ -86,7 +86,7 @@ impl Resolve for Checked {
 }
 
 /// An address as it was given, taken apart.
-pub struct Target {
+pub struct ReceiverAddress {
     pub url: Url,
     pub is_https: bool,
     /// The host, where it is one, whatever it was written as.
@@ -95,7 +95,7 @@ pub struct Target {
     pub name: Option<String>,
 }
 
-impl Target {
+impl ReceiverAddress {
     pub fn parse(text: &str) -> Result<Self, Phrase> {
         let url = Url::parse(text).map_err(|_| Phrase::NoAddress)?;
         let is_https = match url.scheme() {

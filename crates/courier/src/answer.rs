@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 
 use futures_util::StreamExt;
 use jiff::SignedDuration;
-use orderdock_app::{Answered, Asked, KEPT_OF_ANSWER};
+use orderdock_app::{Answered, KEPT_OF_ANSWER, RetryAfter};
 use orderdock_domain::phrase::Phrase;
 use reqwest::Response;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
@@ -46,12 +46,12 @@ fn words(kept: &[u8]) -> String {
 }
 
 /// `Retry-After`: seconds, or an instant.
-fn asked(headers: &HeaderMap) -> Option<Asked> {
+fn asked(headers: &HeaderMap) -> Option<RetryAfter> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse::<u32>() {
-        return Some(Asked::In(SignedDuration::from_secs(seconds.into())));
+        return Some(RetryAfter::In(SignedDuration::from_secs(seconds.into())));
     }
-    jiff::fmt::rfc2822::parse(text).ok().map(|at| Asked::At(at.timestamp()))
+    jiff::fmt::rfc2822::parse(text).ok().map(|at| RetryAfter::At(at.timestamp()))
 }
 
 /// What went wrong with a call: the innermost reason says most.
@@ -85,9 +85,9 @@ mod tests {
     #[test]
     fn a_receiver_asks_for_a_pause_in_seconds_or_until_an_instant() {
         let of = |text: &str| asked(&HeaderMap::from_iter([(RETRY_AFTER, text.parse().unwrap())]));
-        assert_eq!(of("120"), Some(Asked::In(SignedDuration::from_secs(120))));
+        assert_eq!(of("120"), Some(RetryAfter::In(SignedDuration::from_secs(120))));
         let at = "2026-11-23T08:49:37Z".parse().unwrap();
-        assert_eq!(of("Mon, 23 Nov 2026 08:49:37 GMT"), Some(Asked::At(at)));
+        assert_eq!(of("Mon, 23 Nov 2026 08:49:37 GMT"), Some(RetryAfter::At(at)));
         assert_eq!([of("soon"), of("-5"), of("")], [None, None, None]);
     }
 

@@ -19,7 +19,7 @@ use reqwest::redirect::Policy;
 use rustls::crypto::ring;
 use rustls::{ClientConfig, RootCertStore};
 
-use address::{Allowed, Checked, Lookup, Machine, Target};
+use address::{Allowed, Checked, Lookup, Machine, ReceiverAddress};
 
 /// A call and its answer take no longer.
 const LONGEST_CALL: Duration = Duration::from_secs(15);
@@ -83,8 +83,8 @@ impl Courier {
     }
 
     /// Where an address leads and what may be called there, or why it is not called.
-    fn target(&self, url: &str) -> Result<(Target, Allowed), Phrase> {
-        let target = Target::parse(url)?;
+    fn target(&self, url: &str) -> Result<(ReceiverAddress, Allowed), Phrase> {
+        let target = ReceiverAddress::parse(url)?;
         let allowed = match (target.is_https, self.reach) {
             (true, Reach::Private) => Allowed::Both,
             (true, Reach::Open) => Allowed::Open,

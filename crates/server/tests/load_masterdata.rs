@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use orderdock_app::{Actor, App, Clock, LoadFailure, Loaded, MAX_FILE_BYTES, OpContext, Randomness};
+use orderdock_app::{Actor, App, Clock, LoadFailure, LoadedFile, MAX_FILE_BYTES, OpContext, Randomness};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::{Reference, own_or_shared};
@@ -70,7 +70,7 @@ impl Loader {
         loader
     }
 
-    async fn load(&self, text: &str) -> Result<Loaded, LoadFailure> {
+    async fn load(&self, text: &str) -> Result<LoadedFile, LoadFailure> {
         let context = OpContext {
             actor: Actor { caller: None, name: "cli".to_owned() },
             scopes: Scopes::new(vec![self.scope]),

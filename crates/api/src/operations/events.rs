@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
-use orderdock_app::{Event, OpContext};
+use orderdock_app::{LiveEvent, OpContext};
 use orderdock_domain::problem::ProblemCode;
 use serde_json::json;
 
@@ -62,9 +62,9 @@ pub async fn stream_events(
     Ok(answer)
 }
 
-fn written(event: &Event) -> Result<sse::Event, axum::Error> {
+fn written(event: &LiveEvent) -> Result<sse::Event, axum::Error> {
     match event {
-        Event::Changed => Ok(sse::Event::default().event("changed").data("{}")),
-        Event::Run(record) => sse::Event::default().event("run").json_data(RunShape::from(&**record)),
+        LiveEvent::Changed => Ok(sse::Event::default().event("changed").data("{}")),
+        LiveEvent::Run(record) => sse::Event::default().event("run").json_data(RunShape::from(&**record)),
     }
 }

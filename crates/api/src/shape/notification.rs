@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::Time;
-use orderdock_app::{RuleView, Tried, TriedMessage};
+use orderdock_app::{RuleTrial, RuleView, TriedMessage};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{MailAddress, NotificationStatus};
@@ -122,14 +122,14 @@ pub struct TriedMessageShape<'a> {
 }
 
 impl<'a> TriedRule<'a> {
-    pub fn of(tried: &'a Tried) -> Self {
+    pub fn of(tried: &'a RuleTrial) -> Self {
         let message = |message: &'a TriedMessage| TriedMessageShape {
             at: message.at,
             subject: &message.composed.subject,
             text: &message.composed.text,
         };
         let messages = tried.messages.iter().map(message).collect();
-        Self { days: Tried::DAYS, from: tried.from, messages, more: tried.more }
+        Self { days: RuleTrial::DAYS, from: tried.from, messages, more: tried.more }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
-use orderdock_app::{PlannedHold, PlannedRelease, PlannedRun, StayingCandidate, Stays, Worth};
+use orderdock_app::{OrdersWorth, PlannedHold, PlannedRelease, PlannedRun, StayingCandidate, Stays};
 use orderdock_domain::candidate::{Hold, HoldReason, Releases, Status};
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::masterdata::Reference;
@@ -379,8 +379,8 @@ impl<'a> PlannedRunShape<'a> {
     }
 }
 
-impl<'a> From<&'a Worth> for WorthShape<'a> {
-    fn from(worth: &'a Worth) -> Self {
+impl<'a> From<&'a OrdersWorth> for WorthShape<'a> {
+    fn from(worth: &'a OrdersWorth) -> Self {
         let amount = worth.amount.map(|amount| Exact::money(amount, worth.digits));
         Self { currency_code: worth.currency.as_str(), orders: worth.orders, amount }
     }

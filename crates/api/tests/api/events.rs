@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use orderdock_app::{Credential, Event, MOST_LISTENERS, MOST_LISTENERS_EACH, token};
+use orderdock_app::{Credential, LiveEvent, MOST_LISTENERS, MOST_LISTENERS_EACH, token};
 use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::InstanceId;
@@ -271,7 +271,7 @@ async fn runs_are_looked_at_once_for_all_who_listen() {
         }
         for listener in &mut listeners {
             let told = loop {
-                if let Event::Run(told) = timeout(LONG, listener.next()).await.unwrap().unwrap() {
+                if let LiveEvent::Run(told) = timeout(LONG, listener.next()).await.unwrap().unwrap() {
                     break told;
                 }
             };

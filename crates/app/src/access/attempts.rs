@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 
 use super::browser::KnownBrowser;
 use super::network::Network;
-use super::places::{Place, Places};
-use super::turns::{Claim, Turns};
+use super::places::{TakenPlace, WaitingPlaces};
+use super::turns::{SignInTurns, TurnRequest};
 use crate::Outcome;
 use crate::blocking::blocking;
 use crate::rate_limit::RateLimit;
@@ -48,9 +48,9 @@ const OF_A_NETWORK: Slowing = Slowing { free: 20, doubling: 10, longest: Duratio
 const BETWEEN: Slowing = Slowing { free: 10, doubling: 1, longest: Duration::from_secs(1) };
 
 pub(crate) struct Attempts {
-    turns: Turns,
-    places: Places,
-    known_places: Places,
+    turns: SignInTurns,
+    places: WaitingPlaces,
+    known_places: WaitingPlaces,
     names: RateLimit,
     networks: RateLimit,
     browsers: RateLimit,
@@ -65,12 +65,12 @@ enum CountedBy {
 }
 
 /// Who signs in.
-pub(crate) struct Attempt {
+pub(crate) struct SignInAttempt {
     name: String,
     network: String,
     /// What the failures of a browser that is known to be the user's are counted by.
     browser: Option<String>,
-    _place: Place,
+    _place: TakenPlace,
 }
 
 impl Default for Attempts {
@@ -78,9 +78,9 @@ impl Default for Attempts {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         let most = u32::MAX;
         Self {
-            turns: Turns::new(hashes_at_once(processors)),
-            places: Places::new(MOST, MOST_OF_A_NETWORK),
-            known_places: Places::new(MOST_KNOWN, MOST_OF_A_KNOWN),
+            turns: SignInTurns::new(hashes_at_once(processors)),
+            places: WaitingPlaces::new(MOST, MOST_OF_A_NETWORK),
+            known_places: WaitingPlaces::new(MOST_KNOWN, MOST_OF_A_KNOWN),
             names: RateLimit::new(most, WINDOW),
             networks: RateLimit::new(most, WINDOW),
             browsers: RateLimit::new(FAILURES_OF_A_BROWSER, WINDOW),
@@ -96,7 +96,12 @@ impl Attempts {
 
     /// Begins an attempt for a name; none where too many are under way already. `known` is the browser if it is a
     /// known one.
-    pub fn begin(&self, name: String, network: Network, known: Option<&KnownBrowser>) -> Option<Attempt> {
+    pub fn begin(
+        &self,
+        name: String,
+        network: Network,
+        known: Option<&KnownBrowser>,
+    ) -> Option<SignInAttempt> {
         let network = network.to_string();
         // where its own places are taken, a known browser is one like any other
         let own = known.and_then(|known| Some((known.key(), self.known_places.take(&name)?)));
@@ -104,19 +109,19 @@ impl Attempts {
             Some((browser, place)) => (Some(browser), place),
             None => (None, self.places.take(&network)?),
         };
-        Some(Attempt { name, network, browser, _place: place })
+        Some(SignInAttempt { name, network, browser, _place: place })
     }
 
     /// Runs the hashing of a password when it is its turn. A caller that goes away gives its turn up, unless it has
     /// begun.
     pub async fn in_turn<T: Send + 'static>(
         &self,
-        attempt: &Attempt,
+        attempt: &SignInAttempt,
         now: Timestamp,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Outcome<T> {
         let known = attempt.browser.is_some();
-        let claim = Claim {
+        let claim = TurnRequest {
             known,
             group: if known { &attempt.name } else { &attempt.network }.clone(),
             name: attempt.name.clone(),
@@ -151,7 +156,7 @@ impl Attempts {
     }
 
     /// What an attempt that failed is counted by over all instances.
-    pub fn keys(attempt: &Attempt) -> Vec<FailureKey> {
+    pub fn keys(attempt: &SignInAttempt) -> Vec<FailureKey> {
         match &attempt.browser {
             Some(browser) => vec![CountedBy::Browser.key(browser)],
             None => {
@@ -170,7 +175,7 @@ impl Attempts {
 
     /// Counts an attempt that failed, and tells how long its refusal is held back. Nothing ever begins anew because
     /// somebody signed in: that would tell which names there are.
-    pub fn failed(&self, attempt: &Attempt, now: Timestamp) -> Duration {
+    pub fn failed(&self, attempt: &SignInAttempt, now: Timestamp) -> Duration {
         let count = |counts: &RateLimit, key: &str| {
             let _ = counts.add(key, now); // it cannot be too often
             counts.times(key, now)

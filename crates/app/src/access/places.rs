@@ -9,32 +9,32 @@ const PARTS: usize = 4;
 
 /// Places by the one who waits in them, a network or a name.
 #[derive(Clone)]
-pub(crate) struct Places {
-    taken: Arc<Mutex<Taken>>,
+pub(crate) struct WaitingPlaces {
+    taken: Arc<Mutex<TakenPlaces>>,
     all: usize,
     each: usize,
 }
 
 #[derive(Default)]
-struct Taken {
+struct TakenPlaces {
     all: usize,
     by: HashMap<String, usize>,
 }
 
 /// Free again when it is dropped.
-pub(crate) struct Place {
-    taken: Arc<Mutex<Taken>>,
+pub(crate) struct TakenPlace {
+    taken: Arc<Mutex<TakenPlaces>>,
     by: String,
 }
 
-impl Places {
+impl WaitingPlaces {
     /// So many in all, and for each.
     pub fn new(all: usize, each: usize) -> Self {
         Self { taken: Arc::default(), all, each }
     }
 
     /// A place, unless this one has too many of them.
-    pub fn take(&self, by: &str) -> Option<Place> {
+    pub fn take(&self, by: &str) -> Option<TakenPlace> {
         let mut taken = self.taken.lock().ok()?;
         let own = taken.by.get(by).copied().unwrap_or(0);
         if own >= self.each.min((self.all - taken.all) / PARTS) {
@@ -42,11 +42,11 @@ impl Places {
         }
         taken.all += 1;
         taken.by.insert(by.to_owned(), own + 1);
-        Some(Place { taken: self.taken.clone(), by: by.to_owned() })
+        Some(TakenPlace { taken: self.taken.clone(), by: by.to_owned() })
     }
 }
 
-impl Drop for Place {
+impl Drop for TakenPlace {
     fn drop(&mut self) {
         let Ok(mut taken) = self.taken.lock() else { return };
         taken.all -= 1;
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn each_has_so_many_and_gives_them_back() {
-        let places = Places::new(100, 3);
+        let places = WaitingPlaces::new(100, 3);
         let held: Vec<_> = (0..3).filter_map(|_| places.take("a")).collect();
         assert_eq!(held.len(), 3);
         assert!(places.take("a").is_none());
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn where_twenty_take_all_they_can_a_newcomer_finds_a_place() {
-        let places = Places::new(2_048, 256);
+        let places = WaitingPlaces::new(2_048, 256);
         let mut held = Vec::new();
         for network in 0..20 {
             let before = held.len();

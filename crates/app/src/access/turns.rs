@@ -13,12 +13,12 @@ use tokio::sync::oneshot;
 
 /// Hands out turns, so many at a time.
 #[derive(Clone)]
-pub(crate) struct Turns(Arc<Mutex<State>>);
+pub(crate) struct SignInTurns(Arc<Mutex<TurnsState>>);
 
-struct State {
+struct TurnsState {
     free: usize,
-    known: Line,
-    others: Line,
+    known: WaitingLine,
+    others: WaitingLine,
     /// The line of known browsers is next, if somebody waits in it.
     known_is_next: bool,
     /// Names that others have tried too often lately, until their next turn.
@@ -26,22 +26,22 @@ struct State {
 }
 
 /// Groups in the order of their turns.
-type Line = VecDeque<Group>;
+type WaitingLine = VecDeque<WaitingGroup>;
 
-struct Group {
+struct WaitingGroup {
     key: String,
     names: VecDeque<Name>,
 }
 
 struct Name {
     name: String,
-    waiting: Vec<Waiting>,
+    waiting: Vec<TurnSender>,
 }
 
-type Waiting = oneshot::Sender<Turn>;
+type TurnSender = oneshot::Sender<SignInTurn>;
 
 /// What wants a turn.
-pub(crate) struct Claim {
+pub(crate) struct TurnRequest {
     pub known: bool,
     /// Within its line: the network, or the name of a known browser's user.
     pub group: String,
@@ -49,27 +49,27 @@ pub(crate) struct Claim {
 }
 
 /// The next one comes when it is dropped.
-pub(crate) struct Turn(Option<Turns>);
+pub(crate) struct SignInTurn(Option<SignInTurns>);
 
 /// Takes a claim out of its line, whose caller has gone.
 struct Leave<'a> {
-    turns: &'a Turns,
-    claim: &'a Claim,
+    turns: &'a SignInTurns,
+    claim: &'a TurnRequest,
 }
 
-impl Turns {
+impl SignInTurns {
     pub fn new(at_once: usize) -> Self {
-        Self(Arc::new(Mutex::new(State {
+        Self(Arc::new(Mutex::new(TurnsState {
             free: at_once,
-            known: Line::new(),
-            others: Line::new(),
+            known: WaitingLine::new(),
+            others: WaitingLine::new(),
             known_is_next: true,
             resting: HashSet::new(),
         })))
     }
 
     /// Waits for a turn.
-    pub async fn wait(&self, claim: Claim) -> Option<Turn> {
+    pub async fn wait(&self, claim: TurnRequest) -> Option<SignInTurn> {
         let (turn, came) = oneshot::channel();
         self.state().line(claim.known).add(&claim, turn);
         self.offer();
@@ -98,7 +98,7 @@ impl Turns {
                 return;
             };
             drop(state);
-            match next.send(Turn(Some(self.clone()))) {
+            match next.send(SignInTurn(Some(self.clone()))) {
                 Ok(()) => return,
                 // gone, and its turn is still in hand
                 Err(mut turn) => turn.0 = None,
@@ -121,18 +121,18 @@ impl Turns {
         });
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TurnsState> {
         // what is done under this lock does not panic half-way
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
-    fn line(&mut self, known: bool) -> &mut Line {
+impl TurnsState {
+    fn line(&mut self, known: bool) -> &mut WaitingLine {
         if known { &mut self.known } else { &mut self.others }
     }
 
-    fn next(&mut self) -> Option<Waiting> {
+    fn next(&mut self) -> Option<TurnSender> {
         let no_name = HashSet::new();
         for known in [self.known_is_next, !self.known_is_next] {
             let resting = if known { &no_name } else { &self.resting };
@@ -147,16 +147,16 @@ impl State {
 }
 
 /// What a line can do.
-trait InTurn {
-    fn add(&mut self, claim: &Claim, waiting: Waiting);
-    fn next(&mut self, resting: &HashSet<String>) -> Option<Waiting>;
-    fn leave(&mut self, claim: &Claim);
+trait TakesTurns {
+    fn add(&mut self, claim: &TurnRequest, waiting: TurnSender);
+    fn next(&mut self, resting: &HashSet<String>) -> Option<TurnSender>;
+    fn leave(&mut self, claim: &TurnRequest);
 }
 
-impl InTurn for Line {
-    fn add(&mut self, claim: &Claim, waiting: Waiting) {
+impl TakesTurns for WaitingLine {
+    fn add(&mut self, claim: &TurnRequest, waiting: TurnSender) {
         let at = self.iter().position(|group| group.key == claim.group).unwrap_or_else(|| {
-            self.push_back(Group { key: claim.group.clone(), names: VecDeque::new() });
+            self.push_back(WaitingGroup { key: claim.group.clone(), names: VecDeque::new() });
             self.len() - 1
         });
         let names = &mut self[at].names;
@@ -166,7 +166,7 @@ impl InTurn for Line {
         }
     }
 
-    fn next(&mut self, resting: &HashSet<String>) -> Option<Waiting> {
+    fn next(&mut self, resting: &HashSet<String>) -> Option<TurnSender> {
         for _ in 0..self.len() {
             let mut group = self.pop_front()?;
             let found = next_name(&mut group.names, resting);
@@ -180,7 +180,7 @@ impl InTurn for Line {
         None
     }
 
-    fn leave(&mut self, claim: &Claim) {
+    fn leave(&mut self, claim: &TurnRequest) {
         let Some(at) = self.iter().position(|group| group.key == claim.group) else { return };
         let names = &mut self[at].names;
         for name in names.iter_mut().filter(|name| name.name == claim.name) {
@@ -194,7 +194,7 @@ impl InTurn for Line {
 }
 
 /// The newest attempt for the first name that does not rest.
-fn next_name(names: &mut VecDeque<Name>, resting: &HashSet<String>) -> Option<Waiting> {
+fn next_name(names: &mut VecDeque<Name>, resting: &HashSet<String>) -> Option<TurnSender> {
     let at = names.iter().position(|name| !resting.contains(&name.name))?;
     let mut name = names.remove(at)?;
     let newest = name.waiting.pop();
@@ -204,7 +204,7 @@ fn next_name(names: &mut VecDeque<Name>, resting: &HashSet<String>) -> Option<Wa
     newest
 }
 
-impl Drop for Turn {
+impl Drop for SignInTurn {
     fn drop(&mut self) {
         if let Some(turns) = self.0.take() {
             turns.pass_on();
@@ -226,13 +226,13 @@ mod tests {
 
     const REST: Duration = Duration::from_secs(1);
 
-    fn claim(known: bool, group: &str, name: &str) -> Claim {
-        Claim { known, group: group.into(), name: name.into() }
+    fn claim(known: bool, group: &str, name: &str) -> TurnRequest {
+        TurnRequest { known, group: group.into(), name: name.into() }
     }
 
     /// A single turn at a time, and who had one.
     struct Scene {
-        turns: Turns,
+        turns: SignInTurns,
         tell: mpsc::UnboundedSender<String>,
         told: mpsc::UnboundedReceiver<String>,
     }
@@ -240,11 +240,11 @@ mod tests {
     impl Scene {
         fn new() -> Self {
             let (tell, told) = mpsc::unbounded_channel();
-            Self { turns: Turns::new(1), tell, told }
+            Self { turns: SignInTurns::new(1), tell, told }
         }
 
         /// Claims stand in the line when this returns, in this order.
-        async fn claims(&self, claims: Vec<Claim>) -> Vec<JoinHandle<()>> {
+        async fn claims(&self, claims: Vec<TurnRequest>) -> Vec<JoinHandle<()>> {
             let mut waiting = Vec::new();
             for claim in claims {
                 let (turns, tell, name) = (self.turns.clone(), self.tell.clone(), claim.name.clone());

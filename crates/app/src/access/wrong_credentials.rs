@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::network::Network;
-use super::places::Places;
+use super::places::WaitingPlaces;
 use crate::rate_limit::RateLimit;
 use crate::{App, Failure};
 
@@ -26,12 +26,12 @@ const MOST: usize = 1_024;
 
 pub(crate) struct WrongCredentials {
     networks: RateLimit,
-    held: Places,
+    held: WaitingPlaces,
 }
 
 impl Default for WrongCredentials {
     fn default() -> Self {
-        Self { networks: RateLimit::new(FREE, WINDOW), held: Places::new(MOST, MOST_OF_A_NETWORK) }
+        Self { networks: RateLimit::new(FREE, WINDOW), held: WaitingPlaces::new(MOST, MOST_OF_A_NETWORK) }
     }
 }
 

@@ -45,7 +45,7 @@ pub struct Attached {
 }
 
 /// What stays the same from try to try.
-struct Attempt {
+struct PendingAttachment {
     ctx: OpContext,
     attachment: Attachment,
     received: Received,
@@ -111,7 +111,7 @@ impl App {
             let request = self.take_ids(1).await?.next();
             let request = request.ok_or_else(|| Failure::fault("no id for a request"))?;
             let compressed = compress(&received.body);
-            let attempt = Attempt { ctx, attachment, received, request, compressed, first, encode };
+            let attempt = PendingAttachment { ctx, attachment, received, request, compressed, first, encode };
             self.commit_file(attempt).await
         }
         .await;
@@ -160,11 +160,11 @@ impl App {
     }
 
     /// Load, decide, commit, when the file is in its place.
-    async fn commit_file(&self, attempt: Attempt) -> Outcome<Attached> {
+    async fn commit_file(&self, attempt: PendingAttachment) -> Outcome<Attached> {
         let attempt = Arc::new(attempt);
         let task = attempt.clone();
         let in_turn = move |turn: &dyn Turn| {
-            let Attempt { ctx, attachment, .. } = &*task;
+            let PendingAttachment { ctx, attachment, .. } = &*task;
             let scope = ctx.organisations.read();
             let known = turn.attachment_with(&scope, &attachment.target, attachment.content)?;
             let (answer, commit) = task.decide(known.as_ref());
@@ -174,8 +174,8 @@ impl App {
         self.until_written(attempt.first.as_ref(), || self.try_commit(&attempt), 3, in_turn).await
     }
 
-    async fn try_commit(&self, attempt: &Attempt) -> Outcome<StoreResult<Attached>> {
-        let Attempt { ctx, attachment, .. } = attempt;
+    async fn try_commit(&self, attempt: &PendingAttachment) -> Outcome<StoreResult<Attached>> {
+        let PendingAttachment { ctx, attachment, .. } = attempt;
         let (scope, target) = (ctx.organisations.read(), attachment.target.clone());
         let known = self.store.attachment_with(scope, target, attachment.content).await?;
         let (answer, commit) = attempt.decide(known.as_ref());
@@ -183,7 +183,7 @@ impl App {
     }
 }
 
-impl Attempt {
+impl PendingAttachment {
     fn decide(&self, known: Option<&Attachment>) -> (Attached, AttachmentCommit) {
         let Self { ctx, attachment, received, request, compressed, first, encode } = self;
         let status = if known.is_some() { 200 } else { 201 };

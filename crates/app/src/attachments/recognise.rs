@@ -28,7 +28,7 @@ impl Recognised {
     /// Looks into a file; of one that cannot be told nothing is known.
     pub async fn look(objects: Arc<dyn ObjectStore>, file: &CompleteFile) -> Outcome<Self> {
         let runtime = Handle::current();
-        let stored = Stored {
+        let stored = StoredFile {
             objects,
             path: file.path.clone(),
             size: file.size,
@@ -84,7 +84,7 @@ fn usual_extension(media_type: &MediaType) -> &'static str {
 }
 
 /// A stored file, as the recogniser wants to read it: back and forth, on a thread that may wait.
-struct Stored {
+struct StoredFile {
     objects: Arc<dyn ObjectStore>,
     path: Path,
     size: u64,
@@ -95,7 +95,7 @@ struct Stored {
     runtime: Handle,
 }
 
-impl Stored {
+impl StoredFile {
     fn at_hand(&self) -> Option<&[u8]> {
         let (start, bytes) = &self.block;
         let offset = usize::try_from(self.position.checked_sub(*start)?).ok()?;
@@ -112,7 +112,7 @@ impl Stored {
     }
 }
 
-impl Read for Stored {
+impl Read for StoredFile {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
         if self.position >= self.size || into.is_empty() {
             return Ok(0);
@@ -128,7 +128,7 @@ impl Read for Stored {
     }
 }
 
-impl Seek for Stored {
+impl Seek for StoredFile {
     fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
         let position = match to {
             SeekFrom::Start(position) => Some(position),

@@ -13,7 +13,7 @@ pub(super) fn verified(
     pieces: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
     content: ContentHash,
 ) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
-    let reading = Reading { pieces: Box::pin(pieces), hash: Sha256::new(), held: None };
+    let reading = CheckedPieces { pieces: Box::pin(pieces), hash: Sha256::new(), held: None };
     stream::try_unfold(reading, move |mut reading| async move {
         while let Some(piece) = reading.pieces.try_next().await? {
             reading.hash.update(&piece);
@@ -36,7 +36,7 @@ pub(super) fn verified(
     })
 }
 
-struct Reading<S> {
+struct CheckedPieces<S> {
     pieces: std::pin::Pin<Box<S>>,
     hash: Sha256,
     held: Option<Bytes>,

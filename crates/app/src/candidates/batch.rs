@@ -14,7 +14,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::{Candidates, ImportCommit, StoreError};
 use tokio::sync::oneshot;
 
-use super::import::{Attempt, Decided, decide};
+use super::import::{DecidedImport, PendingImport, decide};
 use crate::metrics::count;
 use crate::{App, Effort, Outcome};
 
@@ -27,28 +27,28 @@ const MOST_WAITING: usize = 1_024;
 /// A request with the keys that it mentions.
 #[derive(Clone)]
 struct Request {
-    attempt: Arc<Attempt>,
+    attempt: Arc<PendingImport>,
     keys: Arc<ImportKeys>,
 }
 
 /// What a request that waited is told.
-enum Told {
+enum BatchReply {
     /// It begins the next batch.
-    Begin(Turn),
-    Decided(Box<Decided>),
+    Begin(BatchTurn),
+    Decided(Box<DecidedImport>),
     /// It goes on by itself.
     Alone,
     /// What befell the whole batch.
     Failed(StoreError),
 }
 
-struct Waiting {
+struct WaitingRequest {
     request: Request,
-    reply: oneshot::Sender<Told>,
+    reply: oneshot::Sender<BatchReply>,
 }
 
-impl Waiting {
-    fn tell(self, told: Told) {
+impl WaitingRequest {
+    fn tell(self, told: BatchReply) {
         // who has gone meanwhile needs no answer
         let _ = self.reply.send(told);
     }
@@ -57,17 +57,17 @@ impl Waiting {
 /// Requests by what they may read: only those of equal rights share a load. A line is there while one of its requests
 /// is at work.
 #[derive(Clone, Default)]
-pub(crate) struct Batches(Arc<Mutex<HashMap<OrgScope, VecDeque<Waiting>>>>);
+pub(crate) struct Batches(Arc<Mutex<HashMap<OrgScope, VecDeque<WaitingRequest>>>>);
 
 /// How a small import begins.
 enum Entered {
     /// At once: nothing is at work.
-    First(Turn),
-    Waits(oneshot::Receiver<Told>),
+    First(BatchTurn),
+    Waits(oneshot::Receiver<BatchReply>),
 }
 
 impl Batches {
-    fn lines(&self) -> MutexGuard<'_, HashMap<OrgScope, VecDeque<Waiting>>> {
+    fn lines(&self) -> MutexGuard<'_, HashMap<OrgScope, VecDeque<WaitingRequest>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -76,32 +76,32 @@ impl Batches {
         let mut lines = self.lines();
         let Some(line) = lines.get_mut(scope) else {
             lines.insert(scope.clone(), VecDeque::new());
-            return Ok(Entered::First(Turn { batches: self.clone(), scope: scope.clone() }));
+            return Ok(Entered::First(BatchTurn { batches: self.clone(), scope: scope.clone() }));
         };
         if line.len() >= MOST_WAITING {
             return Err(StoreError::Overloaded);
         }
         let (reply, told) = oneshot::channel();
-        line.push_back(Waiting { request: request.clone(), reply });
+        line.push_back(WaitingRequest { request: request.clone(), reply });
         Ok(Entered::Waits(told))
     }
 }
 
 /// The right to work on a batch. Dropped, it goes to who waits longest.
-struct Turn {
+struct BatchTurn {
     batches: Batches,
     scope: OrgScope,
 }
 
-impl Turn {
+impl BatchTurn {
     /// Those that wait longest, as far as they fit into a batch with the request. No two of a batch repeat the same row:
     /// the answer to the second shows what the first one stored.
-    fn company(&self, first: &Request) -> Vec<Waiting> {
+    fn company(&self, first: &Request) -> Vec<WaitingRequest> {
         let mut lines = self.batches.lines();
         let Some(line) = lines.get_mut(&self.scope) else { return Vec::new() };
         let mut identities: HashSet<&(Code, Code)> = first.keys.identities.iter().collect();
         let (mut requests, mut rows) = (1, first.attempt.rows.len());
-        let fits = line.iter().take_while(|Waiting { request, .. }| {
+        let fits = line.iter().take_while(|WaitingRequest { request, .. }| {
             requests += 1;
             rows += request.attempt.rows.len();
             let repeats = request.keys.identities.iter().any(|identity| !identities.insert(identity));
@@ -112,7 +112,7 @@ impl Turn {
     }
 
     /// Puts those back that were not decided: they are the next.
-    fn give_back(&self, undecided: Vec<Waiting>) {
+    fn give_back(&self, undecided: Vec<WaitingRequest>) {
         if let Some(line) = self.batches.lines().get_mut(&self.scope) {
             for waiting in undecided.into_iter().rev() {
                 line.push_front(waiting);
@@ -121,7 +121,7 @@ impl Turn {
     }
 }
 
-impl Drop for Turn {
+impl Drop for BatchTurn {
     fn drop(&mut self) {
         let next = {
             let mut lines = self.batches.lines();
@@ -133,7 +133,10 @@ impl Drop for Turn {
         };
         if let Some(next) = next {
             // who has gone meanwhile drops it, and so gives it on
-            next.tell(Told::Begin(Turn { batches: self.batches.clone(), scope: self.scope.clone() }));
+            next.tell(BatchReply::Begin(BatchTurn {
+                batches: self.batches.clone(),
+                scope: self.scope.clone(),
+            }));
         }
     }
 }
@@ -142,17 +145,17 @@ impl App {
     /// Decides and commits a small import, with those that arrive together with it.
     pub(super) async fn decide_together(
         &self,
-        attempt: &Arc<Attempt>,
+        attempt: &Arc<PendingImport>,
         keys: Arc<ImportKeys>,
-    ) -> Outcome<Decided> {
+    ) -> Outcome<DecidedImport> {
         let request = Request { attempt: attempt.clone(), keys };
         let turn = match self.batches.enter(&request)? {
             Entered::First(turn) => turn,
             Entered::Waits(told) => match told.await {
-                Ok(Told::Begin(turn)) => turn,
-                Ok(Told::Decided(decided)) => return Ok(*decided),
-                Ok(Told::Failed(error)) => return Err(error.into()),
-                Ok(Told::Alone) | Err(_) => return self.by_itself(request).await,
+                Ok(BatchReply::Begin(turn)) => turn,
+                Ok(BatchReply::Decided(decided)) => return Ok(*decided),
+                Ok(BatchReply::Failed(error)) => return Err(error.into()),
+                Ok(BatchReply::Alone) | Err(_) => return self.by_itself(request).await,
             },
         };
         let company = turn.company(&request);
@@ -163,13 +166,13 @@ impl App {
         let told = answer(&turn, company, decided);
         drop(turn);
         match told {
-            Told::Decided(decided) => Ok(*decided),
-            Told::Failed(error) => Err(error.into()),
-            Told::Alone | Told::Begin(_) => self.by_itself(request).await,
+            BatchReply::Decided(decided) => Ok(*decided),
+            BatchReply::Failed(error) => Err(error.into()),
+            BatchReply::Alone | BatchReply::Begin(_) => self.by_itself(request).await,
         }
     }
 
-    async fn by_itself(&self, request: Request) -> Outcome<Decided> {
+    async fn by_itself(&self, request: Request) -> Outcome<DecidedImport> {
         count(&self.metrics.unbatched_requests, 1);
         self.decide_and_commit(&request.attempt, request.keys).await
     }
@@ -181,7 +184,11 @@ impl App {
 
     /// Loads, plans and commits a batch, and tells what was decided of its first requests, all of which is written. Those
     /// behind them are not to be decided in this company.
-    async fn try_batch(&self, first: &Request, company: &[Waiting]) -> Result<Vec<Decided>, StoreError> {
+    async fn try_batch(
+        &self,
+        first: &Request,
+        company: &[WaitingRequest],
+    ) -> Result<Vec<DecidedImport>, StoreError> {
         let mut batch = vec![first.clone()];
         batch.extend(company.iter().map(|waiting| waiting.request.clone()));
         count(&self.metrics.batches, 1);
@@ -202,19 +209,25 @@ impl App {
 }
 
 /// Tells those that came together what became of them, and returns what the first is told.
-fn answer(turn: &Turn, mut company: Vec<Waiting>, decided: Result<Vec<Decided>, StoreError>) -> Told {
+fn answer(
+    turn: &BatchTurn,
+    mut company: Vec<WaitingRequest>,
+    decided: Result<Vec<DecidedImport>, StoreError>,
+) -> BatchReply {
     let mut decided = match decided {
-        Ok(decided) if !decided.is_empty() => decided.into_iter().map(|one| Told::Decided(Box::new(one))),
+        Ok(decided) if !decided.is_empty() => {
+            decided.into_iter().map(|one| BatchReply::Decided(Box::new(one)))
+        }
         failed => {
             let error = failed.err().filter(befalls_all);
-            let told = || error.clone().map_or(Told::Alone, Told::Failed);
+            let told = || error.clone().map_or(BatchReply::Alone, BatchReply::Failed);
             for waiting in company {
                 waiting.tell(told());
             }
             return told();
         }
     };
-    let first = decided.next().unwrap_or(Told::Alone);
+    let first = decided.next().unwrap_or(BatchReply::Alone);
     let undecided = company.split_off(decided.len().min(company.len()));
     for (waiting, told) in company.into_iter().zip(decided) {
         waiting.tell(told);
@@ -245,7 +258,7 @@ fn decide_each(
     context: ImportContext,
     known: &Candidates,
     mut ids: IdBlock,
-) -> (Vec<Decided>, Vec<ImportCommit>) {
+) -> (Vec<DecidedImport>, Vec<ImportCommit>) {
     let mut planner = ImportPlanner::new(context);
     let (mut all, mut commits) = (Vec::new(), Vec::new());
     for Request { attempt, .. } in batch {

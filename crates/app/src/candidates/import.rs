@@ -47,7 +47,7 @@ pub struct ImportResult<'a> {
 pub type Encode = Arc<dyn Fn(&ImportResult<'_>) -> Vec<u8> + Send + Sync>;
 
 /// What stays the same from try to try.
-pub(super) struct Attempt {
+pub(super) struct PendingImport {
     pub ctx: OpContext,
     pub rows: Vec<ImportRow>,
     policy: ErrorPolicy,
@@ -59,7 +59,7 @@ pub(super) struct Attempt {
 }
 
 /// A plan with its answer.
-pub(super) struct Decided {
+pub(super) struct DecidedImport {
     pub commit: Option<ImportCommit>,
     answer: Answer,
     counts: RowCounts,
@@ -103,7 +103,7 @@ impl App {
         self.count_rows(&decided);
         attempt.learn(&self.dictionaries, &decided);
         if decided.answer.status >= 400 {
-            let Decided { answer, refused, .. } = decided;
+            let DecidedImport { answer, refused, .. } = decided;
             self.keep_refused(&attempt.ctx, &attempt.received, answer.status, refused).await;
             return Ok(answer);
         }
@@ -113,9 +113,9 @@ impl App {
     /// The way of a request by itself.
     pub(super) async fn decide_and_commit(
         &self,
-        attempt: &Arc<Attempt>,
+        attempt: &Arc<PendingImport>,
         keys: Arc<ImportKeys>,
-    ) -> Outcome<Decided> {
+    ) -> Outcome<DecidedImport> {
         let (task, wanted) = (attempt.clone(), keys.clone());
         let in_turn = move |turn: &dyn Turn| {
             let scope = task.ctx.organisations.read();
@@ -123,7 +123,7 @@ impl App {
             let known = turn.candidates(&scope, &known_ids(&context))?;
             let ids = if task.dry_run { IdBlock::imaginary() } else { turn.reserve_ids(task.ids())? };
             let decided = decide(&task, |rows, call| plan_import(context, rows, call), &known, ids);
-            let Ok(Decided { commit: Some(commit), .. }) = &decided else { return Ok(decided) };
+            let Ok(DecidedImport { commit: Some(commit), .. }) = &decided else { return Ok(decided) };
             turn.commit_import(commit)?;
             Ok(decided)
         };
@@ -134,9 +134,9 @@ impl App {
 
     async fn try_import(
         &self,
-        attempt: &Arc<Attempt>,
+        attempt: &Arc<PendingImport>,
         keys: &Arc<ImportKeys>,
-    ) -> Outcome<StoreResult<Decided>> {
+    ) -> Outcome<StoreResult<DecidedImport>> {
         let scope = attempt.ctx.organisations.read();
         let context = self.store.load_import_context(scope, keys.clone()).await?;
         let known = self.known_candidates(&attempt.ctx, &context).await?;
@@ -161,7 +161,7 @@ impl App {
     }
 
     /// Of a refused request only its rejected rows are what they are called.
-    fn count_rows(&self, decided: &Decided) {
+    fn count_rows(&self, decided: &DecidedImport) {
         count(&self.metrics.rows_rejected, decided.counts.rejected);
         if decided.answer.status < 400 {
             count(&self.metrics.rows_created, decided.counts.created);
@@ -176,12 +176,12 @@ fn prepare(
     command: ImportCommand,
     encode: Encode,
     dictionaries: &Dictionaries,
-) -> (Arc<Attempt>, Arc<ImportKeys>) {
+) -> (Arc<PendingImport>, Arc<ImportKeys>) {
     let keys = Arc::new(ImportKeys::collect(&command.rows));
     let compressed =
         if command.dry_run { KeptBody::default() } else { dictionaries.compress(&ctx, &command.received) };
     let ImportCommand { rows, policy, dry_run, received, idempotency } = command;
-    let attempt = Attempt { ctx, rows, policy, dry_run, received, compressed, idempotency, encode };
+    let attempt = PendingImport { ctx, rows, policy, dry_run, received, compressed, idempotency, encode };
     (Arc::new(attempt), keys)
 }
 
@@ -192,11 +192,11 @@ fn known_ids(context: &ImportContext) -> Vec<CandidateId> {
 
 /// One plan and its answer: pure but for what it is given.
 pub(super) fn decide(
-    attempt: &Attempt,
+    attempt: &PendingImport,
     plan: impl FnOnce(&[ImportRow], ImportCall) -> ImportPlan,
     existing: &Candidates,
     mut ids: IdBlock,
-) -> Outcome<Decided> {
+) -> Outcome<DecidedImport> {
     let request = ids.next().unwrap_or(RequestId(0));
     let call = ImportCall {
         now: attempt.ctx.now,
@@ -228,15 +228,15 @@ pub(super) fn decide(
     let (writes, now) = (plan.writes, attempt.ctx.now);
     if status >= 400 || attempt.dry_run {
         let refused = RefusedRows { kept, rejected: writes.rejected };
-        return Ok(Decided { commit: None, answer, counts, made: None, refused });
+        return Ok(DecidedImport { commit: None, answer, counts, made: None, refused });
     }
     let made = (counts.created > 0).then_some(request);
     let request = attempt.stored_request(request, status, kept);
     let commit = ImportCommit { writes, request, answer: attempt.stored_answer(&answer), now };
-    Ok(Decided { commit: Some(commit), answer, counts, made, refused: RefusedRows::default() })
+    Ok(DecidedImport { commit: Some(commit), answer, counts, made, refused: RefusedRows::default() })
 }
 
-impl Attempt {
+impl PendingImport {
     /// How many ids the rows and the request can need.
     pub(super) fn ids(&self) -> u32 {
         let rows = fit::<u32>(self.rows.len());
@@ -248,7 +248,7 @@ impl Attempt {
     }
 
     /// What is written can be the dictionary of bodies to come.
-    fn learn(&self, dictionaries: &Dictionaries, decided: &Decided) {
+    fn learn(&self, dictionaries: &Dictionaries, decided: &DecidedImport) {
         if let Some(id) = decided.made {
             dictionaries.learn(&self.ctx, &self.received, id, &self.compressed);
         }
@@ -274,7 +274,7 @@ impl RowCounts {
 
 /// 201 if something was created, 200 if nothing had to be; 207 if some rows fell, 400 if all did. Under
 /// `all` one fallen row fells the request, with the status of the gravest error.
-fn status(attempt: &Attempt, outcomes: &[RowOutcome], counts: RowCounts) -> u16 {
+fn status(attempt: &PendingImport, outcomes: &[RowOutcome], counts: RowCounts) -> u16 {
     match (attempt.policy, counts) {
         (_, RowCounts { rejected: 0, created: 0, .. }) => 200,
         (_, RowCounts { rejected: 0, .. }) => {

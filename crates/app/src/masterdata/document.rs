@@ -18,9 +18,9 @@ use super::{MAX_FILE_BYTES, syntax};
 const MAX_DEPTH: usize = 32;
 
 /// Line and column, both from 1.
-type Place = (usize, usize);
+type LineAndColumn = (usize, usize);
 /// A member of the file, or a record in its list.
-type Key<'t> = (Cow<'t, str>, Option<usize>);
+type MemberKey<'t> = (Cow<'t, str>, Option<usize>);
 
 /// The records of a file with what is wrong with them, or why it cannot be read to its end.
 pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
     let mut reader = RecordReader::default();
     let mut kinds: Vec<String> = Vec::new();
     let walked = walk(text, |part| match part {
-        Part::Member { name, .. } => {
+        FilePart::Member { name, .. } => {
             let pointer = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
             let known = Kind::by_member(name).is_some();
             if kinds.iter().any(|kind| kind == name) {
@@ -45,13 +45,13 @@ pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
             }
             known
         }
-        Part::Record { member, index, node } => {
+        FilePart::Record { member, index, node } => {
             if let Some(kind) = Kind::by_member(member) {
                 reader.record(kind, index, node);
             }
             true
         }
-        Part::Other { pointer, expected, found } => {
+        FilePart::Other { pointer, expected, found } => {
             let problem = Problem::new(ProblemCode::TypeWrong, pointer).with("expected", expected);
             reader.fault(problem.with("found", found));
             true
@@ -64,11 +64,11 @@ pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
 }
 
 /// Where the JSON Pointers lead; what is not in the document stands where it is missing.
-pub fn places<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<Place> {
+pub fn places<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<LineAndColumn> {
     let pointers: Vec<&str> = pointers.collect();
     let mut places = vec![(1, 1); pointers.len()];
     // by member and index, and what follows them
-    let mut wanted: HashMap<Key<'_>, Vec<(usize, &str)>> = HashMap::new();
+    let mut wanted: HashMap<MemberKey<'_>, Vec<(usize, &str)>> = HashMap::new();
     for (number, pointer) in pointers.iter().enumerate() {
         let mut segments = pointer.splitn(4, '/').skip(1);
         let member = segments.next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
@@ -78,9 +78,9 @@ pub fn places<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<Pl
     }
     let walked = walk(text, |part| {
         let (key, at) = match part {
-            Part::Member { name, place } => ((name.into(), None), At::Place(place)),
-            Part::Record { member, index, node } => ((member.into(), Some(index)), At::Node(node)),
-            Part::Other { .. } => return true,
+            FilePart::Member { name, place } => ((name.into(), None), At::Place(place)),
+            FilePart::Record { member, index, node } => ((member.into(), Some(index)), At::Node(node)),
+            FilePart::Other { .. } => return true,
         };
         for (number, rest) in wanted.get(&key).into_iter().flatten() {
             places[*number] = match at {
@@ -102,16 +102,16 @@ pub fn places<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<Pl
 }
 
 enum At<'n> {
-    Place(Place),
+    Place(LineAndColumn),
     Node(&'n Node),
 }
 
 /// What a file consists of.
-enum Part<'n> {
+enum FilePart<'n> {
     /// Asks whether to go on to its records.
     Member {
         name: &'n str,
-        place: Place,
+        place: LineAndColumn,
     },
     Record {
         member: &'n str,
@@ -127,32 +127,32 @@ enum Part<'n> {
 }
 
 /// Where reading came to an end, and why.
-struct Stopped {
-    place: Place,
+struct StoppedReading {
+    place: LineAndColumn,
     problem: Problem,
 }
 
 /// Hands over the parts of a file one after the other.
-fn walk(text: &str, mut take: impl FnMut(Part<'_>) -> bool) -> Result<(), Stopped> {
+fn walk(text: &str, mut take: impl FnMut(FilePart<'_>) -> bool) -> Result<(), StoppedReading> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut events = Events { parser: Parser::new_from_str(text), at: (1, 1) };
+    let mut events = ParserEvents { parser: Parser::new_from_str(text), at: (1, 1) };
     let start = events.document_start()?;
     let Some(Event::MappingStart(..)) = start else {
         let found = start.map(|event| events.node(event, 0)).transpose()?;
         let found = found.map_or(Phrase::Nothing.into(), |node| node.words());
         let expected = Phrase::ObjectOfKinds;
-        take(Part::Other { pointer: String::new(), expected, found });
+        take(FilePart::Other { pointer: String::new(), expected, found });
         return Ok(());
     };
     while let Some(name) = events.member()? {
         let event = events.next()?;
         let place = events.at;
-        let known = take(Part::Member { name: &name, place });
+        let known = take(FilePart::Member { name: &name, place });
         if !matches!(event, Event::SequenceStart(..)) {
             let node = events.node(event, 1)?;
             if known && node.content != NodeContent::Null {
                 let pointer = format!("/{name}");
-                take(Part::Other { pointer, expected: Phrase::AList, found: node.words() });
+                take(FilePart::Other { pointer, expected: Phrase::AList, found: node.words() });
             }
             continue;
         }
@@ -163,29 +163,29 @@ fn walk(text: &str, mut take: impl FnMut(Part<'_>) -> bool) -> Result<(), Stoppe
             }
             let node = events.node(event, 2)?;
             if known {
-                take(Part::Record { member: &name, index, node: &node });
+                take(FilePart::Record { member: &name, index, node: &node });
             }
         }
     }
     events.document_end()
 }
 
-struct Events<'t> {
+struct ParserEvents<'t> {
     parser: Parser<'t, StrInput<'t>>,
     /// Where the last event began.
-    at: Place,
+    at: LineAndColumn,
 }
 
-fn place(marker: Marker) -> Place {
+fn place(marker: Marker) -> LineAndColumn {
     (marker.line(), marker.col() + 1)
 }
 
-impl<'t> Events<'t> {
-    fn stop<T>(&self, reason: impl Into<Param>) -> Result<T, Stopped> {
-        Err(Stopped { place: self.at, problem: syntax(reason) })
+impl<'t> ParserEvents<'t> {
+    fn stop<T>(&self, reason: impl Into<Param>) -> Result<T, StoppedReading> {
+        Err(StoppedReading { place: self.at, problem: syntax(reason) })
     }
 
-    fn next(&mut self) -> Result<Event<'t>, Stopped> {
+    fn next(&mut self) -> Result<Event<'t>, StoppedReading> {
         match self.parser.next_event() {
             Some(Ok((event, span))) => {
                 self.at = place(span.start);
@@ -194,13 +194,15 @@ impl<'t> Events<'t> {
                 }
                 Ok(event)
             }
-            Some(Err(error)) => Err(Stopped { place: place(*error.marker()), problem: syntax(error.info()) }),
+            Some(Err(error)) => {
+                Err(StoppedReading { place: place(*error.marker()), problem: syntax(error.info()) })
+            }
             None => Ok(Event::StreamEnd),
         }
     }
 
     /// The first event of the document's content, if there is any.
-    fn document_start(&mut self) -> Result<Option<Event<'t>>, Stopped> {
+    fn document_start(&mut self) -> Result<Option<Event<'t>>, StoppedReading> {
         loop {
             match self.next()? {
                 Event::StreamStart | Event::DocumentStart(..) => {}
@@ -210,7 +212,7 @@ impl<'t> Events<'t> {
         }
     }
 
-    fn document_end(&mut self) -> Result<(), Stopped> {
+    fn document_end(&mut self) -> Result<(), StoppedReading> {
         loop {
             match self.next()? {
                 Event::StreamEnd => return Ok(()),
@@ -221,7 +223,7 @@ impl<'t> Events<'t> {
     }
 
     /// The next name in an object; `None` at its end.
-    fn member(&mut self) -> Result<Option<String>, Stopped> {
+    fn member(&mut self) -> Result<Option<String>, StoppedReading> {
         match self.next()? {
             Event::MappingEnd => Ok(None),
             Event::Scalar(name, ..) => Ok(Some(name.into_owned())),
@@ -230,7 +232,7 @@ impl<'t> Events<'t> {
     }
 
     /// Reads the value that begins with the event, with so many objects and lists around it.
-    fn node(&mut self, event: Event<'t>, depth: usize) -> Result<Node, Stopped> {
+    fn node(&mut self, event: Event<'t>, depth: usize) -> Result<Node, StoppedReading> {
         let (line, column) = self.at;
         if depth == MAX_DEPTH && matches!(event, Event::SequenceStart(..) | Event::MappingStart(..)) {
             return self.stop(Phrase::NestedTooDeep.of([limit(MAX_DEPTH).into()]));

@@ -25,7 +25,7 @@ const MAX_FAULTS: usize = 100;
 
 /// What became of a file. Displayed, it is a line for each kind that the file has.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Loaded {
+pub struct LoadedFile {
     pub counts: Vec<(KindName, Counts)>,
 }
 
@@ -35,7 +35,7 @@ pub enum LoadFailure {
     /// Something is wrong in the file.
     Refused {
         /// In the order of the file, the first ones.
-        faults: Vec<Fault>,
+        faults: Vec<FileFault>,
         /// How many there are altogether.
         total: usize,
     },
@@ -45,7 +45,7 @@ pub enum LoadFailure {
 
 /// Something wrong in a file. Displayed without the file's name: `12:9: product-prices[3].price: …`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct FileFault {
     /// 1-based.
     pub line: usize,
     /// 1-based, in characters.
@@ -55,7 +55,7 @@ pub struct Fault {
 
 impl App {
     /// Loads a file whole or not at all; the same file again changes nothing.
-    pub async fn load_masterdata(&self, ctx: &OpContext, text: &str) -> Result<Loaded, LoadFailure> {
+    pub async fn load_masterdata(&self, ctx: &OpContext, text: &str) -> Result<LoadedFile, LoadFailure> {
         ctx.require(Scope::MasterdataWrite, Phrase::LoadMasterdata)?;
         let batch = document::read(text).map_err(|problems| refused(text, problems))?;
         if !batch.of(KindName::Organisations).is_empty() {
@@ -65,7 +65,7 @@ impl App {
         let upsert = MasterdataUpsert { scope, batch: batch.into(), by, dry_run: false, keep: None };
         let outcome = self.store.upsert_masterdata(upsert).await;
         let upserted = outcome.map_err(Failure::from)?.map_err(|problems| refused(text, problems))?;
-        Ok(Loaded { counts: upserted.counts })
+        Ok(LoadedFile { counts: upserted.counts })
     }
 }
 
@@ -74,8 +74,8 @@ fn refused(text: &str, problems: Vec<Problem>) -> LoadFailure {
     let total = problems.len();
     let places = document::places(text, problems.iter().map(|problem| problem.pointer.as_ref()));
     let faults = problems.into_iter().zip(places);
-    let mut faults: Vec<Fault> =
-        faults.map(|(problem, (line, column))| Fault { line, column, problem }).collect();
+    let mut faults: Vec<FileFault> =
+        faults.map(|(problem, (line, column))| FileFault { line, column, problem }).collect();
     faults.sort_by_key(|fault| (fault.line, fault.column));
     faults.truncate(MAX_FAULTS);
     LoadFailure::Refused { faults, total }
@@ -104,7 +104,7 @@ impl LoadFailure {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for FileFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: ", self.line, self.column)?;
         let at = list_path(&self.problem.pointer);
@@ -131,7 +131,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl fmt::Display for Loaded {
+impl fmt::Display for LoadedFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, (kind, counts)) in self.counts.iter().enumerate() {
             let kind = kind.kind();

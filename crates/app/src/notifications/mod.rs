@@ -6,8 +6,8 @@ mod notifier;
 mod rules;
 mod sending;
 
-pub use notifier::{Notifier, Told};
-pub use rules::{MOST_RULES, RuleChange, RuleView, Tried, TriedMessage};
+pub use notifier::{Notifier, NotifierRound};
+pub use rules::{MOST_RULES, RuleChange, RuleTrial, RuleView, TriedMessage};
 pub use sending::{Mail, MailFault, Mailer};
 
 use std::sync::Arc;

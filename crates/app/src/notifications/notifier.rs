@@ -39,7 +39,7 @@ pub struct Notifier {
 
 /// What one look came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Told {
+pub struct NotifierRound {
     /// Another process makes messages.
     pub idle: bool,
     pub made: u64,
@@ -97,16 +97,16 @@ impl Notifier {
     }
 
     /// Makes the messages that are due, if no other process does.
-    pub async fn make(&self) -> Outcome<Told> {
+    pub async fn make(&self) -> Outcome<NotifierRound> {
         let app = &self.app;
         let rules = app.store.notification_rules().await?.into_iter().map(|record| record.rule);
         let active: Vec<_> = rules.filter(|rule| rule.active_since.is_some()).collect();
         if active.is_empty() {
-            return Ok(Told::default());
+            return Ok(NotifierRound::default());
         }
         let own = app.instance().await?;
         let Some(fence) = app.store.take_lease(NOTIFICATIONS, own).await? else {
-            return Ok(Told { idle: true, made: 0 });
+            return Ok(NotifierRound { idle: true, made: 0 });
         };
         let now = app.now();
         let at = now.checked_sub(SETTLED_AFTER).unwrap_or(now);
@@ -129,12 +129,17 @@ impl Notifier {
         self.commit(fence, messages, now).await
     }
 
-    async fn commit(&self, fence: Fence, messages: Vec<NewNotification>, now: Timestamp) -> Outcome<Told> {
+    async fn commit(
+        &self,
+        fence: Fence,
+        messages: Vec<NewNotification>,
+        now: Timestamp,
+    ) -> Outcome<NotifierRound> {
         if messages.is_empty() {
-            return Ok(Told::default());
+            return Ok(NotifierRound::default());
         }
         let made = self.app.store.commit_notifications(NotificationCommit { fence, messages, now }).await?;
-        Ok(Told { idle: false, made })
+        Ok(NotifierRound { idle: false, made })
     }
 
     /// The messages of a rule that are due at an instant.

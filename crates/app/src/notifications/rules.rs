@@ -47,7 +47,7 @@ pub type RuleView = RuleRecord;
 
 /// What a rule would have told in the last days.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tried {
+pub struct RuleTrial {
     /// From when on that is known.
     pub from: Timestamp,
     pub messages: Vec<TriedMessage>,
@@ -55,7 +55,7 @@ pub struct Tried {
     pub more: bool,
 }
 
-impl Tried {
+impl RuleTrial {
     /// How far a trial looks back.
     pub const DAYS: i64 = 7;
 }
@@ -146,13 +146,13 @@ impl App {
     }
 
     /// What a rule would have told that is not stored.
-    pub async fn try_new_rule(&self, ctx: &OpContext, change: RuleChange) -> Outcome<Tried> {
+    pub async fn try_new_rule(&self, ctx: &OpContext, change: RuleChange) -> Outcome<RuleTrial> {
         let rule = self.new_rule(ctx, change).await?;
         self.tried(&rule).await
     }
 
     /// What a rule would have told, had it been switched on all the time.
-    pub async fn try_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<Tried> {
+    pub async fn try_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<RuleTrial> {
         let rule = self.notification_rule(ctx, id).await?.rule;
         self.tried(&rule).await
     }
@@ -168,10 +168,10 @@ impl App {
         Ok(self.store.notifications(query).await?)
     }
 
-    async fn tried(&self, rule: &NotificationRule) -> Outcome<Tried> {
+    async fn tried(&self, rule: &NotificationRule) -> Outcome<RuleTrial> {
         let now = self.now();
         let settled = |at: Timestamp| at.checked_sub(SETTLED_AFTER).unwrap_or(at);
-        let begin = settled(now.checked_sub(SignedDuration::from_hours(24 * Tried::DAYS)).unwrap_or(now));
+        let begin = settled(now.checked_sub(SignedDuration::from_hours(24 * RuleTrial::DAYS)).unwrap_or(now));
         let (from, occurrences) = self.what_was(rule, begin, settled(now)).await?;
         let (due, more) = told_in(rule, &occurrences, (from, settled(now)), MOST_TRIED);
         let mut messages = Vec::with_capacity(due.len());
@@ -179,7 +179,7 @@ impl App {
             let composed = self.compose(rule, due, false).await?;
             messages.push(TriedMessage { at: due.at, composed });
         }
-        Ok(Tried { from, messages, more })
+        Ok(RuleTrial { from, messages, more })
     }
 
     async fn new_rule(&self, ctx: &OpContext, change: RuleChange) -> Outcome<NotificationRule> {

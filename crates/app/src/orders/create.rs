@@ -44,7 +44,7 @@ pub struct OrderResult<'a> {
 pub type EncodeOrder = Arc<dyn Fn(&OrderResult<'_>) -> Vec<u8> + Send + Sync>;
 
 /// What stays the same from try to try.
-struct Attempt {
+struct PendingOrder {
     ctx: OpContext,
     request: OrderRequest,
     dry_run: bool,
@@ -55,7 +55,7 @@ struct Attempt {
 }
 
 /// A plan that can be written.
-struct Decided {
+struct DecidedOrder {
     /// As planned: without its number.
     order: Order,
     commit: Option<OrderCommit>,
@@ -74,7 +74,8 @@ impl App {
         ctx.require(Scope::OrdersWrite, Phrase::CreateOrders)?;
         let OrderCommand { request, dry_run, received, idempotency } = command;
         let compressed = if dry_run { KeptBody::default() } else { compress(&received.body) };
-        let attempt = Arc::new(Attempt { ctx, request, dry_run, received, compressed, idempotency, encode });
+        let attempt =
+            Arc::new(PendingOrder { ctx, request, dry_run, received, compressed, idempotency, encode });
         let decided = self.decide_order(&attempt).await;
         if let (Err(failure), false) = (&decided, dry_run)
             && failure.is_final()
@@ -88,13 +89,13 @@ impl App {
         decided
     }
 
-    async fn decide_order(&self, attempt: &Arc<Attempt>) -> Outcome<Answer> {
+    async fn decide_order(&self, attempt: &Arc<PendingOrder>) -> Outcome<Answer> {
         let keys = Arc::new(attempt.request.keys());
         let (task, wanted) = (attempt.clone(), keys.clone());
         let in_turn = move |turn: &dyn Turn| {
             let context = turn.load_order_context(&task.ctx.organisations.read(), &wanted)?;
             let ids = if task.dry_run { IdBlock::imaginary() } else { turn.reserve_ids(IDS)? };
-            let Decided { order, commit, warnings, reference } = match decide(&task, &context, ids) {
+            let DecidedOrder { order, commit, warnings, reference } = match decide(&task, &context, ids) {
                 Ok(decided) => decided,
                 Err(failure) => return Ok(Err(failure)),
             };
@@ -106,12 +107,16 @@ impl App {
         self.until_written(first, || self.try_order(attempt, &keys), rows, in_turn).await
     }
 
-    async fn try_order(&self, attempt: &Arc<Attempt>, keys: &Arc<OrderKeys>) -> Outcome<StoreResult<Answer>> {
+    async fn try_order(
+        &self,
+        attempt: &Arc<PendingOrder>,
+        keys: &Arc<OrderKeys>,
+    ) -> Outcome<StoreResult<Answer>> {
         let scope = attempt.ctx.organisations.read();
         let context = self.store.load_order_context(scope, keys.clone()).await?;
         let (task, ids) = (attempt.clone(), self.order_ids(attempt).await?);
         let effort = Effort::of_rows(attempt.request.lines.len());
-        let Decided { order, commit, warnings, reference } =
+        let DecidedOrder { order, commit, warnings, reference } =
             self.compute(effort, move || decide(&task, &context, ids)).await??;
         let Some(commit) = commit else { return Ok(Ok(attempt.answer(&order, &warnings, &reference))) };
         let written = self.store.create_order(commit).await;
@@ -119,13 +124,13 @@ impl App {
     }
 
     /// Ids of the order and its request, or imaginary ones where nothing will be written.
-    async fn order_ids(&self, attempt: &Attempt) -> Outcome<IdBlock> {
+    async fn order_ids(&self, attempt: &PendingOrder) -> Outcome<IdBlock> {
         if attempt.dry_run { Ok(IdBlock::imaginary()) } else { Ok(self.take_ids(IDS).await?) }
     }
 }
 
 /// One plan with all that its commit writes.
-fn decide(attempt: &Arc<Attempt>, context: &OrderContext, mut ids: IdBlock) -> Outcome<Decided> {
+fn decide(attempt: &Arc<PendingOrder>, context: &OrderContext, mut ids: IdBlock) -> Outcome<DecidedOrder> {
     let (order, request) = (ids.next::<OrderId>(), ids.next::<RequestId>());
     let (Some(order), Some(request)) = (order, request) else {
         return Err(Failure::fault("no ids for an order"));
@@ -142,10 +147,10 @@ fn decide(attempt: &Arc<Attempt>, context: &OrderContext, mut ids: IdBlock) -> O
         let request = stored_request(ctx, &attempt.received, request, body, CREATED);
         OrderCommit { write, request, answer: attempt.kept_answer(&warnings, &reference) }
     });
-    Ok(Decided { order, commit, warnings, reference })
+    Ok(DecidedOrder { order, commit, warnings, reference })
 }
 
-impl Attempt {
+impl PendingOrder {
     fn answer(&self, order: &Order, warnings: &[Problem], reference: &Reference) -> Answer {
         let result = OrderResult { order, warnings, reference, dry_run: self.dry_run };
         Answer { status: CREATED, body: (self.encode)(&result) }

@@ -29,7 +29,7 @@ pub struct HandedOver {
 pub type EncodeHandedOver = Arc<dyn Fn(&[HandedOver]) -> Answer + Send + Sync>;
 
 /// What stays the same from try to try.
-struct Attempt {
+struct PendingHandover {
     ctx: OpContext,
     heard: Vec<(OrderId, Handover)>,
     call: CallCommand,
@@ -51,7 +51,7 @@ impl App {
         let body = compress(&call.received.body);
         let request = stored_request(ctx, &call.received, request, body, 200);
         let rows = heard.len();
-        let attempt = Arc::new(Attempt { ctx: ctx.clone(), heard, call, request, encode });
+        let attempt = Arc::new(PendingHandover { ctx: ctx.clone(), heard, call, request, encode });
         let task = attempt.clone();
         let in_turn = move |turn: &dyn Turn| {
             let orders = turn.orders_to_hand_over(&task.ctx.organisations.write(), &task.orders())?;
@@ -63,7 +63,7 @@ impl App {
         self.until_written(first, || self.try_hand_over(&attempt), rows, in_turn).await
     }
 
-    async fn try_hand_over(&self, attempt: &Attempt) -> Outcome<StoreResult<Answer>> {
+    async fn try_hand_over(&self, attempt: &PendingHandover) -> Outcome<StoreResult<Answer>> {
         let scope = attempt.ctx.organisations.write();
         let orders = self.store.orders_to_hand_over(scope, attempt.orders()).await?;
         let (writes, kept, answer) = attempt.decide(orders);
@@ -71,7 +71,7 @@ impl App {
     }
 }
 
-impl Attempt {
+impl PendingHandover {
     fn orders(&self) -> Vec<OrderId> {
         self.heard.iter().map(|(order, _)| *order).collect()
     }

@@ -19,7 +19,7 @@ use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 const VOIDED: u16 = 200;
 
 /// What stays the same from try to try.
-struct Attempt<E> {
+struct PendingVoiding<E> {
     ctx: OpContext,
     id: OrderId,
     reason: Option<Text>,
@@ -30,7 +30,7 @@ struct Attempt<E> {
 }
 
 /// The order as it is, with what its end touches.
-struct Found {
+struct FoundOrder {
     order: Order,
     candidates: Vec<Candidate>,
     history: Option<OrderHistory>,
@@ -51,7 +51,8 @@ impl App {
         let body = compress(&call.received.body);
         let request = stored_request(ctx, &call.received, request, body, VOIDED);
         let settings = self.store.order_settings().await?;
-        let attempt = Arc::new(Attempt { ctx: ctx.clone(), id, reason, call, request, settings, encode });
+        let attempt =
+            Arc::new(PendingVoiding { ctx: ctx.clone(), id, reason, call, request, settings, encode });
         let task = attempt.clone();
         let in_turn = move |turn: &dyn Turn| match task.decide(found_in(turn, &task.ctx, id)?) {
             Err(failure) => Ok(Err(failure)),
@@ -64,7 +65,7 @@ impl App {
         self.until_written(first, || self.try_void(&attempt), 1, in_turn).await
     }
 
-    async fn try_void<E>(&self, attempt: &Attempt<E>) -> Outcome<StoreResult<Answer>>
+    async fn try_void<E>(&self, attempt: &PendingVoiding<E>) -> Outcome<StoreResult<Answer>>
     where
         E: Fn(&Order) -> Vec<u8> + Send + Sync,
     {
@@ -73,29 +74,29 @@ impl App {
         Ok(voided.map(|()| answer))
     }
 
-    async fn order_to_void(&self, ctx: &OpContext, id: OrderId) -> Outcome<Option<Found>> {
+    async fn order_to_void(&self, ctx: &OpContext, id: OrderId) -> Outcome<Option<FoundOrder>> {
         let Some(order) = self.store.order(ctx.organisations.read(), id).await? else { return Ok(None) };
         let candidates = self.store.candidates(ctx.organisations.read(), ordered_candidates(&order)).await?;
         let history = self.store.order_history(ctx.organisations.read(), id).await?;
-        Ok(Some(Found { order, candidates: candidates.candidates, history }))
+        Ok(Some(FoundOrder { order, candidates: candidates.candidates, history }))
     }
 }
 
 /// The same inside a turn.
-fn found_in(turn: &dyn Turn, ctx: &OpContext, id: OrderId) -> StoreResult<Option<Found>> {
+fn found_in(turn: &dyn Turn, ctx: &OpContext, id: OrderId) -> StoreResult<Option<FoundOrder>> {
     let scope = ctx.organisations.read();
     let Some(order) = turn.order(&scope, id)? else { return Ok(None) };
     let candidates = turn.candidates(&scope, &ordered_candidates(&order))?;
     let history = turn.order_history(&scope, id)?;
-    Ok(Some(Found { order, candidates: candidates.candidates, history }))
+    Ok(Some(FoundOrder { order, candidates: candidates.candidates, history }))
 }
 
-impl<E: Fn(&Order) -> Vec<u8>> Attempt<E> {
-    fn decide(&self, found: Option<Found>) -> Outcome<(VoidOrder, KeptCall, Answer)> {
+impl<E: Fn(&Order) -> Vec<u8>> PendingVoiding<E> {
+    fn decide(&self, found: Option<FoundOrder>) -> Outcome<(VoidOrder, KeptCall, Answer)> {
         let ctx = &self.ctx;
         // a shared order is read by all, but voided only by who may write shared records
         let found = found.filter(|found| ctx.organisations.contains(found.order.header.organisation.id));
-        let Found { order, candidates, history } =
+        let FoundOrder { order, candidates, history } =
             found.ok_or_else(|| Problem::new(ProblemCode::OrderNotFound, ""))?;
         let made_by = history.and_then(|history| history.created_by);
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };

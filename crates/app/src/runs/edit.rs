@@ -18,7 +18,7 @@ use orderdock_store::{
     StoreError, StoreResult, Turn,
 };
 
-use super::job::{EDIT_CHUNK, Ended, Job};
+use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
 use crate::metrics::count;
 use crate::overtaken::TRIES;
@@ -55,7 +55,7 @@ pub struct EditedCandidate {
 }
 
 /// One candidate, and what becomes of it.
-type Decided<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
+type DecidedEdit<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
 
 impl App {
     /// What an edit would do with a selection. Nothing is written.
@@ -95,7 +95,7 @@ impl App {
     }
 
     /// Works through a run that edits, or that undoes one: each chunk is loaded, decided and written by itself.
-    pub(crate) async fn work_edit(&self, job: &Job) -> Outcome<Ended> {
+    pub(crate) async fn work_edit(&self, job: &RunJob) -> Outcome<EndedRun> {
         let chunks = job.chunks.clone();
         let chunks = match &job.task {
             // what is undone together stays together
@@ -109,14 +109,19 @@ impl App {
             told = told.plus(counts);
             let through = counts.selected > 0 && chunks.len() == 0;
             if !through && (stop || self.jobs.stopping()) {
-                return Ok(Ended { stopped: true, due: None });
+                return Ok(EndedRun { stopped: true, due: None });
             }
         }
-        Ok(Ended::default())
+        Ok(EndedRun::default())
     }
 
     /// Edits a chunk, again while others are faster or a fault that passes is in the way.
-    async fn edit_chunk(&self, job: &Job, told: RunCounts, chunk: &[CandidateId]) -> Outcome<ChunkOutcome> {
+    async fn edit_chunk(
+        &self,
+        job: &RunJob,
+        told: RunCounts,
+        chunk: &[CandidateId],
+    ) -> Outcome<ChunkOutcome> {
         let patience = Patience::of(job.run);
         let mut conflicts = 0;
         loop {
@@ -156,7 +161,7 @@ impl App {
 
     async fn try_edit(
         &self,
-        job: &Job,
+        job: &RunJob,
         edited: Edited,
         patience: &Patience,
     ) -> Outcome<StoreResult<ChunkOutcome>> {
@@ -166,7 +171,7 @@ impl App {
         Ok(self.store.commit_edit(commit).await)
     }
 
-    fn call_of(&self, job: &Job) -> CorrectionCall {
+    fn call_of(&self, job: &RunJob) -> CorrectionCall {
         CorrectionCall { actor: job.actor.clone(), now: self.now(), run: Some(job.run) }
     }
 }
@@ -205,7 +210,7 @@ fn decide<'c>(
     context: &'c CorrectionContext,
     edit: &'c CandidateEdit,
     call: &'c CorrectionCall,
-) -> impl Iterator<Item = Decided<'c>> {
+) -> impl Iterator<Item = DecidedEdit<'c>> {
     let corrector = Corrector::new(context, call);
     context.candidates.iter().map(move |candidate| (candidate, corrector.edit(candidate, edit)))
 }
@@ -250,7 +255,7 @@ impl Edited {
 }
 
 impl PlannedEdit {
-    fn add(&mut self, (candidate, decided): Decided<'_>, context: &Arc<CorrectionContext>) {
+    fn add(&mut self, (candidate, decided): DecidedEdit<'_>, context: &Arc<CorrectionContext>) {
         self.counts.selected += 1;
         match decided {
             Err(problems) => {

@@ -12,7 +12,7 @@ pub(super) const EDIT_CHUNK: u32 = 500;
 
 /// What a run is to do.
 #[derive(Clone, Debug)]
-pub(crate) struct Job {
+pub(crate) struct RunJob {
     pub run: RunId,
     pub fence: Fence,
     pub task: RunTask,
@@ -31,7 +31,7 @@ pub(crate) struct Job {
 
 /// How a run ended, if nothing failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Ended {
+pub(crate) struct EndedRun {
     /// Before it was through.
     pub stopped: bool,
     /// When a header is due that now only waits for its time.

@@ -29,7 +29,7 @@ use orderdock_store::{Fence, Gather, RunRecord, RunResult, RunScope, StoreError}
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
-use self::job::{Ended, Job};
+use self::job::{EndedRun, RunJob};
 use self::patience::Patience;
 use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
 
@@ -38,8 +38,8 @@ pub use process::LARGEST_SELECTION;
 pub use scheduler::{Scheduler, Tick};
 pub use settings::{ScheduleChange, ScheduleView, SettingsChange};
 pub use trial::{
-    DRY_RUN_SAMPLE, PlannedHold, PlannedRelease, PlannedRun, RELEASE_SAMPLE, ReleasedOrder, StayingCandidate,
-    Stays, Worth,
+    DRY_RUN_SAMPLE, OrdersWorth, PlannedHold, PlannedRelease, PlannedRun, RELEASE_SAMPLE, ReleasedOrder,
+    StayingCandidate, Stays,
 };
 pub use undo::{LeftGroup, PlannedUndo, UndoCounts, UndoTask};
 
@@ -86,7 +86,7 @@ impl Jobs {
 /// A run and its place in the queue.
 struct NewRun {
     record: RunRecord,
-    job: Job,
+    job: RunJob,
     place: OwnedSemaphorePermit,
 }
 
@@ -137,7 +137,7 @@ pub struct RunCommand {
 /// How a scheduled run ended; none is made where there is nothing to look at.
 pub(crate) struct Finished {
     pub run: Option<RunId>,
-    pub ended: Outcome<Ended>,
+    pub ended: Outcome<EndedRun>,
 }
 
 impl App {
@@ -197,7 +197,7 @@ impl App {
     pub(crate) async fn run_scheduled(&self, ctx: &OpContext, command: RunCommand) -> Outcome<Finished> {
         let new = self.new_run(ctx, command).await?;
         if new.job.chunks.is_empty() {
-            return Ok(Finished { run: None, ended: Ok(Ended::default()) });
+            return Ok(Finished { run: None, ended: Ok(EndedRun::default()) });
         }
         let run = Some(new.job.run);
         self.store.create_run(new.record.clone(), self.instance().await?, None, None).await?;
@@ -241,7 +241,7 @@ impl App {
         let record = RunRecord { run, organisations, stop_requested: false, undone_by: None, fence };
         let lasting = trigger == RunTrigger::Call;
         let (actor, told) = (ctx.actor.name.clone(), RunCounts::default());
-        let job = Job { run: id, fence, task, actor, chunks, selected, scope, told, lasting };
+        let job = RunJob { run: id, fence, task, actor, chunks, selected, scope, told, lasting };
         Ok(NewRun { record, job, place })
     }
 
@@ -256,7 +256,7 @@ impl App {
     }
 
     /// Waits for its turn, works, and notes how it ended.
-    async fn do_run(&self, NewRun { job, place, .. }: NewRun) -> Outcome<Ended> {
+    async fn do_run(&self, NewRun { job, place, .. }: NewRun) -> Outcome<EndedRun> {
         let job = Arc::new(job);
         let mut place = Some(place);
         let (turn, worked) = match self.await_turn(&job).await {
@@ -264,12 +264,12 @@ impl App {
                 drop(place.take());
                 (Some(turn), self.begin(&job).await)
             }
-            Ok(None) => (None, Ok(Ended { stopped: true, due: None })),
+            Ok(None) => (None, Ok(EndedRun { stopped: true, due: None })),
             Err(failure) => (None, Err(failure)),
         };
         let state = match &worked {
-            Ok(Ended { stopped: false, .. }) => RunState::Done,
-            Ok(Ended { stopped: true, .. }) => RunState::Stopped,
+            Ok(EndedRun { stopped: false, .. }) => RunState::Done,
+            Ok(EndedRun { stopped: true, .. }) => RunState::Stopped,
             Err(_) => RunState::Failed,
         };
         let noted = if state == RunState::Stopped && job.lasting && self.jobs.stopping() {
@@ -288,17 +288,17 @@ impl App {
         Ok(ended)
     }
 
-    async fn begin(&self, job: &Arc<Job>) -> Outcome<Ended> {
+    async fn begin(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let now = self.now();
         let begin = || self.store.go_on_with_run(job.run, Some(now), job.fence);
         if self.jobs.stopping() || !self.patiently(&Patience::of(job.run), begin).await? {
-            return Ok(Ended { stopped: true, due: None });
+            return Ok(EndedRun { stopped: true, due: None });
         }
         self.work(job).await
     }
 
     /// `None` if the run is to end before it has begun.
-    async fn await_turn(&self, job: &Job) -> Outcome<Option<SemaphorePermit<'_>>> {
+    async fn await_turn(&self, job: &RunJob) -> Outcome<Option<SemaphorePermit<'_>>> {
         loop {
             if let Ok(turn) = tokio::time::timeout(LOOK_FOR_STOP, self.jobs.slots.acquire()).await {
                 return Ok(turn.ok());

@@ -8,7 +8,7 @@ use orderdock_domain::processing::RunCounts;
 use orderdock_store::{ChunkOutcome, RunRecord, StoreError, StoreResult};
 use tokio::time::{Instant, sleep};
 
-use super::job::Job;
+use super::job::RunJob;
 use crate::App;
 
 /// How long a piece of work is tried again, from its first fault.
@@ -93,7 +93,7 @@ impl App {
     /// left to the next run.
     pub(crate) async fn after_fault(
         &self,
-        job: &Job,
+        job: &RunJob,
         told: RunCounts,
         fault: StoreError,
         patience: &Patience,

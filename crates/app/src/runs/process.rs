@@ -18,7 +18,7 @@ use orderdock_store::{
     Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreError, StoreResult, Turn,
 };
 
-use super::job::{EDIT_CHUNK, Ended, Job};
+use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
 use crate::metrics::count;
 use crate::overtaken::TRIES;
@@ -30,7 +30,7 @@ const CHUNK: u32 = 5_000;
 const ROUNDS: usize = 3;
 
 /// A chunk that was planned.
-struct Prepared {
+struct PreparedChunk {
     chunk: Arc<Chunk>,
     patience: Patience,
     commit: ChunkCommit,
@@ -39,7 +39,7 @@ struct Prepared {
     candidates: u32,
 }
 
-impl Job {
+impl RunJob {
     fn taking(&self) -> Taking {
         Taking { selected: self.selected, release: self.task.release() }
     }
@@ -59,7 +59,7 @@ impl App {
     }
 
     /// Works through a run.
-    pub(crate) async fn work(&self, job: &Arc<Job>) -> Outcome<Ended> {
+    pub(crate) async fn work(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         match &job.task {
             RunTask::Edit(_) | RunTask::Undo(_) => self.work_edit(job).await,
             RunTask::Process(_) | RunTask::Revalidate => self.work_orders(job).await,
@@ -67,9 +67,9 @@ impl App {
     }
 
     /// While a chunk is written, the next one is loaded and planned.
-    async fn work_orders(&self, job: &Arc<Job>) -> Outcome<Ended> {
+    async fn work_orders(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
-        let (mut ended, mut told, mut again) = (Ended::default(), job.told, 0);
+        let (mut ended, mut told, mut again) = (EndedRun::default(), job.told, 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
             let whole_headers = current.chunk.whole_headers;
@@ -83,7 +83,7 @@ impl App {
             told = told.plus(counts);
             ended.due = [ended.due, due].into_iter().flatten().min();
             if stop || self.jobs.stopping() {
-                return Ok(Ended { stopped: true, ..ended });
+                return Ok(EndedRun { stopped: true, ..ended });
             }
             if !overtaken.is_empty() && again < ROUNDS {
                 again += 1;
@@ -97,14 +97,19 @@ impl App {
         Ok(ended)
     }
 
-    async fn prepare_next(&self, job: &Arc<Job>, chunk: Option<Chunk>) -> Outcome<Option<Prepared>> {
+    async fn prepare_next(&self, job: &Arc<RunJob>, chunk: Option<Chunk>) -> Outcome<Option<PreparedChunk>> {
         match chunk {
             None => Ok(None),
             Some(chunk) => Ok(Some(self.prepare(job, Arc::new(chunk), Patience::of(job.run)).await?)),
         }
     }
 
-    async fn prepare(&self, job: &Arc<Job>, chunk: Arc<Chunk>, patience: Patience) -> Outcome<Prepared> {
+    async fn prepare(
+        &self,
+        job: &Arc<RunJob>,
+        chunk: Arc<Chunk>,
+        patience: Patience,
+    ) -> Outcome<PreparedChunk> {
         let load = || self.store.load_chunk(job.scope.clone(), chunk.clone());
         let loaded = self.patiently(&patience, load).await?;
         let candidates = fit::<u32>(loaded.candidates.len());
@@ -112,7 +117,7 @@ impl App {
         let (job, now) = (job.clone(), self.now());
         let planned = self.compute(Effort::Large, move || plan(&job, &loaded, ids, now)).await?;
         let (commit, due) = planned.ok_or_else(too_few_ids)?;
-        Ok(Prepared { chunk, patience, commit, due, candidates })
+        Ok(PreparedChunk { chunk, patience, commit, due, candidates })
     }
 
     /// Writes a chunk; overtaken, it is planned again, after some times where nothing can overtake it, and so it is
@@ -120,13 +125,13 @@ impl App {
     /// written.
     async fn write(
         &self,
-        job: &Arc<Job>,
+        job: &Arc<RunJob>,
         told: RunCounts,
-        mut prepared: Prepared,
+        mut prepared: PreparedChunk,
     ) -> Outcome<(ChunkOutcome, Option<Timestamp>)> {
         let mut conflicts = 0;
         loop {
-            let Prepared { chunk, patience, commit, due, candidates } = prepared;
+            let PreparedChunk { chunk, patience, commit, due, candidates } = prepared;
             let tried = match self.store.commit_chunk(commit).await {
                 Err(StoreError::Conflict(_)) if conflicts + 1 < TRIES => {
                     conflicts += 1;
@@ -156,7 +161,7 @@ impl App {
 
     async fn write_in_turn(
         &self,
-        job: &Arc<Job>,
+        job: &Arc<RunJob>,
         chunk: Arc<Chunk>,
         candidates: u32,
     ) -> StoreResult<Outcome<(ChunkOutcome, Option<Timestamp>)>> {
@@ -178,7 +183,7 @@ fn too_few_ids() -> Failure {
 
 /// One plan with all that its commit writes; `None` if it ran out of ids.
 fn plan(
-    job: &Job,
+    job: &RunJob,
     loaded: &LoadedChunk,
     ids: IdBlock,
     now: Timestamp,

@@ -125,7 +125,7 @@ impl Scheduler {
         ctx: &OpContext,
         gather: Gather,
         runs: &mut Vec<RunId>,
-    ) -> Outcome<Option<super::job::Ended>> {
+    ) -> Outcome<Option<super::job::EndedRun>> {
         let task =
             if gather == Gather::InError { RunTask::Revalidate } else { RunTask::Process(Releases::NONE) };
         let command = RunCommand { task, trigger: RunTrigger::Schedule, gather };

@@ -7,11 +7,11 @@ use orderdock_domain::ids::{CandidateId, InstanceId};
 use orderdock_domain::processing::{RunKind, RunState};
 use orderdock_store::{AdoptedRun, Chunk, RunScope, RunWork};
 
-use super::job::Job;
+use super::job::RunJob;
 use super::{NewRun, RunTask, UndoTask};
 use crate::{App, Outcome};
 
-impl Job {
+impl RunJob {
     /// What is stored of it, for who has to go on with it.
     pub(crate) fn work(&self) -> RunWork {
         let (edit, reason) = match &self.task {
@@ -43,7 +43,7 @@ impl App {
 }
 
 /// The rest of a run, if it is known what it is to do.
-fn job(adopted: AdoptedRun) -> Option<Job> {
+fn job(adopted: AdoptedRun) -> Option<RunJob> {
     let AdoptedRun { record, work, done } = adopted;
     let RunWork { edit, reason, selected, chunks } = work?;
     let task = match record.run.kind {
@@ -52,7 +52,7 @@ fn job(adopted: AdoptedRun) -> Option<Job> {
         RunKind::Edit => RunTask::Edit(Arc::new(edit?)),
         RunKind::Undo => RunTask::Undo(Arc::new(UndoTask { run: record.run.undoes?, reason })),
     };
-    Some(Job {
+    Some(RunJob {
         run: record.run.id,
         fence: record.fence,
         task,

@@ -49,7 +49,7 @@ pub struct PlannedRun {
     /// The first [`RELEASE_SAMPLE`] orders of each reason that result as they are only with its release, likewise.
     pub released: Vec<ReleasedOrder>,
     /// Of all orders, by currency.
-    pub worth: Vec<Worth>,
+    pub worth: Vec<OrdersWorth>,
 }
 
 /// Whose a candidate is that would not become an order, and what stands against it.
@@ -74,7 +74,7 @@ pub struct ReleasedOrder {
 
 /// What orders of a currency come to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Worth {
+pub struct OrdersWorth {
     pub currency: CurrencyCode,
     /// Of its amounts.
     pub digits: u32,
@@ -155,7 +155,7 @@ struct Preview {
     counts: RunCounts,
     stays: Stays,
     holds: TriedHolds,
-    worth: Vec<Worth>,
+    worth: Vec<OrdersWorth>,
 }
 
 /// The first [`DRY_RUN_SAMPLE`] of many.
@@ -336,7 +336,7 @@ impl Preview {
         let (currency, digits) = (&order.header.currency, order.header.currency_digits);
         if !self.worth.iter().any(|worth| worth.currency == *currency) {
             let amount = Some(Decimal::ZERO);
-            self.worth.push(Worth { currency: currency.clone(), digits, orders: 0, amount });
+            self.worth.push(OrdersWorth { currency: currency.clone(), digits, orders: 0, amount });
         }
         if let Some(worth) = self.worth.iter_mut().find(|worth| worth.currency == *currency) {
             worth.orders += 1;

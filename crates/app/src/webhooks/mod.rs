@@ -75,12 +75,12 @@ pub struct Answered {
     /// How the answer begins, at most [`KEPT_OF_ANSWER`] bytes.
     pub answer: Option<String>,
     /// When the receiver wants to be called again.
-    pub asked: Option<Asked>,
+    pub asked: Option<RetryAfter>,
 }
 
 /// `Retry-After`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asked {
+pub enum RetryAfter {
     In(SignedDuration),
     At(Timestamp),
 }
@@ -93,8 +93,8 @@ impl Answered {
             Some(410) => AttemptOutcome::Gone,
             _ => AttemptOutcome::Back {
                 asked: self.asked.map(|asked| match asked {
-                    Asked::In(pause) => pause,
-                    Asked::At(at) => at.duration_since(now),
+                    RetryAfter::In(pause) => pause,
+                    RetryAfter::At(at) => at.duration_since(now),
                 }),
             },
         }

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bytes::Bytes;
-use orderdock_app::Asked;
+use orderdock_app::RetryAfter;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{RootCertStore, ServerConfig};
@@ -93,7 +93,7 @@ async fn an_answer_is_told_as_it_begins() {
     let thanks = Some("thanks".to_owned());
     assert_eq!(plain, Answered { status: Some(200), answer: thanks.clone(), ..Answered::default() });
     let busy = answered(b"HTTP/1.1 503 No\r\nretry-after: 120\r\ncontent-length: 6\r\n\r\nthanks").await;
-    let asked = Some(Asked::In(jiff::SignedDuration::from_secs(120)));
+    let asked = Some(RetryAfter::In(jiff::SignedDuration::from_secs(120)));
     assert_eq!(busy, Answered { status: Some(503), answer: thanks, asked, error: None });
     let broken = answered(b"HTTP/1.1 200 OK\r\ncontent-length: 600\r\n\r\nthan").await;
     assert_eq!((broken.status, broken.answer.as_deref()), (Some(200), Some("than")));

@@ -3,7 +3,7 @@ use crate::{
     failure::{CommandFailure, on_one_line},
     wiring,
 };
-use orderdock_app::{App, Loaded, MAX_FILE_BYTES};
+use orderdock_app::{App, LoadedFile, MAX_FILE_BYTES};
 use std::{
     fs::File,
     io::Read,
@@ -50,7 +50,7 @@ impl Load {
     }
 }
 
-async fn load(app: &App, file: &Path) -> Result<Loaded, Vec<String>> {
+async fn load(app: &App, file: &Path) -> Result<LoadedFile, Vec<String>> {
     let text = read(file).map_err(|fault| vec![fault])?;
     let loaded = app.load_masterdata(&wiring::operator(app), &text).await;
     loaded.map_err(|failure| failure.lines(&file.display().to_string()))
