@@ -6,7 +6,7 @@ use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use orderdock_api::read::candidate_request::read_bulk;
 use orderdock_api::read::json::Handling;
-use orderdock_api::shape::{Blocks, CandidateRow};
+use orderdock_api::shape::{CandidateRow, WrittenBlocks};
 use orderdock_bench::Failure;
 use orderdock_bench::bodies::{LINES, Rows};
 use orderdock_bench::database::Database;
@@ -64,7 +64,7 @@ fn encoding(bencher: Bencher, rows: usize) {
     let plan = known.plan(known.context.clone());
     bencher.counter(ItemsCount::new(rows)).bench_local(|| {
         let candidates = plan.writes.candidates.iter();
-        let blocks = Blocks::of(&plan.related);
+        let blocks = WrittenBlocks::of(&plan.related);
         let rows: Vec<_> = candidates.map(|candidate| CandidateRow::of(candidate, &blocks)).collect();
         serde_json::to_vec(&rows)
     });

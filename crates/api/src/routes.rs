@@ -22,7 +22,7 @@ use utoipa_axum::routes;
 use crate::docs::{dry_run_schemas, openapi};
 use crate::http::access::Access;
 use crate::http::conversation::Conversation;
-use crate::http::limits::{InForce, Place, who};
+use crate::http::limits::{GatePlace, InForce, who};
 use crate::http::refusal::Refusal;
 use crate::http::{call, credentials};
 use crate::read::query;
@@ -295,7 +295,7 @@ fn spellings(path: &str) -> Vec<String> {
 pub fn build(api: &Api) -> Router<Api> {
     let mut router = Router::new();
     for (operation, (_, paths, methods)) in OPERATIONS.iter().zip(&*DESCRIBED) {
-        let reading = Reading::of(paths);
+        let reading = ReadingKind::of(paths);
         let (access, time, kind) = (operation.access, operation.time, kind(paths));
         let guard = Guard { api: api.clone(), access, time, reading, kind };
         let methods = methods.clone().route_layer(middleware::from_fn_with_state(guard, watch));
@@ -324,7 +324,7 @@ struct Guard {
     api: Api,
     access: Access,
     time: Duration,
-    reading: Option<Reading>,
+    reading: Option<ReadingKind>,
     kind: RequestKind,
 }
 
@@ -337,12 +337,12 @@ fn kind(paths: &Paths) -> RequestKind {
 
 /// What is read by an operation with a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reading {
+enum ReadingKind {
     List,
     Other,
 }
 
-impl Reading {
+impl ReadingKind {
     fn of(paths: &Paths) -> Option<Self> {
         let get = paths.paths.values().find_map(|item| item.get.as_ref())?;
         match get.operation_id.as_deref() {
@@ -353,7 +353,7 @@ impl Reading {
     }
 
     /// Waits for its turn.
-    async fn place(self, limits: &InForce, caller: &OpContext) -> Result<Place, Refusal> {
+    async fn place(self, limits: &InForce, caller: &OpContext) -> Result<GatePlace, Refusal> {
         match self {
             Self::List => limits.list(caller).await,
             Self::Other => limits.read(caller).await,
@@ -363,7 +363,11 @@ impl Reading {
 
 impl Guard {
     /// What reads waits for its turn; the place is held until the answer begins.
-    async fn turn(&self, caller: &OpContext, allowed: Result<(), Refusal>) -> Result<Option<Place>, Refusal> {
+    async fn turn(
+        &self,
+        caller: &OpContext,
+        allowed: Result<(), Refusal>,
+    ) -> Result<Option<GatePlace>, Refusal> {
         allowed?;
         match self.reading {
             Some(reading) => reading.place(&self.api.in_force, caller).await.map(Some),
@@ -448,12 +452,12 @@ mod tests {
 
     #[test]
     fn every_list_is_an_operation_that_reads() {
-        let readings = |wanted: Option<Reading>| {
-            let readings = DESCRIBED.iter().map(|(_, paths, _)| Reading::of(paths));
+        let readings = |wanted: Option<ReadingKind>| {
+            let readings = DESCRIBED.iter().map(|(_, paths, _)| ReadingKind::of(paths));
             readings.filter(|reading| *reading == wanted).count()
         };
-        assert_eq!(readings(Some(Reading::List)), LISTS.len());
-        assert!(readings(Some(Reading::Other)) > 0);
+        assert_eq!(readings(Some(ReadingKind::List)), LISTS.len());
+        assert!(readings(Some(ReadingKind::Other)) > 0);
         let stream = DESCRIBED.iter().find(|(_, paths, _)| {
             let mut items = paths.paths.values().filter_map(|item| item.get.as_ref());
             items.any(|get| get.operation_id.as_deref().is_some_and(|id| STREAMS.contains(&id)))

@@ -7,18 +7,18 @@ use orderdock_domain::masterdata::kinds::{
     Field, FieldType, KINDS, Kind, MAX_ENTRIES, MAX_RECORDS, POSTAL_CODE_LINK, Range, SCALE_FIELDS,
 };
 use serde_json::{Value, json};
+use utoipa::openapi::Ref;
 use utoipa::openapi::schema::{
-    AdditionalProperties, AnyOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, Schema, SchemaFormat,
-    SchemaType, Type,
+    AdditionalProperties, AnyOfBuilder, ArrayBuilder, KnownFormat, ObjectBuilder, SchemaFormat, SchemaType,
+    Type,
 };
-use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
-type Property = RefOr<Schema>;
+use crate::read::json::Property;
 
 /// A record as it is sent, or as it is answered.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum RecordForm {
     /// In a request or a load file, where a member that is not described is an error.
     Sent,
     /// In an answer: with id and version, and members may be added to it.
@@ -29,7 +29,7 @@ enum Form {
 pub fn load_file_schema() -> Value {
     let mut file = ObjectBuilder::new();
     for kind in outer_kinds() {
-        let list = ArrayBuilder::new().items(record(kind, Form::Sent)).max_items(Some(MAX_RECORDS));
+        let list = ArrayBuilder::new().items(record(kind, RecordForm::Sent)).max_items(Some(MAX_RECORDS));
         file = file
             .property(kind.member, list.description(Some(format!("Records: {}.", kind.singular.english()))));
     }
@@ -54,7 +54,7 @@ pub struct StoredMasterdataRecord;
 impl PartialSchema for MasterdataRecord {
     fn schema() -> Property {
         let words = "A record of the kind in the path, as in a load file. Unknown members are errors.";
-        any_record(Form::Sent).description(Some(words)).into()
+        any_record(RecordForm::Sent).description(Some(words)).into()
     }
 }
 
@@ -64,7 +64,7 @@ impl ToSchema for MasterdataRecord {
     }
 
     fn schemas(schemas: &mut Vec<(String, Property)>) {
-        schemas.extend(records(Form::Sent));
+        schemas.extend(records(RecordForm::Sent));
     }
 }
 
@@ -91,7 +91,7 @@ impl PartialSchema for StoredMasterdataRecord {
     fn schema() -> Property {
         let words = "A record with the first 100 of each kind nested in it. Where there are more, a member named like \
                      `locationsTotal` says how many.";
-        any_record(Form::Stored).description(Some(words)).into()
+        any_record(RecordForm::Stored).description(Some(words)).into()
     }
 }
 
@@ -101,7 +101,7 @@ impl ToSchema for StoredMasterdataRecord {
     }
 
     fn schemas(schemas: &mut Vec<(String, Property)>) {
-        schemas.extend(records(Form::Stored));
+        schemas.extend(records(RecordForm::Stored));
     }
 }
 
@@ -109,28 +109,28 @@ fn outer_kinds() -> impl Iterator<Item = &'static Kind> {
     KINDS.iter().copied().filter(|kind| kind.parent.is_none())
 }
 
-fn any_record(form: Form) -> AnyOfBuilder {
+fn any_record(form: RecordForm) -> AnyOfBuilder {
     outer_kinds()
         .fold(AnyOfBuilder::new(), |any, kind| any.item(Ref::from_schema_name(component(kind, form))))
 }
 
-fn records(form: Form) -> impl Iterator<Item = (String, Property)> {
+fn records(form: RecordForm) -> impl Iterator<Item = (String, Property)> {
     outer_kinds().map(move |kind| (component(kind, form), record(kind, form).into()))
 }
 
 /// `business partner` is `BusinessPartnerRecord`, and stored `StoredBusinessPartnerRecord`.
-fn component(kind: &Kind, form: Form) -> String {
+fn component(kind: &Kind, form: RecordForm) -> String {
     let words = kind.singular.english().split(' ').map(|word| {
         let mut letters = word.chars();
         letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
     });
-    let stored = (form == Form::Stored).then(|| "Stored".to_owned());
+    let stored = (form == RecordForm::Stored).then(|| "Stored".to_owned());
     stored.into_iter().chain(words).chain(["Record".to_owned()]).collect()
 }
 
-fn record(kind: &Kind, form: Form) -> ObjectBuilder {
+fn record(kind: &Kind, form: RecordForm) -> ObjectBuilder {
     let mut object = ObjectBuilder::new().description(Some(capital(kind.singular.english())));
-    if form == Form::Stored {
+    if form == RecordForm::Stored {
         object = known(object);
     }
     object = fields(object, kind.fields, form);
@@ -142,7 +142,7 @@ fn record(kind: &Kind, form: Form) -> ObjectBuilder {
     }
     for child in kind.children.iter().map(|child| child.kind()) {
         let list = ArrayBuilder::new().items(record(child, form));
-        let words = (form == Form::Sent).then_some("Those that are not given stay.");
+        let words = (form == RecordForm::Sent).then_some("Those that are not given stay.");
         object = object.property(child.member, list.description(words));
     }
     object
@@ -158,8 +158,8 @@ fn known(object: ObjectBuilder) -> ObjectBuilder {
         .required("version")
 }
 
-fn fields(object: ObjectBuilder, fields: &[Field], form: Form) -> ObjectBuilder {
-    let closed = (form == Form::Sent).then_some(AdditionalProperties::FreeForm(false));
+fn fields(object: ObjectBuilder, fields: &[Field], form: RecordForm) -> ObjectBuilder {
+    let closed = (form == RecordForm::Sent).then_some(AdditionalProperties::FreeForm(false));
     fields.iter().fold(object.additional_properties(closed), |object, field| {
         let object = object.property(field.name, member(field, form));
         if field.required { object.required(field.name) } else { object }
@@ -171,7 +171,7 @@ fn capital(words: &str) -> String {
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
-fn member(field: &Field, form: Form) -> Property {
+fn member(field: &Field, form: RecordForm) -> Property {
     let text = |most: usize| typed(field, Type::String).max_length(Some(most));
     match field.field_type {
         FieldType::Code | FieldType::Owner | FieldType::Reference(_) | FieldType::Version { .. } => text(255),
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn components_have_names_of_their_own() {
-        let all = [Form::Sent, Form::Stored].into_iter().flat_map(records);
+        let all = [RecordForm::Sent, RecordForm::Stored].into_iter().flat_map(records);
         let names: std::collections::BTreeSet<_> = all.map(|(name, _)| name).collect();
         assert_eq!(names.len(), 2 * outer_kinds().count());
         assert!(names.contains("BusinessPartnerGroupRecord"), "{names:?}");

@@ -49,12 +49,12 @@ async fn document() -> impl IntoResponse {
 
 /// The language of a page that no script can change.
 #[derive(Deserialize)]
-struct Wish {
+struct PageLanguage {
     #[serde(default)]
     lang: String,
 }
 
-async fn list_of_problems(Query(wish): Query<Wish>, headers: HeaderMap) -> Response {
+async fn list_of_problems(Query(wish): Query<PageLanguage>, headers: HeaderMap) -> Response {
     let language = Language::of_tag(&wish.lang).unwrap_or_else(|| language::wanted(&headers));
     let fixed = [(header::CONTENT_LANGUAGE, language.tag()), (header::VARY, "accept-language")];
     (fixed, Html(problems::page(language))).into_response()

@@ -7,23 +7,23 @@ use orderdock_domain::problem::{Language, ProblemCode};
 use crate::http::refusal::title;
 
 /// What the page says besides the problems.
-struct Words {
+struct PageWords {
     title: &'static str,
     desk: &'static str,
     documentation: &'static str,
     intro: &'static str,
 }
 
-const fn words(language: Language) -> Words {
+const fn words(language: Language) -> PageWords {
     match language {
-        Language::English => Words {
+        Language::English => PageWords {
             title: "Problems",
             desk: "← Sales Order Disposition",
             documentation: "API documentation",
             intro: "Every error, stored problem and warning has one of these codes. Words in braces are parameters; \
                     they stand in <code>params</code>. The status is that of a request which fails by this problem alone.",
         },
-        Language::German => Words {
+        Language::German => PageWords {
             title: "Probleme",
             desk: "← Auftragsdisposition",
             documentation: "API-Dokumentation",
@@ -56,7 +56,7 @@ pub fn page(language: Language) -> String {
 }
 
 fn head(language: Language) -> String {
-    let Words { title, desk, documentation, intro } = words(language);
+    let PageWords { title, desk, documentation, intro } = words(language);
     let mut switch = String::new();
     for other in Language::ALL {
         let (tag, here) = (other.tag(), if other == language { " aria-current=\"true\"" } else { "" });

@@ -11,7 +11,7 @@ use orderdock_app::OpContext;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use crate::Api;
-use crate::http::limits::{Pace, Place, Reservation};
+use crate::http::limits::{BodyWatch, GatePlace, Reservation};
 use crate::http::refusal::Refusal;
 use crate::read::json::Handling;
 
@@ -35,9 +35,9 @@ pub async fn read_bulk(
     caller: &OpContext,
     headers: &HeaderMap,
     body: Body,
-) -> Result<(Bytes, Arc<Place>), Refusal> {
+) -> Result<(Bytes, Arc<GatePlace>), Refusal> {
     check_media_type(headers)?;
-    let body = Taken::begin(api, headers, body, BULK_BYTES)?;
+    let body = ComingBody::begin(api, headers, body, BULK_BYTES)?;
     match api.in_force.bulk(caller).await {
         Ok(place) => Ok((body.whole(Some(place.clone())).await?, place)),
         Err(refusal) => Err(body.refused(refusal).await),
@@ -46,13 +46,13 @@ pub async fn read_bulk(
 
 /// Reads a body whole. One that comes too slowly is answered 408, one for which there is no room 503.
 pub async fn read(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Refusal> {
-    Taken::begin(api, headers, body, limit)?.whole(None).await
+    ComingBody::begin(api, headers, body, limit)?.whole(None).await
 }
 
 /// A body while it comes.
-struct Taken {
+struct ComingBody {
     pieces: BodyDataStream,
-    pace: Pace,
+    pace: BodyWatch,
     bytes: Vec<u8>,
     /// Of what is made for the bytes, which is never more than twice what has come: who announces much and sends little
     /// takes it from nobody.
@@ -63,7 +63,7 @@ struct Taken {
     waits: bool,
 }
 
-impl Taken {
+impl ComingBody {
     fn begin(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Self, Refusal> {
         let announced = header_text(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse().ok());
         if announced.is_some_and(|length: usize| length > limit) {
@@ -71,7 +71,7 @@ impl Taken {
         }
         Ok(Self {
             pieces: body.into_data_stream(),
-            pace: Pace::new(api.options.limits.body_pace),
+            pace: BodyWatch::new(api.options.limits.body_pace),
             bytes: Vec::new(),
             room: api.in_force.bodies.begin(),
             limit,
@@ -80,7 +80,7 @@ impl Taken {
         })
     }
 
-    async fn whole(mut self, place: Option<Arc<Place>>) -> Result<Bytes, Refusal> {
+    async fn whole(mut self, place: Option<Arc<GatePlace>>) -> Result<Bytes, Refusal> {
         while let Some(piece) = self.pace.next(&mut self.pieces).await? {
             self.waits = false;
             let piece = piece.map_err(|_| ProblemCode::BodyInterrupted)?;

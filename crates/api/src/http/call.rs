@@ -21,7 +21,7 @@ use crate::http::conversation::Conversation;
 use crate::http::kept;
 use crate::http::refusal::Refusal;
 use crate::http::written::{IDEMPOTENCY_KEY, replayed, written};
-use crate::read::json::{Finding, Handling, locate, text_of};
+use crate::read::json::{Handling, ValueFinding, locate, text_of};
 use crate::read::located::located;
 use crate::read::query::Parameters;
 
@@ -271,7 +271,7 @@ pub fn placed(refusal: Refusal, body: &[u8]) -> Refusal {
         locate(text, errors.iter().filter(|error| wanted(error)).map(|error| &*error.problem.pointer));
     let findings = errors.iter().filter(|error| wanted(error)).zip(spots);
     let findings = findings.map(|(error, spot)| {
-        (None, Finding { problem: error.problem.clone(), at: spot.at, seen: spot.seen })
+        (None, ValueFinding { problem: error.problem.clone(), at: spot.at, seen: spot.seen })
     });
     let found = located(body, findings.collect());
     for (error, found) in errors.iter_mut().filter(|error| wanted(error)).zip(found) {

@@ -56,7 +56,7 @@ pub async fn attach_file(
     Path((source, reference)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, Refusal> {
-    attach(api, caller, Named::Header(Some(SourceName(source)), reference), request).await
+    attach(api, caller, NamedTarget::Header(Some(SourceName(source)), reference), request).await
 }
 
 /// Attach a file to the candidates of a header, without naming its data source.
@@ -77,7 +77,7 @@ pub async fn attach_file_by_external_id(
     Path(reference): Path<String>,
     request: Request,
 ) -> Result<Response, Refusal> {
-    attach(api, caller, Named::Header(None, reference), request).await
+    attach(api, caller, NamedTarget::Header(None, reference), request).await
 }
 
 /// Attach a file to an order.
@@ -98,11 +98,11 @@ pub async fn attach_file_to_order(
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Response, Refusal> {
-    attach(api, caller, Named::Order(id), request).await
+    attach(api, caller, NamedTarget::Order(id), request).await
 }
 
 /// What a path names.
-enum Named {
+enum NamedTarget {
     Header(Option<SourceName>, String),
     Order(String),
 }
@@ -110,7 +110,7 @@ enum Named {
 async fn attach(
     api: Api,
     caller: Arc<OpContext>,
-    named: Named,
+    named: NamedTarget,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
@@ -128,13 +128,13 @@ async fn attach(
 async fn receive(
     api: &Api,
     caller: &Arc<OpContext>,
-    named: Named,
+    named: NamedTarget,
     parts: &Parts,
     body: &FormBody,
 ) -> Result<Response, Refusal> {
     let mut parameters = match named {
-        Named::Order(_) => Parameters::of::<OrderAttachmentParameters>(&parts.uri),
-        Named::Header(..) => Parameters::of::<AttachmentParameters>(&parts.uri),
+        NamedTarget::Order(_) => Parameters::of::<OrderAttachmentParameters>(&parts.uri),
+        NamedTarget::Header(..) => Parameters::of::<AttachmentParameters>(&parts.uri),
     };
     let organisation = parameters.text("org");
     let mut tags = parameters.many("tags", Phrase::Words, |word| Some(word.to_owned()));
@@ -143,14 +143,14 @@ async fn receive(
     let idempotency_key = key.transpose().map_err(|_| ProblemCode::IdempotencyKeyInvalid)?;
     let boundary = form::boundary(&parts.headers)?;
     let target = match named {
-        Named::Header(source, header_id) => {
+        NamedTarget::Header(source, header_id) => {
             api.app.find_header(caller, &AttachmentPlace { source, header_id, organisation }).await?
         }
-        Named::Order(id) => api.app.find_order_for_files(caller, order_id(&id)?).await?,
+        NamedTarget::Order(id) => api.app.find_order_for_files(caller, order_id(&id)?).await?,
     };
     let form = form::read(api, caller, boundary, body).await?;
     tags.extend(form.tags);
-    let kept = Kept {
+    let kept = LoggedAttachment {
         filename: form.file_name.as_deref(),
         mime_type: form.media_type.as_deref(),
         size: form.file.size(),
@@ -183,14 +183,14 @@ async fn encoder(api: &Api) -> Result<EncodeAttachment, Refusal> {
 /// What the request log keeps: everything but the bytes, which are stored once under their hash.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Kept<'a> {
+struct LoggedAttachment<'a> {
     filename: Option<&'a str>,
     mime_type: Option<&'a str>,
     size: u64,
     tags: &'a [String],
 }
 
-fn received(parts: &Parts, kept: &Kept<'_>) -> Received {
+fn received(parts: &Parts, kept: &LoggedAttachment<'_>) -> Received {
     let body = serde_json::to_vec(kept).unwrap_or_default().into();
     Received { media_type: "application/json".to_owned(), ..call::received(parts, body) }
 }

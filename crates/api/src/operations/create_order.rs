@@ -16,7 +16,7 @@ use crate::http::call::{self, Begun};
 use crate::http::conversation::Conversation;
 use crate::http::refusal::{MOST_ERRORS, Refusal};
 use crate::http::written::written;
-use crate::read::json::{Finding, Findings, Handling, SyntaxFault, locate, text_of};
+use crate::read::json::{Findings, Handling, SyntaxFault, ValueFinding, locate, text_of};
 use crate::read::located::located;
 use crate::read::order_request::{OrderMembers, ReadOrder, read_order};
 use crate::read::query::{DryRun, Headers, Parameters};
@@ -61,13 +61,13 @@ pub async fn create_order(
         Begun::Call(call) => call,
     };
     let (handling, language) = (body::handling(&parts.headers), conversation.language);
-    let work = create(api.clone(), caller, call, Wish { dry_run, handling, language });
+    let work = create(api.clone(), caller, call, OrderWish { dry_run, handling, language });
     call::detached(work).await
 }
 
 /// How a call wants to be treated.
 #[derive(Clone, Copy)]
-struct Wish {
+struct OrderWish {
     dry_run: bool,
     handling: Handling,
     language: Language,
@@ -77,7 +77,7 @@ async fn create(
     api: Api,
     caller: Arc<OpContext>,
     call: CallCommand,
-    wish: Wish,
+    wish: OrderWish,
 ) -> Result<Response, Refusal> {
     let CallCommand { received, idempotency } = call;
     let sent = received.body.clone();
@@ -141,7 +141,7 @@ fn places(sent: &[u8], problems: &[Problem]) -> Vec<Located> {
     let spots = locate(text_of(sent).unwrap_or_default(), problems.iter().map(|problem| &*problem.pointer));
     let findings = problems.iter().zip(spots);
     let findings = findings.map(|(problem, spot)| {
-        (line(problem), Finding { problem: problem.clone(), at: spot.at, seen: spot.seen })
+        (line(problem), ValueFinding { problem: problem.clone(), at: spot.at, seen: spot.seen })
     });
     located(sent, findings.collect())
 }

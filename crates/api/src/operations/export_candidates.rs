@@ -21,11 +21,11 @@ use crate::http::refusal::Refusal;
 use crate::read::candidate_filter::SentFilter;
 use crate::read::query::{CandidateFilters, ExportParameters, Parameters};
 use crate::shape::Beside;
-use crate::shape::export::{self, Export, MOST_ROWS, Words, time, word};
-use crate::shape::table::Table;
+use crate::shape::export::{self, BilingualText, Export, MOST_ROWS, time, word};
+use crate::shape::table::CsvTable;
 
 /// The columns, in English and German.
-const COLUMNS: [Words; 28] = [
+const COLUMNS: [BilingualText; 28] = [
     ("Id", "ID"),
     ("Status", "Status"),
     ("Problems", "Fehler"),
@@ -105,8 +105,8 @@ struct CandidateExport {
 }
 
 impl Export for CandidateExport {
-    const NAME: Words = ("candidates", "kandidaten");
-    const COLUMNS: &'static [Words] = &COLUMNS;
+    const NAME: BilingualText = ("candidates", "kandidaten");
+    const COLUMNS: &'static [BilingualText] = &COLUMNS;
 
     fn language(&self) -> Language {
         self.language
@@ -128,7 +128,7 @@ impl Export for CandidateExport {
 
 impl CandidateExport {
     fn written(&self, page: &CandidatePage, beside: &Beside) -> Result<Vec<u8>, Refusal> {
-        let mut table = Table::new(self.language);
+        let mut table = CsvTable::new(self.language);
         for candidate in page.candidates.iter().take(MOST_ROWS - self.rows) {
             let order = beside.orders.iter().find(|order| order.candidate == candidate.id);
             let number = order.map_or("", |order| order.document_no.as_str());
@@ -139,7 +139,7 @@ impl CandidateExport {
     }
 }
 
-const fn status(status: Status) -> Words {
+const fn status(status: Status) -> BilingualText {
     match status {
         Status::New => ("new", "neu"),
         Status::Error => ("error", "Fehler"),
@@ -149,7 +149,7 @@ const fn status(status: Status) -> Words {
 }
 
 fn cells<'c>(
-    table: &Table,
+    table: &CsvTable,
     candidate: &'c Candidate,
     related: &'c Related,
     order: &'c str,
@@ -167,9 +167,9 @@ fn cells<'c>(
     let price = candidate.price.or(candidate.list_price);
     let number = |number: Option<_>| number.map_or(Cow::Borrowed(""), |number| table.number(&number).into());
     let day = |day: Option<jiff::civil::Date>| day.map_or(Cow::Borrowed(""), |day| day.to_string().into());
-    let text = |text: Option<&'c str>| Table::text(text.unwrap_or_default());
+    let text = |text: Option<&'c str>| CsvTable::text(text.unwrap_or_default());
     let line = (!candidate.identity.flat).then(|| candidate.identity.line_id.as_str());
-    let said = |text: String| Cow::Owned(Table::text(&text).into_owned());
+    let said = |text: String| Cow::Owned(CsvTable::text(&text).into_owned());
     [
         candidate.id.to_string().into(),
         word(status(candidate.status), language).into(),

@@ -21,10 +21,10 @@ use crate::http::limits::who;
 use crate::http::refusal::Refusal;
 use crate::read::query::{ExportHeaders, OrderFilters, Parameters};
 use crate::shape::OrderHeadShape;
-use crate::shape::export::{self, Export, MOST_ROWS, Words, time, word};
-use crate::shape::table::Table;
+use crate::shape::export::{self, BilingualText, Export, MOST_ROWS, time, word};
+use crate::shape::table::CsvTable;
 
-const COLUMNS: [Words; 25] = [
+const COLUMNS: [BilingualText; 25] = [
     ("Id", "ID"),
     ("Number", "Nummer"),
     ("Status", "Status"),
@@ -88,8 +88,8 @@ struct OrderExport {
 }
 
 impl Export for OrderExport {
-    const NAME: Words = ("orders", "auftraege");
-    const COLUMNS: &'static [Words] = &COLUMNS;
+    const NAME: BilingualText = ("orders", "auftraege");
+    const COLUMNS: &'static [BilingualText] = &COLUMNS;
 
     fn language(&self) -> Language {
         self.language
@@ -97,7 +97,7 @@ impl Export for OrderExport {
 
     async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), Refusal> {
         let page = self.api.app.find_orders(&self.caller, self.query.clone()).await?;
-        let mut table = Table::new(self.language);
+        let mut table = CsvTable::new(self.language);
         for order in page.orders.iter().take(MOST_ROWS - self.rows) {
             let cells = cells(&table, order, &self.reference, self.language);
             table.row(cells)?;
@@ -112,7 +112,7 @@ impl Export for OrderExport {
     }
 }
 
-const fn status(status: OrderStatus) -> Words {
+const fn status(status: OrderStatus) -> BilingualText {
     match status {
         OrderStatus::Completed => ("completed", "fertiggestellt"),
         OrderStatus::Voided => ("voided", "storniert"),
@@ -120,7 +120,7 @@ const fn status(status: OrderStatus) -> Words {
 }
 
 fn cells<'c>(
-    table: &Table,
+    table: &CsvTable,
     order: &'c OrderHead,
     reference: &'c Reference,
     language: Language,
@@ -132,7 +132,7 @@ fn cells<'c>(
         DatePromised::Day(day) => day.to_string(),
         DatePromised::Instant(instant) => time(instant, organisation),
     };
-    let text = |text: Option<&'c str>| Table::text(text.unwrap_or_default());
+    let text = |text: Option<&'c str>| CsvTable::text(text.unwrap_or_default());
     let handover = shape.handed_over.as_ref();
     let money = |amount: Decimal| table.money(amount, order.header.currency_digits).into();
     [

@@ -46,7 +46,7 @@ pub struct EntryShape<'a> {
     /// From then on.
     status: &'static str,
     /// By member; records by their code at that time.
-    changes: BTreeMap<&'static str, ChangeShape<'a>>,
+    changes: BTreeMap<&'static str, ValueChangeShape<'a>>,
     /// What stood against the candidate from then on.
     problems: Vec<Item<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,7 +79,8 @@ pub struct EntryShape<'a> {
 
 /// A value before and after.
 #[derive(Serialize, ToSchema)]
-pub struct ChangeShape<'a> {
+#[schema(as = ChangeShape)]
+pub struct ValueChangeShape<'a> {
     old: Option<&'a str>,
     new: Option<&'a str>,
 }
@@ -173,7 +174,7 @@ fn given<T>(sent: &Sent<T>) -> Option<Option<&T>> {
 
 fn shape(entry: &HistoryEntry, language: Language) -> EntryShape<'_> {
     let changes = entry.changes.iter().map(|change| {
-        (change.field.as_str(), ChangeShape { old: change.old.as_deref(), new: change.new.as_deref() })
+        (change.field.as_str(), ValueChangeShape { old: change.old.as_deref(), new: change.new.as_deref() })
     });
     EntryShape {
         version: entry.version,

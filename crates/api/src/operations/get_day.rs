@@ -15,7 +15,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::get_intake::{IntakeSourceName, source_name};
-use super::problem_groups::Worth;
+use super::problem_groups::GroupWorth;
 use crate::Api;
 use crate::http::refusal::Refusal;
 use crate::read::query::{DayParameters, Parameters};
@@ -57,7 +57,7 @@ struct OpenByAge<'a> {
 struct OpenShape<'a> {
     candidates: u64,
     /// By the candidates' own prices and those of lists, for each currency.
-    worth: Vec<Worth<'a>>,
+    worth: Vec<GroupWorth<'a>>,
     /// How many are in no amount: they have no price, or one of a list whose unit may be another.
     unpriced: u64,
 }
@@ -84,7 +84,7 @@ struct OrdersShape<'a> {
     /// Candidates in them.
     candidates: u64,
     /// Without tax, for each currency.
-    worth: Vec<Worth<'a>>,
+    worth: Vec<GroupWorth<'a>>,
     /// Whether these are all: the 20,000 newest are summed up.
     whole: bool,
 }
@@ -135,13 +135,13 @@ pub async fn get_day(
 fn shape<'a>(day: &'a Day, reference: &'a Reference) -> DayAnswer<'a> {
     let open = |open: &'a Open| OpenShape {
         candidates: open.candidates,
-        worth: open.worth.iter().map(|worth| Worth::of(worth, reference)).collect(),
+        worth: open.worth.iter().map(|worth| GroupWorth::of(worth, reference)).collect(),
         unpriced: open.unpriced,
     };
     let orders = |orders: &'a OrdersOfDay| OrdersShape {
         orders: orders.orders,
         candidates: orders.candidates,
-        worth: orders.worth.iter().map(|worth| Worth::of(worth, reference)).collect(),
+        worth: orders.worth.iter().map(|worth| GroupWorth::of(worth, reference)).collect(),
         whole: orders.whole,
     };
     let [today, week, longer] = &day.open;

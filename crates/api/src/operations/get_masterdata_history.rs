@@ -17,7 +17,7 @@ use super::list_masterdata::limit;
 use crate::Api;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::{Pages, Parameters};
-use crate::shape::{ChangeShape, MasterdataHistoryAnswer};
+use crate::shape::{MasterdataChangeShape, MasterdataHistoryAnswer};
 use orderdock_domain::phrase::Phrase;
 
 /// Read who created and changed a record of master data.
@@ -47,7 +47,8 @@ pub async fn get_masterdata_history(
     changes.truncate(page);
     let last = changes.last().filter(|_| more);
     let next = last.map(|change| cursor(change.place()));
-    let answer = MasterdataHistoryAnswer { items: changes.iter().map(ChangeShape::from).collect(), next };
+    let answer =
+        MasterdataHistoryAnswer { items: changes.iter().map(MasterdataChangeShape::from).collect(), next };
     Ok(Json(answer).into_response())
 }
 

@@ -17,7 +17,7 @@ use crate::http::body::BULK_BYTES;
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::candidate_request::RecordId;
-use crate::read::json::{Fault, Listed, Members, Reader, members};
+use crate::read::json::{ListOf, Members, Reader, ValueFault, members};
 use crate::read::located::read_whole;
 use crate::read::query::CallHeaders;
 use crate::shape::{HandoverShape, Item, SalesOrderId};
@@ -71,7 +71,7 @@ pub async fn hand_over_orders(call: Writing) -> Result<Response, Refusal> {
 
 members! {
     HandedOverMembers("HandedOverBody", Strict) "What receivers say of orders." {
-        orders: "orders" Listed<HandedOverOrderMembers<'t>, 1, 1000>, required, "At most 1,000.";
+        orders: "orders" ListOf<HandedOverOrderMembers<'t>, 1, 1000>, required, "At most 1,000.";
     }
 }
 
@@ -96,7 +96,11 @@ fn read(sent: &[u8], now: Timestamp) -> Result<Vec<(OrderId, Handover)>, Refusal
         }
         if let Some(node) = members.orders.node.filter(|_| count > MOST_HANDED_OVER) {
             let limit = fit::<i64>(MOST_HANDED_OVER);
-            reader.fault(members.orders, node, Fault::new(ProblemCode::OrdersTooMany).with("limit", limit));
+            reader.fault(
+                members.orders,
+                node,
+                ValueFault::new(ProblemCode::OrdersTooMany).with("limit", limit),
+            );
         }
         orders.into_iter().collect()
     })

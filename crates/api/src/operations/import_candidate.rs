@@ -10,7 +10,7 @@ use orderdock_app::OpContext;
 use crate::Api;
 use crate::http::conversation::Conversation;
 use crate::http::refusal::Refusal;
-use crate::operations::importing::{CandidatesAnswer, Form, import};
+use crate::operations::importing::{BodyForm, CandidatesAnswer, import};
 use crate::read::candidate_request::CandidateMembers;
 use crate::read::query::{DryRun, Headers};
 
@@ -32,5 +32,5 @@ pub async fn import_candidate(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    import(api, caller, conversation, Form::Single, parts, body).await
+    import(api, caller, conversation, BodyForm::Single, parts, body).await
 }

@@ -10,7 +10,7 @@ use orderdock_app::OpContext;
 use crate::Api;
 use crate::http::conversation::Conversation;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::operations::importing::{CandidatesAnswer, Form, import};
+use crate::operations::importing::{BodyForm, CandidatesAnswer, import};
 use crate::read::candidate_request::BulkMembers;
 use crate::read::query::{DryRun, ErrorPolicy, Headers};
 
@@ -32,5 +32,5 @@ pub async fn import_candidates_bulk(
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
-    import(api, caller, conversation, Form::Bulk, parts, body).await
+    import(api, caller, conversation, BodyForm::Bulk, parts, body).await
 }

@@ -17,12 +17,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::list_candidates::{TotalShape, cursor_of, read_query};
-use super::problem_groups::Worth;
+use super::problem_groups::GroupWorth;
 use crate::Api;
 use crate::http::conversation::Conversation;
 use crate::http::refusal::Refusal;
 use crate::read::query::{CandidateFilters, HeaderList, Parameters};
-use crate::shape::{Blocks, CandidateRow, Id, Item, Named, PartnerBlock, WrittenBlock};
+use crate::shape::{CandidateRow, Id, Item, NamedShape, PartnerBlockShape, WrittenBlock, WrittenBlocks};
 
 const MOST: u32 = 100;
 pub const SORTS: [CandidateSort; 4] = [
@@ -58,7 +58,7 @@ pub struct HeaderShape<'a> {
     /// The sender's. Absent where candidates with a flat `externalId` belong together by buyer and reference.
     #[serde(skip_serializing_if = "Option::is_none")]
     external_header_id: Option<&'a str>,
-    org: Named<'a>,
+    org: NamedShape<'a>,
     data_source_id: Id,
     #[serde(skip_serializing_if = "Option::is_none")]
     data_source_internal_name: Option<&'a str>,
@@ -66,7 +66,7 @@ pub struct HeaderShape<'a> {
     po_reference: &'a str,
     /// The same.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<PartnerBlock<'a>>)]
+    #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     bpartner: Option<WrittenBlock>,
     /// The earliest day that a candidate names.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,7 +79,7 @@ pub struct HeaderShape<'a> {
     counts: HeaderCounts,
     /// What it is worth so far, for each currency: by the candidates' own prices and those of lists, without those that are
     /// put aside.
-    totals: Vec<Worth<'a>>,
+    totals: Vec<GroupWorth<'a>>,
     /// How many of these candidates are in no total: they have no price, or one of a list whose unit may be another.
     unpriced: u64,
     /// Of a candidate in error the first problem.
@@ -138,7 +138,7 @@ pub async fn list_headers(
     let query = read_query(parameters, &SORTS, MOST, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_headers(&caller, query).await?;
-    let blocks = Blocks::of(&page.related);
+    let blocks = WrittenBlocks::of(&page.related);
     let shape = |header| HeaderShape::of(header, &page, &blocks, conversation.language);
     let answer = HeaderPageAnswer {
         items: page.headers.iter().filter_map(shape).collect(),
@@ -154,7 +154,7 @@ impl<'a> HeaderShape<'a> {
     fn of(
         header: &'a HeaderSummary,
         page: &'a HeaderPage,
-        blocks: &Blocks<'a>,
+        blocks: &WrittenBlocks<'a>,
         language: Language,
     ) -> Option<Self> {
         let leader = page.candidate(header.leader)?;
@@ -175,7 +175,11 @@ impl<'a> HeaderShape<'a> {
             lines: header.counts.all(),
             matching: header.matching,
             counts: HeaderCounts { new, held: header.held, error, processed, inactive },
-            totals: header.totals.iter().map(|total| Worth::of(total, &page.related.reference)).collect(),
+            totals: header
+                .totals
+                .iter()
+                .map(|total| GroupWorth::of(total, &page.related.reference))
+                .collect(),
             unpriced: header.unpriced,
             problem: problem.map(|problem| Item::of(problem, language)),
             problem_candidate_id: header.error.filter(|_| problem.is_some()).map(|id| Id(id.0)),

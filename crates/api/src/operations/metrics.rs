@@ -23,7 +23,7 @@ use crate::http::refusal::Refusal;
 const BUCKETS: [f64; 9] = [0.005, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0, 120.0];
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Answered {
+struct CallLabels {
     method: &'static str,
     /// The path with the names of its parameters, not their values.
     path: String,
@@ -32,7 +32,7 @@ struct Answered {
 
 /// What the interface counts itself.
 pub struct HttpMetrics {
-    answers: Family<Answered, Counter>,
+    answers: Family<CallLabels, Counter>,
     seconds: Histogram,
 }
 
@@ -49,7 +49,7 @@ pub async fn count(State(api): State<Api>, request: Request, next: Next) -> Resp
     let method = known_method(&request);
     let begun = Instant::now();
     let response = next.run(request).await;
-    let labels = Answered { method, path, status: response.status().as_u16() };
+    let labels = CallLabels { method, path, status: response.status().as_u16() };
     api.metrics.answers.get_or_create(&labels).inc();
     api.metrics.seconds.observe(begun.elapsed().as_secs_f64());
     response

@@ -121,7 +121,7 @@ pub async fn get_order(
     Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
     let order = api.app.order(&caller, order_id(&id)?).await?;
-    let Whole { candidates, attachments, reference } = whole(&api.app, &caller, &order).await?;
+    let ToldWithOrder { candidates, attachments, reference } = whole(&api.app, &caller, &order).await?;
     let tag = format!("\"{}\"", order.version);
     let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
     Ok(([(header::ETAG, tag)], Json(shape)).into_response())
@@ -140,7 +140,7 @@ pub async fn list_order_attachments(
     Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
     let order = api.app.order(&caller, order_id(&id)?).await?;
-    let Whole { attachments, reference, .. } = whole(&api.app, &caller, &order).await?;
+    let ToldWithOrder { attachments, reference, .. } = whole(&api.app, &caller, &order).await?;
     let files: Vec<_> = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
     Ok(Json(files).into_response())
 }
@@ -152,23 +152,23 @@ pub async fn written(
     order: &Order,
     language: Language,
 ) -> Result<serde_json::Result<Box<RawValue>>, Refusal> {
-    let Whole { candidates, attachments, reference } = whole(app, caller, order).await?;
+    let ToldWithOrder { candidates, attachments, reference } = whole(app, caller, order).await?;
     Ok(to_raw_value(&OrderShape::whole(order, &candidates, &attachments, &reference, language)))
 }
 
 /// What is told with an order.
-struct Whole {
+struct ToldWithOrder {
     candidates: Vec<Candidate>,
     attachments: Vec<Attachment>,
     reference: Arc<Reference>,
 }
 
-async fn whole(app: &App, caller: &OpContext, order: &Order) -> Result<Whole, Refusal> {
+async fn whole(app: &App, caller: &OpContext, order: &Order) -> Result<ToldWithOrder, Refusal> {
     let given = order.lines.iter().flat_map(|line| &line.allocations);
     let ids: Vec<CandidateId> = given.map(|given| given.candidate).collect();
     let candidates = app.candidates(caller, ids).await?.candidates;
     let attachments = app.attachments_of_order(caller, order, &candidates).await?;
-    Ok(Whole { candidates, attachments, reference: app.reference().await? })
+    Ok(ToldWithOrder { candidates, attachments, reference: app.reference().await? })
 }
 
 /// A path's order; a text that is no id names none.

@@ -60,7 +60,7 @@ pub struct ProblemGroupShape<'a> {
     /// The headers that they belong to.
     orders: u64,
     /// By their own prices, for each currency.
-    worth: Vec<Worth<'a>>,
+    worth: Vec<GroupWorth<'a>>,
     /// How many have no price of their own, or are beyond those that are summed.
     unpriced: u64,
     /// When the oldest of them came.
@@ -77,12 +77,12 @@ pub struct ProblemGroupShape<'a> {
 #[derive(Serialize, ToSchema)]
 #[schema(as = GroupWorth)]
 #[serde(rename_all = "camelCase")]
-pub struct Worth<'a> {
+pub struct GroupWorth<'a> {
     currency_code: &'a str,
     net: Exact,
 }
 
-impl<'a> Worth<'a> {
+impl<'a> GroupWorth<'a> {
     pub fn of((currency, net): &'a (CurrencyCode, Decimal), reference: &Reference) -> Self {
         Self {
             currency_code: currency.as_str(),
@@ -164,7 +164,7 @@ impl<'a> Asked<'a> {
                 .map(|one| teller.group_fix(one))
                 .collect()
         });
-        let worth = group.worth.iter().map(|worth| Worth::of(worth, self.reference));
+        let worth = group.worth.iter().map(|worth| GroupWorth::of(worth, self.reference));
         ProblemGroupShape {
             code: group.code.as_str(),
             message: found.map(|(_, problem, _)| problem.message(language)),

@@ -46,7 +46,7 @@ pub async fn process_candidates(
     conversation: Conversation,
     request: Request,
 ) -> Result<Response, Refusal> {
-    let read: Read = |sent, caller, reference| {
+    let read: ReadTask = |sent, caller, reference| {
         let (release, selection) = read_processing(sent, caller, reference)?;
         Ok((RunTask::Process(release), selection))
     };
@@ -72,19 +72,19 @@ pub async fn revalidate_candidates(
     conversation: Conversation,
     request: Request,
 ) -> Result<Response, Refusal> {
-    let read: Read =
+    let read: ReadTask =
         |sent, caller, reference| Ok((RunTask::Revalidate, read_selection(sent, caller, reference)?));
     run_selection(&api, &caller, &conversation, read, request).await
 }
 
 /// Reads what is to be done with which candidates.
-type Read = fn(&[u8], &OpContext, &Reference) -> Result<(RunTask, Selection), Refusal>;
+type ReadTask = fn(&[u8], &OpContext, &Reference) -> Result<(RunTask, Selection), Refusal>;
 
 async fn run_selection(
     api: &Api,
     caller: &Arc<OpContext>,
     conversation: &Conversation,
-    read: Read,
+    read: ReadTask,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
@@ -108,7 +108,7 @@ async fn plan(
     api: &Api,
     caller: &OpContext,
     conversation: &Conversation,
-    read: Read,
+    read: ReadTask,
     received: &Received,
 ) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;

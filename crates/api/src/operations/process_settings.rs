@@ -19,9 +19,9 @@ use utoipa::ToSchema;
 use crate::Api;
 use crate::http::call::{Reading, Writing};
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::json::{Fault, Listed, Members, Reader, members};
+use crate::read::json::{ListOf, Members, Reader, ValueFault, members};
 use crate::read::located::read_whole;
-use crate::shape::{Id, Named};
+use crate::shape::{Id, NamedShape};
 
 const MOST_ERRORS: usize = 100;
 
@@ -29,7 +29,7 @@ const MOST_ERRORS: usize = 100;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessSettings<'a> {
-    org: Named<'a>,
+    org: NamedShape<'a>,
     schedule: ScheduleShape<'a>,
     /// Candidates of equal product, unit, price, discount and date share a line.
     merge_lines: bool,
@@ -81,7 +81,7 @@ pub struct NumberPatternShape<'a> {
 #[serde(rename_all = "camelCase")]
 pub struct DataSourceProcessing<'a> {
     id: Id,
-    org: Named<'a>,
+    org: NamedShape<'a>,
     internal_names: Vec<&'a str>,
     /// How old the newest candidate of a header is when the header goes.
     settle_seconds: i64,
@@ -203,9 +203,9 @@ fn data_source<'a>(source: &'a DataSource, reference: &'a Reference) -> DataSour
     }
 }
 
-fn organisation(id: OrganisationId, reference: &Reference) -> Named<'_> {
+fn organisation(id: OrganisationId, reference: &Reference) -> NamedShape<'_> {
     let known = reference.organisation(id);
-    Named {
+    NamedShape {
         id: Id(id.0),
         code: known.map(|found| found.code.as_str()),
         name: known.map(|found| found.name.as_str()),
@@ -221,7 +221,7 @@ members! {
             "Candidates of equal product, unit, price, discount and date share a line.";
         hand_over: "handOver" bool,
             "Whether orders that are made from now on wait for a receiver, who says that it has them.";
-        number_patterns: "numberPatterns" Listed<PatternMembers<'t>>;
+        number_patterns: "numberPatterns" ListOf<PatternMembers<'t>>;
     }
 }
 
@@ -279,11 +279,15 @@ fn read_pattern(
     let named = reference.document_types.iter().filter(|kind| kind.name == asked);
     let found = own_or_shared(named, organisation, |kind| kind.organisation);
     if let (None, Some(node)) = (found, name.node) {
-        reader.fault(name, node, Fault::new(ProblemCode::DocTypeNameUnknown).with("name", asked.as_str()));
+        reader.fault(
+            name,
+            node,
+            ValueFault::new(ProblemCode::DocTypeNameUnknown).with("name", asked.as_str()),
+        );
     }
     let parsed = NumberPattern::parse(text.as_str());
     if let (None, Some(node)) = (&parsed, pattern.node) {
-        let fault = Fault::new(ProblemCode::NumberPatternInvalid).with("value", text.as_str());
+        let fault = ValueFault::new(ProblemCode::NumberPatternInvalid).with("value", text.as_str());
         reader.fault(pattern, node, fault.with("example", "SO-{n:06}"));
     }
     Some((found?.id, parsed?))

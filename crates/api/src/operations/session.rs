@@ -21,10 +21,10 @@ use crate::http::call;
 use crate::http::conversation::Conversation;
 use crate::http::credentials;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::json::{Described, Fault, Members, Property, Scalar, Value, members, typed};
+use crate::read::json::{Described, JsonValue, Members, Property, Scalar, ValueFault, members, typed};
 use crate::read::located::read_whole;
 use crate::read::query::Parameters;
-use crate::shape::{Id, Located, Named};
+use crate::shape::{Id, Located, NamedShape};
 
 /// Name and password, however they are escaped.
 const LARGEST_BODY: usize = 8 << 10;
@@ -42,7 +42,7 @@ pub struct Session<'a> {
     #[schema(example = json!(["candidates:write", "candidates:read"]))]
     scopes: Vec<&'static str>,
     /// Those whose candidates they may write; the first is the one of rows that name none.
-    organisations: Vec<Named<'a>>,
+    organisations: Vec<NamedShape<'a>>,
     /// For the header `X-CSRF-Token` of every request but GET.
     csrf_token: String,
     /// Moves on with every use, to at most seven days from the beginning.
@@ -131,7 +131,7 @@ async fn session(api: &Api, signed_in: &SignedIn) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let context = &signed_in.context;
     let organisations = organisations_of(&context.organisations, &reference);
-    let organisations = organisations.iter().map(|organisation| Named {
+    let organisations = organisations.iter().map(|organisation| NamedShape {
         id: Id(organisation.id.0),
         code: Some(organisation.code.as_str()),
         name: Some(organisation.name.as_str()),
@@ -151,7 +151,7 @@ async fn session(api: &Api, signed_in: &SignedIn) -> Result<Response, Refusal> {
 members! {
     LoginMembers("LoginBody", Strict) "A user and their password." {
         user: "user" UserName, required, "Upper and lower case are the same.";
-        password: "password" Secret, required;
+        password: "password" SentPassword, required;
     }
 }
 
@@ -166,34 +166,34 @@ impl Described for UserName {
 impl Scalar for UserName {
     type Read = String;
 
-    fn read(value: &Value<'_>) -> Result<Option<String>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<String>, ValueFault> {
         Ok(verbatim(value)?.map(|name| name.trim().to_owned()))
     }
 }
 
-pub enum Secret {}
+pub enum SentPassword {}
 
-impl Described for Secret {
+impl Described for SentPassword {
     fn described(words: &str) -> Property {
         let format = SchemaFormat::KnownFormat(KnownFormat::Password);
         typed(Type::String, words).format(Some(format)).into()
     }
 }
 
-impl Scalar for Secret {
+impl Scalar for SentPassword {
     type Read = Password;
 
-    fn read(value: &Value<'_>) -> Result<Option<Password>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Password>, ValueFault> {
         Ok(verbatim(value)?.map(Password::new))
     }
 }
 
 /// A text as it is: a password may begin with a blank.
-fn verbatim(value: &Value<'_>) -> Result<Option<String>, Fault> {
+fn verbatim(value: &JsonValue<'_>) -> Result<Option<String>, ValueFault> {
     match value {
-        Value::Null => Ok(None),
-        Value::Text(text) => Ok(Some(text.to_string())),
-        other => Err(Fault::wrong_type(Phrase::String, other)),
+        JsonValue::Null => Ok(None),
+        JsonValue::Text(text) => Ok(Some(text.to_string())),
+        other => Err(ValueFault::wrong_type(Phrase::String, other)),
     }
 }
 

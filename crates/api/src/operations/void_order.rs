@@ -8,7 +8,7 @@ use orderdock_domain::text::Text;
 use super::orders::order_id;
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::json::{Members, Value, members};
+use crate::read::json::{JsonValue, Members, members};
 use crate::read::located::read_whole;
 use crate::read::query::CallHeaders;
 use crate::shape::OrderShape;
@@ -47,7 +47,7 @@ members! {
 /// Why; nobody has to say.
 pub(super) fn read_reason(sent: &[u8]) -> Result<Option<Text>, Refusal> {
     read_whole(sent, 10, |reader, node| {
-        if node.value == Value::Null {
+        if node.value == JsonValue::Null {
             return Some(None);
         }
         let members = VoidMembers::open(reader, node)?;

@@ -15,7 +15,7 @@ use crate::Api;
 use crate::http::call::{Reading, Writing};
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::webhook_body::{
-    Known, NewWebhookMembers, RotateMembers, WebhookPatchMembers, read_new, read_patch, read_rotate,
+    NewWebhookMembers, RotateMembers, WebhookPatchMembers, WebhookSender, read_new, read_patch, read_rotate,
 };
 use crate::shape::{DeliveryShape, WebhookShape};
 
@@ -59,7 +59,7 @@ pub async fn create_webhook(call: Writing) -> Result<Response, Refusal> {
     let webhook = call
         .run(|api, caller, received| async move {
             let reference = api.app.reference().await?;
-            let new = read_new(&received.body, Known { caller: &caller, reference: &reference })?;
+            let new = read_new(&received.body, WebhookSender { caller: &caller, reference: &reference })?;
             Ok(api.app.create_webhook(&caller, &*api.options.receivers, new).await?)
         })
         .await?;
@@ -113,7 +113,7 @@ pub async fn change_webhook(Path(id): Path<String>, call: Writing) -> Result<Res
     let view = call
         .run(|api, caller, received| async move {
             let reference = api.app.reference().await?;
-            let patch = read_patch(&received.body, Known { caller: &caller, reference: &reference })?;
+            let patch = read_patch(&received.body, WebhookSender { caller: &caller, reference: &reference })?;
             Ok(api.app.change_webhook(&caller, &*api.options.receivers, id, patch).await?)
         })
         .await?;

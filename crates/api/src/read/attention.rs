@@ -14,7 +14,7 @@ use orderdock_domain::text::{Code, Text};
 use orderdock_store::{Assigned, CandidateFilter, Waiting};
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
-use crate::read::json::{Described, Fault, Property, Reader, Scalar, Slot, Value, typed};
+use crate::read::json::{Described, JsonValue, Property, Reader, Scalar, Slot, ValueFault, typed};
 
 /// Characters of a comment.
 const LONGEST_COMMENT: usize = 2_000;
@@ -34,14 +34,14 @@ impl Described for CommentText {
 impl Scalar for CommentText {
     type Read = Text;
 
-    fn read(value: &Value<'_>) -> Result<Option<Text>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Text>, ValueFault> {
         let text = Text::read(value)?;
         let seen = text.as_ref().map_or(0, |text| text.as_str().chars().count());
         if seen <= LONGEST_COMMENT {
             return Ok(text);
         }
         let number = |count| fit::<i64>(count);
-        Err(Fault::new(ProblemCode::TextTooLong)
+        Err(ValueFault::new(ProblemCode::TextTooLong)
             .with("limit", number(LONGEST_COMMENT))
             .with("seen", number(seen)))
     }
@@ -59,11 +59,11 @@ impl Described for CalendarDay {
 impl Scalar for CalendarDay {
     type Read = Date;
 
-    fn read(value: &Value<'_>) -> Result<Option<Date>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Date>, ValueFault> {
         match SentDay::read(value)? {
             None => Ok(None),
             Some(SentDay::Date(day)) => Ok(Some(day)),
-            Some(SentDay::Instant(_)) => Err(Fault::new(ProblemCode::DateInvalid)),
+            Some(SentDay::Instant(_)) => Err(ValueFault::new(ProblemCode::DateInvalid)),
         }
     }
 }
@@ -83,13 +83,13 @@ pub fn read_attention(
 }
 
 /// What a query asks of it.
-pub struct SentFilter {
+pub struct SentAttention {
     pub from: Option<Date>,
     pub to: Option<Date>,
     pub assigned: Option<String>,
 }
 
-impl SentFilter {
+impl SentAttention {
     /// Adds it to a filter, whose reason to wait may be that someone waits for the customer.
     pub fn add_to(self, filter: &mut CandidateFilter, caller: &OpContext, reference: &Reference) {
         let waits = filter.hold.take_if(|hold| *hold == HoldReason::Waiting).is_some();

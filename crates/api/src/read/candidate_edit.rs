@@ -11,7 +11,7 @@ use orderdock_store::Selection;
 use crate::http::refusal::Refusal;
 use crate::read::attention::{CalendarDay, CommentText, read_attention};
 use crate::read::candidate_override::{ChangeMembers, ChangesMembers, read_value};
-use crate::read::json::{Fault, Members, Reader, Slot, Value, members};
+use crate::read::json::{JsonValue, Members, Reader, Slot, ValueFault, members};
 use crate::read::selection::{SelectionMembers, read_selecting};
 
 members! {
@@ -40,7 +40,7 @@ pub fn read_edit(
         let changes = reader.object(members.changes, read_changes).unwrap_or_default();
         let attention = read_attention(reader, members.waiting_until, members.assigned_to, members.comment);
         if changes.is_empty() && active.is_none() && attention.is_empty() && reader.errors.total == 0 {
-            reader.fault_here(node.at, None, Fault::new(ProblemCode::EditEmpty));
+            reader.fault_here(node.at, None, ValueFault::new(ProblemCode::EditEmpty));
         }
         Some((CandidateEdit { changes, active, attention }, members.selection))
     })
@@ -50,7 +50,7 @@ fn read_changes(reader: &mut Reader, members: &ChangesMembers<'_>) -> Vec<(Field
     let mut changes = Vec::new();
     for (field, slot) in members.slots() {
         if let Some(node) = slot.node.filter(|_| !slot.is_given()) {
-            reader.fault(slot, node, Fault::new(ProblemCode::ChangeInvalid));
+            reader.fault(slot, node, ValueFault::new(ProblemCode::ChangeInvalid));
         }
         let change = reader.object(slot, |reader, members| read_change(reader, field, members)).flatten();
         changes.extend(change.map(|change| (field, change)));
@@ -66,11 +66,11 @@ fn read_change(reader: &mut Reader, field: Field, members: &ChangeMembers<'_>) -
             Sent::Absent => return None,
         },
         (None, Some(_), None) => return read_step(reader, field, members.change_by).map(FieldEdit::ChangeBy),
-        (None, None, Some(clear)) if clear.value == Value::Bool(true) => return Some(FieldEdit::Clear),
+        (None, None, Some(clear)) if clear.value == JsonValue::Bool(true) => return Some(FieldEdit::Clear),
         _ => {}
     }
     let node = members.node();
-    reader.fault_here(node.at, Some(&node.value), Fault::new(ProblemCode::ChangeInvalid));
+    reader.fault_here(node.at, Some(&node.value), ValueFault::new(ProblemCode::ChangeInvalid));
     None
 }
 
@@ -78,7 +78,7 @@ fn read_step(reader: &mut Reader, field: Field, slot: Slot<'_, Code>) -> Option<
     let text = reader.required(slot)?;
     let fault = match Step::parse(field, text.as_str()) {
         Ok(step) => return Some(step),
-        Err(code) => Fault::new(code),
+        Err(code) => ValueFault::new(code),
     };
     let fault = fault.with("value", text.as_str()).with("name", field.as_str());
     if let Some(node) = slot.node {

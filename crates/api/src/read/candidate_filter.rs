@@ -37,7 +37,7 @@ candidate_members!(filtered_members![]);
 /// A filter whose organisation is not looked up yet: other parameters may be at fault.
 pub struct SentFilter {
     filter: CandidateFilter,
-    attention: attention::SentFilter,
+    attention: attention::SentAttention,
     organisation: Option<String>,
 }
 
@@ -77,7 +77,7 @@ impl SentFilter {
         if let (Some(outcome), None) = (outcome, filter.run) {
             parameters.wrong("outcome", outcome.as_str(), Phrase::OnlyWithRun);
         }
-        let attention = attention::SentFilter {
+        let attention = attention::SentAttention {
             from: parameters.one("waitingUntilFrom", Phrase::Day, day),
             to: parameters.one("waitingUntilTo", Phrase::Day, day),
             assigned: parameters.text("assignedTo"),

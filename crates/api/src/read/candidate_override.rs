@@ -10,7 +10,9 @@ use orderdock_domain::text::{Code, Text};
 use utoipa::openapi::schema::Type;
 
 use crate::read::candidate_request::{CodeOrNumber, Discount, PlainCode};
-use crate::read::json::{Anything, Described, Fault, Property, Reader, Scalar, Slot, Value, members, typed};
+use crate::read::json::{
+    Anything, Described, JsonValue, Property, Reader, Scalar, Slot, ValueFault, members, typed,
+};
 
 members! {
     ChangeMembers("EditChange", Strict) "Exactly one of the three." {
@@ -45,7 +47,7 @@ macro_rules! override_members {
         impl<'t> OverrideMembers<'t> {
             /// What was sent for each field, in their order.
             pub fn read(&self, reader: &mut Reader) -> Vec<(Field, Sent<WantedValue>)> {
-                vec![$((Field::$field, <$type as Override>::wanted(reader, self.$name)),)*]
+                vec![$((Field::$field, <$type as ReadAsOverride>::wanted(reader, self.$name)),)*]
             }
         }
 
@@ -59,7 +61,7 @@ macro_rules! override_members {
         /// A value that stands elsewhere than in an override, as it would stand there.
         pub fn read_value<'t>(reader: &mut Reader, field: Field, slot: Slot<'t, Anything>) -> Sent<WantedValue> {
             match field {
-                $(Field::$field => <$type as Override>::wanted(reader, slot.being()),)*
+                $(Field::$field => <$type as ReadAsOverride>::wanted(reader, slot.being()),)*
             }
         }
     };
@@ -111,13 +113,13 @@ members! {
 }
 
 /// What an override is read as.
-trait Override<'t>: Sized {
+trait ReadAsOverride<'t>: Sized {
     fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<WantedValue>;
 }
 
 macro_rules! wanted {
     ($($type:ty: $wanted:expr;)*) => {$(
-        impl Override<'_> for $type {
+        impl ReadAsOverride<'_> for $type {
             fn wanted(reader: &mut Reader, slot: Slot<'_, Sent<Self>>) -> Sent<WantedValue> {
                 reader.sent(slot).map($wanted)
             }
@@ -138,7 +140,7 @@ wanted! {
     IdentifierString: WantedValue::Identifier;
 }
 
-impl<'t> Override<'t> for RoleMembers<'t> {
+impl<'t> ReadAsOverride<'t> for RoleMembers<'t> {
     fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<WantedValue> {
         let read = |reader: &mut Reader, members: &Self| {
             let bpartner = reader.required(members.bpartner);
@@ -149,7 +151,7 @@ impl<'t> Override<'t> for RoleMembers<'t> {
     }
 }
 
-impl<'t> Override<'t> for InvoiceDocTypeMembers<'t> {
+impl<'t> ReadAsOverride<'t> for InvoiceDocTypeMembers<'t> {
     fn wanted(reader: &mut Reader, slot: Slot<'t, Sent<Self>>) -> Sent<WantedValue> {
         let read = |reader: &mut Reader, members: &Self| {
             let doc_base_type = reader.required(members.doc_base_type);
@@ -170,9 +172,11 @@ impl Described for Field {
 impl Scalar for Field {
     type Read = Self;
 
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
-        let Some(word) = Code::read(value)? else { return Err(Fault::wrong_type(Phrase::MemberName, value)) };
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
+        let Some(word) = Code::read(value)? else {
+            return Err(ValueFault::wrong_type(Phrase::MemberName, value));
+        };
         let allowed = || Self::ALL.iter().map(|field| field.as_str());
-        Self::parse(word.as_str()).map(Some).ok_or_else(|| Fault::not_allowed(word.as_str(), allowed()))
+        Self::parse(word.as_str()).map(Some).ok_or_else(|| ValueFault::not_allowed(word.as_str(), allowed()))
     }
 }

@@ -11,13 +11,13 @@ use orderdock_domain::text::Code;
 use crate::http::refusal::{MOST_ERRORS, Refusal};
 use crate::read::attention::{CalendarDay, CommentText, read_attention};
 use crate::read::candidate_override::OverrideMembers;
-use crate::read::json::{Fault, Listed, Members, Node, Reader, Value, members};
+use crate::read::json::{JsonNode, JsonValue, ListOf, Members, Reader, ValueFault, members};
 use crate::read::located::read_whole;
 
 members! {
     PatchMembers("CandidatePatchBody", Strict) "A JSON Merge Patch. Unknown members are errors." {
         overridden: "override" Sent<OverrideMembers<'t>>;
-        clear: "clear" Sent<Listed<Field>>,
+        clear: "clear" Sent<ListOf<Field>>,
             "Members whose imported values count as absent; the list replaces the one before.";
         active: "active" bool, "False puts the candidate aside, true takes it back.";
         waiting_until: "waitingUntil" Sent<CalendarDay>,
@@ -34,10 +34,10 @@ pub fn read_patch(body: &[u8]) -> Result<CandidatePatch, Refusal> {
     read_whole(body, MOST_ERRORS, read)
 }
 
-fn read(reader: &mut Reader, node: &Node<'_>) -> Option<CandidatePatch> {
+fn read(reader: &mut Reader, node: &JsonNode<'_>) -> Option<CandidatePatch> {
     let members = PatchMembers::open(reader, node)?;
-    if let Some(node @ Node { value: Value::Null, .. }) = members.active.node {
-        reader.fault(members.active, node, Fault::wrong_type(Phrase::Boolean, &node.value));
+    if let Some(node @ JsonNode { value: JsonValue::Null, .. }) = members.active.node {
+        reader.fault(members.active, node, ValueFault::wrong_type(Phrase::Boolean, &node.value));
     }
     let active = reader.read(members.active);
     let overrides = reader.sent_by(members.overridden, |reader, slot| reader.object(slot, read_overrides));
@@ -48,7 +48,7 @@ fn read(reader: &mut Reader, node: &Node<'_>) -> Option<CandidatePatch> {
     let attention = read_attention(reader, members.waiting_until, members.assigned_to, members.comment);
     let patch = CandidatePatch { overrides, clear, active, attention };
     if patch.attention.comment.is_some() && patch.asks_nothing() {
-        reader.fault_here(node.at, None, Fault::new(ProblemCode::CommentAlone));
+        reader.fault_here(node.at, None, ValueFault::new(ProblemCode::CommentAlone));
     }
     Some(patch)
 }

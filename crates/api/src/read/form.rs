@@ -17,7 +17,7 @@ use tokio::sync::Mutex;
 
 use crate::Api;
 use crate::http::body::drain;
-use crate::http::limits::{Pace, TooSlow};
+use crate::http::limits::{BodyWatch, TooSlow};
 use crate::http::refusal::Refusal;
 
 /// The part that holds the file.
@@ -43,7 +43,7 @@ pub struct FileForm {
 /// A body that is read piece by piece, and can be read to its end after a refusal.
 #[derive(Clone)]
 pub struct FormBody {
-    coming: Arc<Mutex<(BodyDataStream, Pace)>>,
+    coming: Arc<Mutex<(BodyDataStream, BodyWatch)>>,
     /// The sender waits for a word before it sends the body.
     waits: bool,
     begun: Arc<std::sync::atomic::AtomicBool>,
@@ -62,7 +62,7 @@ enum Stop {
 
 impl FormBody {
     pub fn new(api: &Api, headers: &HeaderMap, body: Body) -> Self {
-        let pace = Pace::new(api.options.limits.body_pace);
+        let pace = BodyWatch::new(api.options.limits.body_pace);
         Self {
             coming: Arc::new(Mutex::new((body.into_data_stream(), pace))),
             waits: headers.contains_key(header::EXPECT),

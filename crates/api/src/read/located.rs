@@ -1,11 +1,13 @@
 //! Lines and columns, all in one walk over the body.
 
 use crate::http::refusal::Refusal;
-use crate::read::json::{Finding, Handling, Keep, Node, Reader, SyntaxFault, parse, places, text_of};
+use crate::read::json::{
+    Handling, JsonNode, Keep, Reader, SyntaxFault, ValueFinding, parse, places, text_of,
+};
 use crate::shape::Located;
 
 /// Findings of rows (with the row's number, where there is a list) and their places in the text as sent.
-pub fn located(body: &[u8], findings: Vec<(Option<usize>, Finding)>) -> Vec<Located> {
+pub fn located(body: &[u8], findings: Vec<(Option<usize>, ValueFinding)>) -> Vec<Located> {
     let offsets: Vec<u32> = findings.iter().map(|(_, finding)| finding.at).collect();
     let places = places(body, &offsets);
     let together = findings.into_iter().zip(places);
@@ -24,7 +26,7 @@ pub fn located(body: &[u8], findings: Vec<(Option<usize>, Finding)>) -> Vec<Loca
 pub fn read_whole<T>(
     sent: &[u8],
     errors: usize,
-    read: impl for<'t> FnOnce(&mut Reader, &'t Node<'t>) -> Option<T>,
+    read: impl for<'t> FnOnce(&mut Reader, &'t JsonNode<'t>) -> Option<T>,
 ) -> Result<T, Refusal> {
     match read_partly(sent, errors, read)? {
         (read, None) => Ok(read),
@@ -36,7 +38,7 @@ pub fn read_whole<T>(
 pub fn read_partly<T>(
     sent: &[u8],
     errors: usize,
-    read: impl for<'t> FnOnce(&mut Reader, &'t Node<'t>) -> Option<T>,
+    read: impl for<'t> FnOnce(&mut Reader, &'t JsonNode<'t>) -> Option<T>,
 ) -> Result<(T, Option<Refusal>), Refusal> {
     let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
     let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;

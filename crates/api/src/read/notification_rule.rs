@@ -15,7 +15,7 @@ use utoipa::openapi::schema::Type;
 use crate::http::refusal::Refusal;
 use crate::read::candidate_request::RecordId;
 use crate::read::json::{
-    Described, Fault, Listed, Members, Property, Reader, Scalar, Value, code, members, one_of, typed,
+    Described, JsonValue, ListOf, Members, Property, Reader, Scalar, ValueFault, code, members, one_of, typed,
 };
 use crate::read::located::read_partly;
 
@@ -32,12 +32,12 @@ members! {
         hours: "hours" Sent<i64>,
             "For how long a source may be silent, or an order not be handed over, before it is told; at most a week. Of a silence only the weekdays and hours of the rule are counted.";
         data_source: "dataSource" Sent<Text>, "Its internal name, record id or identifier string.";
-        weekdays: "weekdays" Sent<Listed<Weekday>>, "Days on which people are told; without them every day.";
+        weekdays: "weekdays" Sent<ListOf<Weekday>>, "Days on which people are told; without them every day.";
         from: "from" Sent<TimeOfDay>, "From when on people are told on such a day; the whole day without it.";
         to: "to" Sent<TimeOfDay>, "Until when; if not behind `from`, on the next day.";
         time_zone: "timeZone" Sent<Zone>, "Of days and hours, like Europe/Berlin; that of the organisation, or UTC, without it.";
         language: "language" LanguageTag, "Of messages; English without it.";
-        recipients: "recipients" Listed<MailAddress, 0, MOST_RECIPIENTS>, "Mail addresses.";
+        recipients: "recipients" ListOf<MailAddress, 0, MOST_RECIPIENTS>, "Mail addresses.";
         webhook_id: "webhookId" Sent<RecordId>, "A webhook that is told besides.";
         active: "active" bool, "Whether people are told; true without it.";
     }
@@ -85,7 +85,7 @@ fn read_organisation(
         Ok(organisation) => Sent::Value(organisation),
         Err(failure) => {
             for (problem, node) in failure.problems.iter().zip(members.org_code.node) {
-                let fault = Fault::new(problem.code).with("code", code.as_str());
+                let fault = ValueFault::new(problem.code).with("code", code.as_str());
                 reader.fault(members.org_code, node, fault);
             }
             Sent::Absent
@@ -105,7 +105,8 @@ fn read_members(
         Sent::Value(name) => {
             let found = SourceName(name.as_str().to_owned()).find(caller, reference).map(|source| source.id);
             if let (None, Some(node)) = (found, members.data_source.node) {
-                let fault = Fault::new(ProblemCode::TypeWrong).with("expected", Phrase::ExistingDataSource);
+                let fault =
+                    ValueFault::new(ProblemCode::TypeWrong).with("expected", Phrase::ExistingDataSource);
                 reader.fault(
                     members.data_source,
                     node,
@@ -154,10 +155,10 @@ impl Described for Weekday {
 impl Scalar for Weekday {
     type Read = &'static str;
 
-    fn read(value: &Value<'_>) -> Result<Option<&'static str>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<&'static str>, ValueFault> {
         let Some(word) = code(value)? else { return Ok(None) };
         let found = Weekdays::words().find(|day| word == *day);
-        found.map(Some).ok_or_else(|| Fault::not_allowed(&word, Weekdays::words()))
+        found.map(Some).ok_or_else(|| ValueFault::not_allowed(&word, Weekdays::words()))
     }
 }
 
@@ -173,10 +174,10 @@ impl Described for TimeOfDay {
 impl Scalar for TimeOfDay {
     type Read = Time;
 
-    fn read(value: &Value<'_>) -> Result<Option<Time>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Time>, ValueFault> {
         let Some(text) = code(value)? else { return Ok(None) };
         let time = Some(&*text).filter(|text| text.len() == 5).and_then(|text| text.parse().ok());
-        time.map(Some).ok_or_else(|| Fault::new(ProblemCode::TimeInvalid))
+        time.map(Some).ok_or_else(|| ValueFault::new(ProblemCode::TimeInvalid))
     }
 }
 
@@ -192,10 +193,10 @@ impl Described for Zone {
 impl Scalar for Zone {
     type Read = TimeZone;
 
-    fn read(value: &Value<'_>) -> Result<Option<TimeZone>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<TimeZone>, ValueFault> {
         let Some(name) = code(value)? else { return Ok(None) };
         let zone = TimeZone::get(&name).ok().filter(|zone| zone.iana_name().is_some());
-        zone.map(Some).ok_or_else(|| Fault::wrong_type(Phrase::TimeZone, value))
+        zone.map(Some).ok_or_else(|| ValueFault::wrong_type(Phrase::TimeZone, value))
     }
 }
 
@@ -211,12 +212,12 @@ impl Described for LanguageTag {
 impl Scalar for LanguageTag {
     type Read = Language;
 
-    fn read(value: &Value<'_>) -> Result<Option<Language>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Language>, ValueFault> {
         let Some(tag) = code(value)? else { return Ok(None) };
         let language = Language::of_tag(&tag);
         language
             .map(Some)
-            .ok_or_else(|| Fault::not_allowed(&tag, Language::ALL.into_iter().map(Language::tag)))
+            .ok_or_else(|| ValueFault::not_allowed(&tag, Language::ALL.into_iter().map(Language::tag)))
     }
 }
 
@@ -229,9 +230,11 @@ impl Described for MailAddress {
 impl Scalar for MailAddress {
     type Read = Self;
 
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         let Some(text) = code(value)? else { return Ok(None) };
         let address = Self::parse(&text);
-        address.map(Some).ok_or_else(|| Fault::new(ProblemCode::MailAddressInvalid).with("value", &*text))
+        address
+            .map(Some)
+            .ok_or_else(|| ValueFault::new(ProblemCode::MailAddressInvalid).with("value", &*text))
     }
 }

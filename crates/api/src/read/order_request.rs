@@ -9,7 +9,8 @@ use orderdock_domain::text::{Code, Name};
 
 use crate::read::candidate_request::KEPT_PER_REQUEST;
 use crate::read::json::{
-    Fault, Findings, Handling, Keep, Listed, Members, Node, Reader, SyntaxFault, Value, members, parse,
+    Findings, Handling, JsonNode, JsonValue, Keep, ListOf, Members, Reader, SyntaxFault, ValueFault, members,
+    parse,
 };
 
 const KEEP: Keep = Keep { errors: KEPT_PER_REQUEST, warnings: KEPT_PER_REQUEST };
@@ -21,7 +22,7 @@ members! {
         date_promised: "datePromised" Timestamp, required, "With an offset or `Z`.";
         doc_type_name: "docTypeName" Name,
             "Name of a document type; the organisation's default order type if absent.";
-        lines: "lines" Listed<LineMembers<'t>, 1, MAX_LINES>, required;
+        lines: "lines" ListOf<LineMembers<'t>, 1, MAX_LINES>, required;
     }
 }
 
@@ -44,7 +45,7 @@ pub struct ReadOrder {
 
 /// What else the reader looks at.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
+enum Scrutiny {
     /// What a body must be to be understood; the planner looks at the rest.
     Understood,
     /// No planner will see the body, so quantities and the length of the list are looked at here too.
@@ -59,15 +60,15 @@ pub fn read_order(text: &str, handling: Handling) -> Result<Result<ReadOrder, Fi
         let request = read_body(&mut reader, &node, look);
         (request, reader)
     };
-    Ok(match read(Look::Understood) {
+    Ok(match read(Scrutiny::Understood) {
         (Some(request), reader) if reader.errors.total == 0 => {
             Ok(ReadOrder { request, warnings: reader.warnings })
         }
-        _ => Err(read(Look::Alone).1.errors),
+        _ => Err(read(Scrutiny::Alone).1.errors),
     })
 }
 
-fn read_body(reader: &mut Reader, node: &Node<'_>, look: Look) -> Option<OrderRequest> {
+fn read_body(reader: &mut Reader, node: &JsonNode<'_>, look: Scrutiny) -> Option<OrderRequest> {
     let members = OrderMembers::open(reader, node)?;
     let ship_bpartner_code = reader.required(members.ship_bpartner_code);
     let date_promised = reader.required(members.date_promised);
@@ -75,8 +76,8 @@ fn read_body(reader: &mut Reader, node: &Node<'_>, look: Look) -> Option<OrderRe
     if !members.lines.is_given() {
         reader.missing(members.lines);
     }
-    if let (Some(node), Look::Alone) = (members.lines.node, look)
-        && let Value::Array(lines) = &node.value
+    if let (Some(node), Scrutiny::Alone) = (members.lines.node, look)
+        && let JsonValue::Array(lines) = &node.value
         && let Some(fault) = length_fault(lines.len())
     {
         reader.fault(members.lines, node, fault);
@@ -90,24 +91,26 @@ fn read_body(reader: &mut Reader, node: &Node<'_>, look: Look) -> Option<OrderRe
     })
 }
 
-fn length_fault(seen: usize) -> Option<Fault> {
+fn length_fault(seen: usize) -> Option<ValueFault> {
     let whole = |count: usize| fit::<i64>(count);
     match seen {
-        0 => Some(Fault::new(ProblemCode::LinesEmpty)),
+        0 => Some(ValueFault::new(ProblemCode::LinesEmpty)),
         1..=MAX_LINES => None,
         _ => Some(
-            Fault::new(ProblemCode::LinesTooMany).with("seen", whole(seen)).with("limit", whole(MAX_LINES)),
+            ValueFault::new(ProblemCode::LinesTooMany)
+                .with("seen", whole(seen))
+                .with("limit", whole(MAX_LINES)),
         ),
     }
 }
 
-fn read_line(reader: &mut Reader, members: &LineMembers<'_>, look: Look) -> Option<OrderLineRequest> {
+fn read_line(reader: &mut Reader, members: &LineMembers<'_>, look: Scrutiny) -> Option<OrderLineRequest> {
     let product_code = reader.required(members.product_code);
     let qty = reader.required(members.qty);
-    if let (Some(qty), Some(node), Look::Alone) = (qty, members.qty.node, look)
+    if let (Some(qty), Some(node), Scrutiny::Alone) = (qty, members.qty.node, look)
         && qty <= Decimal::ZERO
     {
-        let fault = Fault::new(ProblemCode::QtyNotPositive).with("seen", canonical(&qty));
+        let fault = ValueFault::new(ProblemCode::QtyNotPositive).with("seen", canonical(&qty));
         reader.fault_told(members.qty, node, fault);
     }
     let price = reader.read(members.price);
@@ -120,7 +123,7 @@ mod tests {
 
     fn read(text: &str) -> Result<ReadOrder, Vec<(&'static str, String)>> {
         read_order(text, Handling::Lenient).unwrap().map_err(|errors| {
-            let told = |finding: &crate::read::json::Finding| {
+            let told = |finding: &crate::read::json::ValueFinding| {
                 (finding.problem.code.as_str(), finding.problem.pointer.to_string())
             };
             errors.first.iter().map(told).collect()

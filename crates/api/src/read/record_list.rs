@@ -3,12 +3,14 @@
 use bytes::Bytes;
 use orderdock_app::{App, Effort, MAX_PUT_RECORDS};
 use orderdock_domain::fit;
-use orderdock_domain::masterdata::kinds::{Batch, Kind, Node as Given, NodeContent, RecordReader};
+use orderdock_domain::masterdata::kinds::{Batch, Kind, Node, NodeContent, RecordReader};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use crate::http::refusal::{MOST_ERRORS, Refusal};
-use crate::read::json::{Finding, Node, Row, SyntaxFault, Value, locate, text_of, visit_list};
+use crate::read::json::{
+    JsonNode, JsonValue, SyntaxFault, ValueFinding, WalkedRow, locate, text_of, visit_list,
+};
 use crate::read::located::located;
 
 /// A body and where its records stand.
@@ -30,14 +32,14 @@ impl RecordList {
         let text = text_of(body).map_err(unreadable)?;
         let mut reader = RecordReader::at_most(MAX_PUT_RECORDS);
         let mut records = Vec::new();
-        let walked = visit_list(text, |Row { index, node, text }| {
+        let walked = visit_list(text, |WalkedRow { index, node, text }| {
             records.push((node.at, text.len()));
             reader.record(kind, index, &given(&node));
         });
         if let Err(other) = walked.map_err(unreadable)? {
             let problem = Problem::new(ProblemCode::TypeWrong, "").with("expected", Phrase::AList);
             let problem = problem.with("found", other.value.kind());
-            let finding = Finding { problem, at: other.at, seen: Some(other.value.seen()) };
+            let finding = ValueFinding { problem, at: other.at, seen: Some(other.value.seen()) };
             return Err(Refusal::of(located(body, vec![(None, finding)])));
         }
         let list = Self { kind, body: body.clone(), records };
@@ -69,7 +71,7 @@ impl RecordList {
             let spots = locate(text, pointers.iter().map(String::as_str));
             for ((index, problem), spot) in row.iter().zip(spots) {
                 let (problem, seen) = (problem.clone(), spot.seen.filter(|_| record.is_some()));
-                findings.push((*index, Finding { problem, at: at + spot.at, seen }));
+                findings.push((*index, ValueFinding { problem, at: at + spot.at, seen }));
             }
         }
         Refusal { errors_total: total, ..Refusal::of(located(&self.body, findings)) }
@@ -101,18 +103,18 @@ impl RecordList {
 }
 
 /// The same for YAML and JSON; places are looked up in the text where they are needed.
-fn given(node: &Node<'_>) -> Given {
+fn given(node: &JsonNode<'_>) -> Node {
     let content = match &node.value {
-        Value::Null => NodeContent::Null,
-        Value::Bool(on) => NodeContent::Boolean(*on),
-        Value::Number(text) => NodeContent::Scalar((*text).to_owned()),
-        Value::Text(text) => NodeContent::Scalar(text.clone().into_owned()),
-        Value::Array(nodes) => NodeContent::List(nodes.iter().map(given).collect()),
-        Value::Object(members) => {
+        JsonValue::Null => NodeContent::Null,
+        JsonValue::Bool(on) => NodeContent::Boolean(*on),
+        JsonValue::Number(text) => NodeContent::Scalar((*text).to_owned()),
+        JsonValue::Text(text) => NodeContent::Scalar(text.clone().into_owned()),
+        JsonValue::Array(nodes) => NodeContent::List(nodes.iter().map(given).collect()),
+        JsonValue::Object(members) => {
             let members =
                 members.iter().map(|member| (member.name.clone().into_owned(), given(&member.value)));
             NodeContent::Members(members.collect())
         }
     };
-    Given { line: 0, column: 0, content }
+    Node { line: 0, column: 0, content }
 }

@@ -21,10 +21,10 @@ use crate::operations::list_candidates::read_sort;
 use crate::operations::list_headers;
 use crate::read::candidate_filter::SentFilter;
 use crate::read::json::{
-    Described, Fault, Listed, Members, Property, Reader, Scalar, Value, code, members, one_of, typed,
+    Described, JsonValue, ListOf, Members, Property, Reader, Scalar, ValueFault, code, members, one_of, typed,
 };
 use crate::read::located::read_whole;
-use crate::read::query::{CandidateFilters, Known, Parameters};
+use crate::read::query::{CandidateFilters, KnownParameters, Parameters};
 
 const MOST_ERRORS: usize = 20;
 /// Bytes of filters and order.
@@ -38,7 +38,7 @@ members! {
         shared: "shared" bool, "Whether others see it who act for the same organisations; false without it.";
         list: "list" ViewList, "The list of candidates, or of headers; candidates without it.";
         query: "query" Sent<ViewQuery>, "Filters and `sort` as they stand behind the `?` of that list.";
-        columns: "columns" Sent<Listed<ViewColumnMembers<'t>, 0, MOST_VIEW_COLUMNS>>,
+        columns: "columns" Sent<ListOf<ViewColumnMembers<'t>, 0, MOST_VIEW_COLUMNS>>,
             "Columns in their order; none leaves them as they are.";
     }
 }
@@ -72,7 +72,7 @@ pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange),
             if names.len() < columns.len() || columns.len() > MOST_VIEW_COLUMNS {
                 let limit = fit::<i64>(MOST_VIEW_COLUMNS);
                 let expected = Phrase::ColumnsUpTo.of([limit.into()]);
-                let fault = Fault::new(ProblemCode::TypeWrong).with("expected", expected);
+                let fault = ValueFault::new(ProblemCode::TypeWrong).with("expected", expected);
                 reader.fault(slot, slot.node?, fault.with("found", Phrase::Array));
             }
             Some(columns)
@@ -105,7 +105,7 @@ fn read_column(reader: &mut Reader, members: &ViewColumnMembers<'_>) -> Option<V
     {
         let expected = Phrase::WholeNumberBetween.of([1.into(), WIDEST_VIEW_COLUMN.into()]);
         let found = Phrase::Quoted.of([wide.to_string().into()]);
-        let fault = Fault::new(ProblemCode::TypeWrong).with("expected", expected).with("found", found);
+        let fault = ValueFault::new(ProblemCode::TypeWrong).with("expected", expected).with("found", found);
         reader.fault(members.width, node, fault);
     }
     Some(ViewColumn {
@@ -174,7 +174,7 @@ impl Described for ViewName {
 impl Scalar for ViewName {
     type Read = Name;
 
-    fn read(value: &Value<'_>) -> Result<Option<Name>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Name>, ValueFault> {
         let Some(name) = Name::read(value)? else { return Ok(None) };
         match name.as_str().chars().count() {
             seen if seen > LONGEST_VIEW_NAME => {
@@ -198,14 +198,14 @@ impl Described for ViewQuery {
 impl Scalar for ViewQuery {
     type Read = String;
 
-    fn read(value: &Value<'_>) -> Result<Option<String>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<String>, ValueFault> {
         match value {
-            Value::Null => Ok(None),
-            Value::Text(text) if text.len() > LONGEST_QUERY => {
+            JsonValue::Null => Ok(None),
+            JsonValue::Text(text) if text.len() > LONGEST_QUERY => {
                 Err(TextFault::TooLong { limit: LONGEST_QUERY, seen: text.len() }.into())
             }
-            Value::Text(text) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
-            other => Err(Fault::wrong_type(Phrase::String, other)),
+            JsonValue::Text(text) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
+            other => Err(ValueFault::wrong_type(Phrase::String, other)),
         }
     }
 }
@@ -219,9 +219,9 @@ impl Described for ViewList {
 impl Scalar for ViewList {
     type Read = Self;
 
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         let Some(word) = code(value)? else { return Ok(None) };
         let words = Self::ALL.iter().map(|list| list.as_str());
-        Self::parse(&word).map(Some).ok_or_else(|| Fault::not_allowed(&word, words))
+        Self::parse(&word).map(Some).ok_or_else(|| ValueFault::not_allowed(&word, words))
     }
 }

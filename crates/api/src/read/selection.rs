@@ -20,7 +20,8 @@ use crate::read::attention;
 use crate::read::candidate_filter::{choice, day, instant};
 use crate::read::candidate_request::{KEPT_PER_REQUEST, RecordId};
 use crate::read::json::{
-    Described, Fault, Listed, Members, Node, Property, Reader, Scalar, Slot, Value, members, one_of, typed,
+    Described, JsonNode, JsonValue, ListOf, Members, Property, Reader, Scalar, Slot, ValueFault, members,
+    one_of, typed,
 };
 use crate::read::located::read_whole;
 
@@ -33,7 +34,7 @@ members! {
 members! {
     ProcessMembers("ProcessBody", Strict) "Which candidates are to become orders." {
         selection: "selection" SelectionMembers<'t>, required;
-        release: "release" Listed<Releasable>,
+        release: "release" ListOf<Releasable>,
             "What waits for one of these reasons is taken as well; otherwise it stays.";
     }
 }
@@ -42,9 +43,9 @@ members! {
     SelectionMembers("SelectionData", Strict)
     "Exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. A member that is not known is \
      refused." {
-        ids: "ids" Listed<CandidateId>, "Record ids, at most 10,000.";
+        ids: "ids" ListOf<CandidateId>, "Record ids, at most 10,000.";
         filter: "filter" FilterMembers<'t>;
-        exclude: "exclude" Listed<CandidateId>, "With `filter`: candidates that are not meant.";
+        exclude: "exclude" ListOf<CandidateId>, "With `filter`: candidates that are not meant.";
         data_source: "dataSource" Code, "Internal name, record id or identifier string.";
         external_header_id: "externalHeaderId" Code, "The sender's header id, or its flat external id.";
     }
@@ -92,14 +93,14 @@ candidate_members!(filter_members! [
     waiting_until_from: "waitingUntilFrom" FilterDay, "Someone waits for the customer until this day or a later one.";
     waiting_until_to: "waitingUntilTo" FilterDay, "Until this day or an earlier one, which is yet to come.";
     assigned_to: "assignedTo" Code, "Name of the user who looks after them; `me` for who asks, `none` for nobody.";
-    header_of: "headerOf" Listed<CandidateId>,
+    header_of: "headerOf" ListOf<CandidateId>,
         "Candidates by id: they and all others of their headers, at most 10,000.";
     has_attachment: "hasAttachment" bool, "Whether a file is attached.";
     has_comments: "hasComments" bool, "Whether somebody has said something about them.";
     request_id: "requestId" RecordId, "The candidates that a request of the log wrote.";
     run_id: "runId" RecordId, "The candidates that a run told about.";
     outcome: "outcome" Outcome;
-    exclude: "exclude" Listed<CandidateId>, "Candidates that are not meant.";
+    exclude: "exclude" ListOf<CandidateId>, "Candidates that are not meant.";
 ]);
 
 /// A value that a query of candidates can have too, and that is told like one of a query if it is wrong.
@@ -173,8 +174,8 @@ impl Described for Releasable {
 impl Scalar for Releasable {
     type Read = HoldReason;
 
-    fn read(value: &Value<'_>) -> Result<Option<HoldReason>, Fault> {
-        let Value::Text(word) = value else { return Err(Fault::wrong_type(Phrase::Text, value)) };
+    fn read(value: &JsonValue<'_>) -> Result<Option<HoldReason>, ValueFault> {
+        let JsonValue::Text(word) = value else { return Err(ValueFault::wrong_type(Phrase::Text, value)) };
         let reason = HoldReason::parse(word.trim()).filter(|reason| reason.is_releasable());
         let allowed = || choice(&HoldReason::RELEASABLE, HoldReason::as_str);
         reason.map(Some).ok_or_else(|| wrong("release", word, allowed()))
@@ -191,9 +192,9 @@ impl Scalar for CandidateId {
     type Read = Self;
 
     /// Null is none.
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         let id = RecordId::read(value)?;
-        id.map(|id| Some(Self(id))).ok_or_else(|| Fault::wrong_type(Phrase::WholeNumber, value))
+        id.map(|id| Some(Self(id))).ok_or_else(|| ValueFault::wrong_type(Phrase::WholeNumber, value))
     }
 }
 
@@ -225,7 +226,7 @@ pub fn read_selecting<T>(
     sent: &[u8],
     caller: &OpContext,
     reference: &Reference,
-    open: impl for<'t> FnOnce(&mut Reader, &'t Node<'t>) -> Option<(T, Slot<'t, SelectionMembers<'t>>)>,
+    open: impl for<'t> FnOnce(&mut Reader, &'t JsonNode<'t>) -> Option<(T, Slot<'t, SelectionMembers<'t>>)>,
 ) -> Result<(T, Selection), Refusal> {
     let (rest, selected) = read_whole(sent, KEPT_PER_REQUEST, |reader, node| {
         let (rest, slot) = open(reader, node)?;
@@ -256,7 +257,7 @@ impl Seek<'_> {
         let ways = [members.ids.is_given(), members.filter.is_given(), by_header];
         if ways.iter().filter(|given| **given).count() != 1 {
             let node = members.node();
-            reader.fault_here(node.at, Some(&node.value), Fault::new(ProblemCode::SelectionInvalid));
+            reader.fault_here(node.at, Some(&node.value), ValueFault::new(ProblemCode::SelectionInvalid));
             return None;
         }
         if by_header {
@@ -324,7 +325,7 @@ impl Seek<'_> {
             outcome: parsed(reader, members.outcome),
             ..filtered_members(reader, members)
         };
-        let attention = attention::SentFilter {
+        let attention = attention::SentAttention {
             from: parsed(reader, members.waiting_until_from),
             to: parsed(reader, members.waiting_until_to),
             assigned: text(reader, members.assigned_to),
@@ -337,21 +338,21 @@ impl Seek<'_> {
             && let Some(node) = members.header_of.given()
         {
             // no header is not every header
-            reader.fault(members.header_of, node, Fault::new(ProblemCode::SelectionInvalid));
+            reader.fault(members.header_of, node, ValueFault::new(ProblemCode::SelectionInvalid));
         }
         exclude.extend(ids(reader, members.exclude).unwrap_or_default());
         let organisation = reader.read(members.org);
         if filter == CandidateFilter::default() && organisation.is_none() && reader.errors.total == 0 {
             // an empty filter selects everything there is, which is more than anyone means
             let node = members.node();
-            reader.fault_here(node.at, Some(&node.value), Fault::new(ProblemCode::SelectionInvalid));
+            reader.fault_here(node.at, Some(&node.value), ValueFault::new(ProblemCode::SelectionInvalid));
         }
         Selected { selection: Selection::Filter { filter: Box::new(filter), exclude }, organisation }
     }
 }
 
 /// Ids as they were sent; too many are refused.
-fn ids(reader: &mut Reader, slot: Slot<'_, Listed<CandidateId>>) -> Option<Vec<CandidateId>> {
+fn ids(reader: &mut Reader, slot: Slot<'_, ListOf<CandidateId>>) -> Option<Vec<CandidateId>> {
     let ids: Vec<_> = reader.list(slot)?.into_iter().flatten().collect();
     if ids.len() > LARGEST_SELECTION
         && let Some(node) = slot.node
@@ -361,7 +362,7 @@ fn ids(reader: &mut Reader, slot: Slot<'_, Listed<CandidateId>>) -> Option<Vec<C
         reader.fault(
             slot,
             node,
-            Fault::new(ProblemCode::RecordsTooMany).with("seen", seen).with("limit", limit),
+            ValueFault::new(ProblemCode::RecordsTooMany).with("seen", seen).with("limit", limit),
         );
     }
     Some(ids)
@@ -371,10 +372,10 @@ fn ids(reader: &mut Reader, slot: Slot<'_, Listed<CandidateId>>) -> Option<Vec<C
 fn statuses(reader: &mut Reader, slot: Slot<'_, Statuses>) -> Vec<Status> {
     let Some(node) = slot.given() else { return Vec::new() };
     let words: Vec<&str> = match &node.value {
-        Value::Text(text) => text.split(',').map(str::trim).collect(),
-        Value::Array(nodes) => {
+        JsonValue::Text(text) => text.split(',').map(str::trim).collect(),
+        JsonValue::Array(nodes) => {
             let words = nodes.iter().map(|node| match &node.value {
-                Value::Text(text) => Some(text.trim()),
+                JsonValue::Text(text) => Some(text.trim()),
                 _ => None,
             });
             words.collect::<Option<_>>().unwrap_or_else(|| vec!["?"])
@@ -405,8 +406,11 @@ fn parsed<T: Sought>(reader: &mut Reader, slot: Slot<'_, T>) -> Option<T::Sought
     })
 }
 
-fn wrong(name: &'static str, value: &str, expected: impl Into<Param>) -> Fault {
-    Fault::new(ProblemCode::QueryInvalid).with("name", name).with("value", value).with("expected", expected)
+fn wrong(name: &'static str, value: &str, expected: impl Into<Param>) -> ValueFault {
+    ValueFault::new(ProblemCode::QueryInvalid)
+        .with("name", name)
+        .with("value", value)
+        .with("expected", expected)
 }
 
 fn with_organisation(

@@ -12,7 +12,8 @@ use orderdock_store::WebhookSettings;
 
 use crate::http::refusal::Refusal;
 use crate::read::json::{
-    Described, Fault, Listed, Members, Node, Property, Reader, Scalar, Slot, Value, members, one_of,
+    Described, JsonNode, JsonValue, ListOf, Members, Property, Reader, Scalar, Slot, ValueFault, members,
+    one_of,
 };
 use crate::read::located::read_whole;
 
@@ -21,7 +22,7 @@ const MOST_ERRORS: usize = 100;
 members! {
     NewWebhookMembers("WebhookBody", Strict) "Where events are to be sent." {
         url: "url" Text, required, "`https://…`; addresses of private networks are refused.";
-        types: "types" Listed<EventType>, "Only events of these types; all unless said.";
+        types: "types" ListOf<EventType>, "Only events of these types; all unless said.";
         org: "orgCode" Code, "Events of this organisation, with what is shared; of all unless said.";
         data_source: "dataSource" Code, "Only events of this data source: its record id, internal name, `ext-…` or `val-…`.";
         include: "include" Include, "`record`: each event carries its record as it is when it is sent.";
@@ -34,7 +35,7 @@ members! {
     WebhookPatchMembers("WebhookPatch", Strict) "What is to change; members that are absent stay, null clears." {
         version: "version" i64, required, "The version that was read.";
         url: "url" Text, "`https://…`; addresses of private networks are refused.";
-        types: "types" Sent<Listed<EventType>>, "Only events of these types.";
+        types: "types" Sent<ListOf<EventType>>, "Only events of these types.";
         org: "orgCode" Sent<Code>, "Events of this organisation, with what is shared.";
         data_source: "dataSource" Sent<Code>, "Only events of this data source.";
         include: "include" Sent<Include>, "`record`: each event carries its record.";
@@ -67,14 +68,14 @@ impl Described for Include {
 impl Scalar for Include {
     type Read = ();
 
-    fn read(value: &Value<'_>) -> Result<Option<()>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<()>, ValueFault> {
         match value {
-            Value::Text(text) if text == "record" => Ok(Some(())),
-            Value::Text(text) if !text.trim().is_empty() => {
-                Err(Fault::not_allowed(text, std::iter::once("record")))
+            JsonValue::Text(text) if text == "record" => Ok(Some(())),
+            JsonValue::Text(text) if !text.trim().is_empty() => {
+                Err(ValueFault::not_allowed(text, std::iter::once("record")))
             }
-            Value::Null | Value::Text(_) => Ok(None),
-            other => Err(Fault::wrong_type(Phrase::String, other)),
+            JsonValue::Null | JsonValue::Text(_) => Ok(None),
+            other => Err(ValueFault::wrong_type(Phrase::String, other)),
         }
     }
 }
@@ -88,21 +89,21 @@ impl Described for EventType {
 impl Scalar for EventType {
     type Read = Self;
 
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
-        let Value::Text(text) = value else { return Err(Fault::wrong_type(Phrase::String, value)) };
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
+        let JsonValue::Text(text) = value else { return Err(ValueFault::wrong_type(Phrase::String, value)) };
         let known = Self::parse(text).map(Some);
-        known.ok_or_else(|| Fault::not_allowed(text, Self::ALL.iter().map(|one| one.as_str())))
+        known.ok_or_else(|| ValueFault::not_allowed(text, Self::ALL.iter().map(|one| one.as_str())))
     }
 }
 
 /// Who sends it, and what it may name.
 #[derive(Clone, Copy)]
-pub struct Known<'a> {
+pub struct WebhookSender<'a> {
     pub caller: &'a OpContext,
     pub reference: &'a Reference,
 }
 
-impl Known<'_> {
+impl WebhookSender<'_> {
     fn organisation(&self, code: &Code) -> Result<OrganisationId, Refusal> {
         resolve_organisation(self.caller, self.reference, code.as_str()).map_err(|failure| {
             let at = |problem: Problem| Problem { pointer: "/orgCode".into(), ..problem };
@@ -122,7 +123,7 @@ impl Known<'_> {
 }
 
 /// Reads what a new one is to be, or tells everything that is wrong with it.
-pub fn read_new(sent: &[u8], known: Known<'_>) -> Result<NewWebhook, Refusal> {
+pub fn read_new(sent: &[u8], known: WebhookSender<'_>) -> Result<NewWebhook, Refusal> {
     let (settings, org, source, active) = read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = NewWebhookMembers::open(reader, node)?;
         let url = reader.required(members.url);
@@ -141,7 +142,7 @@ pub fn read_new(sent: &[u8], known: Known<'_>) -> Result<NewWebhook, Refusal> {
 }
 
 /// Reads what is to change.
-pub fn read_patch(sent: &[u8], known: Known<'_>) -> Result<WebhookPatch, Refusal> {
+pub fn read_patch(sent: &[u8], known: WebhookSender<'_>) -> Result<WebhookPatch, Refusal> {
     let (patch, org, source) = read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = WebhookPatchMembers::open(reader, node)?;
         let version = reader.required(members.version);
@@ -176,7 +177,7 @@ pub fn read_rotate(sent: &[u8]) -> Result<i64, Refusal> {
         let hours = reader.read(members.keep_old_for).unwrap_or(USUAL);
         if let Some(node) = members.keep_old_for.node.filter(|_| !(0..=MOST).contains(&hours)) {
             let fault =
-                Fault::new(ProblemCode::TypeWrong).with("expected", Phrase::HoursUpTo.of([MOST.into()]));
+                ValueFault::new(ProblemCode::TypeWrong).with("expected", Phrase::HoursUpTo.of([MOST.into()]));
             reader.fault(members.keep_old_for, node, fault.with("found", hours.to_string()));
         }
         Some(hours)
@@ -185,13 +186,13 @@ pub fn read_rotate(sent: &[u8]) -> Result<i64, Refusal> {
 
 /// Since when everything is to be sent again.
 pub fn read_resend(sent: &[u8]) -> Result<jiff::Timestamp, Refusal> {
-    read_whole(sent, MOST_ERRORS, |reader, node: &Node<'_>| {
+    read_whole(sent, MOST_ERRORS, |reader, node: &JsonNode<'_>| {
         let members = ResendMembers::open(reader, node)?;
         reader.required(members.since)
     })
 }
 
-fn read_types(reader: &mut Reader, slot: Slot<'_, Listed<EventType>>) -> Option<Vec<EventType>> {
+fn read_types(reader: &mut Reader, slot: Slot<'_, ListOf<EventType>>) -> Option<Vec<EventType>> {
     let mut types: Vec<EventType> = reader.list(slot)?.into_iter().flatten().collect();
     types.sort_unstable();
     types.dedup();

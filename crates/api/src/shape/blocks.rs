@@ -9,20 +9,20 @@ use orderdock_domain::candidate::{PartnerRole, Related};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::PartnerBlock;
+use super::PartnerBlockShape;
 
 /// What the candidates of an answer name, and the blocks that were written so far.
 #[derive(Debug)]
-pub struct Blocks<'a> {
+pub struct WrittenBlocks<'a> {
     pub related: &'a Related,
     written: RefCell<HashMap<PartnerRole, WrittenBlock>>,
 }
 
-/// A [`PartnerBlock`] as JSON.
+/// A [`PartnerBlockShape`] as JSON.
 #[derive(Clone, Debug)]
 pub struct WrittenBlock(Arc<RawValue>);
 
-impl<'a> Blocks<'a> {
+impl<'a> WrittenBlocks<'a> {
     pub fn of(related: &'a Related) -> Self {
         Self { related, written: RefCell::default() }
     }
@@ -32,7 +32,7 @@ impl<'a> Blocks<'a> {
         if let Some(block) = self.written.borrow().get(&role) {
             return Some(block.clone());
         }
-        let json = to_raw_value(&PartnerBlock::of(role, self.related)?);
+        let json = to_raw_value(&PartnerBlockShape::of(role, self.related)?);
         let json = json.inspect_err(|fault| tracing::error!(%fault, "a partner cannot be written"));
         let block = WrittenBlock(json.ok()?.into());
         self.written.borrow_mut().insert(role, block.clone());

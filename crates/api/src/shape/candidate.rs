@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::said::SaidMembers;
-use super::{Blocks, Exact, Id, Named, PartnerBlock, WrittenBlock};
+use super::{Exact, Id, NamedShape, PartnerBlockShape, WrittenBlock, WrittenBlocks};
 
 /// Digits of an amount where a candidate has no currency yet.
 const NO_CURRENCY: u32 = 0;
@@ -37,7 +37,7 @@ pub struct CandidateRow<'a> {
     pub external_header_id: &'a str,
     pub external_line_id: &'a str,
     pub po_reference: &'a str,
-    pub org: Named<'a>,
+    pub org: NamedShape<'a>,
     pub data_source_id: Id,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_source_internal_name: Option<&'a str>,
@@ -45,17 +45,17 @@ pub struct CandidateRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_dest_internal_name: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<PartnerBlock<'a>>)]
+    #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub bpartner: Option<WrittenBlock>,
     /// The buyer, where no other was named.
     #[serde(rename = "billBPartner", skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<PartnerBlock<'a>>)]
+    #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub bill_bpartner: Option<WrittenBlock>,
     #[serde(rename = "dropShipBPartner", skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<PartnerBlock<'a>>)]
+    #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub drop_ship_bpartner: Option<WrittenBlock>,
     #[serde(rename = "handOverBPartner", skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<PartnerBlock<'a>>)]
+    #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub hand_over_bpartner: Option<WrittenBlock>,
     #[schema(value_type = String, format = Date)]
     pub date_ordered: Date,
@@ -104,11 +104,11 @@ pub struct CandidateRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_rule: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub payment_term: Option<Named<'a>>,
+    pub payment_term: Option<NamedShape<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shipper: Option<Named<'a>>,
+    pub shipper: Option<NamedShape<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sales_partner: Option<Named<'a>>,
+    pub sales_partner: Option<NamedShape<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warehouse_id: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -124,7 +124,7 @@ pub struct CandidateRow<'a> {
 }
 
 impl<'a> CandidateRow<'a> {
-    pub fn of(candidate: &'a Candidate, blocks: &Blocks<'a>) -> Self {
+    pub fn of(candidate: &'a Candidate, blocks: &WrittenBlocks<'a>) -> Self {
         let related = blocks.related;
         let reference = &*related.reference;
         let product = related.products.get(&candidate.product);
@@ -191,9 +191,9 @@ pub(super) fn currency_digits(candidate: &Candidate, related: &Related) -> u32 {
     currency.map_or(NO_CURRENCY, |currency| currency.precision)
 }
 
-pub(super) fn organisation(id: OrganisationId, related: &Related) -> Named<'_> {
+pub(super) fn organisation(id: OrganisationId, related: &Related) -> NamedShape<'_> {
     let known = related.reference.organisation(id);
-    Named {
+    NamedShape {
         id: Id(id.0),
         code: known.map(|organisation| organisation.code.as_str()),
         name: known.map(|organisation| organisation.name.as_str()),
@@ -214,18 +214,18 @@ pub(super) fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<
     })
 }
 
-pub(super) fn payment_term(id: PaymentTermId, related: &Related) -> Named<'_> {
+pub(super) fn payment_term(id: PaymentTermId, related: &Related) -> NamedShape<'_> {
     let known = related.reference.payment_term(id);
-    Named {
+    NamedShape {
         id: Id(id.0),
         code: known.map(|term| term.code.as_str()),
         name: known.and_then(|term| term.name.as_ref()).map(AsRef::as_ref),
     }
 }
 
-pub(super) fn shipper(id: ShipperId, related: &Related) -> Named<'_> {
+pub(super) fn shipper(id: ShipperId, related: &Related) -> NamedShape<'_> {
     let known = related.reference.shipper(id);
-    Named {
+    NamedShape {
         id: Id(id.0),
         code: known.map(|shipper| shipper.code.as_str()),
         name: known.and_then(|shipper| shipper.name.as_ref()).map(AsRef::as_ref),
@@ -233,10 +233,10 @@ pub(super) fn shipper(id: ShipperId, related: &Related) -> Named<'_> {
 }
 
 /// Under the code by which it is named as sales partner.
-pub(super) fn sales_partner<'a>(candidate: &Candidate, related: &'a Related) -> Option<Named<'a>> {
+pub(super) fn sales_partner<'a>(candidate: &Candidate, related: &'a Related) -> Option<NamedShape<'a>> {
     let id = candidate.sales_partner?;
     let known = related.partners.get(&id);
-    Some(Named {
+    Some(NamedShape {
         id: Id(id.0),
         code: known.map(|partner| partner.sales_code.as_ref().unwrap_or(&partner.code).as_str()),
         name: known.map(|partner| partner.name.as_str()),

@@ -14,18 +14,18 @@ use orderdock_domain::problem::Language;
 
 use crate::Api;
 use crate::http::refusal::Refusal;
-use crate::shape::table::{BYTE_ORDER_MARK, Table};
+use crate::shape::table::{BYTE_ORDER_MARK, CsvTable};
 
 /// Rows of one file.
 pub const MOST_ROWS: usize = 1_000_000;
 /// A text in English and in German.
-pub type Words = (&'static str, &'static str);
+pub type BilingualText = (&'static str, &'static str);
 
 /// What of a list is still to come; one page at a time is in memory.
 pub trait Export: Send + Sized + 'static {
     /// The file's name without its ending.
-    const NAME: Words;
-    const COLUMNS: &'static [Words];
+    const NAME: BilingualText;
+    const COLUMNS: &'static [BilingualText];
 
     fn language(&self) -> Language;
 
@@ -63,14 +63,14 @@ pub async fn answer<E: Export>(api: Api, caller: CallerId, export: E) -> Result<
     Ok((headers, body).into_response())
 }
 
-fn head(columns: &[Words], language: Language) -> Result<Vec<u8>, Refusal> {
-    let mut table = Table::new(language);
+fn head(columns: &[BilingualText], language: Language) -> Result<Vec<u8>, Refusal> {
+    let mut table = CsvTable::new(language);
     table.row(columns.iter().map(|words| Cow::Borrowed(word(*words, language))))?;
     Ok([BYTE_ORDER_MARK.as_bytes(), &table.finish()?].concat())
 }
 
 /// The text in a language.
-pub const fn word((english, german): Words, language: Language) -> &'static str {
+pub const fn word((english, german): BilingualText, language: Language) -> &'static str {
     match language {
         Language::English => english,
         Language::German => german,

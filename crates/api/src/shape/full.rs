@@ -16,7 +16,8 @@ use utoipa::ToSchema;
 
 use super::values::{OverrideNote, OverrideNotes, ValueSourceShape, ValueSources, Values, cleared};
 use super::{
-    AttachmentShape, Blocks, CandidateRow, FixShape, FixTeller, Fixes, Id, Imported, Item, OrderOfCandidate,
+    AttachmentShape, CandidateRow, FixShape, FixTeller, Fixes, Id, Imported, Item, OrderOfCandidate,
+    WrittenBlocks,
 };
 
 /// An order candidate.
@@ -124,7 +125,7 @@ impl<'a> FullCandidate<'a> {
         let order = beside.orders.iter().find(|order| order.candidate == candidate.id);
         let own = attachments.iter().filter(|attachment| attachment.belongs_to(candidate));
         Self {
-            row: CandidateRow::of(candidate, &Blocks::of(related)),
+            row: CandidateRow::of(candidate, &WrittenBlocks::of(related)),
             problems: candidate.problems.iter().map(|problem| Item::of(problem, language)).collect(),
             hold: candidate.hold.as_ref().map(|hold| hold.reason().as_str()),
             hold_message: candidate.hold.as_ref().map(|hold| hold.message(language)),

@@ -8,10 +8,10 @@ use serde::{Serialize, Serializer};
 
 /// The members of a row, nested again as the request nests them.
 #[derive(Debug, Default)]
-pub struct Imported<'a>(Vec<(&'a str, Member<'a>)>);
+pub struct Imported<'a>(Vec<(&'a str, ImportedMember<'a>)>);
 
 #[derive(Debug)]
-enum Member<'a> {
+enum ImportedMember<'a> {
     Value(MemberKind, Cow<'a, str>),
     Object(Imported<'a>),
 }
@@ -27,10 +27,10 @@ impl<'a> Imported<'a> {
 
     fn put(&mut self, pointer: &'a str, kind: MemberKind, value: Cow<'a, str>) {
         match pointer.split_once('/') {
-            None => self.0.push((pointer, Member::Value(kind, value))),
+            None => self.0.push((pointer, ImportedMember::Value(kind, value))),
             Some((name, rest)) => {
                 for (known, member) in &mut self.0 {
-                    if let Member::Object(object) = member
+                    if let ImportedMember::Object(object) = member
                         && *known == name
                     {
                         return object.put(rest, kind, value);
@@ -38,7 +38,7 @@ impl<'a> Imported<'a> {
                 }
                 let mut object = Self::default();
                 object.put(rest, kind, value);
-                self.0.push((name, Member::Object(object)));
+                self.0.push((name, ImportedMember::Object(object)));
             }
         }
     }
@@ -54,7 +54,7 @@ impl Serialize for Imported<'_> {
     }
 }
 
-impl Serialize for Member<'_> {
+impl Serialize for ImportedMember<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Object(object) => object.serialize(serializer),

@@ -59,7 +59,7 @@ pub struct Item<'a> {
     pub params: Params<'a>,
     /// The same values in English words, under the name that older clients read.
     #[schema(value_type = std::collections::HashMap<String, String>)]
-    pub parameters: Parameters<'a>,
+    pub parameters: ParametersInWords<'a>,
     /// JSON Pointer of the value in the body, or of where a missing one would be; of a stored problem,
     /// relative to the candidate.
     #[schema(example = "/requests/3/qty")]
@@ -90,7 +90,7 @@ impl<'a> Item<'a> {
             error_code: problem.code.as_str(),
             message: problem.message(language),
             params: Params(problem),
-            parameters: Parameters(problem),
+            parameters: ParametersInWords(problem),
             pointer: Cow::Borrowed(&problem.pointer),
             index: None,
             line: None,
@@ -115,7 +115,7 @@ impl Serialize for Params<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.params.len()))?;
         for (name, value) in &self.0.params {
-            map.serialize_entry(name, &Value(value))?;
+            map.serialize_entry(name, &ParameterValue(value))?;
         }
         map.end()
     }
@@ -123,25 +123,25 @@ impl Serialize for Params<'_> {
 
 /// The parameters of a problem as an object of texts.
 #[derive(Debug)]
-pub struct Parameters<'a>(&'a Problem);
+pub struct ParametersInWords<'a>(&'a Problem);
 
-impl Serialize for Parameters<'_> {
+impl Serialize for ParametersInWords<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let words = |value: &Param| value.words(Language::English);
         serializer.collect_map(self.0.params.iter().map(|(name, value)| (name, words(value))))
     }
 }
 
-struct Value<'a>(&'a Param);
+struct ParameterValue<'a>(&'a Param);
 
 #[derive(Serialize)]
-struct Difference<'a> {
+struct DifferenceShape<'a> {
     pointer: &'a str,
     stored: Option<&'a str>,
     sent: Option<&'a str>,
 }
 
-impl Serialize for Value<'_> {
+impl Serialize for ParameterValue<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Param::Text(text) => text.serialize(serializer),
@@ -152,7 +152,7 @@ impl Serialize for Value<'_> {
             Param::Instant(instant) => instant.timestamp().serialize(serializer),
             Param::Day(day) => day.serialize(serializer),
             Param::Differences(differences) => {
-                serializer.collect_seq(differences.iter().map(|difference| Difference {
+                serializer.collect_seq(differences.iter().map(|difference| DifferenceShape {
                     pointer: &difference.pointer,
                     stored: difference.stored.as_deref(),
                     sent: difference.sent.as_deref(),

@@ -97,7 +97,7 @@ pub struct UpsertedAnswer {
     result: Vec<UpsertedRow>,
     /// For each kind, nested ones included.
     #[schema(value_type = Object)]
-    counts: BTreeMap<String, CountsShape>,
+    counts: BTreeMap<String, MasterdataCountsShape>,
 }
 
 /// What became of a record.
@@ -112,7 +112,7 @@ struct UpsertedRow {
 }
 
 #[derive(Serialize)]
-struct CountsShape {
+struct MasterdataCountsShape {
     created: u64,
     changed: u64,
     unchanged: u64,
@@ -132,7 +132,7 @@ impl From<&Upserted> for UpsertedAnswer {
         });
         let counts = upserted.counts.iter().map(|(kind, counts)| {
             let Counts { created, changed, unchanged } = *counts;
-            (kind.kind().path(), CountsShape { created, changed, unchanged })
+            (kind.kind().path(), MasterdataCountsShape { created, changed, unchanged })
         });
         Self { result: result.collect(), counts: counts.collect() }
     }
@@ -141,7 +141,7 @@ impl From<&Upserted> for UpsertedAnswer {
 /// A page of a history, newest first.
 #[derive(Serialize, ToSchema)]
 pub struct MasterdataHistoryAnswer<'a> {
-    pub items: Vec<ChangeShape<'a>>,
+    pub items: Vec<MasterdataChangeShape<'a>>,
     /// `after` of the page that follows, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
@@ -151,7 +151,7 @@ pub struct MasterdataHistoryAnswer<'a> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MasterdataChange)]
-pub struct ChangeShape<'a> {
+pub struct MasterdataChangeShape<'a> {
     #[schema(value_type = String)]
     at: String,
     /// The token's name, or `cli`.
@@ -199,7 +199,7 @@ impl<'a> MemberChangeShape<'a> {
     }
 }
 
-impl<'a> From<&'a RecordChange> for ChangeShape<'a> {
+impl<'a> From<&'a RecordChange> for MasterdataChangeShape<'a> {
     fn from(change: &'a RecordChange) -> Self {
         let event = match (&change.changes, &change.undoes) {
             (None, _) => "created",

@@ -6,7 +6,7 @@ use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::{Candidate, PaymentRule};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{
-    DatePromised, Handover, HandoverReply, Named as Kept, Order, OrderDocumentType, OrderLine, OrderTax,
+    DatePromised, Handover, HandoverReply, Named, Order, OrderDocumentType, OrderLine, OrderTax,
 };
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
@@ -15,8 +15,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    AttachmentShape, Exact, Id, Named, PartnerBlock, PriceExplanationShape, SalesOrderId, ValueOrigins,
-    ValueSourceShape,
+    AttachmentShape, Exact, Id, NamedShape, PartnerBlockShape, PriceExplanationShape, SalesOrderId,
+    ValueOrigins, ValueSourceShape,
 };
 
 /// The document type of an order, or of its invoice.
@@ -45,7 +45,7 @@ pub struct OrderHeadShape<'a> {
     pub status: &'static str,
     /// A prepay order: completed, but to be paid before anything leaves.
     pub awaits_payment: bool,
-    pub org: Named<'a>,
+    pub org: NamedShape<'a>,
     /// Absent for an order that was sent whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_source_internal_name: Option<&'a str>,
@@ -54,18 +54,18 @@ pub struct OrderHeadShape<'a> {
     pub external_header_id: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub po_reference: Option<&'a str>,
-    pub bpartner: PartnerBlock<'a>,
+    pub bpartner: PartnerBlockShape<'a>,
     #[serde(rename = "billBPartner", skip_serializing_if = "Option::is_none")]
-    pub bill_bpartner: Option<PartnerBlock<'a>>,
+    pub bill_bpartner: Option<PartnerBlockShape<'a>>,
     #[serde(rename = "dropShipBPartner", skip_serializing_if = "Option::is_none")]
-    pub drop_ship_bpartner: Option<PartnerBlock<'a>>,
+    pub drop_ship_bpartner: Option<PartnerBlockShape<'a>>,
     #[serde(rename = "handOverBPartner", skip_serializing_if = "Option::is_none")]
-    pub hand_over_bpartner: Option<PartnerBlock<'a>>,
+    pub hand_over_bpartner: Option<PartnerBlockShape<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sales_partner: Option<Named<'a>>,
+    pub sales_partner: Option<NamedShape<'a>>,
     pub currency_code: &'a str,
-    pub pricing_system: Named<'a>,
-    pub price_list: Named<'a>,
+    pub pricing_system: NamedShape<'a>,
+    pub price_list: NamedShape<'a>,
     #[schema(value_type = String, format = Date)]
     pub date_ordered: Date,
     /// The instant as it was sent, in UTC; or the earliest required day of its lines.
@@ -76,11 +76,11 @@ pub struct OrderHeadShape<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_rule: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub payment_term: Option<Named<'a>>,
+    pub payment_term: Option<NamedShape<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shipper: Option<Named<'a>>,
+    pub shipper: Option<NamedShape<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub warehouse: Option<Named<'a>>,
+    pub warehouse: Option<NamedShape<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_rule: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,7 +149,7 @@ pub struct OrderShape<'a> {
     pub taxes: Vec<OrderTaxShape<'a>>,
     /// The candidates that it was made of. Left out where an order is only made, planned or voided.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub candidates: Option<Vec<OrderedCandidate<'a>>>,
+    pub candidates: Option<Vec<OrderedCandidateShape<'a>>>,
     /// Its files: its own, and those of its candidates' headers. Left out likewise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attachments: Option<Vec<AttachmentShape<'a>>>,
@@ -196,7 +196,7 @@ pub struct OrderLineShape<'a> {
     #[schema(value_type = Option<String>, format = Date)]
     pub preset_date_shipped: Option<Date>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub warehouse_dest: Option<Named<'a>>,
+    pub warehouse_dest: Option<NamedShape<'a>>,
     /// Which candidate gave which quantity; empty if the line was sent whole.
     pub allocations: Vec<AllocationShape>,
 }
@@ -231,7 +231,8 @@ pub struct OrderTaxShape<'a> {
 /// A candidate that is on a line of an order.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
-pub struct OrderedCandidate<'a> {
+#[schema(as = OrderedCandidate)]
+pub struct OrderedCandidateShape<'a> {
     pub id: Id,
     pub external_header_id: &'a str,
     pub external_line_id: &'a str,
@@ -278,10 +279,10 @@ macro_rules! head {
                 .map(Code::as_str),
             external_header_id: header.external_header_id.as_ref().map(Code::as_str),
             po_reference: header.po_reference.as_ref().map(Code::as_str),
-            bpartner: PartnerBlock::of_party(&header.buyer),
-            bill_bpartner: header.bill.as_deref().map(PartnerBlock::of_party),
-            drop_ship_bpartner: header.drop_ship.as_deref().map(PartnerBlock::of_party),
-            hand_over_bpartner: header.hand_over.as_deref().map(PartnerBlock::of_party),
+            bpartner: PartnerBlockShape::of_party(&header.buyer),
+            bill_bpartner: header.bill.as_deref().map(PartnerBlockShape::of_party),
+            drop_ship_bpartner: header.drop_ship.as_deref().map(PartnerBlockShape::of_party),
+            hand_over_bpartner: header.hand_over.as_deref().map(PartnerBlockShape::of_party),
             sales_partner: header.sales_partner.as_ref().map(kept),
             currency_code: header.currency.as_str(),
             pricing_system: kept(&header.pricing_system),
@@ -402,13 +403,13 @@ impl<'a> OrderTaxShape<'a> {
 }
 
 /// The candidates on the lines, line by line.
-fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCandidate<'a>> {
+fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCandidateShape<'a>> {
     let known: std::collections::HashMap<_, _> =
         candidates.iter().map(|candidate| (candidate.id, candidate)).collect();
     let given = order.lines.iter().flat_map(|line| line.allocations.iter().map(move |given| (line, given)));
     given
         .filter_map(|(line, given)| known.get(&given.candidate).map(|candidate| (line, *candidate)))
-        .map(|(line, candidate)| OrderedCandidate {
+        .map(|(line, candidate)| OrderedCandidateShape {
             id: Id(candidate.id.0),
             external_header_id: candidate.identity.header_id.as_str(),
             external_line_id: candidate.identity.line_id.as_str(),
@@ -418,8 +419,8 @@ fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCand
         .collect()
 }
 
-fn kept<I: Copy + Into<i64>>(named: &Kept<I>) -> Named<'_> {
-    Named {
+fn kept<I: Copy + Into<i64>>(named: &Named<I>) -> NamedShape<'_> {
+    NamedShape {
         id: Id(named.id.into()),
         code: Some(named.code.as_str()),
         name: named.name.as_ref().map(AsRef::as_ref),

@@ -13,7 +13,7 @@ use super::Id;
 /// A record by id, code and name; what it does not have is left out.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Reference)]
-pub struct Named<'a> {
+pub struct NamedShape<'a> {
     pub id: Id,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'a str>,
@@ -23,7 +23,8 @@ pub struct Named<'a> {
 
 /// A partner with the location and contact that are meant.
 #[derive(Serialize, ToSchema, Debug)]
-pub struct PartnerBlock<'a> {
+#[schema(as = PartnerBlock)]
+pub struct PartnerBlockShape<'a> {
     pub bpartner: PartnerShape<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<LocationShape<'a>>,
@@ -31,7 +32,7 @@ pub struct PartnerBlock<'a> {
     pub contact: Option<ContactShape<'a>>,
 }
 
-impl<'a> PartnerBlock<'a> {
+impl<'a> PartnerBlockShape<'a> {
     /// The records of a role; `None` if the partner is not among them.
     pub fn of(role: PartnerRole, related: &'a Related) -> Option<Self> {
         let partner = related.partners.get(&role.partner)?;

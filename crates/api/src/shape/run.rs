@@ -14,7 +14,7 @@ use orderdock_store::{RunRecord, RunResult, RunResultOutcome};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Exact, Id, Item, OrderHeadShape, OrderShape, PartnerBlock, SalesOrderId};
+use super::{Exact, Id, Item, OrderHeadShape, OrderShape, PartnerBlockShape, SalesOrderId};
 
 /// A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again or edits them.
 #[derive(Serialize, ToSchema, Debug)]
@@ -54,13 +54,13 @@ pub struct RunShape<'a> {
     pub finished_at: Option<Timestamp>,
     /// Candidates that it is to look at; lines of their headers that come in meanwhile are looked at, too.
     pub total: u64,
-    pub counts: CountsShape,
+    pub counts: RunCountsShape,
 }
 
 /// The figures of a run; `selected` is the sum of `processed`, `stayed` and `failed`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = RunCounts)]
-pub struct CountsShape {
+pub struct RunCountsShape {
     /// Candidates that were looked at.
     pub selected: u64,
     /// Candidates that are in an order now; of an edit, those that it changed; of an undoing, those that came back.
@@ -73,7 +73,7 @@ pub struct CountsShape {
     pub failed: u64,
 }
 
-impl From<RunCounts> for CountsShape {
+impl From<RunCounts> for RunCountsShape {
     fn from(counts: RunCounts) -> Self {
         let RunCounts { selected, processed, orders, stayed, failed } = counts;
         Self { selected, processed, orders, stayed, failed }
@@ -137,7 +137,7 @@ pub struct RunResultShape<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub po_reference: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bpartner: Option<PartnerBlock<'a>>,
+    pub bpartner: Option<PartnerBlockShape<'a>>,
 }
 
 /// Where a candidate has gone.
@@ -204,7 +204,11 @@ impl<'a> RunResultShape<'a> {
             problems,
             external_header_id: staying.header_id.as_ref().map(Code::as_str),
             po_reference: Some(staying.po_reference.as_str()),
-            bpartner: partner.map(|one| PartnerBlock { bpartner: one.into(), location: None, contact: None }),
+            bpartner: partner.map(|one| PartnerBlockShape {
+                bpartner: one.into(),
+                location: None,
+                contact: None,
+            }),
             ..self
         }
     }
@@ -228,7 +232,7 @@ fn items(problems: &[Problem], language: Language) -> Vec<Item<'_>> {
 #[schema(as = PlannedRun)]
 pub struct PlannedRunShape<'a> {
     /// Of all that was selected.
-    pub counts: CountsShape,
+    pub counts: RunCountsShape,
     /// Of all that was selected.
     pub stays: StaysShape,
     /// What candidates wait for, or would wait for if it were not released.

@@ -12,12 +12,12 @@ use crate::shape::Exact;
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Rows in the making.
-pub struct Table {
+pub struct CsvTable {
     writer: csv::Writer<Vec<u8>>,
     language: Language,
 }
 
-impl Table {
+impl CsvTable {
     /// German spreadsheets part cells by semicolons, because their numbers have commas.
     pub fn new(language: Language) -> Self {
         let delimiter = match language {
@@ -80,10 +80,10 @@ mod tests {
             (Language::English, "a b,\"x,y\",\"say \"\"hi\"\"\",\"two\r\nlines\",x;y,'=1+1,'-2,-2.5\r\n"),
             (Language::German, "a b;x,y;\"say \"\"hi\"\"\";\"two\r\nlines\";\"x;y\";'=1+1;'-2;-2,5\r\n"),
         ] {
-            let mut table = Table::new(language);
+            let mut table = CsvTable::new(language);
             let texts = ["a b", "x,y", "say \"hi\"", "two\r\nlines", "x;y", "=1+1", "-2"];
             let number = table.number(&exact("-2.50").unwrap());
-            table.row(texts.into_iter().map(Table::text).chain([number.into()])).unwrap();
+            table.row(texts.into_iter().map(CsvTable::text).chain([number.into()])).unwrap();
             assert_eq!(String::from_utf8(table.finish().unwrap()).unwrap(), expected);
         }
     }
@@ -91,10 +91,10 @@ mod tests {
     #[test]
     fn every_beginning_of_a_formula_is_defused() {
         for text in ["=x", "+x", "-x", "@x", "\tx", "\rx"] {
-            assert_eq!(Table::text(text), format!("'{text}"));
+            assert_eq!(CsvTable::text(text), format!("'{text}"));
         }
         for text in ["", "x", " =x", "5", "ü"] {
-            assert_eq!(Table::text(text), text);
+            assert_eq!(CsvTable::text(text), text);
         }
     }
 }

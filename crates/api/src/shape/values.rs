@@ -15,7 +15,7 @@ use super::candidate::{
     InvoiceDocTypeShape, currency_digits, invoice_doc_type, payment_term, sales_partner, shipper,
 };
 use super::said::SaidMembers;
-use super::{Exact, Id, Named};
+use super::{Exact, Id, NamedShape};
 
 /// Who set or cleared a value, and when.
 #[derive(Serialize, ToSchema, Debug)]
@@ -104,11 +104,11 @@ pub fn cleared(candidate: &Candidate) -> Vec<&'static str> {
 /// A partner with location and contact.
 #[derive(Serialize, ToSchema, Debug)]
 pub struct RoleNames<'a> {
-    bpartner: Named<'a>,
+    bpartner: NamedShape<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    location: Option<Named<'a>>,
+    location: Option<NamedShape<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    contact: Option<Named<'a>>,
+    contact: Option<NamedShape<'a>>,
 }
 
 /// Declares the shape: each member is left out if it has no value, or is not among the wanted ones.
@@ -143,17 +143,17 @@ macro_rules! values {
 
 values! { candidate, related, held {
     qty: Exact, Qty, Some(Exact::plain(candidate.qty));
-    uom_code: Named<'a>, UomCode, Some(unit(candidate, related));
+    uom_code: NamedShape<'a>, UomCode, Some(unit(candidate, related));
     price: Exact, Price, price(candidate, related);
     currency_code: &'a str, CurrencyCode, candidate.currency.as_ref().map(Code::as_str);
     discount: Exact, Discount, candidate.discount.map(Exact::plain);
-    pricing_system_code: Named<'a>, PricingSystemCode,
+    pricing_system_code: NamedShape<'a>, PricingSystemCode,
         held.pricing_system.map(|system| pricing_system(system.value, related));
-    tax_category_code: Named<'a>, TaxCategoryCode, candidate.tax_category.map(|id| tax_category(id, related));
-    product_code: Named<'a>, ProductCode, Some(product(candidate, related));
-    bpartner: Named<'a>, Bpartner, Some(partner(candidate.buyer.partner, related));
-    location: Named<'a>, Location, candidate.buyer.location.map(|id| location(id, related));
-    contact: Named<'a>, Contact, candidate.buyer.contact.map(|id| contact(id, related));
+    tax_category_code: NamedShape<'a>, TaxCategoryCode, candidate.tax_category.map(|id| tax_category(id, related));
+    product_code: NamedShape<'a>, ProductCode, Some(product(candidate, related));
+    bpartner: NamedShape<'a>, Bpartner, Some(partner(candidate.buyer.partner, related));
+    location: NamedShape<'a>, Location, candidate.buyer.location.map(|id| location(id, related));
+    contact: NamedShape<'a>, Contact, candidate.buyer.contact.map(|id| contact(id, related));
     #[serde(rename = "billBPartner")]
     bill_bpartner: RoleNames<'a>, BillBPartner, candidate.bill.map(|one| role(one, related));
     #[serde(rename = "dropShipBPartner")]
@@ -173,11 +173,11 @@ values! { candidate, related, held {
     invoice_doc_type: InvoiceDocTypeShape<'a>, InvoiceDocType,
         candidate.invoice_doc_type.and_then(|id| invoice_doc_type(id, related));
     payment_rule: &'static str, PaymentRule, held.payment_rule.map(|rule| rule.value.as_str());
-    payment_term: Named<'a>, PaymentTerm, held.payment_term.map(|term| payment_term(term.value, related));
-    shipper: Named<'a>, Shipper, held.shipper.map(|one| shipper(one.value, related));
-    sales_partner_code: Named<'a>, SalesPartnerCode, sales_partner(candidate, related);
-    warehouse_code: Named<'a>, WarehouseCode, held.warehouse.map(|one| warehouse(one.value, related));
-    warehouse_dest_code: Named<'a>, WarehouseDestCode, candidate.warehouse_dest.map(|id| warehouse(id, related));
+    payment_term: NamedShape<'a>, PaymentTerm, held.payment_term.map(|term| payment_term(term.value, related));
+    shipper: NamedShape<'a>, Shipper, held.shipper.map(|one| shipper(one.value, related));
+    sales_partner_code: NamedShape<'a>, SalesPartnerCode, sales_partner(candidate, related);
+    warehouse_code: NamedShape<'a>, WarehouseCode, held.warehouse.map(|one| warehouse(one.value, related));
+    warehouse_dest_code: NamedShape<'a>, WarehouseDestCode, candidate.warehouse_dest.map(|id| warehouse(id, related));
     delivery_rule: &'a str, DeliveryRule, held.delivery_rule.map(|rule| rule.value.as_str());
     delivery_via_rule: &'a str, DeliveryViaRule, held.delivery_via_rule.map(|rule| rule.value.as_str());
     line: i64, Line, candidate.line;
@@ -201,9 +201,9 @@ impl<'a> Values<'a> {
     }
 }
 
-fn unit<'a>(candidate: &Candidate, related: &'a Related) -> Named<'a> {
+fn unit<'a>(candidate: &Candidate, related: &'a Related) -> NamedShape<'a> {
     let unit = related.reference.unit(candidate.unit);
-    Named {
+    NamedShape {
         id: Id(candidate.unit.0),
         code: unit.map(|unit| unit.code.as_str()),
         name: unit.map(|unit| unit.name.as_str()),
@@ -215,9 +215,9 @@ fn price(candidate: &Candidate, related: &Related) -> Option<Exact> {
     candidate.price.or(candidate.list_price).map(|price| Exact::money(price, digits))
 }
 
-fn product<'a>(candidate: &Candidate, related: &'a Related) -> Named<'a> {
+fn product<'a>(candidate: &Candidate, related: &'a Related) -> NamedShape<'a> {
     let product = related.products.get(&candidate.product);
-    Named {
+    NamedShape {
         id: Id(candidate.product.0),
         code: product.map(|product| product.code.as_str()),
         name: product.map(|product| product.name.as_str()),
@@ -232,27 +232,27 @@ fn role(role: PartnerRole, related: &Related) -> RoleNames<'_> {
     }
 }
 
-fn partner(id: PartnerId, related: &Related) -> Named<'_> {
+fn partner(id: PartnerId, related: &Related) -> NamedShape<'_> {
     let partner = related.partners.get(&id);
-    Named {
+    NamedShape {
         id: Id(id.0),
         code: partner.map(|partner| partner.code.as_str()),
         name: partner.map(|partner| partner.name.as_str()),
     }
 }
 
-fn pricing_system(id: PricingSystemId, related: &Related) -> Named<'_> {
+fn pricing_system(id: PricingSystemId, related: &Related) -> NamedShape<'_> {
     let known = related.reference.pricing_system(id);
-    Named {
+    NamedShape {
         id: Id(id.0),
         code: known.map(|system| system.code.as_str()),
         name: known.map(|system| system.name.as_str()),
     }
 }
 
-fn tax_category(id: TaxCategoryId, related: &Related) -> Named<'_> {
+fn tax_category(id: TaxCategoryId, related: &Related) -> NamedShape<'_> {
     let known = related.reference.tax_category(id);
-    Named {
+    NamedShape {
         id: Id(id.0),
         code: known.map(|category| category.code.as_str()),
         name: known.map(|category| category.name.as_str()),
@@ -260,9 +260,9 @@ fn tax_category(id: TaxCategoryId, related: &Related) -> Named<'_> {
 }
 
 /// Its external id stands for a code; without a name the first address line names it.
-fn location(id: LocationId, related: &Related) -> Named<'_> {
+fn location(id: LocationId, related: &Related) -> NamedShape<'_> {
     let known = related.locations.get(&id);
-    Named {
+    NamedShape {
         id: Id(id.0),
         code: known
             .and_then(|location| location.external_id.as_ref().or(location.gln.as_ref()))
@@ -275,9 +275,9 @@ fn location_name(location: &Location) -> Option<&str> {
     location.name.as_ref().or(location.address1.as_ref()).map(AsRef::as_ref)
 }
 
-fn contact(id: ContactId, related: &Related) -> Named<'_> {
+fn contact(id: ContactId, related: &Related) -> NamedShape<'_> {
     let known = related.contacts.get(&id);
-    Named {
+    NamedShape {
         id: Id(id.0),
         code: known
             .and_then(|contact| contact.external_id.as_ref().or(contact.code.as_ref()))
@@ -286,9 +286,9 @@ fn contact(id: ContactId, related: &Related) -> Named<'_> {
     }
 }
 
-fn warehouse(id: WarehouseId, related: &Related) -> Named<'_> {
+fn warehouse(id: WarehouseId, related: &Related) -> NamedShape<'_> {
     let known = related.reference.warehouse(id);
-    Named {
+    NamedShape {
         id: Id(id.0),
         code: known.map(|warehouse| warehouse.code.as_str()),
         name: known.and_then(|warehouse| warehouse.name.as_ref()).map(AsRef::as_ref),

@@ -11,7 +11,9 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::text::Code;
 
 use crate::read::candidate_request::REQUESTS;
-use crate::read::json::{Handling, Keep, Member, Node, Reader, Scalar, Value, text_of, visit_rows};
+use crate::read::json::{
+    Handling, JsonMember, JsonNode, JsonValue, Keep, Reader, Scalar, text_of, visit_rows,
+};
 
 /// What is shown of a body.
 pub struct Shown {
@@ -21,7 +23,7 @@ pub struct Shown {
 }
 
 /// A row of the list: where it stands, and whose it is.
-struct Sent {
+struct ListedRow {
     at: Range<usize>,
     organisation: Option<OrganisationId>,
 }
@@ -39,7 +41,7 @@ pub fn shown(
     let mut sent = Vec::new();
     let list = visit_rows(text, REQUESTS, &mut reader, |row| {
         let begin = row.node.at as usize;
-        sent.push(Sent {
+        sent.push(ListedRow {
             at: begin..begin + row.text.len(),
             organisation: organisation(&row.node, default, reference),
         });
@@ -69,11 +71,11 @@ pub fn shown(
 
 /// As the import reads it; `None` where it cannot be read, or there is no such organisation.
 fn organisation(
-    row: &Node<'_>,
+    row: &JsonNode<'_>,
     default: Option<OrganisationId>,
     reference: &Reference,
 ) -> Option<OrganisationId> {
-    let Value::Object(members) = &row.value else { return None };
+    let JsonValue::Object(members) = &row.value else { return None };
     if members.iter().all(|member| member.name != "org") {
         return default;
     }
@@ -81,13 +83,13 @@ fn organisation(
     if org.value.is_nothing() {
         return default;
     }
-    let Value::Object(members) = &org.value else { return None };
+    let JsonValue::Object(members) = &org.value else { return None };
     let code = Code::read(&only(members, "code")?.value).ok()??;
     reference.organisations.iter().find(|organisation| organisation.code == code).map(|found| found.id)
 }
 
 /// The only member of the name.
-fn only<'t>(members: &'t [Member<'t>], name: &str) -> Option<&'t Node<'t>> {
+fn only<'t>(members: &'t [JsonMember<'t>], name: &str) -> Option<&'t JsonNode<'t>> {
     let mut found = members.iter().filter(|member| member.name == name);
     let first = found.next()?;
     found.next().is_none().then_some(&first.value)

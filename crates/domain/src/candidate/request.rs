@@ -209,7 +209,7 @@ pub struct PartnerBlock {
 }
 
 /// A text that has no use for more than one line.
-type Line = Text;
+type OneLine = Text;
 /// The id of a record.
 type RecordId = i64;
 

@@ -35,9 +35,9 @@ macro_rules! partner_members {
                     (optional("group", Reference(KindName::PartnerGroups), "Name of the group")) };
             phone { Name, "phone" } { optional phone: Option<Name>, [] } (text) { "" optional "Telephone" };
             language { Code, "language" } { optional language: Option<Code>, [] } (text) { "" optional "Language" };
-            url { Line, "url" } { optional url: Option<Text>, [] } (text) { "" optional "Web page" };
-            url2 { Line, "url2" } { optional url2: Option<Text>, [] } (text) { "" optional "Second web page" };
-            url3 { Line, "url3" } { optional url3: Option<Text>, [] } (text) { "" optional "Third web page" };
+            url { OneLine, "url" } { optional url: Option<Text>, [] } (text) { "" optional "Web page" };
+            url2 { OneLine, "url2" } { optional url2: Option<Text>, [] } (text) { "" optional "Second web page" };
+            url3 { OneLine, "url3" } { optional url3: Option<Text>, [] } (text) { "" optional "Third web page" };
             global_id { Code, "globalId" } { optional global_id: Option<Code>, [] } (text) { "" optional "Global id" };
             vat_id { Code, "vatId" } { optional vat_id: Option<Code>, [] } (text) { "" optional "VAT id" };
             parent_id { RecordId, "parentId" } { found parent: Option<PartnerId>, [parent_id] } ()

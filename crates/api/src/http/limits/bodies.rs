@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use bytes::Bytes;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
-use super::{Place, refusal};
+use super::{GatePlace, refusal};
 use crate::http::refusal::Refusal;
 
 /// The room for all bodies of the process.
@@ -25,10 +25,10 @@ pub struct Reservation {
 }
 
 /// Bytes that keep their room, and a place among the bulks, as long as they live.
-pub struct Counted<B> {
+pub struct CountedBytes<B> {
     bytes: B,
     _room: Reservation,
-    _place: Option<Arc<Place>>,
+    _place: Option<Arc<GatePlace>>,
 }
 
 impl Bodies {
@@ -56,7 +56,7 @@ impl Bodies {
     }
 
     /// Room for what is made here, of a size that nobody knows before: counted, but never refused.
-    pub fn count(self: &Arc<Self>, bytes: Vec<u8>, place: Option<Arc<Place>>) -> Bytes {
+    pub fn count(self: &Arc<Self>, bytes: Vec<u8>, place: Option<Arc<GatePlace>>) -> Bytes {
         let mut room = self.begin();
         self.taken.fetch_add(bytes.len(), Ordering::Relaxed);
         room.bytes = bytes.len();
@@ -90,8 +90,8 @@ impl Reservation {
     }
 
     /// Bytes that are counted until their last copy is dropped.
-    pub fn keep<B: AsRef<[u8]> + Send + 'static>(self, bytes: B, place: Option<Arc<Place>>) -> Bytes {
-        Bytes::from_owner(Counted { bytes, _room: self, _place: place })
+    pub fn keep<B: AsRef<[u8]> + Send + 'static>(self, bytes: B, place: Option<Arc<GatePlace>>) -> Bytes {
+        Bytes::from_owner(CountedBytes { bytes, _room: self, _place: place })
     }
 }
 
@@ -101,7 +101,7 @@ impl Drop for Reservation {
     }
 }
 
-impl<B: AsRef<[u8]>> AsRef<[u8]> for Counted<B> {
+impl<B: AsRef<[u8]>> AsRef<[u8]> for CountedBytes<B> {
     fn as_ref(&self) -> &[u8] {
         self.bytes.as_ref()
     }

@@ -21,7 +21,7 @@ pub struct Gate {
 
 /// A place; dropping it makes room.
 #[derive(Debug)]
-pub struct Place {
+pub struct GatePlace {
     _own: OwnedSemaphorePermit,
     _shared: OwnedSemaphorePermit,
 }
@@ -59,7 +59,7 @@ impl Gate {
     }
 
     /// A place for a request, unless it waits for it in vain.
-    pub async fn enter(&self, caller: CallerId) -> Option<Place> {
+    pub async fn enter(&self, caller: CallerId) -> Option<GatePlace> {
         let place = tokio::time::timeout(self.patience, self.wait(caller)).await.ok().flatten();
         if place.is_none() {
             self.refused.fetch_add(1, Ordering::Relaxed);
@@ -68,18 +68,18 @@ impl Gate {
     }
 
     /// A place for what goes on and cannot be refused any more.
-    pub async fn wait(&self, caller: CallerId) -> Option<Place> {
+    pub async fn wait(&self, caller: CallerId) -> Option<GatePlace> {
         let own = self.places_of(caller);
         let at_once = |semaphore: &Arc<Semaphore>| semaphore.clone().try_acquire_owned().ok();
         if let Some(own) = at_once(&own)
             && let Some(shared) = at_once(&self.places)
         {
-            return Some(Place { _own: own, _shared: shared });
+            return Some(GatePlace { _own: own, _shared: shared });
         }
-        let _waits = Waits::at(&self.waiting);
+        let _waits = CountedWait::at(&self.waiting);
         let own = own.acquire_owned().await.ok()?;
         let shared = self.places.clone().acquire_owned().await.ok()?;
-        Some(Place { _own: own, _shared: shared })
+        Some(GatePlace { _own: own, _shared: shared })
     }
 
     /// Callers who are not there any more are forgotten when a new one comes.
@@ -96,16 +96,16 @@ impl Gate {
 }
 
 /// Counts one who waits, for as long as that takes.
-struct Waits<'a>(&'a AtomicUsize);
+struct CountedWait<'a>(&'a AtomicUsize);
 
-impl<'a> Waits<'a> {
+impl<'a> CountedWait<'a> {
     fn at(waiting: &'a AtomicUsize) -> Self {
         waiting.fetch_add(1, Ordering::Relaxed);
         Self(waiting)
     }
 }
 
-impl Drop for Waits<'_> {
+impl Drop for CountedWait<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

@@ -18,8 +18,8 @@ use crate::http::refusal::Refusal;
 use crate::http::written::json;
 
 pub use bodies::{Bodies, Reservation};
-pub use gate::{Gate, Place};
-pub use pace::{Pace, TooSlow};
+pub use gate::{Gate, GatePlace};
+pub use pace::{BodyWatch, TooSlow};
 pub use rates::Rates;
 
 /// What requests may take.
@@ -86,7 +86,7 @@ impl InForce {
     }
 
     /// A place for a bulk, which it keeps until its answer has been taken.
-    pub async fn bulk(&self, caller: &OpContext) -> Result<Arc<Place>, Refusal> {
+    pub async fn bulk(&self, caller: &OpContext) -> Result<Arc<GatePlace>, Refusal> {
         let entered = self.bulks.enter(who(caller)).await;
         entered.map(Arc::new).ok_or_else(|| {
             let limit = i64::try_from(self.bulks.places_of_a_caller()).unwrap_or(i64::MAX);
@@ -95,21 +95,21 @@ impl InForce {
     }
 
     /// A place for the reading of a list.
-    pub async fn list(&self, caller: &OpContext) -> Result<Place, Refusal> {
+    pub async fn list(&self, caller: &OpContext) -> Result<GatePlace, Refusal> {
         Self::reading(&self.lists, caller).await
     }
 
     /// A place for other reading, that of a dry run too.
-    pub async fn read(&self, caller: &OpContext) -> Result<Place, Refusal> {
+    pub async fn read(&self, caller: &OpContext) -> Result<GatePlace, Refusal> {
         Self::reading(&self.reads, caller).await
     }
 
     /// An answer that can be large: counted, and under way until it has been taken.
-    pub fn counted(&self, answer: Answer, place: Option<Arc<Place>>) -> Response {
+    pub fn counted(&self, answer: Answer, place: Option<Arc<GatePlace>>) -> Response {
         json(answer.status, self.bodies.count(answer.body, place))
     }
 
-    async fn reading(gate: &Gate, caller: &OpContext) -> Result<Place, Refusal> {
+    async fn reading(gate: &Gate, caller: &OpContext) -> Result<GatePlace, Refusal> {
         let entered = gate.enter(who(caller)).await;
         entered.ok_or_else(|| refusal(Problem::new(ProblemCode::ServerReadsWaiting, "")))
     }

@@ -18,13 +18,13 @@ pub struct TooSlow(BodyPace);
 
 /// Watches a body come. Only waiting for it counts, not what is done with it meanwhile.
 #[derive(Debug)]
-pub struct Pace {
+pub struct BodyWatch {
     asked: BodyPace,
     waited: Duration,
     came: u64,
 }
 
-impl Pace {
+impl BodyWatch {
     pub const fn new(asked: BodyPace) -> Self {
         Self { asked, waited: Duration::ZERO, came: 0 }
     }
@@ -84,7 +84,7 @@ mod tests {
             Ok::<_, Infallible>(Bytes::from(vec![0; *bytes]))
         });
         let mut coming = Body::from_stream(Box::pin(coming)).into_data_stream();
-        let (mut pace, begun, mut taken) = (Pace::new(ASKED), Instant::now(), 0);
+        let (mut pace, begun, mut taken) = (BodyWatch::new(ASKED), Instant::now(), 0);
         loop {
             match pace.next(&mut coming).await {
                 Ok(Some(_)) => taken += 1,

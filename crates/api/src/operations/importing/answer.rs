@@ -13,10 +13,10 @@ use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::Sent;
+use super::SentBody;
 use crate::http::conversation::Conversation;
 use crate::http::refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
-use crate::shape::{Blocks, CandidateRow, Id, Item, Located};
+use crate::shape::{CandidateRow, Id, Item, Located, WrittenBlocks};
 
 /// Bytes that a row takes, more or less.
 const ROW_BYTES: usize = 1_800;
@@ -77,7 +77,7 @@ pub struct RejectedRow<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(untagged)]
 #[schema(as = ImportedRow)]
-pub enum Row<'a> {
+pub enum ImportedRow<'a> {
     Stored(Box<ResultRow<'a>>),
     Rejected(RejectedRow<'a>),
 }
@@ -90,8 +90,8 @@ pub struct CandidatesAnswer<'a> {
     #[serde(flatten)]
     #[schema(ignore)]
     refusal: Option<ProblemDocument<'a>>,
-    #[schema(value_type = Vec<Row<'a>>)]
-    result: Rows<'a>,
+    #[schema(value_type = Vec<ImportedRow<'a>>)]
+    result: ImportedRows<'a>,
     /// How many errors there were, if any; the first 1,000 are written.
     #[serde(skip_serializing_if = "Option::is_none")]
     errors_total: Option<usize>,
@@ -105,28 +105,29 @@ pub struct CandidatesAnswer<'a> {
 }
 
 /// Writes the answer to what was sent, in the language of the conversation.
-pub fn encoder(sent: Sent, conversation: Conversation) -> Encode {
+pub fn encoder(sent: SentBody, conversation: Conversation) -> Encode {
     Arc::new(move |result| encode(&sent, &conversation, result))
 }
 
-fn encode(sent: &Sent, conversation: &Conversation, result: &ImportResult<'_>) -> Vec<u8> {
+fn encode(sent: &SentBody, conversation: &Conversation, result: &ImportResult<'_>) -> Vec<u8> {
     let language = conversation.language;
-    let errors = Noted::of(sent, result, errors_of, Sent::errors_beyond);
+    let errors = LocatedProblems::of(sent, result, errors_of, SentBody::errors_beyond);
     let rejected = result.plan.outcomes.iter().filter(|outcome| is_rejected(outcome)).count();
     if rejected > 0 && result.policy == ErrorPolicy::All {
         let refusal =
             Refusal { status: result.status, errors_total: errors.total, ..Refusal::of(errors.located) };
         return refusal.encode(language, &conversation.request_id);
     }
-    let warnings = Noted::of(sent, result, warnings_of, Sent::warnings_beyond);
+    let warnings = LocatedProblems::of(sent, result, warnings_of, SentBody::warnings_beyond);
     let about_all = sent.document_warnings();
     let all_rejected = rejected == result.plan.outcomes.len();
     let refusal = Refusal { errors_total: errors.total, ..Refusal::from(ProblemCode::RowRejected) };
     let warnings_total = warnings.total + sent.document_warnings_total();
-    let (created, known) = (Blocks::of(&result.plan.related), Blocks::of(&result.existing.related));
+    let (created, known) =
+        (WrittenBlocks::of(&result.plan.related), WrittenBlocks::of(&result.existing.related));
     let answer = CandidatesAnswer {
         refusal: all_rejected.then(|| refusal.document(language, &conversation.request_id)),
-        result: Rows {
+        result: ImportedRows {
             language,
             result,
             errors: &errors,
@@ -147,15 +148,15 @@ fn encode(sent: &Sent, conversation: &Conversation, result: &ImportResult<'_>) -
 /// Candidates that the outcomes name, created now or before, with the records that they name.
 fn candidates<'a>(
     result: &ImportResult<'a>,
-    created: &'a Blocks<'a>,
-    known: &'a Blocks<'a>,
-) -> Candidates<'a> {
+    created: &'a WrittenBlocks<'a>,
+    known: &'a WrittenBlocks<'a>,
+) -> CandidatesById<'a> {
     let created = result.plan.writes.candidates.iter().map(|candidate| (candidate, created));
     let known = result.existing.candidates.iter().map(|candidate| (candidate, known));
     created.chain(known).map(|(candidate, blocks)| (candidate.id, (candidate, blocks))).collect()
 }
 
-type Candidates<'a> = HashMap<CandidateId, (&'a Candidate, &'a Blocks<'a>)>;
+type CandidatesById<'a> = HashMap<CandidateId, (&'a Candidate, &'a WrittenBlocks<'a>)>;
 
 fn is_rejected(outcome: &RowOutcome) -> bool {
     matches!(outcome, RowOutcome::Rejected { .. })
@@ -176,19 +177,19 @@ fn warnings_of(outcome: &RowOutcome) -> &[Problem] {
 }
 
 /// The first errors or warnings of an answer with their places, and how many there are.
-struct Noted {
+struct LocatedProblems {
     /// The row of each.
     rows: Vec<usize>,
     located: Vec<Located>,
     total: usize,
 }
 
-impl Noted {
+impl LocatedProblems {
     fn of(
-        sent: &Sent,
+        sent: &SentBody,
         result: &ImportResult<'_>,
         problems: fn(&RowOutcome) -> &[Problem],
-        beyond: fn(&Sent, usize) -> usize,
+        beyond: fn(&SentBody, usize) -> usize,
     ) -> Self {
         let (mut first, mut total) = (Vec::new(), 0);
         for (index, outcome) in result.plan.outcomes.iter().enumerate() {
@@ -211,23 +212,23 @@ impl Noted {
     }
 }
 
-struct Rows<'a> {
+struct ImportedRows<'a> {
     language: Language,
     result: &'a ImportResult<'a>,
-    errors: &'a Noted,
-    warnings: &'a Noted,
-    candidates: Candidates<'a>,
+    errors: &'a LocatedProblems,
+    warnings: &'a LocatedProblems,
+    candidates: CandidatesById<'a>,
 }
 
-impl Serialize for Rows<'_> {
+impl Serialize for ImportedRows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let outcomes = self.result.plan.outcomes.iter().enumerate();
         serializer.collect_seq(outcomes.map(|(index, outcome)| self.row(index, outcome)))
     }
 }
 
-impl Rows<'_> {
-    fn row<'r>(&'r self, index: usize, outcome: &'r RowOutcome) -> Row<'r> {
+impl ImportedRows<'_> {
+    fn row<'r>(&'r self, index: usize, outcome: &'r RowOutcome) -> ImportedRow<'r> {
         match outcome {
             RowOutcome::Created { candidate, created, .. } => {
                 self.stored(index, OutcomeName::Created, *candidate, created)
@@ -237,7 +238,7 @@ impl Rows<'_> {
             }
             RowOutcome::Rejected { .. } => {
                 let row = &self.result.rows[index];
-                Row::Rejected(RejectedRow {
+                ImportedRow::Rejected(RejectedRow {
                     index,
                     outcome: OutcomeName::Rejected,
                     external_header_id: row.header_id.as_deref(),
@@ -254,7 +255,7 @@ impl Rows<'_> {
         outcome: OutcomeName,
         candidate: CandidateId,
         created: &'r [CreatedRecord],
-    ) -> Row<'r> {
+    ) -> ImportedRow<'r> {
         let known = self.candidates.get(&candidate);
         let problems = known.map(|(candidate, _)| candidate.problems.as_slice()).unwrap_or_default();
         let problems = problems.iter().take(MOST_PER_ROW);
@@ -263,7 +264,7 @@ impl Rows<'_> {
             id: Id(record.id),
             code: record.code.as_deref(),
         });
-        Row::Stored(Box::new(ResultRow {
+        ImportedRow::Stored(Box::new(ResultRow {
             outcome,
             candidate: known.map(|(candidate, blocks)| CandidateRow::of(candidate, blocks)),
             problems: problems.map(|problem| Item::of(problem, self.language)).collect(),

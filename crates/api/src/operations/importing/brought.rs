@@ -6,7 +6,7 @@ use orderdock_domain::import::{ErrorPolicy, ImportRow, RequestKind};
 use orderdock_domain::problem::Language;
 
 use super::sent::SentRow;
-use super::{BULK_PATH, Sent, answer};
+use super::{BULK_PATH, SentBody, answer};
 use crate::http::conversation::Conversation;
 use crate::http::refusal::Refusal;
 use crate::read::candidate_request::{ReadRow, read_one};
@@ -60,12 +60,12 @@ fn together(rows: &[&BroughtRow]) -> (Vec<u8>, Vec<usize>) {
 }
 
 /// The bulk with the places of its rows, and what they say.
-fn as_sent(rows: &[&BroughtRow]) -> (Bytes, Sent, Vec<ImportRow>) {
+fn as_sent(rows: &[&BroughtRow]) -> (Bytes, SentBody, Vec<ImportRow>) {
     let (body, places) = together(rows);
     let body = Bytes::from(body);
     let sent = rows.iter().zip(places).map(|(row, at)| row.sent.moved(at)).collect();
     let said = rows.iter().map(|row| row.said.clone()).collect();
-    (body.clone(), Sent::bulk(body, sent), said)
+    (body.clone(), SentBody::bulk(body, sent), said)
 }
 
 /// Imports rows that were not sent. The log keeps them as the bulk that says the same, so that they can be replayed like
@@ -113,7 +113,7 @@ pub fn policy_word(policy: ErrorPolicy) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::operations::importing::Form;
+    use crate::operations::importing::BodyForm;
 
     /// What is kept of rows that were brought is what is read of the bulk that says the same.
     #[tokio::test]
@@ -125,7 +125,7 @@ mod tests {
         ];
         let brought: Vec<_> = texts.iter().map(|text| BroughtRow::read(text.as_bytes()).unwrap()).collect();
         let (body, sent, said) = as_sent(&brought.iter().collect::<Vec<_>>());
-        let (read, rows) = Sent::decode(&body, Form::Bulk, Handling::Lenient).ok().unwrap();
+        let (read, rows) = SentBody::decode(&body, BodyForm::Bulk, Handling::Lenient).ok().unwrap();
         // around its rows there is nothing to warn of
         let nothing = "warnings: Some(Findings { first: [], total: 0, keep: 20 })";
         assert_eq!(format!("{sent:?}"), format!("{read:?}").replace(nothing, "warnings: None"));

@@ -15,13 +15,13 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 pub use answer::CandidatesAnswer;
 pub use brought::{BroughtRow, bulk_of, import_brought, policy_word};
-pub use sent::{Form, Sent};
+pub use sent::{BodyForm, SentBody};
 
 use crate::Api;
 use crate::http::body::{self, SINGLE_BYTES};
 use crate::http::call::{self, Begun};
 use crate::http::conversation::Conversation;
-use crate::http::limits::Place;
+use crate::http::limits::GatePlace;
 use crate::http::refusal::Refusal;
 use crate::read::json::Handling;
 use crate::read::query::{self, DryRun, Parameters};
@@ -31,7 +31,7 @@ pub const BULK_PATH: &str = "/api/sales/order/candidates/bulk";
 
 /// How a call wants to be treated.
 #[derive(Clone, Copy, Debug)]
-struct Wish {
+struct ImportWish {
     policy: ErrorPolicy,
     dry_run: bool,
 }
@@ -41,14 +41,14 @@ pub async fn import(
     api: Api,
     caller: Arc<OpContext>,
     conversation: Conversation,
-    form: Form,
+    form: BodyForm,
     parts: Parts,
     body: Body,
 ) -> Result<Response, Refusal> {
     let wish = wish(&parts.uri, form)?;
     let (body, place) = match form {
-        Form::Single => (body::read_json(&api, &parts.headers, body, SINGLE_BYTES).await?, None),
-        Form::Bulk => {
+        BodyForm::Single => (body::read_json(&api, &parts.headers, body, SINGLE_BYTES).await?, None),
+        BodyForm::Bulk => {
             let (body, place) = body::read_bulk(&api, &caller, &parts.headers, body).await?;
             (body, Some(place))
         }
@@ -77,15 +77,15 @@ pub async fn replay(
     received: Received,
     dry_run: bool,
     idempotency: Option<FirstAnswer>,
-    place: Arc<Place>,
+    place: Arc<GatePlace>,
 ) -> Result<Response, Refusal> {
     let unfit = || {
         let problem = Problem::new(ProblemCode::RequestNotReplayable, "");
         Refusal::from(problem.with("method", received.method.clone()).with("path", received.path.clone()))
     };
-    let form = Form::of(received.kind).ok_or_else(unfit)?;
+    let form = BodyForm::of(received.kind).ok_or_else(unfit)?;
     let uri: Uri = format!("/?{}", received.query).parse().map_err(|_| unfit())?;
-    let wish = Wish { dry_run, ..wish(&uri, form)? };
+    let wish = ImportWish { dry_run, ..wish(&uri, form)? };
     let handling = if received.strict { Handling::Strict } else { Handling::Lenient };
     let task = Task { form, handling, wish, received, idempotency };
     in_a_task(async move {
@@ -107,9 +107,9 @@ async fn in_a_task(
 
 /// What was asked for, and how.
 struct Task {
-    form: Form,
+    form: BodyForm,
     handling: Handling,
-    wish: Wish,
+    wish: ImportWish,
     received: Received,
     idempotency: Option<FirstAnswer>,
 }
@@ -118,7 +118,7 @@ impl Task {
     async fn run(self, app: &App, caller: &OpContext, conversation: Conversation) -> Result<Answer, Refusal> {
         let Self { form, handling, wish, received, idempotency } = self;
         let _room = app.room(received.body.len()).await?;
-        match Sent::read(app, received.body.clone(), form, handling).await {
+        match SentBody::read(app, received.body.clone(), form, handling).await {
             Ok((sent, rows)) => {
                 let encode = answer::encoder(sent, conversation);
                 let command =
@@ -131,10 +131,10 @@ impl Task {
     }
 }
 
-fn wish(uri: &Uri, form: Form) -> Result<Wish, Refusal> {
+fn wish(uri: &Uri, form: BodyForm) -> Result<ImportWish, Refusal> {
     let mut parameters = match form {
-        Form::Bulk => Parameters::of::<(DryRun, query::ErrorPolicy)>(uri),
-        Form::Single => Parameters::of::<DryRun>(uri),
+        BodyForm::Bulk => Parameters::of::<(DryRun, query::ErrorPolicy)>(uri),
+        BodyForm::Single => Parameters::of::<DryRun>(uri),
     };
     let policy = parameters.one("errorPolicy", Param::one_of(["all", "header", "row"]), |word| match word {
         "all" => Some(ErrorPolicy::All),
@@ -142,7 +142,7 @@ fn wish(uri: &Uri, form: Form) -> Result<Wish, Refusal> {
         "row" => Some(ErrorPolicy::Row),
         _ => None,
     });
-    let wish = Wish { policy: policy.unwrap_or_default(), dry_run: parameters.flag("dryRun") };
+    let wish = ImportWish { policy: policy.unwrap_or_default(), dry_run: parameters.flag("dryRun") };
     parameters.finish()?;
     Ok(wish)
 }

@@ -8,20 +8,20 @@ use orderdock_domain::problem::Problem;
 
 use crate::http::refusal::{MOST_ERRORS, MOST_PER_ROW, Refusal};
 use crate::read::candidate_request::{KEPT_PER_REQUEST, ReadBulk, ReadRow, read_bulk, read_one};
-use crate::read::json::{Finding, Findings, Handling, Spot, SyntaxFault, locate, offset, text_of};
+use crate::read::json::{Findings, Handling, Spot, SyntaxFault, ValueFinding, locate, offset, text_of};
 use crate::read::located::located;
 use crate::shape::Located;
 
 /// Which of the two bodies it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum BodyForm {
     /// One candidate.
     Single,
     /// `{"requests": [candidate, …]}`.
     Bulk,
 }
 
-impl Form {
+impl BodyForm {
     /// `None` for what is no import.
     pub fn of(kind: RequestKind) -> Option<Self> {
         match kind {
@@ -37,8 +37,8 @@ const LARGE: usize = 64 << 10;
 
 /// A body and where its rows stand.
 #[derive(Debug)]
-pub struct Sent {
-    pub form: Form,
+pub struct SentBody {
+    pub form: BodyForm,
     body: Bytes,
     /// Where its text begins, after a byte order mark.
     begin: usize,
@@ -73,17 +73,17 @@ impl SentRow {
     }
 }
 
-impl Sent {
+impl SentBody {
     /// A list of rows that were read one by one.
     pub(super) fn bulk(body: Bytes, rows: Vec<SentRow>) -> Self {
-        Self { form: Form::Bulk, body, begin: 0, rows, warnings: None }
+        Self { form: BodyForm::Bulk, body, begin: 0, rows, warnings: None }
     }
 
     /// Decodes a body; refuses one whose document cannot be understood, with all that is wrong in its rows too.
     pub async fn read(
         app: &App,
         body: Bytes,
-        form: Form,
+        form: BodyForm,
         handling: Handling,
     ) -> Result<(Self, Vec<ImportRow>), Refusal> {
         if body.len() < LARGE {
@@ -94,14 +94,14 @@ impl Sent {
 
     pub(super) fn decode(
         body: &Bytes,
-        form: Form,
+        form: BodyForm,
         handling: Handling,
     ) -> Result<(Self, Vec<ImportRow>), Refusal> {
         let unreadable = |fault: SyntaxFault| Refusal::of(located(body, vec![(None, fault.finding())]));
         let text = text_of(body).map_err(unreadable)?;
         let (read, document) = match form {
-            Form::Single => (vec![read_one(text, handling).map_err(unreadable)?], None),
-            Form::Bulk => {
+            BodyForm::Single => (vec![read_one(text, handling).map_err(unreadable)?], None),
+            BodyForm::Bulk => {
                 let ReadBulk { rows, errors, warnings } = read_bulk(text, handling).map_err(unreadable)?;
                 (rows, Some((errors, warnings)))
             }
@@ -127,16 +127,16 @@ impl Sent {
     }
 
     /// A finding of a row as one of the whole body.
-    fn within(&self, index: usize, finding: &Finding) -> Finding {
+    fn within(&self, index: usize, finding: &ValueFinding) -> ValueFinding {
         let problem = self.placed(index, &finding.problem);
-        Finding { problem, at: finding.at, seen: finding.seen.clone() }
+        ValueFinding { problem, at: finding.at, seen: finding.seen.clone() }
     }
 
     /// The problem with its pointer into the whole body.
     fn placed(&self, index: usize, problem: &Problem) -> Problem {
         let pointer = match self.form {
-            Form::Single => problem.pointer.clone(),
-            Form::Bulk => format!("/requests/{index}{}", problem.pointer).into(),
+            BodyForm::Single => problem.pointer.clone(),
+            BodyForm::Bulk => format!("/requests/{index}{}", problem.pointer).into(),
         };
         Problem { pointer, ..problem.clone() }
     }
@@ -152,7 +152,7 @@ impl Sent {
 
     /// The entry's number, where there is a list.
     pub fn index(&self, index: usize) -> Option<usize> {
-        (self.form == Form::Bulk).then_some(index)
+        (self.form == BodyForm::Bulk).then_some(index)
     }
 
     /// Finds the places of problems of rows: `(row, problem)`. What the reader found it has placed itself; for
@@ -166,7 +166,7 @@ impl Sent {
             for (place, (_, problem)) in row.iter().take(MOST_PER_ROW).enumerate() {
                 let spot = spots.get(place).cloned().unwrap_or(Spot { at: 0, seen: None });
                 let problem = self.placed(index, problem);
-                findings.push((self.index(index), Finding { problem, at: spot.at, seen: spot.seen }));
+                findings.push((self.index(index), ValueFinding { problem, at: spot.at, seen: spot.seen }));
             }
         }
         located(&self.body, findings)

@@ -3,7 +3,7 @@
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 
-use crate::read::json::{Fault, Reader, Slot, members};
+use crate::read::json::{Reader, Slot, ValueFault, members};
 
 members! {
     SyncAdviceMembers("SyncAdvice", Lenient)
@@ -35,8 +35,8 @@ pub(super) fn read<'t>(
         if let (Some(IfExists::UpdateRemove), Understands::NoRemoval, Some(node)) =
             (if_exists, understands, members.if_exists.node)
         {
-            let fault =
-                Fault::new(ProblemCode::AdviceNotAllowed).with("advice", IfExists::UpdateRemove.as_str());
+            let fault = ValueFault::new(ProblemCode::AdviceNotAllowed)
+                .with("advice", IfExists::UpdateRemove.as_str());
             reader.fault(members.if_exists, node, fault);
         }
         SyncAdvice {

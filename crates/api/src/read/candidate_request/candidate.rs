@@ -16,7 +16,7 @@ use super::organisation::{self, OrganisationMembers};
 use super::partner::{self, BlockMembers};
 use super::product::{self, ProductMembers};
 use super::restricted::{CodeOrNumber, Count, Discount, PlainCode};
-use crate::read::json::{Fault, Members, Node, Reader, Scalar, Slot, members};
+use crate::read::json::{JsonNode, Members, Reader, Scalar, Slot, ValueFault, members};
 
 /// What a member of the table is read as.
 macro_rules! sent_as {
@@ -93,7 +93,7 @@ members! {
 
 /// The sender's ids as far as they could be read.
 #[derive(Default)]
-pub(super) struct Ids {
+pub(super) struct SenderIds {
     pub header: Option<Code>,
     pub line: Option<Code>,
     /// Both are one flat `externalId`.
@@ -101,14 +101,17 @@ pub(super) struct Ids {
 }
 
 /// The candidate, unless something that it cannot be without is missing or wrong.
-pub(super) fn read(reader: &mut Reader, node: &Node<'_>) -> (Ids, RowOrigin, Option<Box<CandidateRequest>>) {
+pub(super) fn read(
+    reader: &mut Reader,
+    node: &JsonNode<'_>,
+) -> (SenderIds, RowOrigin, Option<Box<CandidateRequest>>) {
     let Some(members) = CandidateMembers::open(reader, node) else {
         let origin = RowOrigin {
             org: OptionallyNamed::Unreadable,
             data_source: OptionallyNamed::Unreadable,
             flat: false,
         };
-        return (Ids::default(), origin, None);
+        return (SenderIds::default(), origin, None);
     };
     newer::tell(reader, node);
     let ids = read_ids(reader, &members);
@@ -132,20 +135,20 @@ fn told<T>(given: bool, read: Option<T>) -> OptionallyNamed<T> {
 }
 
 /// A row with `externalId` and neither of the pair has the short shape; `externalId` then stands for both.
-fn read_ids(reader: &mut Reader, members: &CandidateMembers<'_>) -> Ids {
+fn read_ids(reader: &mut Reader, members: &CandidateMembers<'_>) -> SenderIds {
     let (flat, header, line) = (members.external_id, members.external_header_id, members.external_line_id);
     if flat.is_given() && !header.is_given() && !line.is_given() {
         let id = reader.read(flat);
-        return Ids { header: id.clone(), line: id, flat: true };
+        return SenderIds { header: id.clone(), line: id, flat: true };
     }
     reader.conflict(flat, if header.is_given() { header } else { line });
-    Ids { header: reader.required(header), line: reader.required(line), flat: false }
+    SenderIds { header: reader.required(header), line: reader.required(line), flat: false }
 }
 
 fn read_request(
     reader: &mut Reader,
     members: &CandidateMembers<'_>,
-    ids: &Ids,
+    ids: &SenderIds,
     (org, data_source): (Option<OrgData>, Option<SourceReference>),
 ) -> Option<Box<CandidateRequest>> {
     if !members.bpartner.is_given() {
@@ -157,7 +160,7 @@ fn read_request(
     let po_reference = reader.required(members.po_reference);
     if is_priced(members) && !members.currency_code.is_given() && !ids.flat {
         let currency = members.currency_code;
-        reader.fault_at(currency.name, currency.object, Fault::new(ProblemCode::CurrencyRequired));
+        reader.fault_at(currency.name, currency.object, ValueFault::new(ProblemCode::CurrencyRequired));
     }
     // what may be missing is read first, so that no fault is passed over
     let data_dest = read_reference(reader, members.data_dest, members.data_dest_internal_name);

@@ -24,8 +24,8 @@ use orderdock_domain::text::Code;
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::read::json::{
-    Described, DescribedMember, Fault, Finding, Findings, Handling, Keep, Listed, Node, Parts, Property,
-    Reader, SyntaxFault, object, parse, visit_rows,
+    Described, DescribedMember, Findings, Handling, JsonNode, Keep, ListOf, NamedSchemas, Property, Reader,
+    SyntaxFault, ValueFault, ValueFinding, object, parse, visit_rows,
 };
 
 /// Most candidates in one request.
@@ -47,7 +47,7 @@ pub(crate) enum BulkMembers {}
 
 impl PartialSchema for BulkMembers {
     fn schema() -> Property {
-        let described = Listed::<CandidateMembers<'_>, 1, MAX_REQUESTS>::described;
+        let described = ListOf::<CandidateMembers<'_>, 1, MAX_REQUESTS>::described;
         let rows = DescribedMember { name: REQUESTS, required: true, described, words: "" };
         object("1 to 10,000 order candidates.", Handling::Lenient, &[rows])
     }
@@ -58,7 +58,7 @@ impl ToSchema for BulkMembers {
         "BulkBody".into()
     }
 
-    fn schemas(parts: &mut Parts) {
+    fn schemas(parts: &mut NamedSchemas) {
         CandidateMembers::parts(parts);
     }
 }
@@ -109,9 +109,9 @@ pub fn read_bulk(text: &str, handling: Handling) -> Result<ReadBulk<'_>, SyntaxF
     })?;
     if let Some(list) = list {
         let fault = match list.rows {
-            0 => Some(Fault::new(ProblemCode::BulkEmpty)),
+            0 => Some(ValueFault::new(ProblemCode::BulkEmpty)),
             seen if seen > MAX_REQUESTS => Some(
-                Fault::new(ProblemCode::BulkTooMany)
+                ValueFault::new(ProblemCode::BulkTooMany)
                     .with("seen", whole(seen))
                     .with("limit", whole(MAX_REQUESTS)),
             ),
@@ -124,7 +124,7 @@ pub fn read_bulk(text: &str, handling: Handling) -> Result<ReadBulk<'_>, SyntaxF
     Ok(ReadBulk { rows, errors: reader.errors, warnings: reader.warnings })
 }
 
-fn read_row<'a>(node: &Node<'_>, text: &'a str, mut reader: Reader) -> ReadRow<'a> {
+fn read_row<'a>(node: &JsonNode<'_>, text: &'a str, mut reader: Reader) -> ReadRow<'a> {
     let (ids, origin, request) = candidate::read(&mut reader, node);
     let Reader { errors, warnings, .. } = reader;
     let request = match request {
@@ -141,7 +141,7 @@ fn read_row<'a>(node: &Node<'_>, text: &'a str, mut reader: Reader) -> ReadRow<'
     ReadRow { row, errors, warnings, text, at: node.at }
 }
 
-fn problems(findings: &[Finding]) -> Vec<Problem> {
+fn problems(findings: &[ValueFinding]) -> Vec<Problem> {
     findings.iter().map(|finding| finding.problem.clone()).collect()
 }
 

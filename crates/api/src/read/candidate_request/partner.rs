@@ -6,9 +6,9 @@ use orderdock_domain::text::{Code, Name, Text};
 use orderdock_domain::{contact_members, location_members, partner_members};
 
 use super::advice::{self, SyncAdviceMembers, Understands};
-use super::restricted::{Line, RecordId};
+use super::restricted::{OneLine, RecordId};
 use super::table::sent_members;
-use crate::read::json::{Fault, Members, Reader, members};
+use crate::read::json::{Members, Reader, ValueFault, members};
 
 members! {
     BlockMembers("PartnerData", Lenient)
@@ -47,7 +47,7 @@ pub(super) fn read(reader: &mut Reader, members: &BlockMembers<'_>) -> PartnerBl
     let contact = reader.object(members.contact, read_contact);
     let unreadable = members.bpartner.is_given() && bpartner.is_none();
     if !keyed && !unreadable {
-        reader.fault_here(members.node().at, None, Fault::new(ProblemCode::BpartnerKeyMissing));
+        reader.fault_here(members.node().at, None, ValueFault::new(ProblemCode::BpartnerKeyMissing));
     }
     PartnerBlock {
         bpartner: bpartner.unwrap_or_default(),

@@ -9,7 +9,7 @@ use orderdock_domain::text::{Code, Name};
 
 use super::advice::Understands;
 use super::table::sent_members;
-use crate::read::json::{Fault, Members, Reader, Slot};
+use crate::read::json::{Members, Reader, Slot, ValueFault};
 
 product_members!(sent_members! [
     ProductMembers("ProductData") "To be created it needs name, type and unit." {} {
@@ -39,7 +39,7 @@ pub(super) fn read<'t>(
 
 fn read_block(reader: &mut Reader, members: &ProductMembers<'_>) -> ProductData {
     if !members.code.is_given() && !members.external_id.is_given() {
-        reader.fault_here(members.node().at, None, Fault::new(ProblemCode::ProductKeyMissing));
+        reader.fault_here(members.node().at, None, ValueFault::new(ProblemCode::ProductKeyMissing));
     }
     read_members(reader, members)
 }

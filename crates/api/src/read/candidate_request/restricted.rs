@@ -9,7 +9,7 @@ use orderdock_domain::sync_advice::{IfExists, IfNotExists};
 use orderdock_domain::text::{Code, Text, TextFault};
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, SchemaType, Type};
 
-use crate::read::json::{Described, Fault, Property, Scalar, Value, code, one_of, typed};
+use crate::read::json::{Described, JsonValue, Property, Scalar, ValueFault, code, one_of, typed};
 
 macro_rules! read_words {
     ($($name:ident)*) => {$(
@@ -22,11 +22,11 @@ macro_rules! read_words {
         impl Scalar for $name {
             type Read = Self;
 
-            fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+            fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
                 let Some(word) = code(value)? else { return Ok(None) };
                 match Self::ALL.iter().find(|allowed| word == allowed.as_str()) {
                     Some(found) => Ok(Some(*found)),
-                    None => Err(Fault::not_allowed(&word, Self::ALL.iter().map(|word| word.as_str()))),
+                    None => Err(ValueFault::not_allowed(&word, Self::ALL.iter().map(|word| word.as_str()))),
                 }
             }
         }
@@ -49,8 +49,8 @@ macro_rules! restricted {
         impl Scalar for $name {
             type Read = $like;
 
-            fn read(value: &Value<'_>) -> Result<Option<$like>, Fault> {
-                let check: fn(&$like) -> Result<(), Fault> = $check;
+            fn read(value: &JsonValue<'_>) -> Result<Option<$like>, ValueFault> {
+                let check: fn(&$like) -> Result<(), ValueFault> = $check;
                 let read = <$like>::read(value)?;
                 read.as_ref().map_or(Ok(()), check)?;
                 Ok(read)
@@ -61,17 +61,17 @@ macro_rules! restricted {
 restricted! {
     /// A percentage, at most 100; below 0 it is a surcharge.
     Discount of Decimal, |percent| {
-        if *percent > Decimal::ONE_HUNDRED { Err(Fault::new(ProblemCode::DiscountOutOfRange)) } else { Ok(()) }
+        if *percent > Decimal::ONE_HUNDRED { Err(ValueFault::new(ProblemCode::DiscountOutOfRange)) } else { Ok(()) }
     };
     /// A code that stands for itself: nothing is looked up by it.
     PlainCode of Code, |_| Ok(());
     /// A text that has no use for more than one line.
-    Line of Text, |text| match text.as_str().chars().find(|c| c.is_control()) {
+    OneLine of Text, |text| match text.as_str().chars().find(|c| c.is_control()) {
         Some(found) => Err(TextFault::ControlCharacter { code: u32::from(found) }.into()),
         None => Ok(()),
     };
     /// A number of things.
-    Count of i64, |count| if *count < 0 { Err(Fault::new(ProblemCode::NumberNegative)) } else { Ok(()) };
+    Count of i64, |count| if *count < 0 { Err(ValueFault::new(ProblemCode::NumberNegative)) } else { Ok(()) };
 }
 
 /// The id of a record, which is a number but may come as a text.
@@ -88,7 +88,7 @@ impl Described for RecordId {
 impl Scalar for RecordId {
     type Read = i64;
 
-    fn read(value: &Value<'_>) -> Result<Option<i64>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<i64>, ValueFault> {
         i64::read(value)
     }
 }
@@ -106,7 +106,7 @@ impl Described for CodeOrNumber {
 impl Scalar for CodeOrNumber {
     type Read = Code;
 
-    fn read(value: &Value<'_>) -> Result<Option<Code>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Code>, ValueFault> {
         Code::read(value)
     }
 }

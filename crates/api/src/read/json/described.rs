@@ -8,7 +8,7 @@ use utoipa::openapi::{Ref, RefOr};
 pub type Property = RefOr<Schema>;
 
 /// Schemas that others refer to, by their names.
-pub type Parts = Vec<(String, Property)>;
+pub type NamedSchemas = Vec<(String, Property)>;
 
 /// A type of which the document says how its values look.
 pub trait Described {
@@ -16,7 +16,7 @@ pub trait Described {
     fn described(words: &str) -> Property;
 
     /// Adds what the schema refers to.
-    fn parts(_: &mut Parts) {}
+    fn parts(_: &mut NamedSchemas) {}
 }
 
 /// A schema of a type, to be narrowed.
@@ -73,7 +73,7 @@ impl<T: Described> Described for Sent<T> {
         or_null(T::described(words))
     }
 
-    fn parts(parts: &mut Parts) {
+    fn parts(parts: &mut NamedSchemas) {
         T::parts(parts);
     }
 }

@@ -4,7 +4,7 @@ use orderdock_domain::problem::Problem;
 
 /// Something noted about a value: an error or a warning.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Finding {
+pub struct ValueFinding {
     /// Its pointer is relative to where the reader began.
     pub problem: Problem,
     /// Offset of the value; of the object around it, if it is missing.
@@ -16,7 +16,7 @@ pub struct Finding {
 /// The first findings of their kind, and how many there were.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Findings {
-    pub first: Vec<Finding>,
+    pub first: Vec<ValueFinding>,
     pub total: usize,
     /// How many are kept.
     pub(super) keep: usize,
@@ -30,11 +30,11 @@ impl Findings {
     /// The same in a text that begins so much earlier.
     #[must_use]
     pub fn moved(&self, by: u32) -> Self {
-        let moved = |finding: &Finding| Finding { at: finding.at + by, ..finding.clone() };
+        let moved = |finding: &ValueFinding| ValueFinding { at: finding.at + by, ..finding.clone() };
         Self { first: self.first.iter().map(moved).collect(), ..*self }
     }
 
-    pub(super) fn note(&mut self, finding: impl FnOnce() -> Finding) {
+    pub(super) fn note(&mut self, finding: impl FnOnce() -> ValueFinding) {
         self.total += 1;
         if self.first.len() < self.keep {
             self.first.push(finding());

@@ -29,12 +29,12 @@ macro_rules! members {
     }) => {
         $(#[$doc])*
         pub(crate) struct $name<'t> {
-            node: &'t $crate::read::json::Node<'t>,
+            node: &'t $crate::read::json::JsonNode<'t>,
             $(pub $field: $crate::read::json::Slot<'t, $crate::read::json::$each<$type>>,)*
         }
 
         impl<'t> $crate::read::json::Members<'t> for $name<'t> {
-            fn open(reader: &mut $crate::read::json::Reader, node: &'t $crate::read::json::Node<'t>) -> Option<Self> {
+            fn open(reader: &mut $crate::read::json::Reader, node: &'t $crate::read::json::JsonNode<'t>) -> Option<Self> {
                 let members = reader.members(node)?;
                 let mut opened = Self { node, $($field: $crate::read::json::Slot::empty($member, node.at),)* };
                 let mut unknown = None;
@@ -55,7 +55,7 @@ macro_rules! members {
                 Some(opened)
             }
 
-            fn node(&self) -> &'t $crate::read::json::Node<'t> {
+            fn node(&self) -> &'t $crate::read::json::JsonNode<'t> {
                 self.node
             }
         }
@@ -77,7 +77,7 @@ macro_rules! members {
                 $schema.into()
             }
 
-            fn schemas(parts: &mut $crate::read::json::Parts) {
+            fn schemas(parts: &mut $crate::read::json::NamedSchemas) {
                 $(<$crate::read::json::$each<$type> as $crate::read::json::Described>::parts(parts);)*
             }
         }
@@ -87,7 +87,7 @@ macro_rules! members {
                 $crate::read::json::reference($schema, words)
             }
 
-            fn parts(parts: &mut $crate::read::json::Parts) {
+            fn parts(parts: &mut $crate::read::json::NamedSchemas) {
                 if parts.iter().all(|(name, _)| name != $schema) {
                     parts.push(($schema.to_owned(), <Self as utoipa::PartialSchema>::schema()));
                     <Self as utoipa::ToSchema>::schemas(parts);

@@ -19,20 +19,22 @@ mod tree;
 
 pub use body::text_of;
 pub use described::Handling;
-pub(crate) use described::{Described, DescribedMember, Parts, Property, object, one_of, reference, typed};
-pub use finding::{Finding, Findings};
+pub(crate) use described::{
+    Described, DescribedMember, NamedSchemas, Property, object, one_of, reference, typed,
+};
+pub use finding::{Findings, ValueFinding};
 pub(crate) use members::{Plain, members};
 pub use place::{Place, places};
 pub use pointer::{Spot, locate};
 pub(crate) use reader::Members;
 pub use reader::{Keep, Reader};
-pub use rows::{List, Row, visit_list, visit_rows};
+pub use rows::{WalkedList, WalkedRow, visit_list, visit_rows};
 pub(crate) use scalar::code;
-pub use scalar::{Fault, Scalar};
-pub(crate) use slot::{Anything, Listed, Sent, Slot};
+pub use scalar::{Scalar, ValueFault};
+pub(crate) use slot::{Anything, ListOf, Sent, Slot};
 pub(crate) use syntax::offset;
 pub use syntax::{MAX_NESTING, MAX_VALUES, SyntaxFault, SyntaxKind};
-pub use tree::{Member, Node, Value, parse};
+pub use tree::{JsonMember, JsonNode, JsonValue, parse};
 
 #[cfg(test)]
 mod tests;

@@ -2,22 +2,22 @@
 
 use std::fmt::Write;
 
-use super::tree::{Node, Value, parse};
+use super::tree::{JsonNode, JsonValue, parse};
 
 /// One step from an object or list to a value in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step<'a> {
+pub(super) enum PointerStep<'a> {
     Member(&'a str),
     Index(usize),
 }
 
 /// The pointer along these steps.
-pub(super) fn pointer<'a>(steps: impl IntoIterator<Item = Step<'a>>) -> String {
+pub(super) fn pointer<'a>(steps: impl IntoIterator<Item = PointerStep<'a>>) -> String {
     let mut pointer = String::new();
     for step in steps {
         pointer.push('/');
         match step {
-            Step::Member(name) => {
+            PointerStep::Member(name) => {
                 for character in name.chars() {
                     match character {
                         '~' => pointer.push_str("~0"),
@@ -26,7 +26,7 @@ pub(super) fn pointer<'a>(steps: impl IntoIterator<Item = Step<'a>>) -> String {
                     }
                 }
             }
-            Step::Index(index) => {
+            PointerStep::Index(index) => {
                 let _ = write!(pointer, "{index}"); // writing to a String cannot fail
             }
         }
@@ -47,11 +47,11 @@ pub struct Spot {
 ///
 /// In the order of the pointers. A text that cannot be read, which then was no row, has them all at its start.
 pub fn locate<'p>(row: &str, pointers: impl IntoIterator<Item = &'p str>) -> Vec<Spot> {
-    let root = parse(row).unwrap_or(Node { at: 0, value: Value::Null });
+    let root = parse(row).unwrap_or(JsonNode { at: 0, value: JsonValue::Null });
     pointers.into_iter().map(|pointer| follow(&root, pointer)).collect()
 }
 
-fn follow(root: &Node<'_>, pointer: &str) -> Spot {
+fn follow(root: &JsonNode<'_>, pointer: &str) -> Spot {
     let mut node = root;
     for step in pointer.split('/').skip(1) {
         let name = step.replace("~1", "/").replace("~0", "~");
@@ -63,12 +63,12 @@ fn follow(root: &Node<'_>, pointer: &str) -> Spot {
     Spot { at: node.at, seen: Some(node.value.seen()) }
 }
 
-fn child<'t, 'a>(node: &'t Node<'a>, name: &str) -> Option<&'t Node<'a>> {
+fn child<'t, 'a>(node: &'t JsonNode<'a>, name: &str) -> Option<&'t JsonNode<'a>> {
     match &node.value {
-        Value::Object(members) => {
+        JsonValue::Object(members) => {
             members.iter().find(|member| member.name == name).map(|member| &member.value)
         }
-        Value::Array(nodes) => nodes.get(name.parse::<usize>().ok()?),
+        JsonValue::Array(nodes) => nodes.get(name.parse::<usize>().ok()?),
         _ => None,
     }
 }

@@ -7,11 +7,11 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::described::{Described, Handling};
-use super::finding::{Finding, Findings};
-use super::pointer::{Step, pointer};
-use super::scalar::{Fault, Scalar};
-use super::slot::{Listed, Sent, Slot};
-use super::tree::{Member, Node, Value};
+use super::finding::{Findings, ValueFinding};
+use super::pointer::{PointerStep, pointer};
+use super::scalar::{Scalar, ValueFault};
+use super::slot::{ListOf, Sent, Slot};
+use super::tree::{JsonMember, JsonNode, JsonValue};
 
 /// How many findings are kept with their words; all are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,17 +23,17 @@ pub struct Keep {
 /// The members of a kind of objects.
 pub trait Members<'t>: Described + Sized {
     /// `None`, and a note, if the value is no object.
-    fn open(reader: &mut Reader, node: &'t Node<'t>) -> Option<Self>;
+    fn open(reader: &mut Reader, node: &'t JsonNode<'t>) -> Option<Self>;
 
     /// The object itself.
-    fn node(&self) -> &'t Node<'t>;
+    fn node(&self) -> &'t JsonNode<'t>;
 }
 
 /// Collects findings while values are read; knows the way to where it is.
 #[derive(Debug)]
 pub struct Reader {
     handling: Handling,
-    way: Vec<Step<'static>>,
+    way: Vec<PointerStep<'static>>,
     pub errors: Findings,
     pub warnings: Findings,
 }
@@ -89,7 +89,7 @@ impl Reader {
     ) -> Sent<U> {
         match slot.node {
             None => Sent::Absent,
-            Some(Node { value: Value::Null, .. }) => Sent::Null,
+            Some(JsonNode { value: JsonValue::Null, .. }) => Sent::Null,
             Some(_) => read(self, slot.not_null()).map_or(Sent::Absent, Sent::Value),
         }
     }
@@ -101,7 +101,7 @@ impl Reader {
         read: impl FnOnce(&mut Self, &M) -> T,
     ) -> Option<T> {
         let node = slot.given()?;
-        self.within(Step::Member(slot.name), |reader| {
+        self.within(PointerStep::Member(slot.name), |reader| {
             let members = M::open(reader, node)?;
             Some(read(reader, &members))
         })
@@ -110,7 +110,7 @@ impl Reader {
     /// Reads every object of a list in its own place; `None` if there is no list.
     pub fn objects<'t, M: Members<'t>, T, const LEAST: usize, const MOST: usize>(
         &mut self,
-        slot: Slot<'t, Listed<M, LEAST, MOST>>,
+        slot: Slot<'t, ListOf<M, LEAST, MOST>>,
         mut read: impl FnMut(&mut Self, &M) -> Option<T>,
     ) -> Option<Vec<Option<T>>> {
         self.each(slot, |reader, node| {
@@ -122,7 +122,7 @@ impl Reader {
     /// Reads every value of a list in its own place; `None` if there is no list.
     pub fn list<T: Scalar, const LEAST: usize, const MOST: usize>(
         &mut self,
-        slot: Slot<'_, Listed<T, LEAST, MOST>>,
+        slot: Slot<'_, ListOf<T, LEAST, MOST>>,
     ) -> Option<Vec<Option<T::Read>>> {
         self.each(slot, |reader, node| {
             T::read(&node.value).unwrap_or_else(|fault| {
@@ -135,20 +135,24 @@ impl Reader {
     fn each<'t, L, T>(
         &mut self,
         slot: Slot<'t, L>,
-        mut read: impl FnMut(&mut Self, &'t Node<'t>) -> Option<T>,
+        mut read: impl FnMut(&mut Self, &'t JsonNode<'t>) -> Option<T>,
     ) -> Option<Vec<Option<T>>> {
         let node = slot.given()?;
-        self.within(Step::Member(slot.name), |reader| {
-            let Value::Array(nodes) = &node.value else {
+        self.within(PointerStep::Member(slot.name), |reader| {
+            let JsonValue::Array(nodes) = &node.value else {
                 reader.wrong_type(node, Phrase::Array);
                 return None;
             };
             let entries = nodes.iter().enumerate();
-            Some(entries.map(|(index, node)| reader.within(Step::Index(index), |r| read(r, node))).collect())
+            Some(
+                entries
+                    .map(|(index, node)| reader.within(PointerStep::Index(index), |r| read(r, node)))
+                    .collect(),
+            )
         })
     }
 
-    pub(super) fn within<T>(&mut self, step: Step<'static>, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn within<T>(&mut self, step: PointerStep<'static>, read: impl FnOnce(&mut Self) -> T) -> T {
         self.way.push(step);
         let value = read(self);
         self.way.pop();
@@ -156,8 +160,8 @@ impl Reader {
     }
 
     /// The members of an object, or a note that it is none.
-    pub fn members<'t>(&mut self, node: &'t Node<'t>) -> Option<&'t [Member<'t>]> {
-        if let Value::Object(members) = &node.value {
+    pub fn members<'t>(&mut self, node: &'t JsonNode<'t>) -> Option<&'t [JsonMember<'t>]> {
+        if let JsonValue::Object(members) = &node.value {
             return Some(members);
         }
         self.wrong_type(node, Phrase::Object);
@@ -165,14 +169,14 @@ impl Reader {
     }
 
     /// Notes a fault of a member's value.
-    pub fn fault<T>(&mut self, slot: Slot<'_, T>, node: &Node<'_>, fault: Fault) {
+    pub fn fault<T>(&mut self, slot: Slot<'_, T>, node: &JsonNode<'_>, fault: ValueFault) {
         let Self { way, errors, .. } = self;
         errors.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault));
     }
 
     /// Notes a fault of which at least one must be told, however many others there are: the first takes the place of the
     /// last that is kept.
-    pub fn fault_told<T>(&mut self, slot: Slot<'_, T>, node: &Node<'_>, fault: Fault) {
+    pub fn fault_told<T>(&mut self, slot: Slot<'_, T>, node: &JsonNode<'_>, fault: ValueFault) {
         let Findings { first, keep, .. } = &mut self.errors;
         if first.len() == *keep && first.iter().all(|finding| finding.problem.code != fault.code) {
             first.pop();
@@ -183,8 +187,9 @@ impl Reader {
     /// Notes that a member must not stand beside another one; nothing unless both are given.
     pub fn conflict<T, U>(&mut self, slot: Slot<'_, T>, other: Slot<'_, U>) {
         if let (Some(node), true) = (slot.node, slot.is_given() && other.is_given()) {
-            let fault =
-                Fault::new(ProblemCode::PropertyConflict).with("name", slot.name).with("other", other.name);
+            let fault = ValueFault::new(ProblemCode::PropertyConflict)
+                .with("name", slot.name)
+                .with("other", other.name);
             self.fault(slot, node, fault);
         }
     }
@@ -203,25 +208,25 @@ impl Reader {
     }
 
     /// Notes something about a member that is not there, or only about its being there; `at` is what to show.
-    pub fn fault_at(&mut self, name: &'static str, at: u32, fault: Fault) {
+    pub fn fault_at(&mut self, name: &'static str, at: u32, fault: ValueFault) {
         let Self { way, errors, .. } = self;
         errors.note(|| finding(way, Some(name), at, None, fault));
     }
 
     /// Notes something about the value at the place where the reader is.
-    pub fn fault_here(&mut self, at: u32, value: Option<&Value<'_>>, fault: Fault) {
+    pub fn fault_here(&mut self, at: u32, value: Option<&JsonValue<'_>>, fault: ValueFault) {
         let Self { way, errors, .. } = self;
         errors.note(|| finding(way, None, at, value, fault));
     }
 
     /// Notes that the value at the place where the reader is has the wrong type.
-    pub fn wrong_type(&mut self, node: &Node<'_>, expected: Phrase) {
-        self.fault_here(node.at, Some(&node.value), Fault::wrong_type(expected, &node.value));
+    pub fn wrong_type(&mut self, node: &JsonNode<'_>, expected: Phrase) {
+        self.fault_here(node.at, Some(&node.value), ValueFault::wrong_type(expected, &node.value));
     }
 
     /// Notes a member that was there before.
     pub fn duplicate(&mut self, name: &str, at: u32) {
-        let fault = || Fault::new(ProblemCode::PropertyDuplicate).with("name", name);
+        let fault = || ValueFault::new(ProblemCode::PropertyDuplicate).with("name", name);
         let Self { way, errors, .. } = self;
         errors.note(|| finding(way, Some(name), at, None, fault()));
     }
@@ -232,7 +237,7 @@ impl Reader {
         least: Handling,
         seen: &mut HashSet<Cow<'t, str>>,
         name: Cow<'t, str>,
-        node: &Node<'_>,
+        node: &JsonNode<'_>,
     ) {
         if seen.contains(&name) {
             return self.duplicate(&name, node.at);
@@ -240,25 +245,25 @@ impl Reader {
         let Self { way, errors, warnings, handling } = self;
         let strict = [*handling, least].contains(&Handling::Strict);
         let findings = if strict { errors } else { warnings };
-        let fault = || Fault::new(ProblemCode::PropertyUnknown).with("name", &*name);
+        let fault = || ValueFault::new(ProblemCode::PropertyUnknown).with("name", &*name);
         findings.note(|| finding(way, Some(&name), node.at, Some(&node.value), fault()));
         seen.insert(name);
     }
 }
 
-fn missing(name: &'static str) -> Fault {
-    Fault::new(ProblemCode::PropertyMissing).with("name", name)
+fn missing(name: &'static str) -> ValueFault {
+    ValueFault::new(ProblemCode::PropertyMissing).with("name", name)
 }
 
 fn finding(
-    way: &[Step<'_>],
+    way: &[PointerStep<'_>],
     name: Option<&str>,
     at: u32,
-    value: Option<&Value<'_>>,
-    fault: Fault,
-) -> Finding {
-    let steps = way.iter().copied().chain(name.map(Step::Member));
+    value: Option<&JsonValue<'_>>,
+    fault: ValueFault,
+) -> ValueFinding {
+    let steps = way.iter().copied().chain(name.map(PointerStep::Member));
     let mut problem = Problem::new(fault.code, pointer(steps));
     problem.params = fault.params.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
-    Finding { problem, at, seen: value.map(Value::seen) }
+    ValueFinding { problem, at, seen: value.map(JsonValue::seen) }
 }

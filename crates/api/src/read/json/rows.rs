@@ -1,25 +1,25 @@
 //! Walking a list of rows inside a document without ever holding the whole of it as a tree.
 
 use super::described::Handling;
-use super::pointer::Step;
+use super::pointer::PointerStep;
 use super::reader::Reader;
 use super::syntax::{SyntaxFault, offset};
-use super::tree::{Node, Parser, Value};
+use super::tree::{JsonNode, JsonValue, Parser};
 use jiter::Peek;
 use orderdock_domain::phrase::Phrase;
 
 /// One entry of the list. Its tree lives as long as the visit.
 #[derive(Debug)]
-pub struct Row<'a> {
+pub struct WalkedRow<'a> {
     pub index: usize,
-    pub node: Node<'a>,
+    pub node: JsonNode<'a>,
     /// The entry as it was sent, for reading it again.
     pub text: &'a str,
 }
 
 /// The list that was walked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct List {
+pub struct WalkedList {
     /// Where it begins.
     pub at: u32,
     /// How many entries it has.
@@ -34,8 +34,8 @@ pub fn visit_rows<'a>(
     text: &'a str,
     list: &'static str,
     reader: &mut Reader,
-    mut visit: impl FnMut(Row<'a>),
-) -> Result<Option<List>, SyntaxFault> {
+    mut visit: impl FnMut(WalkedRow<'a>),
+) -> Result<Option<WalkedList>, SyntaxFault> {
     let mut parser = Parser::new(text);
     let peek = parser.peek()?;
     if peek != Peek::Object {
@@ -61,15 +61,15 @@ pub fn visit_rows<'a>(
                     visit(row);
                 }
             })?;
-            found = found.or(Some(List { at, rows }));
+            found = found.or(Some(WalkedList { at, rows }));
         } else {
             let node = parser.tree(peek, 1)?;
             if name != list {
                 reader.unknown(Handling::Lenient, &mut unknown, name, &node);
-            } else if node.value == Value::Null {
+            } else if node.value == JsonValue::Null {
                 reader.missing_at(list, document);
             } else if !again {
-                reader.within(Step::Member(list), |reader| reader.wrong_type(&node, Phrase::Array));
+                reader.within(PointerStep::Member(list), |reader| reader.wrong_type(&node, Phrase::Array));
             }
         }
         next = parser.object_next()?;
@@ -84,8 +84,8 @@ pub fn visit_rows<'a>(
 /// Reads `[row, row, …]`, handing over one row after the other; what stands there instead if it is no list.
 pub fn visit_list<'a>(
     text: &'a str,
-    visit: impl FnMut(Row<'a>),
-) -> Result<Result<usize, Node<'a>>, SyntaxFault> {
+    visit: impl FnMut(WalkedRow<'a>),
+) -> Result<Result<usize, JsonNode<'a>>, SyntaxFault> {
     let mut parser = Parser::new(text);
     let peek = parser.peek()?;
     let read = match peek {
@@ -101,14 +101,14 @@ fn rows<'a>(
     parser: &mut Parser<'a>,
     text: &'a str,
     depth: usize,
-    mut visit: impl FnMut(Row<'a>),
+    mut visit: impl FnMut(WalkedRow<'a>),
 ) -> Result<usize, SyntaxFault> {
     let mut index = 0;
     let mut next = parser.array_first()?;
     while let Some(peek) = next {
         let start = parser.index();
         let node = parser.tree(peek, depth)?;
-        visit(Row { index, node, text: &text[start..parser.index()] });
+        visit(WalkedRow { index, node, text: &text[start..parser.index()] });
         index += 1;
         next = parser.array_next()?;
     }

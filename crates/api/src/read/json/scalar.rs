@@ -14,16 +14,16 @@ use orderdock_domain::text::{Code, Name, Text, TextFault};
 use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, KnownFormat, SchemaFormat, SchemaType, Type};
 
 use super::described::{Described, Property, typed};
-use super::tree::{Node, Value};
+use super::tree::{JsonNode, JsonValue};
 
 /// What is wrong with a single value; its place is added by the reader.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Fault {
+pub struct ValueFault {
     pub code: ProblemCode,
     pub params: Vec<(&'static str, Param)>,
 }
 
-impl Fault {
+impl ValueFault {
     pub fn new(code: ProblemCode) -> Self {
         Self { code, params: Vec::new() }
     }
@@ -34,7 +34,7 @@ impl Fault {
         self
     }
 
-    pub fn wrong_type(expected: Phrase, found: &Value<'_>) -> Self {
+    pub fn wrong_type(expected: Phrase, found: &JsonValue<'_>) -> Self {
         Self::new(ProblemCode::TypeWrong).with("expected", expected).with("found", found.kind())
     }
 
@@ -45,7 +45,7 @@ impl Fault {
     }
 }
 
-impl From<TextFault> for Fault {
+impl From<TextFault> for ValueFault {
     fn from(fault: TextFault) -> Self {
         match fault {
             TextFault::ControlCharacter { code } => {
@@ -61,7 +61,7 @@ impl From<TextFault> for Fault {
     }
 }
 
-impl From<NumberFault> for Fault {
+impl From<NumberFault> for ValueFault {
     fn from(fault: NumberFault) -> Self {
         Self::new(match fault {
             NumberFault::DecimalComma => ProblemCode::NumberDecimalComma,
@@ -77,21 +77,21 @@ pub trait Scalar: Described {
     type Read;
 
     /// `None`: null, or blank text, which counts as absent.
-    fn read(value: &Value<'_>) -> Result<Option<Self::Read>, Fault>;
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self::Read>, ValueFault>;
 }
 
 /// The text of a value; a number is taken as it was written.
-fn text<'v>(value: &'v Value<'_>) -> Result<Option<&'v str>, Fault> {
+fn text<'v>(value: &'v JsonValue<'_>) -> Result<Option<&'v str>, ValueFault> {
     match value {
-        Value::Null => Ok(None),
-        Value::Text(text) => Ok(Some(text)),
-        Value::Number(text) => Ok(Some(text)),
-        other => Err(Fault::wrong_type(Phrase::String, other)),
+        JsonValue::Null => Ok(None),
+        JsonValue::Text(text) => Ok(Some(text)),
+        JsonValue::Number(text) => Ok(Some(text)),
+        other => Err(ValueFault::wrong_type(Phrase::String, other)),
     }
 }
 
 /// A value as a code, for who only looks at it.
-pub(crate) fn code<'v>(value: &'v Value<'_>) -> Result<Option<Cow<'v, str>>, Fault> {
+pub(crate) fn code<'v>(value: &'v JsonValue<'_>) -> Result<Option<Cow<'v, str>>, ValueFault> {
     let Some(text) = text(value)? else { return Ok(None) };
     Ok(Code::cleaned(text)?)
 }
@@ -107,7 +107,7 @@ macro_rules! read_strings {
         impl Scalar for $name {
             type Read = Self;
 
-            fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+            fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
                 let Some(text) = text(value)? else { return Ok(None) };
                 Ok(Self::parse(text)?)
             }
@@ -127,11 +127,11 @@ impl Described for IdentifierString {
 impl Scalar for IdentifierString {
     type Read = Self;
 
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         let Some(code) = Code::read(value)? else { return Ok(None) };
         match Self::parse(&code) {
             Ok(identifier) => Ok(Some(identifier)),
-            Err(_) => Err(Fault::new(ProblemCode::IdentifierInvalid).with("value", code.as_str())),
+            Err(_) => Err(ValueFault::new(ProblemCode::IdentifierInvalid).with("value", code.as_str())),
         }
     }
 }
@@ -146,15 +146,15 @@ impl Scalar for Decimal {
     type Read = Self;
 
     /// Numeric strings are understood.
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         match value {
-            Value::Null => Ok(None),
-            Value::Number(text) => Ok(Some(exact(text)?)),
-            Value::Text(text) => match text.trim() {
+            JsonValue::Null => Ok(None),
+            JsonValue::Number(text) => Ok(Some(exact(text)?)),
+            JsonValue::Text(text) => match text.trim() {
                 "" => Ok(None),
                 text => Ok(Some(exact(text)?)),
             },
-            other => Err(Fault::wrong_type(Phrase::Number, other)),
+            other => Err(ValueFault::wrong_type(Phrase::Number, other)),
         }
     }
 }
@@ -169,14 +169,14 @@ impl Scalar for i64 {
     type Read = Self;
 
     /// A whole number, also written `5.0` or `"5"`.
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         let Some(number) = Decimal::read(value)? else { return Ok(None) };
         if number.scale() != 0 {
-            return Err(Fault::wrong_type(Phrase::WholeNumber, value));
+            return Err(ValueFault::wrong_type(Phrase::WholeNumber, value));
         }
         match i64::try_from(number) {
             Ok(whole) => Ok(Some(whole)),
-            Err(_) => Err(Fault::new(ProblemCode::NumberTooLarge)),
+            Err(_) => Err(ValueFault::new(ProblemCode::NumberTooLarge)),
         }
     }
 }
@@ -191,19 +191,19 @@ impl Scalar for bool {
     type Read = Self;
 
     /// `"true"` and `"false"` are understood, and so are 0 and 1.
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         match value {
-            Value::Null => Ok(None),
-            Value::Bool(value) => Ok(Some(*value)),
-            Value::Number("0") => Ok(Some(false)),
-            Value::Number("1") => Ok(Some(true)),
-            Value::Text(text) => match text.trim() {
+            JsonValue::Null => Ok(None),
+            JsonValue::Bool(value) => Ok(Some(*value)),
+            JsonValue::Number("0") => Ok(Some(false)),
+            JsonValue::Number("1") => Ok(Some(true)),
+            JsonValue::Text(text) => match text.trim() {
                 "" => Ok(None),
                 "true" => Ok(Some(true)),
                 "false" => Ok(Some(false)),
-                _ => Err(Fault::wrong_type(Phrase::Boolean, value)),
+                _ => Err(ValueFault::wrong_type(Phrase::Boolean, value)),
             },
-            other => Err(Fault::wrong_type(Phrase::Boolean, other)),
+            other => Err(ValueFault::wrong_type(Phrase::Boolean, other)),
         }
     }
 }
@@ -225,18 +225,18 @@ impl Scalar for SentDay {
     type Read = Self;
 
     /// `"2013-03-20"` or `[2013,3,20]`, days of the calendar only; or an instant, see [`Timestamp`].
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         let date = match value {
-            Value::Null => return Ok(None),
-            Value::Text(text) if text.trim().is_empty() => return Ok(None),
-            Value::Text(text) if has_time(text.trim()) => {
+            JsonValue::Null => return Ok(None),
+            JsonValue::Text(text) if text.trim().is_empty() => return Ok(None),
+            JsonValue::Text(text) if has_time(text.trim()) => {
                 return Timestamp::read(value).map(|instant| instant.map(Self::Instant));
             }
-            Value::Text(text) => day_of_text(text.trim()),
-            Value::Array(parts) => day_of_list(parts),
-            other => return Err(Fault::wrong_type(Phrase::Date, other)),
+            JsonValue::Text(text) => day_of_text(text.trim()),
+            JsonValue::Array(parts) => day_of_list(parts),
+            other => return Err(ValueFault::wrong_type(Phrase::Date, other)),
         };
-        date.map(|date| Some(Self::Date(date))).ok_or_else(|| Fault::new(ProblemCode::DateInvalid))
+        date.map(|date| Some(Self::Date(date))).ok_or_else(|| ValueFault::new(ProblemCode::DateInvalid))
     }
 }
 
@@ -255,10 +255,10 @@ fn day_of_text(text: &str) -> Option<Date> {
     day(number(&[*y1, *y2, *y3, *y4])?, number(&[*m1, *m2])?, number(&[*d1, *d2])?)
 }
 
-fn day_of_list(parts: &[Node<'_>]) -> Option<Date> {
+fn day_of_list(parts: &[JsonNode<'_>]) -> Option<Date> {
     let [year, month, day_of_month] = parts else { return None };
-    let number = |node: &Node<'_>| match node.value {
-        Value::Number(text) => text.parse::<i16>().ok(),
+    let number = |node: &JsonNode<'_>| match node.value {
+        JsonValue::Number(text) => text.parse::<i16>().ok(),
         _ => None,
     };
     day(number(year)?, number(month)?, number(day_of_month)?)
@@ -281,17 +281,17 @@ impl Scalar for Timestamp {
     type Read = Self;
 
     /// ISO 8601 with an offset or `Z`.
-    fn read(value: &Value<'_>) -> Result<Option<Self>, Fault> {
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         let text = match value {
-            Value::Null => return Ok(None),
-            Value::Text(text) => text.trim(),
-            other => return Err(Fault::wrong_type(Phrase::DateTime, other)),
+            JsonValue::Null => return Ok(None),
+            JsonValue::Text(text) => text.trim(),
+            other => return Err(ValueFault::wrong_type(Phrase::DateTime, other)),
         };
         if text.is_empty() {
             return Ok(None);
         }
         let iso = has_time(text) && !text.contains('[');
         let instant = iso.then(|| text.parse::<Self>().ok()).flatten();
-        instant.map(Some).ok_or_else(|| Fault::new(ProblemCode::DateTimeInvalid))
+        instant.map(Some).ok_or_else(|| ValueFault::new(ProblemCode::DateTimeInvalid))
     }
 }

@@ -5,14 +5,14 @@ use std::marker::PhantomData;
 pub use orderdock_domain::candidate::Sent;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, SchemaType};
 
-use super::described::{Described, Parts, Property};
-use super::tree::Node;
+use super::described::{Described, NamedSchemas, Property};
+use super::tree::JsonNode;
 
 /// A member that an object may have: its name, and its value if it was sent. It is read as what it is described as.
 #[derive(Debug)]
 pub struct Slot<'t, T> {
     pub name: &'static str,
-    pub node: Option<&'t Node<'t>>,
+    pub node: Option<&'t JsonNode<'t>>,
     /// Where the object begins.
     pub object: u32,
     read_as: PhantomData<fn() -> T>,
@@ -37,12 +37,12 @@ impl<'t, T> Slot<'t, T> {
     }
 
     /// The value unless it is absent, null or blank text.
-    pub fn given(&self) -> Option<&'t Node<'t>> {
+    pub fn given(&self) -> Option<&'t JsonNode<'t>> {
         self.node.filter(|node| !node.value.is_nothing())
     }
 
     /// Takes what was sent, unless something is there already.
-    pub fn fill(&mut self, name: &'static str, node: &'t Node<'t>) -> bool {
+    pub fn fill(&mut self, name: &'static str, node: &'t JsonNode<'t>) -> bool {
         if self.node.is_some() {
             return false;
         }
@@ -75,9 +75,9 @@ pub enum Anything {}
 
 /// A list of objects or of single values. Whoever reads it looks at its bounds.
 #[derive(Debug)]
-pub struct Listed<T, const LEAST: usize = 0, const MOST: usize = { usize::MAX }>(PhantomData<T>);
+pub struct ListOf<T, const LEAST: usize = 0, const MOST: usize = { usize::MAX }>(PhantomData<T>);
 
-impl<T: Described, const LEAST: usize, const MOST: usize> Described for Listed<T, LEAST, MOST> {
+impl<T: Described, const LEAST: usize, const MOST: usize> Described for ListOf<T, LEAST, MOST> {
     fn described(words: &str) -> Property {
         ArrayBuilder::new()
             .items(T::described(""))
@@ -87,7 +87,7 @@ impl<T: Described, const LEAST: usize, const MOST: usize> Described for Listed<T
             .into()
     }
 
-    fn parts(parts: &mut Parts) {
+    fn parts(parts: &mut NamedSchemas) {
         T::parts(parts);
     }
 }

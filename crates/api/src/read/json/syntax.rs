@@ -5,7 +5,7 @@ use orderdock_domain::fit;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
-use super::finding::Finding;
+use super::finding::ValueFinding;
 
 /// How deep objects and lists may be nested; the document itself is the first level.
 pub const MAX_NESTING: usize = 32;
@@ -140,14 +140,14 @@ impl SyntaxFault {
     }
 
     /// The fault as an item of an answer.
-    pub fn finding(&self) -> Finding {
+    pub fn finding(&self) -> ValueFinding {
         let problem = match self.kind {
             SyntaxKind::NotUtf8 => Problem::new(ProblemCode::JsonNotUtf8, ""),
             SyntaxKind::TooDeep => Problem::new(ProblemCode::JsonTooDeep, "").with("limit", most_nested()),
             SyntaxKind::DecimalComma => Problem::new(ProblemCode::NumberDecimalComma, ""),
             _ => Problem::new(ProblemCode::JsonSyntax, "").with("reason", self.reason()),
         };
-        Finding { problem, at: self.at, seen: self.seen.map(String::from) }
+        ValueFinding { problem, at: self.at, seen: self.seen.map(String::from) }
     }
 }
 

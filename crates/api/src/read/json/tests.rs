@@ -105,15 +105,15 @@ fn a_tree_has_a_limited_number_of_values() {
 fn keeps_numbers_as_text_and_borrows_strings() {
     let text = r#"{"qty": 1.50, "big": 1e400, "name": "Müller", "quoted": "\"x\" \u00fc", "": null, "n\u0061me": true}"#;
     let node = parse(text).unwrap();
-    let Value::Object(members) = node.value else { panic!("not an object") };
+    let JsonValue::Object(members) = node.value else { panic!("not an object") };
     let values: Vec<_> = members.iter().map(|member| (&*member.name, &member.value.value)).collect();
-    assert_eq!(values[0], ("qty", &Value::Number("1.50")));
-    assert_eq!(values[1], ("big", &Value::Number("1e400")));
-    assert!(matches!(values[2], ("name", Value::Text(Cow::Borrowed("Müller")))));
-    assert_eq!(values[3], ("quoted", &Value::Text(Cow::Borrowed("\"x\" ü"))));
-    assert!(matches!(values[3].1, Value::Text(Cow::Owned(_))));
-    assert_eq!(values[4], ("", &Value::Null));
-    assert_eq!(values[5], ("name", &Value::Bool(true)));
+    assert_eq!(values[0], ("qty", &JsonValue::Number("1.50")));
+    assert_eq!(values[1], ("big", &JsonValue::Number("1e400")));
+    assert!(matches!(values[2], ("name", JsonValue::Text(Cow::Borrowed("Müller")))));
+    assert_eq!(values[3], ("quoted", &JsonValue::Text(Cow::Borrowed("\"x\" ü"))));
+    assert!(matches!(values[3].1, JsonValue::Text(Cow::Owned(_))));
+    assert_eq!(values[4], ("", &JsonValue::Null));
+    assert_eq!(values[5], ("name", &JsonValue::Bool(true)));
 }
 
 #[test]
@@ -308,7 +308,7 @@ members! {
         name: "name" Name, required, "In capitals.";
         weight: "weight" | "mass" Sent<Decimal>;
         to: "to" Parcel<'t>;
-        lines: "lines" Listed<Parcel<'t>>;
+        lines: "lines" ListOf<Parcel<'t>>;
     }
 }
 
@@ -319,7 +319,7 @@ fn parcel(reader: &mut Reader, members: &Parcel<'_>) -> (Option<Name>, Sent<Deci
     (reader.required(members.name), reader.sent(members.weight))
 }
 
-fn read_parcel(reader: &mut Reader, node: &Node<'_>) -> Option<(Option<Name>, Sent<Decimal>)> {
+fn read_parcel(reader: &mut Reader, node: &JsonNode<'_>) -> Option<(Option<Name>, Sent<Decimal>)> {
     let members = Parcel::open(reader, node)?;
     Some(parcel(reader, &members))
 }
@@ -339,7 +339,7 @@ fn an_object_is_described_as_it_is_read() {
         "additionalProperties": true,
     });
     assert_eq!(serde_json::to_value(<Parcel<'_> as PartialSchema>::schema()).unwrap(), parcel);
-    let mut parts = Parts::new();
+    let mut parts = NamedSchemas::new();
     Parcel::parts(&mut parts);
     assert_eq!(parts.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Parcel"]);
 }
@@ -348,7 +348,7 @@ fn an_object_is_described_as_it_is_read() {
 type Note = (ProblemCode, String, (u32, u32), Option<String>);
 
 fn noted(findings: &Findings, text: &str) -> Vec<Note> {
-    let note = |finding: &Finding| {
+    let note = |finding: &ValueFinding| {
         let place = at_line_column(text.as_bytes(), finding.at);
         (finding.problem.code, finding.problem.pointer.to_string(), place, finding.seen.clone())
     };

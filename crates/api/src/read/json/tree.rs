@@ -9,33 +9,33 @@ use orderdock_domain::phrase::Phrase;
 
 /// A value and where it begins.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Node<'a> {
+pub struct JsonNode<'a> {
     /// Offset of its first character.
     pub at: u32,
-    pub value: Value<'a>,
+    pub value: JsonValue<'a>,
 }
 
 /// A JSON value.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value<'a> {
+pub enum JsonValue<'a> {
     Null,
     Bool(bool),
     /// Exactly as written.
     Number(&'a str),
     Text(Cow<'a, str>),
-    Array(Vec<Node<'a>>),
+    Array(Vec<JsonNode<'a>>),
     /// In the order sent, duplicates included.
-    Object(Vec<Member<'a>>),
+    Object(Vec<JsonMember<'a>>),
 }
 
 /// A name with its value.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Member<'a> {
+pub struct JsonMember<'a> {
     pub name: Cow<'a, str>,
-    pub value: Node<'a>,
+    pub value: JsonNode<'a>,
 }
 
-impl Value<'_> {
+impl JsonValue<'_> {
     /// Whether it is null or blank text, which mostly counts as absent.
     pub fn is_nothing(&self) -> bool {
         match self {
@@ -81,7 +81,7 @@ fn cut(text: &str) -> String {
 }
 
 /// Reads one document.
-pub fn parse(text: &str) -> Result<Node<'_>, SyntaxFault> {
+pub fn parse(text: &str) -> Result<JsonNode<'_>, SyntaxFault> {
     let mut parser = Parser::new(text);
     let peek = parser.peek()?;
     let node = parser.tree(peek, 0)?;
@@ -90,7 +90,7 @@ pub fn parse(text: &str) -> Result<Node<'_>, SyntaxFault> {
 }
 
 /// What a step of the parser comes to. Its fault is apart, so that what is read is handed on in whole words.
-pub(super) type Step<T> = Result<T, Box<SyntaxFault>>;
+pub(super) type Parsed<T> = Result<T, Box<SyntaxFault>>;
 
 /// Walks a text, building trees where asked.
 pub(super) struct Parser<'a> {
@@ -99,7 +99,7 @@ pub(super) struct Parser<'a> {
     values_left: u32,
     /// What the objects and lists that are open have so far, the innermost last: each takes its own when it closes, in a
     /// list of just their number. Entries of lists have no name.
-    entries: Vec<Member<'a>>,
+    entries: Vec<JsonMember<'a>>,
 }
 
 impl<'a> Parser<'a> {
@@ -118,37 +118,37 @@ impl<'a> Parser<'a> {
     }
 
     #[inline]
-    pub(super) fn peek(&mut self) -> Step<Peek> {
+    pub(super) fn peek(&mut self) -> Parsed<Peek> {
         self.jiter.peek().map_err(told(self.text))
     }
 
-    pub(super) fn finish(&mut self) -> Step<()> {
+    pub(super) fn finish(&mut self) -> Parsed<()> {
         self.jiter.finish().map_err(told(self.text))
     }
 
-    pub(super) fn array_first(&mut self) -> Step<Option<Peek>> {
+    pub(super) fn array_first(&mut self) -> Parsed<Option<Peek>> {
         self.jiter.known_array().map_err(told(self.text))
     }
 
     #[inline]
-    pub(super) fn array_next(&mut self) -> Step<Option<Peek>> {
+    pub(super) fn array_next(&mut self) -> Parsed<Option<Peek>> {
         self.jiter.array_step().map_err(told(self.text))
     }
 
     #[inline]
-    pub(super) fn object_first(&mut self) -> Step<Option<Cow<'a, str>>> {
+    pub(super) fn object_first(&mut self) -> Parsed<Option<Cow<'a, str>>> {
         let name = self.jiter.known_object().map_err(told(self.text))?;
         Ok(name.map(|name| borrowed(self.text, name)))
     }
 
     #[inline]
-    pub(super) fn object_next(&mut self) -> Step<Option<Cow<'a, str>>> {
+    pub(super) fn object_next(&mut self) -> Parsed<Option<Cow<'a, str>>> {
         let name = self.jiter.next_key().map_err(told(self.text))?;
         Ok(name.map(|name| borrowed(self.text, name)))
     }
 
     /// The tree of the value that was peeked at; `depth` objects and lists are open around it.
-    pub(super) fn tree(&mut self, peek: Peek, depth: usize) -> Step<Node<'a>> {
+    pub(super) fn tree(&mut self, peek: Peek, depth: usize) -> Parsed<JsonNode<'a>> {
         self.values_left = MAX_VALUES;
         self.entry(Cow::Borrowed(""), peek, depth)?;
         let root = self.entries.pop();
@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads the value that was peeked at onto the entries.
-    fn entry(&mut self, name: Cow<'a, str>, peek: Peek, depth: usize) -> Step<()> {
+    fn entry(&mut self, name: Cow<'a, str>, peek: Peek, depth: usize) -> Parsed<()> {
         self.values_left =
             self.values_left.checked_sub(1).ok_or_else(|| self.fault(SyntaxKind::TooManyValues))?;
         let start = self.index();
@@ -164,25 +164,25 @@ impl<'a> Parser<'a> {
         match peek {
             Peek::Null => {
                 self.jiter.known_null().map_err(told(self.text))?;
-                self.push(name, at, Value::Null);
+                self.push(name, at, JsonValue::Null);
             }
             Peek::True | Peek::False => {
                 let on = self.jiter.known_bool(peek).map_err(told(self.text))?;
-                self.push(name, at, Value::Bool(on));
+                self.push(name, at, JsonValue::Bool(on));
             }
             Peek::String => return self.string(name, at),
             Peek::Array => {
                 let nodes = self.array(depth + 1)?;
-                self.push(name, at, Value::Array(nodes));
+                self.push(name, at, JsonValue::Array(nodes));
             }
             Peek::Object => {
                 let members = self.object(depth + 1)?;
-                self.push(name, at, Value::Object(members));
+                self.push(name, at, JsonValue::Object(members));
             }
             Peek::Infinity | Peek::NaN => return Err(self.fault(SyntaxKind::Value).into()),
             number if number.is_num() => {
                 self.jiter.known_number_bytes(number).map_err(told(self.text))?;
-                self.push(name, at, Value::Number(&self.text[start..self.index()]));
+                self.push(name, at, JsonValue::Number(&self.text[start..self.index()]));
             }
             _ => return Err(self.fault(SyntaxKind::Value).into()),
         }
@@ -190,20 +190,20 @@ impl<'a> Parser<'a> {
     }
 
     #[inline(never)]
-    fn string(&mut self, name: Cow<'a, str>, at: u32) -> Step<()> {
+    fn string(&mut self, name: Cow<'a, str>, at: u32) -> Parsed<()> {
         let content = self.jiter.known_str().map_err(told(self.text))?;
         let text = borrowed(self.text, content);
-        self.push(name, at, Value::Text(text));
+        self.push(name, at, JsonValue::Text(text));
         Ok(())
     }
 
     /// Written where it stays until its object or list closes: moving what was just written is what takes long.
     #[inline]
-    fn push(&mut self, name: Cow<'a, str>, at: u32, value: Value<'a>) {
-        self.entries.push(Member { name, value: Node { at, value } });
+    fn push(&mut self, name: Cow<'a, str>, at: u32, value: JsonValue<'a>) {
+        self.entries.push(JsonMember { name, value: JsonNode { at, value } });
     }
 
-    fn array(&mut self, depth: usize) -> Step<Vec<Node<'a>>> {
+    fn array(&mut self, depth: usize) -> Parsed<Vec<JsonNode<'a>>> {
         self.check_nesting(depth)?;
         let first = self.entries.len();
         let mut next = self.array_first()?;
@@ -214,7 +214,7 @@ impl<'a> Parser<'a> {
         Ok(self.entries.drain(first..).map(|entry| entry.value).collect())
     }
 
-    fn object(&mut self, depth: usize) -> Step<Vec<Member<'a>>> {
+    fn object(&mut self, depth: usize) -> Parsed<Vec<JsonMember<'a>>> {
         self.check_nesting(depth)?;
         let first = self.entries.len();
         let mut next = self.object_first()?;
@@ -226,7 +226,7 @@ impl<'a> Parser<'a> {
         Ok(self.entries.drain(first..).collect())
     }
 
-    pub(super) fn check_nesting(&self, depth: usize) -> Step<()> {
+    pub(super) fn check_nesting(&self, depth: usize) -> Parsed<()> {
         if depth > MAX_NESTING { Err(self.fault(SyntaxKind::TooDeep).into()) } else { Ok(()) }
     }
 }

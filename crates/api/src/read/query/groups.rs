@@ -16,17 +16,17 @@ fn typed(kind: Type) -> ObjectBuilder {
 }
 
 /// What a query may have.
-pub trait Known {
+pub trait KnownParameters {
     fn names() -> Vec<&'static str>;
 }
 
-impl Known for () {
+impl KnownParameters for () {
     fn names() -> Vec<&'static str> {
         Vec::new()
     }
 }
 
-impl<One: Known, Other: Known> Known for (One, Other) {
+impl<One: KnownParameters, Other: KnownParameters> KnownParameters for (One, Other) {
     fn names() -> Vec<&'static str> {
         [One::names(), Other::names()].concat()
     }
@@ -38,7 +38,7 @@ macro_rules! parameters {
         $(#[$doc])*
         pub struct $name;
 
-        impl Known for $name {
+        impl KnownParameters for $name {
             fn names() -> Vec<&'static str> {
                 let all = [$((ParameterIn::$place, $parameter),)*];
                 all.into_iter().filter(|(place, _)| *place == ParameterIn::Query).map(|(_, name)| name).collect()

@@ -26,7 +26,7 @@ pub fn is_dry_run(uri: &Uri) -> bool {
 
 impl Parameters {
     /// Those of the groups that an operation names, one or a pair.
-    pub fn of<K: Known>(uri: &Uri) -> Self {
+    pub fn of<K: KnownParameters>(uri: &Uri) -> Self {
         Self::read(uri, &K::names())
     }
 

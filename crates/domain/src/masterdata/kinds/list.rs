@@ -403,7 +403,7 @@ macro_rules! fields {
     (@ $json:literal $sent:ident ($field:expr)) => { $field };
     (@ $json:literal bool on $words:literal) => { optional($json, Boolean, $words).or("true") };
     (@ $json:literal bool off $words:literal) => { flag($json, $words) };
-    (@ $json:literal Line optional $words:literal) => { optional($json, Text, $words) };
+    (@ $json:literal OneLine optional $words:literal) => { optional($json, Text, $words) };
     (@ $json:literal $sent:ident optional $words:literal) => { optional($json, $sent, $words) };
 }
 
