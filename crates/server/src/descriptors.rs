@@ -1,6 +1,6 @@
 //! File descriptors: how many this process may have, and how many connections that allows.
 
-use crate::listen::Limits;
+use crate::listen::ConnectionLimits;
 
 /// Kept for the database, the listener, timers and signals, and for what housekeeping and runs open.
 const KEPT: u64 = 40;
@@ -41,13 +41,16 @@ pub fn most() -> Option<u64> {
 }
 
 /// The limits for a process that may have so many descriptors; at least one connection of each kind is tried.
-pub fn within(most: u64, wanted: &Limits) -> Limits {
+pub fn within(most: u64, wanted: &ConnectionLimits) -> ConnectionLimits {
     let free = most.saturating_sub(KEPT);
     let reserve = u64::from(wanted.reserve).min(free / 4).max(1);
     let connections = (free.saturating_sub(reserve) / OF_A_CONNECTION).max(1);
     let connections = u32::try_from(connections).unwrap_or(u32::MAX).min(wanted.connections);
     let reserve = u32::try_from(reserve).unwrap_or(wanted.reserve);
-    Limits { reserve, ..Limits { farewell: wanted.farewell, ..Limits::for_connections(connections) } }
+    ConnectionLimits {
+        reserve,
+        ..ConnectionLimits { farewell: wanted.farewell, ..ConnectionLimits::for_connections(connections) }
+    }
 }
 
 #[cfg(test)]
@@ -56,7 +59,7 @@ mod tests {
 
     #[test]
     fn connections_stay_below_the_descriptors() {
-        let wanted = Limits::for_connections(1024);
+        let wanted = ConnectionLimits::for_connections(1024);
         for (most, connections, reserve, share) in [
             (0, 1, 1, 1),
             (KEPT, 1, 1, 1),

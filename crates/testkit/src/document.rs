@@ -9,7 +9,7 @@ use boon::{Compiler, Draft, SchemaIndex, Schemas};
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::Answer;
+use crate::HttpAnswer;
 
 /// Where the document would be.
 const PLACE: &str = "http://orderdock/openapi.json";
@@ -24,29 +24,29 @@ struct Document {
 }
 
 /// An answer to be looked at, and where the verdict goes.
-struct Question {
+struct AnswerToCheck {
     method: Method,
     path: String,
-    answer: Answer,
+    answer: HttpAnswer,
     verdict: Sender<Result<(), String>>,
 }
 
 /// Says how an answer differs from the document, or what of it the document does not know.
-pub fn contradiction(method: &Method, path: &str, answer: &Answer) -> Option<String> {
+pub fn contradiction(method: &Method, path: &str, answer: &HttpAnswer) -> Option<String> {
     let (verdict, told) = channel();
     let (method, path, answer) = (method.clone(), path.to_owned(), answer.clone());
-    reader().send(Question { method, path, answer, verdict }).unwrap();
+    reader().send(AnswerToCheck { method, path, answer, verdict }).unwrap();
     told.recv().unwrap().err()
 }
 
 /// Compiled schemas stay in their thread, so all tests of a process ask one that has them.
-fn reader() -> &'static Sender<Question> {
-    static READER: OnceLock<Sender<Question>> = OnceLock::new();
+fn reader() -> &'static Sender<AnswerToCheck> {
+    static READER: OnceLock<Sender<AnswerToCheck>> = OnceLock::new();
     READER.get_or_init(|| {
-        let (questions, asked) = channel::<Question>();
+        let (questions, asked) = channel::<AnswerToCheck>();
         thread::spawn(move || {
             let mut document = Document::read();
-            for Question { method, path, answer, verdict } in asked {
+            for AnswerToCheck { method, path, answer, verdict } in asked {
                 // who has stopped waiting needs no verdict
                 let _ = verdict.send(document.check(&method, &path, &answer));
             }
@@ -65,7 +65,7 @@ impl Document {
         Self { whole, compiler, schemas: Schemas::new(), compiled: HashMap::new() }
     }
 
-    fn check(&mut self, method: &Method, path: &str, answer: &Answer) -> Result<(), String> {
+    fn check(&mut self, method: &Method, path: &str, answer: &HttpAnswer) -> Result<(), String> {
         if method == Method::OPTIONS {
             return Ok(());
         }
@@ -121,7 +121,7 @@ impl Document {
     }
 
     /// Whether a JSON answer fits the schema at a place of the document.
-    fn fits(&mut self, pointer: &str, answer: &Answer) -> Result<(), String> {
+    fn fits(&mut self, pointer: &str, answer: &HttpAnswer) -> Result<(), String> {
         if !answer.header("content-encoding").is_empty() {
             return Ok(());
         }
@@ -153,7 +153,7 @@ mod tests {
         contradiction(
             method,
             path,
-            &Answer { status, headers: headers.into_iter().collect(), text: text.into() },
+            &HttpAnswer { status, headers: headers.into_iter().collect(), text: text.into() },
         )
     }
 

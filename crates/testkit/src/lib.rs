@@ -21,7 +21,7 @@ use tokio::task::JoinHandle;
 
 pub use candidate::{bulk, candidate};
 pub use clock::{SeededRandomness, TestClock};
-pub use database::{Engine, Inside, Kept, Others, TestDatabase};
+pub use database::{Inside, Others, TestDatabase, TestEngine, WriteLock};
 pub use document::contradiction;
 pub use reqwest;
 
@@ -39,14 +39,14 @@ pub struct TestApp {
     pub admin: String,
     address: String,
     client: reqwest::Client,
-    server: Served,
+    server: ServerTask,
     pub database: Arc<TestDatabase>,
 }
 
 /// A server in this process. It ends with whoever holds it, and lets go of the database then.
-struct Served(JoinHandle<()>);
+struct ServerTask(JoinHandle<()>);
 
-impl Drop for Served {
+impl Drop for ServerTask {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -54,13 +54,13 @@ impl Drop for Served {
 
 /// What a browser keeps of a user who is signed in.
 #[derive(Clone, Debug)]
-pub struct Session {
+pub struct BrowserSession {
     /// Name and value.
     pub cookie: String,
     pub csrf: String,
 }
 
-impl Session {
+impl BrowserSession {
     /// Sends the cookie with a request.
     pub fn with(&self, request: RequestBuilder) -> RequestBuilder {
         request.header("Cookie", &self.cookie)
@@ -74,13 +74,13 @@ impl Session {
 
 /// An answer, read whole.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct HttpAnswer {
     pub status: u16,
     pub headers: reqwest::header::HeaderMap,
     pub text: String,
 }
 
-impl Answer {
+impl HttpAnswer {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|fault| panic!("{fault} in {}", self.text))
     }
@@ -104,7 +104,7 @@ impl TestApp {
     }
 
     /// The same on this engine, whichever the others are on.
-    pub async fn start_on(engine: Engine) -> Self {
+    pub async fn start_on(engine: TestEngine) -> Self {
         let database = TestDatabase::with_demo_on(engine);
         let store = database.open();
         Self::serving(database, store, Options::default()).await
@@ -207,17 +207,17 @@ impl TestApp {
     }
 
     /// Tries to sign in.
-    pub async fn login(&self, user: &str, password: &str) -> Answer {
+    pub async fn login(&self, user: &str, password: &str) -> HttpAnswer {
         let login = json!({ "user": user, "password": password });
         send(self.request(Method::POST, "/api/session").json(&login)).await
     }
 
     /// Signs a user in who has [`PASSWORD`].
-    pub async fn sign_in(&self, user: &str) -> Session {
+    pub async fn sign_in(&self, user: &str) -> BrowserSession {
         let answer = self.login(user, PASSWORD).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         let cookie = answer.header("set-cookie").split(';').next().unwrap().to_owned();
-        Session { cookie, csrf: answer.json()["csrfToken"].as_str().unwrap().to_owned() }
+        BrowserSession { cookie, csrf: answer.json()["csrfToken"].as_str().unwrap().to_owned() }
     }
 
     /// A request to the server, without a token.
@@ -225,29 +225,29 @@ impl TestApp {
         self.client.request(method, format!("{}{path}", self.address))
     }
 
-    pub async fn get(&self, token: &str, path: &str) -> Answer {
+    pub async fn get(&self, token: &str, path: &str) -> HttpAnswer {
         send(self.request(Method::GET, path).header("Authorization", token)).await
     }
 
     /// Posts a JSON text.
-    pub async fn post(&self, token: &str, path: &str, body: impl Into<String>) -> Answer {
+    pub async fn post(&self, token: &str, path: &str, body: impl Into<String>) -> HttpAnswer {
         let request = self.request(Method::POST, path).header("Authorization", token);
         send(request.header("Content-Type", "application/json").body(body.into())).await
     }
 
     /// Patches a candidate that still has the version of the entity tag.
-    pub async fn patch(&self, token: &str, path: &str, tag: &str, body: Value) -> Answer {
+    pub async fn patch(&self, token: &str, path: &str, tag: &str, body: Value) -> HttpAnswer {
         let request =
             self.request(Method::PATCH, path).header("Authorization", token).header("If-Match", tag);
         send(request.header("Content-Type", "application/merge-patch+json").body(body.to_string())).await
     }
 
     /// Imports with the admin's token; `query` begins with `?` or is empty.
-    pub async fn import(&self, body: impl Into<String>) -> Answer {
+    pub async fn import(&self, body: impl Into<String>) -> HttpAnswer {
         self.post(&self.admin, CANDIDATES, body).await
     }
 
-    pub async fn import_bulk(&self, query: &str, body: impl Into<String>) -> Answer {
+    pub async fn import_bulk(&self, query: &str, body: impl Into<String>) -> HttpAnswer {
         self.post(&self.admin, &format!("{CANDIDATES}/bulk{query}"), body).await
     }
 
@@ -265,7 +265,7 @@ impl TestApp {
 
 /// Sends a request and reads the answer whole; of a stream of events, which does not end, only the head. An answer that
 /// is not what the OpenAPI document says ends the test.
-pub async fn send(request: RequestBuilder) -> Answer {
+pub async fn send(request: RequestBuilder) -> HttpAnswer {
     let (client, request) = request.build_split();
     let request = request.unwrap();
     let (method, path) = (request.method().clone(), request.url().path().to_owned());
@@ -273,9 +273,9 @@ pub async fn send(request: RequestBuilder) -> Answer {
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
     let endless = headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
     let text = if endless { String::new() } else { response.text().await.unwrap() };
-    let answer = Answer { status, headers, text };
+    let answer = HttpAnswer { status, headers, text };
     if let Some(contradiction) = contradiction(&method, &path, &answer) {
-        let Answer { status, text, .. } = &answer;
+        let HttpAnswer { status, text, .. } = &answer;
         let text: String = text.chars().take(2_000).collect();
         panic!("{method} {path}, {status}, is not what the document says: {contradiction}\n{text}");
     }
@@ -308,12 +308,12 @@ pub fn courier() -> Arc<dyn Receivers> {
     Arc::new(Courier::new(Reach::Private).unwrap())
 }
 
-async fn serve(app: &Arc<App>, options: Options) -> (String, Served) {
+async fn serve(app: &Arc<App>, options: Options) -> (String, ServerTask) {
     let options = Options { receivers: courier(), ..options };
     let router = orderdock_api::router(app.clone(), options);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    (address, Served(tokio::spawn(async move { axum::serve(listener, router).await.unwrap() })))
+    (address, ServerTask(tokio::spawn(async move { axum::serve(listener, router).await.unwrap() })))
 }
 
 /// The one who may do everything, as on the command line.

@@ -227,7 +227,7 @@ async fn a_run_is_told_as_it_ended_however_late_that_is_known() {
 async fn a_stream_ends_with_what_it_was_opened_by() {
     let app = TestApp::start().await;
     app.create_user("Anna", Role::Clerk, &[]).await;
-    let open = async |session: &orderdock_testkit::Session| {
+    let open = async |session: &orderdock_testkit::BrowserSession| {
         Stream::open(session.with(app.request(Method::GET, EVENTS))).await
     };
     let (first, second) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
@@ -311,7 +311,7 @@ async fn one_user_or_token_leaves_room_for_others() {
     app.create_user("Berta", Role::Clerk, &[]).await;
     let (first, second, other) =
         (app.sign_in("Anna").await, app.sign_in("Anna").await, app.sign_in("Berta").await);
-    let ask = async |session: &orderdock_testkit::Session| {
+    let ask = async |session: &orderdock_testkit::BrowserSession| {
         session.with(app.request(Method::GET, EVENTS)).send().await.unwrap()
     };
     let mut open = Vec::new();

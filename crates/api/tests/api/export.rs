@@ -1,10 +1,10 @@
 //! Candidates and orders as files for spreadsheets, over HTTP.
 
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
 use serde_json::json;
 
-async fn export(app: &TestApp, query: &str, language: &str) -> Answer {
+async fn export(app: &TestApp, query: &str, language: &str) -> HttpAnswer {
     let request = app.request(Method::GET, &format!("{CANDIDATES}/export{query}"));
     send(request.header("Authorization", &app.admin).header("Accept-Language", language)).await
 }
@@ -80,7 +80,7 @@ async fn a_file_that_cannot_be_is_refused_before_it_begins() {
     }
 }
 
-async fn export_orders(app: &TestApp, query: &str, language: &str) -> Answer {
+async fn export_orders(app: &TestApp, query: &str, language: &str) -> HttpAnswer {
     let request = app.request(Method::GET, &format!("/api/sales/order/export{query}"));
     send(request.header("Authorization", &app.admin).header("Accept-Language", language)).await
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use orderdock_api::{BodyPace, Limits, Options};
 use orderdock_domain::access::{Role, Scope};
-use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -56,7 +56,7 @@ fn large_bulk(header: &str) -> String {
     format!("{}{}", " ".repeat(ANNOUNCED - 2_000), small_bulk(header))
 }
 
-fn refused(answer: &Answer) -> (u16, Value, String, Value) {
+fn refused(answer: &HttpAnswer) -> (u16, Value, String, Value) {
     let document = answer.json();
     let code = document["errors"][0]["code"].clone();
     (answer.status, code, answer.header("retry-after").to_owned(), document["retryable"].clone())

@@ -5,7 +5,7 @@ use orderdock_api::{BroughtRow, import_brought};
 use orderdock_app::OpContext;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::import::ErrorPolicy;
-use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, new_token, send};
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ async fn listed(app: &TestApp, token: &str, query: &str) -> Vec<Value> {
     answer.json()["items"].as_array().unwrap().clone()
 }
 
-fn outcomes(answer: &Answer) -> Vec<String> {
+fn outcomes(answer: &HttpAnswer) -> Vec<String> {
     let document = answer.json();
     let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
     rows.iter().map(|row| row["outcome"].as_str().unwrap().to_owned()).collect()

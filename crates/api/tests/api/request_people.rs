@@ -1,7 +1,7 @@
 //! People read the requests of their organisations, and nothing of the rows of others.
 
 use orderdock_domain::access::{Role, Scope};
-use orderdock_testkit::{Answer, CANDIDATES, Session, TestApp, bulk, candidate, new_token, send};
+use orderdock_testkit::{BrowserSession, CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -17,21 +17,21 @@ async fn sender(app: &TestApp, organisations: &[&str]) -> String {
     app.create_token(orderdock_app::NewToken { organisations, default_organisation, ..new }).await
 }
 
-async fn person(app: &TestApp, role: Role, organisations: &[&str]) -> Session {
+async fn person(app: &TestApp, role: Role, organisations: &[&str]) -> BrowserSession {
     let name = format!("{}-{}", role.as_str(), organisations.join("-"));
     app.create_user(&name, role, organisations).await;
     app.sign_in(&name).await
 }
 
-async fn clerk(app: &TestApp, organisations: &[&str]) -> Session {
+async fn clerk(app: &TestApp, organisations: &[&str]) -> BrowserSession {
     person(app, Role::Clerk, organisations).await
 }
 
-async fn read(app: &TestApp, person: &Session, path: &str) -> Answer {
+async fn read(app: &TestApp, person: &BrowserSession, path: &str) -> HttpAnswer {
     send(person.with(app.request(Method::GET, path))).await
 }
 
-async fn listed(app: &TestApp, person: &Session, query: &str) -> Vec<Value> {
+async fn listed(app: &TestApp, person: &BrowserSession, query: &str) -> Vec<Value> {
     let answer = read(app, person, &format!("{LOG}{query}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json()["items"].as_array().unwrap().clone()
@@ -50,7 +50,7 @@ fn of_other(header: &str, change: Value) -> Value {
 }
 
 /// The rows of a body as it is shown, which must be as long as what was sent.
-fn rows(shown: &Answer, sent: &str) -> Vec<Value> {
+fn rows(shown: &HttpAnswer, sent: &str) -> Vec<Value> {
     assert_eq!(shown.status, 200, "{}", shown.text);
     let body = shown.json()["body"].as_str().unwrap().to_owned();
     assert_eq!(body.chars().count(), sent.chars().count());

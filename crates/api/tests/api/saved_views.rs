@@ -1,7 +1,7 @@
 //! Saved views: whose they are, who sees and changes them, and what they may hold.
 
 use orderdock_domain::access::Role;
-use orderdock_testkit::{Answer, CANDIDATES, Session, TestApp, candidate, send};
+use orderdock_testkit::{BrowserSession, CANDIDATES, HttpAnswer, TestApp, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -10,12 +10,12 @@ const VIEWS: &str = "/api/views";
 struct People {
     app: TestApp,
     /// Clerks of `001`, of `test-org-03`, and of both.
-    anna: Session,
-    theo: Session,
-    bea: Session,
+    anna: BrowserSession,
+    theo: BrowserSession,
+    bea: BrowserSession,
     /// Looks at `001`.
-    vera: Session,
-    root: Session,
+    vera: BrowserSession,
+    root: BrowserSession,
 }
 
 async fn people() -> People {
@@ -35,38 +35,38 @@ async fn people() -> People {
 }
 
 impl People {
-    async fn call(&self, who: &Session, method: Method, path: &str, body: Value) -> Answer {
+    async fn call(&self, who: &BrowserSession, method: Method, path: &str, body: Value) -> HttpAnswer {
         let request = who.writing(self.app.request(method, path));
         let request = request.header("Content-Type", "application/json");
         send(if body.is_null() { request } else { request.body(body.to_string()) }).await
     }
 
-    async fn save(&self, who: &Session, body: Value) -> Value {
+    async fn save(&self, who: &BrowserSession, body: Value) -> Value {
         let answer = self.call(who, Method::POST, VIEWS, body).await;
         assert_eq!(answer.status, 201, "{}", answer.text);
         answer.json()
     }
 
-    async fn patch(&self, who: &Session, view: &Value, body: Value) -> Answer {
+    async fn patch(&self, who: &BrowserSession, view: &Value, body: Value) -> HttpAnswer {
         self.call(who, Method::PATCH, &format!("{VIEWS}/{}", view["id"]), body).await
     }
 
-    async fn list(&self, who: &Session) -> Vec<Value> {
+    async fn list(&self, who: &BrowserSession) -> Vec<Value> {
         let answer = send(who.with(self.app.request(Method::GET, VIEWS))).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         answer.json()["items"].as_array().unwrap().clone()
     }
 
-    async fn names(&self, who: &Session) -> Vec<String> {
+    async fn names(&self, who: &BrowserSession) -> Vec<String> {
         self.list(who).await.iter().map(|view| view["name"].as_str().unwrap().to_owned()).collect()
     }
 
-    async fn begin_with(&self, who: &Session, id: &Value) -> u16 {
+    async fn begin_with(&self, who: &BrowserSession, id: &Value) -> u16 {
         self.call(who, Method::PUT, &format!("{VIEWS}/default"), json!({ "id": id })).await.status
     }
 }
 
-fn faults(answer: &Answer) -> (u16, Vec<String>) {
+fn faults(answer: &HttpAnswer) -> (u16, Vec<String>) {
     let errors = answer.json()["errors"].as_array().unwrap().clone();
     let told = |error: &Value| {
         format!("{} {}", error["code"].as_str().unwrap(), error["pointer"].as_str().unwrap_or_default())

@@ -6,7 +6,9 @@ use orderdock_app::{NewUser, Password};
 use orderdock_domain::access::{Role, Scope};
 use orderdock_domain::problem::Language;
 use orderdock_store::Disabled;
-use orderdock_testkit::{Answer, CANDIDATES, PASSWORD, Session, TestApp, candidate, operator, send};
+use orderdock_testkit::{
+    BrowserSession, CANDIDATES, HttpAnswer, PASSWORD, TestApp, candidate, operator, send,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -20,15 +22,15 @@ async fn service() -> TestApp {
     app
 }
 
-async fn get(app: &TestApp, session: &Session, path: &str) -> Answer {
+async fn get(app: &TestApp, session: &BrowserSession, path: &str) -> HttpAnswer {
     send(session.with(app.request(Method::GET, path))).await
 }
 
-async fn post(app: &TestApp, session: &Session, path: &str, body: &Value) -> Answer {
+async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value) -> HttpAnswer {
     send(session.writing(app.request(Method::POST, path)).json(body)).await
 }
 
-fn code(answer: &Answer) -> (u16, String) {
+fn code(answer: &HttpAnswer) -> (u16, String) {
     (answer.status, answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
 }
 
@@ -77,13 +79,15 @@ async fn behind_tls_the_cookie_never_goes_another_way() {
     assert!(value.starts_with("__Host-orderdock_session=os_"), "{cookie}");
     assert_eq!(attributes, "HttpOnly; SameSite=Strict; Path=/; Max-Age=604800; Secure");
     let csrf = answer.json()["csrfToken"].as_str().unwrap().to_owned();
-    let session = Session { cookie: value.to_owned(), csrf };
+    let session = BrowserSession { cookie: value.to_owned(), csrf };
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
     // the name that a page of a neighbouring host may set counts for nothing
-    let plain = Session { cookie: value.replace("__Host-", ""), ..session.clone() };
+    let plain = BrowserSession { cookie: value.replace("__Host-", ""), ..session.clone() };
     assert_eq!(code(&get(&app, &plain, SESSION).await), refused(401, "session.missing"));
-    let both =
-        Session { cookie: format!("{}; {}", "orderdock_session=os_x", session.cookie), ..session.clone() };
+    let both = BrowserSession {
+        cookie: format!("{}; {}", "orderdock_session=os_x", session.cookie),
+        ..session.clone()
+    };
     assert_eq!(get(&app, &both, SESSION).await.status, 200);
     let out = send(session.writing(app.request(Method::DELETE, SESSION))).await;
     let cleared = "__Host-orderdock_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0; Secure";
@@ -167,7 +171,7 @@ async fn a_session_is_taken_where_a_token_is() {
 #[tokio::test]
 async fn an_idempotency_key_belongs_to_the_user() {
     let app = service().await;
-    let keyed = async |session: &Session| {
+    let keyed = async |session: &BrowserSession| {
         let request = session.writing(app.request(Method::POST, CANDIDATES)).header("Idempotency-Key", "k");
         send(request.json(&candidate("H", "1", json!({})))).await
     };
@@ -211,7 +215,8 @@ async fn a_session_is_no_token_and_a_token_no_session() {
         let answer = app.get(&spelling.replace("{}", secret), CANDIDATES).await;
         assert_eq!(code(&answer), refused(401, "token.malformed"), "{spelling}");
     }
-    let as_cookie = Session { cookie: format!("orderdock_session={}", app.admin), csrf: String::new() };
+    let as_cookie =
+        BrowserSession { cookie: format!("orderdock_session={}", app.admin), csrf: String::new() };
     assert_eq!(code(&get(&app, &as_cookie, CANDIDATES).await), refused(401, "session.unknown"));
     let wrong = session.with(app.request(Method::GET, CANDIDATES)).header("Authorization", "od_wrong");
     assert_eq!(code(&send(wrong).await), refused(401, "token.malformed"), "no falling back to the cookie");
@@ -224,7 +229,8 @@ async fn a_session_is_no_token_and_a_token_no_session() {
 #[tokio::test]
 async fn a_session_that_is_none_is_told_which() {
     let app = service().await;
-    let cookie = |value: &str| Session { cookie: format!("orderdock_session={value}"), csrf: String::new() };
+    let cookie =
+        |value: &str| BrowserSession { cookie: format!("orderdock_session={value}"), csrf: String::new() };
     let unknown = format!("os_{}", "A".repeat(64));
     for (value, expected) in [
         ("", refused(401, "session.missing")),
@@ -419,8 +425,9 @@ async fn a_clerk_sees_their_organisations_alone_and_changes_no_settings() {
     let made = app.import(candidate("H", "1", json!({})).to_string()).await;
     let id = made.json()["result"][0]["id"].to_string();
     let (anna, zoe) = (app.sign_in("Anna").await, app.sign_in("Zoe").await);
-    let seen =
-        async |session: &Session| get(&app, session, CANDIDATES).await.json()["total"]["value"].clone();
+    let seen = async |session: &BrowserSession| {
+        get(&app, session, CANDIDATES).await.json()["total"]["value"].clone()
+    };
     assert_eq!((seen(&anna).await, seen(&zoe).await), (json!(1), json!(0)));
     let path = format!("{CANDIDATES}/{id}");
     assert_eq!(get(&app, &anna, &path).await.status, 200);
@@ -428,7 +435,7 @@ async fn a_clerk_sees_their_organisations_alone_and_changes_no_settings() {
     let elsewhere = candidate("H", "2", json!({ "org": { "code": "001" } }));
     assert_eq!(code(&post(&app, &zoe, CANDIDATES, &elsewhere).await), refused(403, "org.not_allowed"));
     let requests =
-        async |session: &Session| get(&app, session, "/api/requests").await.json()["items"].clone();
+        async |session: &BrowserSession| get(&app, session, "/api/requests").await.json()["items"].clone();
     let (own, other) = (requests(&anna).await, requests(&zoe).await);
     assert_eq!((&own[0]["path"], own.as_array().unwrap().len()), (&json!(CANDIDATES), 1), "{own}");
     let refused_only: Vec<_> = other.as_array().unwrap().iter().map(|one| &one["status"]).collect();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use orderdock_domain::access::Scope;
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
@@ -119,7 +119,7 @@ impl Server {
         Self { app, shop }
     }
 
-    fn post(&self, request: &Request) -> impl Future<Output = Answer> + Send + use<> {
+    fn post(&self, request: &Request) -> impl Future<Output = HttpAnswer> + Send + use<> {
         let token = if request.may_update { &self.app.admin } else { &self.shop };
         let mut post = self.app.request(Method::POST, &request.path).header("Authorization", token);
         post = post.header("Content-Type", "application/json");
@@ -129,7 +129,7 @@ impl Server {
         send(post.body(request.body.clone()))
     }
 
-    async fn one_after_the_other(&self, requests: &[Request]) -> Vec<Answer> {
+    async fn one_after_the_other(&self, requests: &[Request]) -> Vec<HttpAnswer> {
         let mut answers = Vec::new();
         for request in requests {
             answers.push(self.post(request).await);
@@ -138,7 +138,7 @@ impl Server {
     }
 
     /// Sends a request; when it returns, that waits behind so many others, or is the first and has been loaded.
-    async fn begin(&self, request: &Request, behind: usize) -> JoinHandle<Answer> {
+    async fn begin(&self, request: &Request, behind: usize) -> JoinHandle<HttpAnswer> {
         let answer = tokio::spawn(self.post(request));
         let loaded = || self.app.app.store_statistics().import_loads == 1;
         while !loaded() || self.app.app.waiting_imports() < behind {
@@ -150,7 +150,7 @@ impl Server {
     }
 
     /// All but the first wait while the first cannot be written.
-    async fn together(&self, requests: &[Request]) -> Vec<Answer> {
+    async fn together(&self, requests: &[Request]) -> Vec<HttpAnswer> {
         let kept = self.app.database.keep_from_writing();
         let mut sent = Vec::new();
         for (behind, request) in requests.iter().enumerate() {
@@ -227,7 +227,7 @@ fn ranked(text: &str) -> String {
     pieces.iter().map(|(_, piece)| shown(piece)).collect()
 }
 
-fn texts(answers: &[Answer]) -> String {
+fn texts(answers: &[HttpAnswer]) -> String {
     let lines: Vec<_> = answers.iter().map(|answer| format!("{} {}", answer.status, answer.text)).collect();
     lines.join("\n") + "\n"
 }

@@ -5,18 +5,18 @@ use std::time::{Duration, Instant};
 use jiff::SignedDuration;
 use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{Answer, CANDIDATES, TestApp, candidate, new_token, send};
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, candidate, new_token, send};
 use serde_json::{Value, json};
 
 /// Posts a candidate under an idempotency key.
-async fn post(server: &TestApp, key: &str, body: String) -> Answer {
+async fn post(server: &TestApp, key: &str, body: String) -> HttpAnswer {
     let request = server.request(Method::POST, CANDIDATES).header("Authorization", &server.admin);
     let request = request.header("Content-Type", "application/json").header("Idempotency-Key", key);
     send(request.body(body)).await
 }
 
 /// The answers of two servers to calls that both had begun before either could write.
-async fn race(servers: [&TestApp; 2], key: &str, bodies: [String; 2]) -> [Answer; 2] {
+async fn race(servers: [&TestApp; 2], key: &str, bodies: [String; 2]) -> [HttpAnswer; 2] {
     let kept = servers[0].database.keep_from_writing();
     let loads = || servers.map(|server| server.app.store_statistics().import_loads);
     let before = loads();

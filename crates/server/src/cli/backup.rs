@@ -1,5 +1,5 @@
 use crate::{
-    config::{AttachmentPlace, ServiceOptions, StorageOptions},
+    config::{AttachmentStorage, ServiceOptions, StorageOptions},
     failure::CommandFailure,
     wiring,
 };
@@ -62,20 +62,20 @@ impl Backup {
         super::print(&format!("{}: {bytes} bytes, checked\n", self.file.display()))?;
         // after the database: whatever it names is there by now
         match (settings.attachments, self.copy_attachments) {
-            (AttachmentPlace::Folder(from), Some(to)) => {
+            (AttachmentStorage::Folder(from), Some(to)) => {
                 let copied = copy_new(&from.join("sha256"), &to.join("sha256")).map_err(|error| {
                     CommandFailure::work(format!("the attachments are not all copied: {error}"))
                 })?;
                 super::print(&format!("{}: {copied} new attachments\n", to.display()))
             }
-            (AttachmentPlace::Folder(from), None) if from.exists() => {
+            (AttachmentStorage::Folder(from), None) if from.exists() => {
                 eprintln!(
                     "attachments are not in it; --copy-attachments DIR copies those of {} too",
                     from.display()
                 );
                 Ok(())
             }
-            (AttachmentPlace::Bucket(bucket), Some(_)) => {
+            (AttachmentStorage::Bucket(bucket), Some(_)) => {
                 Err(CommandFailure::work(format!("attachments are in the bucket {bucket}; copy them there")))
             }
             _ => Ok(()),

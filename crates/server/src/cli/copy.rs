@@ -2,7 +2,7 @@
 
 use super::byte_bar::row_bar;
 use crate::{
-    config::{AttachmentPlace, attachment_place},
+    config::{AttachmentStorage, attachment_place},
     database::Database,
     failure::{CommandFailure, on_one_line},
     secret::Secret,
@@ -55,7 +55,7 @@ pub struct Copy {
 }
 
 /// What is to be done, when all that was said has been understood.
-struct Work {
+struct CopyWork {
     from: Database,
     to: Database,
     files: Option<(AttachmentFiles, AttachmentFiles)>,
@@ -64,7 +64,7 @@ struct Work {
 }
 
 /// What came of it.
-struct Done {
+struct CopyOutcome {
     rows: u64,
     /// Contents that attachments name.
     contents: usize,
@@ -83,7 +83,7 @@ impl Copy {
         };
         let (with_files, name) = (files.is_some(), to.to_string());
         let bar = row_bar();
-        let work = Work { from, to, files, page: self.rows_per_commit.get(), bar: bar.clone() };
+        let work = CopyWork { from, to, files, page: self.rows_per_commit.get(), bar: bar.clone() };
         let runtime = Handle::current();
         // the connections wait for themselves, which they may not on a thread of this runtime
         let done =
@@ -139,7 +139,7 @@ fn database(
 fn places(from: &str, to: &str) -> Result<(AttachmentFiles, AttachmentFiles), CommandFailure> {
     let (from, to) =
         (attachment_place("--attachments-from", from)?, attachment_place("--attachments-to", to)?);
-    if let AttachmentPlace::Folder(folder) = &from
+    if let AttachmentStorage::Folder(folder) = &from
         && !folder.is_dir()
     {
         return Err(CommandFailure::call(format!(
@@ -155,8 +155,8 @@ fn places(from: &str, to: &str) -> Result<(AttachmentFiles, AttachmentFiles), Co
     Ok((wiring::attachment_files(&from)?, wiring::attachment_files(&to)?))
 }
 
-impl Work {
-    fn done(self, runtime: &Handle) -> Result<Done, CommandFailure> {
+impl CopyWork {
+    fn done(self, runtime: &Handle) -> Result<CopyOutcome, CommandFailure> {
         let mut source = self.from.as_source()?;
         // only what can be copied makes a file for it
         let mut target = self.to.as_target()?;
@@ -170,7 +170,7 @@ impl Work {
         source: &mut dyn Side,
         target: &mut dyn Side,
         runtime: &Handle,
-    ) -> Result<Done, CommandFailure> {
+    ) -> Result<CopyOutcome, CommandFailure> {
         let tell: Tell<'_> = &|word| match word {
             CopyProgress::Begins(what, rows) => {
                 self.bar.set_message(what);
@@ -197,7 +197,7 @@ impl Work {
             None => (0, Vec::new()),
         };
         copy.finish(tell)?;
-        Ok(Done { rows, contents: contents.len(), copied, lost })
+        Ok(CopyOutcome { rows, contents: contents.len(), copied, lost })
     }
 }
 

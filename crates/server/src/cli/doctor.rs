@@ -1,9 +1,9 @@
 use super::byte_bar::byte_bar;
 use crate::{
-    config::{AttachmentPlace, ServiceOptions, Settings, StorageOptions},
+    config::{AttachmentStorage, ServiceOptions, Settings, StorageOptions},
     descriptors,
     failure::CommandFailure,
-    listen::Limits,
+    listen::ConnectionLimits,
     secret::Secret,
     wiring,
 };
@@ -87,7 +87,7 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
         written.push(file.clone());
         findings.extend(little_room(file.parent()));
     }
-    if let AttachmentPlace::Folder(folder) = &settings.attachments
+    if let AttachmentStorage::Folder(folder) = &settings.attachments
         && folder.exists()
     {
         findings.extend(readable_by_others(folder));
@@ -101,7 +101,7 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
 /// The limit of this process is the server's too if both are started alike.
 fn few_descriptors(wanted: u32) -> Option<Finding> {
     let most = descriptors::most()?;
-    let connections = descriptors::within(most, &Limits::for_connections(wanted)).connections;
+    let connections = descriptors::within(most, &ConnectionLimits::for_connections(wanted)).connections;
     (connections < wanted).then(|| Finding {
         fault: format!(
             "a process of this user may open {most} files; a server so limited serves {connections} connections at \
@@ -133,7 +133,7 @@ async fn examine_attachments(settings: &Settings, whole: bool) -> Vec<Finding> {
 /// Contents, in the order of their hashes, against the files; those of one pair of first digits at a time are held.
 /// Where the reading is shown they are read as well.
 async fn compare(
-    place: &AttachmentPlace,
+    place: &AttachmentStorage,
     contents: &[(String, i64)],
     reading: Option<&ProgressBar>,
 ) -> Result<Vec<Finding>, String> {
@@ -175,13 +175,13 @@ async fn compare(
 }
 
 /// Makes no folder: a doctor changes nothing. None if there is no folder.
-fn files_of(place: &AttachmentPlace) -> Result<Option<AttachmentFiles>, String> {
+fn files_of(place: &AttachmentStorage) -> Result<Option<AttachmentFiles>, String> {
     match place {
-        AttachmentPlace::Folder(folder) if !folder.exists() => Ok(None),
-        AttachmentPlace::Folder(folder) => AttachmentFiles::found(folder)
+        AttachmentStorage::Folder(folder) if !folder.exists() => Ok(None),
+        AttachmentStorage::Folder(folder) => AttachmentFiles::found(folder)
             .map(Some)
             .map_err(|error| format!("{} cannot be read: {error}", folder.display())),
-        AttachmentPlace::Bucket(_) => {
+        AttachmentStorage::Bucket(_) => {
             wiring::attachment_files(place).map(Some).map_err(CommandFailure::into_message)
         }
     }

@@ -4,7 +4,7 @@ use crate::{
     wiring::SmtpMailer,
 };
 use clap::{Subcommand, ValueEnum};
-use orderdock_app::{Mail as Sent, Mailer};
+use orderdock_app::{Mail, Mailer};
 use orderdock_domain::{
     notification::{Composed, MailAddress},
     problem::Language,
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 /// Try whether mail is sent
 #[derive(clap::Args)]
-pub struct Mail {
+pub struct MailArguments {
     #[command(subcommand)]
     command: MailCommand,
 }
@@ -36,7 +36,7 @@ struct Test {
     to: MailAddress,
     /// Its language
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    language: Words,
+    language: MailLanguage,
     /// Configuration file (TOML), the one `serve` uses
     #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
     config: Option<PathBuf>,
@@ -45,7 +45,7 @@ struct Test {
 }
 
 #[derive(ValueEnum, Clone, Copy)]
-enum Words {
+enum MailLanguage {
     En,
     De,
 }
@@ -55,7 +55,7 @@ fn address(text: &str) -> Result<MailAddress, String> {
         .ok_or_else(|| "expected a mail address without a name before it, like anna@shop.example".to_owned())
 }
 
-impl Mail {
+impl MailArguments {
     pub async fn run(self) -> Result<(), CommandFailure> {
         let MailCommand::Test(test) = self.command;
         test.run().await
@@ -74,11 +74,11 @@ impl Test {
         })?;
         let mailer = SmtpMailer::of(&mail).map_err(CommandFailure::work)?;
         let language = match language {
-            Words::En => Language::English,
-            Words::De => Language::German,
+            MailLanguage::En => Language::English,
+            MailLanguage::De => Language::German,
         };
         let id = format!("test.{}", crate::wiring::now().as_microsecond());
-        let sent = mailer.send(Sent { to: to.clone(), id, composed: Composed::test(language) }).await;
+        let sent = mailer.send(Mail { to: to.clone(), id, composed: Composed::test(language) }).await;
         sent.map_err(|fault| CommandFailure::work(fault.words))?;
         eprintln!("{}:{} has taken a test message to {to}", mail.host, mail.port);
         Ok(())

@@ -2,7 +2,7 @@ use crate::{
     config::{ServiceOptions, Settings},
     descriptors,
     failure::CommandFailure,
-    listen::{self, Limits, TrustedProxies},
+    listen::{self, ConnectionLimits, TrustedProxies},
     telemetry, wiring,
 };
 use axum::Router;
@@ -116,8 +116,8 @@ pub async fn answer(
 }
 
 /// No more connections than there are file descriptors for.
-fn limits(wanted: u32) -> Limits {
-    let wanted = Limits::for_connections(wanted);
+fn limits(wanted: u32) -> ConnectionLimits {
+    let wanted = ConnectionLimits::for_connections(wanted);
     let limits = descriptors::raise().map_or(wanted.clone(), |most| descriptors::within(most, &wanted));
     if limits.connections < wanted.connections {
         tracing::warn!(

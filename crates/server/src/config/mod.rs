@@ -204,13 +204,13 @@ pub enum LogFormat {
 
 /// Where attached files are kept.
 #[derive(Debug, PartialEq, Eq)]
-pub enum AttachmentPlace {
+pub enum AttachmentStorage {
     Folder(PathBuf),
     /// Of S3 or what speaks like it.
     Bucket(String),
 }
 
-impl fmt::Display for AttachmentPlace {
+impl fmt::Display for AttachmentStorage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Folder(folder) => folder.display().fmt(f),
@@ -239,7 +239,7 @@ pub struct Settings {
     pub max_attachment_bytes: u64,
     pub max_body_bytes_under_way: usize,
     pub max_requests_per_second: Option<NonZero<u32>>,
-    pub attachments: AttachmentPlace,
+    pub attachments: AttachmentStorage,
     pub attachments_shared: bool,
     pub scheduler: bool,
     pub events_kept_days: u16,
@@ -336,8 +336,8 @@ impl ServiceOptions {
         let database = database.unwrap_or_else(|| Database::in_folder(&data_dir));
         let replica = self.database_replica.as_ref().map(|url| database.replica(url.reveal())).transpose()?;
         let attachments = match self.attachments.as_deref() {
-            None => AttachmentPlace::Folder(data_dir.join("attachments")),
-            Some(url) => AttachmentPlace::Bucket(bucket(url)?),
+            None => AttachmentStorage::Folder(data_dir.join("attachments")),
+            Some(url) => AttachmentStorage::Bucket(bucket(url)?),
         };
         Ok(Settings {
             listen,
@@ -444,12 +444,12 @@ fn cors_origin(text: &str) -> Result<HeaderValue, CommandFailure> {
 }
 
 /// Where an option says that files are: in a folder or a bucket.
-pub fn attachment_place(option: &str, place: &str) -> Result<AttachmentPlace, CommandFailure> {
+pub fn attachment_place(option: &str, place: &str) -> Result<AttachmentStorage, CommandFailure> {
     match place.split_once(':') {
         Some(("s3", _)) => bucket(place)
-            .map(AttachmentPlace::Bucket)
+            .map(AttachmentStorage::Bucket)
             .map_err(|failure| failure.about("--attachments", option)),
-        _ => Ok(AttachmentPlace::Folder(place.into())),
+        _ => Ok(AttachmentStorage::Folder(place.into())),
     }
 }
 

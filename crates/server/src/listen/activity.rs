@@ -1,31 +1,31 @@
 //! What a connection is doing, and when it has to end.
 
-use super::Limits;
+use super::ConnectionLimits;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;
 
 /// Noted from several places at once: the stream, the requests and their answers.
 #[derive(Debug)]
-pub struct Activity(Mutex<State>);
+pub struct Activity(Mutex<ActivityState>);
 
 /// What is due on a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum DueStep {
     /// It takes no new request.
     Leave,
     /// It ends at once.
-    End(Cause),
+    End(EndReason),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cause {
+pub enum EndReason {
     NoHeader,
     Stalled,
     Idle,
 }
 
 #[derive(Debug, Clone)]
-struct State {
+struct ActivityState {
     begun: Instant,
     http2: bool,
     /// Requests whose answers are not whole yet.
@@ -45,13 +45,13 @@ struct State {
 
 impl Activity {
     pub fn begin() -> Arc<Self> {
-        Arc::new(Self(Mutex::new(State::begin(Instant::now()))))
+        Arc::new(Self(Mutex::new(ActivityState::begin(Instant::now()))))
     }
 
     /// Counts a request until what is answered is dropped.
-    pub fn request(self: &Arc<Self>, http2: bool) -> UnderWay {
+    pub fn request(self: &Arc<Self>, http2: bool) -> RequestUnderWay {
         self.state().request(http2);
-        UnderWay(self.clone())
+        RequestUnderWay(self.clone())
     }
 
     /// Bytes came.
@@ -85,32 +85,32 @@ impl Activity {
     }
 
     /// What is due next, and when, if nothing changes.
-    pub fn next(&self, limits: &Limits) -> Option<(Instant, Step)> {
+    pub fn next(&self, limits: &ConnectionLimits) -> Option<(Instant, DueStep)> {
         self.state().next(limits)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ActivityState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A request under way; dropped with the last of its answer.
 #[derive(Debug)]
-pub struct UnderWay(Arc<Activity>);
+pub struct RequestUnderWay(Arc<Activity>);
 
-impl UnderWay {
+impl RequestUnderWay {
     pub fn activity(&self) -> &Activity {
         &self.0
     }
 }
 
-impl Drop for UnderWay {
+impl Drop for RequestUnderWay {
     fn drop(&mut self) {
         self.0.state().answered(Instant::now());
     }
 }
 
-impl State {
+impl ActivityState {
     fn begin(now: Instant) -> Self {
         Self {
             begun: now,
@@ -163,19 +163,19 @@ impl State {
         self.taken_at = now;
     }
 
-    fn next(&self, limits: &Limits) -> Option<(Instant, Step)> {
-        let end = |since: Instant, limit, cause| (since + limit, Step::End(cause));
+    fn next(&self, limits: &ConnectionLimits) -> Option<(Instant, DueStep)> {
+        let end = |since: Instant, limit, cause| (since + limit, DueStep::End(cause));
         let idle = (self.requests == 0 && self.header_since.is_none()).then(|| match self.leaving_since {
-            None => (self.idle_since + limits.idle, Step::Leave),
+            None => (self.idle_since + limits.idle, DueStep::Leave),
             // what has gone out takes no longer to be heard than a header
-            Some(leaving) => end(leaving.max(self.idle_since), limits.header, Cause::Idle),
+            Some(leaving) => end(leaving.max(self.idle_since), limits.header, EndReason::Idle),
         });
         let due = [
-            self.header_since.map(|since| end(since, limits.header, Cause::NoHeader)),
-            self.write_waits_since.map(|since| end(since, limits.stall, Cause::Stalled)),
-            (self.untaken > 0).then(|| end(self.taken_at, limits.stall, Cause::Stalled)),
+            self.header_since.map(|since| end(since, limits.header, EndReason::NoHeader)),
+            self.write_waits_since.map(|since| end(since, limits.stall, EndReason::Stalled)),
+            (self.untaken > 0).then(|| end(self.taken_at, limits.stall, EndReason::Stalled)),
             idle,
-            self.leaving_since.is_none().then(|| (self.begun + limits.age, Step::Leave)),
+            self.leaving_since.is_none().then(|| (self.begun + limits.age, DueStep::Leave)),
         ];
         due.into_iter().flatten().min_by_key(|(at, _)| *at)
     }
@@ -186,50 +186,50 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    type Happens = fn(&mut State, Instant);
+    type Happens = fn(&mut ActivityState, Instant);
 
     /// What happens in order, each with its second, and what is due after it.
-    fn due(http2: bool, story: &[(u64, Happens)]) -> Option<(u64, Step)> {
+    fn due(http2: bool, story: &[(u64, Happens)]) -> Option<(u64, DueStep)> {
         let begun = Instant::now();
-        let mut state = State { http2, ..State::begin(begun) };
+        let mut state = ActivityState { http2, ..ActivityState::begin(begun) };
         for (second, happens) in story {
             happens(&mut state, begun + Duration::from_secs(*second));
         }
-        let next = state.next(&Limits::for_connections(1024));
+        let next = state.next(&ConnectionLimits::for_connections(1024));
         next.map(|(at, step)| ((at - begun).as_secs(), step))
     }
 
     const ASKED: Happens = |state, _| state.request(state.http2);
-    const ANSWERED: Happens = State::answered;
-    const HEARD: Happens = State::heard;
-    const WROTE: Happens = State::wrote;
+    const ANSWERED: Happens = ActivityState::answered;
+    const HEARD: Happens = ActivityState::heard;
+    const WROTE: Happens = ActivityState::wrote;
     const WAITS: Happens = |state, now| {
         state.write_waits_since.get_or_insert(now);
     };
-    const HANDED: Happens = State::handed_out;
-    const TAKEN: Happens = State::taken;
+    const HANDED: Happens = ActivityState::handed_out;
+    const TAKEN: Happens = ActivityState::taken;
     const LEFT: Happens = |state, now| state.leaving_since = Some(now);
     const HOUR: u64 = 3600;
 
     #[test]
     fn each_state_has_its_limit() {
-        let stalled = Step::End(Cause::Stalled);
+        let stalled = DueStep::End(EndReason::Stalled);
         for (what, http2, story, expected) in [
-            ("nothing came", false, &[][..], (10, Step::End(Cause::NoHeader))),
-            ("half a header came", false, &[(4, HEARD)], (10, Step::End(Cause::NoHeader))),
-            ("an answer is awaited", false, &[(1, HEARD), (2, ASKED), (3, HEARD)], (HOUR, Step::Leave)),
-            ("answered", false, &[(2, ASKED), (5, ANSWERED)], (65, Step::Leave)),
+            ("nothing came", false, &[][..], (10, DueStep::End(EndReason::NoHeader))),
+            ("half a header came", false, &[(4, HEARD)], (10, DueStep::End(EndReason::NoHeader))),
+            ("an answer is awaited", false, &[(1, HEARD), (2, ASKED), (3, HEARD)], (HOUR, DueStep::Leave)),
+            ("answered", false, &[(2, ASKED), (5, ANSWERED)], (65, DueStep::Leave)),
             (
                 "answered, and still taken",
                 false,
                 &[(2, ASKED), (5, ANSWERED), (30, WROTE)],
-                (90, Step::Leave),
+                (90, DueStep::Leave),
             ),
             (
                 "half a further header came",
                 false,
                 &[(2, ASKED), (5, ANSWERED), (30, HEARD)],
-                (40, Step::End(Cause::NoHeader)),
+                (40, DueStep::End(EndReason::NoHeader)),
             ),
             ("bytes wait", false, &[(2, ASKED), (5, WAITS), (6, WAITS)], (25, stalled)),
             (
@@ -238,12 +238,12 @@ mod tests {
                 &[(2, ASKED), (5, WAITS), (6, ANSWERED)],
                 (25, stalled),
             ),
-            ("bytes went again", false, &[(2, ASKED), (5, WAITS), (24, WROTE)], (HOUR, Step::Leave)),
+            ("bytes went again", false, &[(2, ASKED), (5, WAITS), (24, WROTE)], (HOUR, DueStep::Leave)),
             (
                 "a ping was answered",
                 true,
                 &[(2, ASKED), (5, ANSWERED), (30, HEARD), (31, WROTE)],
-                (65, Step::Leave),
+                (65, DueStep::Leave),
             ),
             ("a piece waits", true, &[(2, ASKED), (3, HANDED)], (23, stalled)),
             (
@@ -258,12 +258,12 @@ mod tests {
                 &[(2, ASKED), (3, HANDED), (4, HANDED), (9, TAKEN)],
                 (29, stalled),
             ),
-            ("the other too", true, &[(2, ASKED), (3, HANDED), (9, TAKEN)], (HOUR, Step::Leave)),
+            ("the other too", true, &[(2, ASKED), (3, HANDED), (9, TAKEN)], (HOUR, DueStep::Leave)),
             (
                 "it leaves and has answered",
                 true,
                 &[(2, ASKED), (3600, LEFT), (3700, ANSWERED)],
-                (3710, Step::End(Cause::Idle)),
+                (3710, DueStep::End(EndReason::Idle)),
             ),
         ] {
             assert_eq!(due(http2, story), Some(expected), "{what}");

@@ -1,9 +1,9 @@
 //! What a connection answers with, and its bodies as they go out.
 
 use super::{
-    activity::{Activity, UnderWay},
+    activity::{Activity, RequestUnderWay},
     origin::{Origin, TrustedProxies},
-    places::{Held, Shares},
+    places::{HeldShare, Shares},
 };
 use axum::{Router, body::Bytes};
 use hyper::{
@@ -46,10 +46,10 @@ pub struct Service {
     pub in_reserve: bool,
 }
 
-type Answering = Pin<Box<dyn Future<Output = Result<Response<Answer>, Infallible>> + Send>>;
+type Answering = Pin<Box<dyn Future<Output = Result<Response<AnswerBody>, Infallible>> + Send>>;
 
 impl hyper::service::Service<Request<Incoming>> for Service {
-    type Response = Response<Answer>;
+    type Response = Response<AnswerBody>;
     type Error = Infallible;
     type Future = Answering;
 
@@ -70,13 +70,13 @@ impl hyper::service::Service<Request<Incoming>> for Service {
         Box::pin(async move {
             let Ok(answer) = router.oneshot(request).await;
             let pieces = http2.then(Pieces::default);
-            Ok(answer.map(|body| Answer { body, pieces, under_way, _share: share }))
+            Ok(answer.map(|body| AnswerBody { body, pieces, under_way, _share: share }))
         })
     }
 }
 
 impl Service {
-    fn admit(&self, path: &str, origin: Origin) -> Result<Option<Held>, Crowded> {
+    fn admit(&self, path: &str, origin: Origin) -> Result<Option<HeldShare>, Crowded> {
         match origin {
             _ if VITAL.contains(&path.trim_end_matches('/')) => Ok(None),
             _ if self.in_reserve => Err(Crowded::Connections),
@@ -90,11 +90,11 @@ impl Service {
 
 /// A body that is under way until it is dropped. Over HTTP/2 it notes whether the client takes it: there bytes that
 /// nobody leaves a window for wait in this process, where the stream does not see them.
-pub struct Answer {
+pub struct AnswerBody {
     body: axum::body::Body,
     pieces: Option<Pieces>,
-    under_way: UnderWay,
-    _share: Option<Held>,
+    under_way: RequestUnderWay,
+    _share: Option<HeldShare>,
 }
 
 /// A piece is asked for when there is a window for the first byte of it, and only after all of the pieces before it
@@ -106,7 +106,7 @@ struct Pieces {
     untaken: bool,
 }
 
-impl Answer {
+impl AnswerBody {
     fn note_taken(&mut self) {
         if let Some(pieces) = &mut self.pieces
             && std::mem::take(&mut pieces.untaken)
@@ -141,7 +141,7 @@ impl Answer {
     }
 }
 
-impl Body for Answer {
+impl Body for AnswerBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -172,14 +172,14 @@ impl Body for Answer {
     }
 }
 
-impl Answer {
+impl AnswerBody {
     /// Bytes that the body brought and that were not handed out.
     fn rest(&self) -> u64 {
         self.pieces.as_ref().map_or(0, |pieces| pieces.rest.len() as u64)
     }
 }
 
-impl Drop for Answer {
+impl Drop for AnswerBody {
     fn drop(&mut self) {
         self.note_taken();
     }
@@ -204,7 +204,7 @@ mod tests {
             let bytes: Vec<u8> = (0..=250).cycle().take(length).collect();
             let activity = Activity::begin();
             let (body, pieces) = (bytes.clone().into(), Some(Pieces::default()));
-            let mut answer = Answer { body, pieces, under_way: activity.request(true), _share: None };
+            let mut answer = AnswerBody { body, pieces, under_way: activity.request(true), _share: None };
             let mut seen = Vec::new();
             let mut last = 0;
             while !answer.is_end_stream() {

@@ -28,7 +28,11 @@ async fn start() -> Attacked {
     let metrics = app.app.metrics.connections.clone();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let limits = Limits { stall: Duration::from_secs(4), reserve: 8, ..Limits::for_connections(CONNECTIONS) };
+    let limits = ConnectionLimits {
+        stall: Duration::from_secs(4),
+        reserve: 8,
+        ..ConnectionLimits::for_connections(CONNECTIONS)
+    };
     let never = std::future::pending::<()>;
     tokio::spawn(serve(listener, router, limits, TrustedProxies::default(), metrics.clone(), never));
     Attacked { address, metrics, _app: app }
@@ -47,7 +51,7 @@ impl Attacked {
 
     /// Health, readiness and metrics are told while the share is held, and everything once the time has passed.
     async fn withstands(&self) {
-        let share = u64::from(Limits::for_connections(CONNECTIONS).share);
+        let share = u64::from(ConnectionLimits::for_connections(CONNECTIONS).share);
         let too_many = || self.metrics.over_share.load(Ordering::Relaxed);
         self.until("the share is held", async || too_many() > 0).await;
         for path in ["/api/health", "/api/v1/ready", "/metrics"] {

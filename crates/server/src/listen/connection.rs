@@ -1,10 +1,10 @@
 //! One connection from its beginning to its end.
 
 use super::{
-    Limits,
-    activity::{Activity, Cause, Step},
+    ConnectionLimits,
+    activity::{Activity, DueStep, EndReason},
     answers::{Answers, Service},
-    places::Place,
+    places::ConnectionPlace,
     stream::Observed,
 };
 use hyper_util::{
@@ -32,20 +32,25 @@ const HTTP2_KEEP_ALIVE: Duration = Duration::from_secs(20);
 #[derive(Debug)]
 pub struct Served {
     pub answers: Arc<Answers>,
-    pub limits: Limits,
+    pub limits: ConnectionLimits,
     pub metrics: Arc<ConnectionMetrics>,
 }
 
 impl Served {
     /// Answers what comes until the connection ends.
-    pub async fn connection<S>(&self, stream: S, peer: IpAddr, place: Place, stopping: watch::Receiver<bool>)
-    where
+    pub async fn connection<S>(
+        &self,
+        stream: S,
+        peer: IpAddr,
+        place: ConnectionPlace,
+        stopping: watch::Receiver<bool>,
+    ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         self.metrics.open.fetch_add(1, Ordering::Relaxed);
         match place {
-            Place::Ordinary { .. } => self.answer(stream, peer, false, stopping).await,
-            Place::Reserve(mut place) => tokio::select! {
+            ConnectionPlace::Ordinary { .. } => self.answer(stream, peer, false, stopping).await,
+            ConnectionPlace::Reserve(mut place) => tokio::select! {
                 () = self.answer(stream, peer, true, stopping) => {}
                 () = sleep(self.limits.reserve_time) => {}
                 () = place.lost() => {}
@@ -69,8 +74,8 @@ impl Served {
         loop {
             let now = Instant::now();
             let next_look = match activity.next(&self.limits) {
-                Some((due, Step::End(cause))) if due <= now => return self.note_end(cause),
-                Some((due, Step::Leave)) if due <= now => {
+                Some((due, DueStep::End(cause))) if due <= now => return self.note_end(cause),
+                Some((due, DueStep::Leave)) if due <= now => {
                     activity.leave();
                     connection.as_mut().graceful_shutdown();
                     now + shortest
@@ -95,8 +100,8 @@ impl Served {
         }
     }
 
-    fn note_end(&self, cause: Cause) {
-        if cause == Cause::Stalled {
+    fn note_end(&self, cause: EndReason) {
+        if cause == EndReason::Stalled {
             self.metrics.stalled.fetch_add(1, Ordering::Relaxed);
         }
         tracing::debug!(?cause, "connection closed");

@@ -57,9 +57,9 @@ impl Connected {
 
 /// A connection whose system keeps 4 KiB in each direction.
 fn connect() -> (DuplexStream, Connected) {
-    let limits = Limits::for_connections(8);
+    let limits = ConnectionLimits::for_connections(8);
     let metrics = Arc::<ConnectionMetrics>::default();
-    let place = Places::new(&limits, metrics.clone()).take(None);
+    let place = ConnectionPlaces::new(&limits, metrics.clone()).take(None);
     let requests = Shares::new(limits.share);
     let (crowded, proxies) = (orderdock_api::crowded(), TrustedProxies::default());
     let answers = Arc::new(Answers { router: router(), crowded, proxies, requests });

@@ -13,7 +13,7 @@ use answers::Answers;
 use axum::Router;
 use connection::Served;
 use orderdock_app::ConnectionMetrics;
-use places::{Places, Shares};
+use places::{ConnectionPlaces, Shares};
 use std::{future::pending, net::IpAddr, pin::pin, sync::Arc, time::Duration};
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -34,7 +34,7 @@ const UNSENT_BYTES: u32 = 128 << 10;
 
 /// What a client may take of this server.
 #[derive(Debug, Clone)]
-pub struct Limits {
+pub struct ConnectionLimits {
     /// Connections at the same time, and beside them:
     pub connections: u32,
     /// Those that only `health`, `ready` and `metrics` are answered on.
@@ -55,7 +55,7 @@ pub struct Limits {
     pub farewell: Duration,
 }
 
-impl Limits {
+impl ConnectionLimits {
     /// The usual limits, for so many connections.
     pub const fn for_connections(connections: u32) -> Self {
         Self {
@@ -77,12 +77,12 @@ impl Limits {
 pub async fn serve(
     listener: TcpListener,
     router: Router,
-    limits: Limits,
+    limits: ConnectionLimits,
     proxies: TrustedProxies,
     metrics: Arc<ConnectionMetrics>,
     stop: impl AsyncFn(),
 ) {
-    let places = Places::new(&limits, metrics.clone());
+    let places = ConnectionPlaces::new(&limits, metrics.clone());
     let farewell = limits.farewell;
     let (crowded, requests) = (orderdock_api::crowded(), Shares::new(limits.share));
     let answers = Arc::new(Answers { router, crowded, proxies, requests });

@@ -1,6 +1,6 @@
 //! Who may have how many connections.
 
-use super::Limits;
+use super::ConnectionLimits;
 use orderdock_app::ConnectionMetrics;
 use std::{
     collections::{HashMap, VecDeque},
@@ -21,7 +21,7 @@ pub struct Shares {
 
 /// One of them, until it is dropped.
 #[derive(Debug)]
-pub struct Held {
+pub struct HeldShare {
     shares: Arc<Shares>,
     address: IpAddr,
 }
@@ -32,18 +32,18 @@ impl Shares {
     }
 
     /// None if the address has its share.
-    pub fn take(self: &Arc<Self>, address: IpAddr) -> Option<Held> {
+    pub fn take(self: &Arc<Self>, address: IpAddr) -> Option<HeldShare> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let count = held.entry(address).or_default();
         if *count >= self.most {
             return None;
         }
         *count += 1;
-        Some(Held { shares: self.clone(), address })
+        Some(HeldShare { shares: self.clone(), address })
     }
 }
 
-impl Drop for Held {
+impl Drop for HeldShare {
     fn drop(&mut self) {
         let mut held = self.shares.held.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = held.get_mut(&self.address) {
@@ -57,7 +57,7 @@ impl Drop for Held {
 
 /// The connections that there can be at the same time.
 #[derive(Debug)]
-pub struct Places {
+pub struct ConnectionPlaces {
     ordinary: Arc<Semaphore>,
     shares: Arc<Shares>,
     reserve: Arc<Reserve>,
@@ -66,17 +66,17 @@ pub struct Places {
 
 /// What a connection may be used for; free again when it is dropped.
 #[derive(Debug)]
-pub enum Place {
+pub enum ConnectionPlace {
     Ordinary {
         _permit: OwnedSemaphorePermit,
-        _share: Option<Held>,
+        _share: Option<HeldShare>,
     },
     /// For the questions that are always answered.
     Reserve(ReservePlace),
 }
 
-impl Places {
-    pub fn new(limits: &Limits, metrics: Arc<ConnectionMetrics>) -> Self {
+impl ConnectionPlaces {
+    pub fn new(limits: &ConnectionLimits, metrics: Arc<ConnectionMetrics>) -> Self {
         Self {
             ordinary: Arc::new(Semaphore::new(limits.connections as usize)),
             shares: Shares::new(limits.share),
@@ -86,7 +86,7 @@ impl Places {
     }
 
     /// An ordinary place if there is one, and one in the reserve if not. Without a peer no share is looked at.
-    pub fn take(&self, peer: Option<IpAddr>) -> Place {
+    pub fn take(&self, peer: Option<IpAddr>) -> ConnectionPlace {
         let share = match peer {
             None => None,
             Some(peer) => match self.shares.take(peer) {
@@ -95,14 +95,14 @@ impl Places {
             },
         };
         match self.ordinary.clone().try_acquire_owned() {
-            Ok(permit) => Place::Ordinary { _permit: permit, _share: share },
+            Ok(permit) => ConnectionPlace::Ordinary { _permit: permit, _share: share },
             Err(_) => self.take_reserve(&self.metrics.over_all),
         }
     }
 
-    fn take_reserve(&self, because: &AtomicU64) -> Place {
+    fn take_reserve(&self, because: &AtomicU64) -> ConnectionPlace {
         because.fetch_add(1, Ordering::Relaxed);
-        Place::Reserve(self.reserve.take())
+        ConnectionPlace::Reserve(self.reserve.take())
     }
 }
 
@@ -148,15 +148,15 @@ mod tests {
     const ONE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
     const OTHER: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 2));
 
-    fn is_ordinary(place: &Place) -> bool {
-        matches!(place, Place::Ordinary { .. })
+    fn is_ordinary(place: &ConnectionPlace) -> bool {
+        matches!(place, ConnectionPlace::Ordinary { .. })
     }
 
     #[test]
     fn one_peer_has_at_most_three_quarters() {
-        let limits = Limits::for_connections(1024);
+        let limits = ConnectionLimits::for_connections(1024);
         assert_eq!(limits.share, 768);
-        let places = Places::new(&limits, Arc::default());
+        let places = ConnectionPlaces::new(&limits, Arc::default());
         let mut held: Vec<_> = (0..768).map(|_| places.take(Some(ONE))).collect();
         assert!(held.iter().all(is_ordinary));
         assert!(!is_ordinary(&places.take(Some(ONE))), "769 of one peer");
@@ -171,13 +171,13 @@ mod tests {
     #[test]
     fn a_small_server_serves_one_peer_too() {
         for (connections, share) in [(1, 1), (2, 2), (3, 3), (4, 3), (8, 6)] {
-            assert_eq!(Limits::for_connections(connections).share, share, "{connections}");
+            assert_eq!(ConnectionLimits::for_connections(connections).share, share, "{connections}");
         }
     }
 
     #[test]
     fn a_trusted_proxy_has_no_share() {
-        let places = Places::new(&Limits::for_connections(8), Arc::default());
+        let places = ConnectionPlaces::new(&ConnectionLimits::for_connections(8), Arc::default());
         let held: Vec<_> = (0..8).map(|_| places.take(None)).collect();
         assert!(held.iter().all(is_ordinary));
         assert!(!is_ordinary(&places.take(None)));

@@ -24,17 +24,23 @@ struct Running {
     ended: JoinHandle<()>,
 }
 
-fn limits(connections: u32) -> Limits {
+fn limits(connections: u32) -> ConnectionLimits {
     // what is not the point of a test is longer than any machine takes
-    let limits = Limits::for_connections(connections);
-    Limits { header: PATIENCE, idle: PATIENCE, reserve_time: PATIENCE, farewell: PATIENCE * 2, ..limits }
+    let limits = ConnectionLimits::for_connections(connections);
+    ConnectionLimits {
+        header: PATIENCE,
+        idle: PATIENCE,
+        reserve_time: PATIENCE,
+        farewell: PATIENCE * 2,
+        ..limits
+    }
 }
 
 async fn start(connections: u32) -> Running {
     start_with(limits(connections), &[]).await
 }
 
-async fn start_with(limits: Limits, proxies: &[&str]) -> Running {
+async fn start_with(limits: ConnectionLimits, proxies: &[&str]) -> Running {
     let begun = Arc::new(Notify::new());
     let [begins, never_begins] = [begun.clone(), begun.clone()];
     let soon = async move || (begins.notify_one(), sleep(HEADER).await, "soon").2;
@@ -82,7 +88,7 @@ fn forwarded(path: &str, client: &str) -> String {
 
 #[tokio::test]
 async fn a_connection_without_a_whole_header_is_closed() {
-    let server = start_with(Limits { header: HEADER, ..limits(8) }, &[]).await;
+    let server = start_with(ConnectionLimits { header: HEADER, ..limits(8) }, &[]).await;
     let (answer, took) = exchange(server.address, "GET /now HTTP/1.1\r\nHost: x\r\n").await;
     assert!(answer.is_empty() && took >= HEADER, "{answer} {took:?}");
 }
@@ -104,7 +110,7 @@ async fn one_connection_too_many_is_answered_about_health_and_told_to_come_again
 
 #[tokio::test]
 async fn nobody_holds_the_reserve() {
-    let server = start_with(Limits { reserve: 2, ..limits(1) }, &[]).await;
+    let server = start_with(ConnectionLimits { reserve: 2, ..limits(1) }, &[]).await;
     let mut held = Vec::new();
     for _ in 0..20 {
         held.push(TcpStream::connect(server.address).await.unwrap());
@@ -115,7 +121,7 @@ async fn nobody_holds_the_reserve() {
 
 #[tokio::test]
 async fn a_connection_in_the_reserve_is_closed_in_time() {
-    let short = Limits { reserve_time: HEADER, ..limits(1) };
+    let short = ConnectionLimits { reserve_time: HEADER, ..limits(1) };
     let server = start_with(short, &[]).await;
     let _first = TcpStream::connect(server.address).await.unwrap();
     let (answer, took) = exchange(server.address, "GET /api/health HTTP/1.1\r\n").await;
@@ -126,7 +132,7 @@ async fn a_connection_in_the_reserve_is_closed_in_time() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn who_has_its_share_leaves_the_rest_to_others() {
-    let server = start_with(Limits { share: 3, ..limits(4) }, &[]).await;
+    let server = start_with(ConnectionLimits { share: 3, ..limits(4) }, &[]).await;
     let mut held = Vec::new();
     for _ in 0..3 {
         held.push(TcpStream::connect(server.address).await.unwrap());
@@ -141,7 +147,7 @@ async fn who_has_its_share_leaves_the_rest_to_others() {
 
 #[tokio::test]
 async fn behind_a_proxy_the_requests_of_a_client_are_counted() {
-    let server = start_with(Limits { share: 2, ..limits(8) }, &["127.0.0.0/8"]).await;
+    let server = start_with(ConnectionLimits { share: 2, ..limits(8) }, &["127.0.0.0/8"]).await;
     let address = server.address;
     let ask = async |path: &str, client: &str| exchange(address, &forwarded(path, client)).await.0;
     let mut waiting = Vec::new();

@@ -8,7 +8,7 @@ pub use database::Contents;
 pub use mail::SmtpMailer;
 
 use crate::{
-    config::{AttachmentPlace, Settings},
+    config::{AttachmentStorage, Settings},
     database::Database,
     failure::CommandFailure,
 };
@@ -112,7 +112,7 @@ async fn open_for(
     let store = Database::open(settings, patience)?;
     let files = match &settings.attachments {
         // the servers keep the files, perhaps on other machines: no folder is made here that nobody looks into
-        AttachmentPlace::Folder(folder) if purpose == Use::Work && settings.database.is_shared() => {
+        AttachmentStorage::Folder(folder) if purpose == Use::Work && settings.database.is_shared() => {
             AttachmentFiles::when_needed(folder).map_err(|error| unkept(folder, &error))?
         }
         place => attachment_files(place)?,
@@ -138,7 +138,9 @@ fn about(settings: &Settings) -> NewInstance {
 /// An instance on another machine has another folder, and would not find the files that were attached here.
 fn require_shared_files(settings: &Settings) -> Result<(), CommandFailure> {
     match &settings.attachments {
-        AttachmentPlace::Folder(folder) if settings.database.is_shared() && !settings.attachments_shared => {
+        AttachmentStorage::Folder(folder)
+            if settings.database.is_shared() && !settings.attachments_shared =>
+        {
             Err(CommandFailure::call(format!(
                 "attachments would be kept in the folder {}, and {} can have other instances, which do not see it. Keep \
                  them in a bucket (--attachments s3:BUCKET); where the folder is the same for all instances, or there is \
@@ -152,17 +154,17 @@ fn require_shared_files(settings: &Settings) -> Result<(), CommandFailure> {
 }
 
 /// Where attached files are kept; a folder is made if it is not there.
-pub fn attachment_files(place: &AttachmentPlace) -> Result<AttachmentFiles, CommandFailure> {
+pub fn attachment_files(place: &AttachmentStorage) -> Result<AttachmentFiles, CommandFailure> {
     match place {
-        AttachmentPlace::Folder(folder) => {
+        AttachmentStorage::Folder(folder) => {
             AttachmentFiles::local(folder).map_err(|error| unkept(folder, &error))
         }
         #[cfg(feature = "cloud")]
-        AttachmentPlace::Bucket(bucket) => AttachmentFiles::s3(bucket).map_err(|error| {
+        AttachmentStorage::Bucket(bucket) => AttachmentFiles::s3(bucket).map_err(|error| {
             CommandFailure::work(format!("cannot keep attachments in s3:{bucket}: {error}"))
         }),
         #[cfg(not(feature = "cloud"))]
-        AttachmentPlace::Bucket(bucket) => {
+        AttachmentStorage::Bucket(bucket) => {
             Err(CommandFailure::call(format!("s3:{bucket} cannot be used by this build")))
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::running::{call, told};
 use orderdock_store_postgres::testing::{Copied, bare_database};
-use orderdock_testkit::{Engine, Inside};
+use orderdock_testkit::{Inside, TestEngine};
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
@@ -29,7 +29,7 @@ const OF_FILES: [(&str, &str); 11] = [
 static PLACES: Mutex<Option<HashMap<PathBuf, Copied>>> = Mutex::new(None);
 
 pub fn on_postgres() -> bool {
-    Engine::of_process() == Engine::Postgres
+    TestEngine::of_process() == TestEngine::Postgres
 }
 
 /// Whether this test, which must be in the list of those of files, is to end at once.

@@ -101,7 +101,7 @@ impl Inside {
     }
 
     /// Keeps everybody from writing, as a write of the service that nobody may stand beside.
-    pub(super) fn keep_from_writing(self) -> Kept {
+    pub(super) fn keep_from_writing(self) -> WriteLock {
         match &self.0 {
             Connection::Sqlite(_) => self.change("BEGIN IMMEDIATE"),
             // a test may take its time
@@ -109,14 +109,14 @@ impl Inside {
                 "SET idle_in_transaction_session_timeout = 0; BEGIN; SELECT pg_advisory_xact_lock({TURN})"
             )),
         }
-        Kept(self)
+        WriteLock(self)
     }
 }
 
 /// As long as it lives nobody writes.
-pub struct Kept(Inside);
+pub struct WriteLock(Inside);
 
-impl Drop for Kept {
+impl Drop for WriteLock {
     fn drop(&mut self) {
         self.0.change("ROLLBACK");
     }

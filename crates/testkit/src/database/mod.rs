@@ -14,7 +14,7 @@ use orderdock_app::{App, AttachmentFiles};
 use orderdock_store::{NewInstance, Store};
 use tempfile::TempDir;
 
-pub use inside::{Inside, Kept};
+pub use inside::{Inside, WriteLock};
 pub use overtaken::Others;
 
 use crate::{SeededRandomness, TestClock, operator};
@@ -32,19 +32,19 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What a database is made of before a test has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Filling {
+enum InitialData {
     Nothing,
     Demo,
 }
 
 /// What keeps the data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Engine {
+pub enum TestEngine {
     Sqlite,
     Postgres,
 }
 
-impl Engine {
+impl TestEngine {
     /// The one that the tests of this process run on.
     pub fn of_process() -> Self {
         match std::env::var("ORDERDOCK_TEST_DATABASE").as_deref() {
@@ -57,12 +57,12 @@ impl Engine {
 
 /// A database that goes with the test. Several stores may be open on it.
 pub struct TestDatabase {
-    place: Place,
+    place: DatabasePlace,
     folder: TempDir,
     pub clock: Arc<TestClock>,
 }
 
-enum Place {
+enum DatabasePlace {
     Sqlite,
     Postgres(Box<postgres::Copied>),
 }
@@ -70,27 +70,27 @@ enum Place {
 impl TestDatabase {
     /// Without master data.
     pub fn empty() -> Self {
-        Self::filled(Engine::of_process(), Filling::Nothing)
+        Self::filled(TestEngine::of_process(), InitialData::Nothing)
     }
 
     /// With the demo's master data.
     pub fn with_demo() -> Self {
-        Self::with_demo_on(Engine::of_process())
+        Self::with_demo_on(TestEngine::of_process())
     }
 
     /// The same on this engine, whichever the others are on.
-    pub fn with_demo_on(engine: Engine) -> Self {
-        Self::filled(engine, Filling::Demo)
+    pub fn with_demo_on(engine: TestEngine) -> Self {
+        Self::filled(engine, InitialData::Demo)
     }
 
-    fn filled(engine: Engine, filling: Filling) -> Self {
+    fn filled(engine: TestEngine, filling: InitialData) -> Self {
         let folder = TempDir::new().unwrap();
         let place = match engine {
-            Engine::Sqlite => {
+            TestEngine::Sqlite => {
                 sqlite::copy(filling, folder.path());
-                Place::Sqlite
+                DatabasePlace::Sqlite
             }
-            Engine::Postgres => Place::Postgres(Box::new(postgres::copy(filling, folder.path()))),
+            TestEngine::Postgres => DatabasePlace::Postgres(Box::new(postgres::copy(filling, folder.path()))),
         };
         Self { place, folder, clock: Arc::default() }
     }
@@ -103,8 +103,8 @@ impl TestDatabase {
     /// The same, for a process that waits only so long for others that write.
     pub fn open_impatiently(&self, patience: Duration) -> Arc<dyn Store> {
         match &self.place {
-            Place::Sqlite => sqlite::open(self.folder(), &self.clock, patience),
-            Place::Postgres(copy) => postgres::open(&copy.address, &self.clock, patience),
+            DatabasePlace::Sqlite => sqlite::open(self.folder(), &self.clock, patience),
+            DatabasePlace::Postgres(copy) => postgres::open(&copy.address, &self.clock, patience),
         }
     }
 
@@ -112,16 +112,18 @@ impl TestDatabase {
     pub fn open_overtaken(&self, others: Others) -> Arc<dyn Store> {
         let inside = self.inside();
         match &self.place {
-            Place::Sqlite => sqlite::open_overtaken(self.folder(), &self.clock, others, inside),
-            Place::Postgres(copy) => postgres::open_overtaken(&copy.address, &self.clock, others, inside),
+            DatabasePlace::Sqlite => sqlite::open_overtaken(self.folder(), &self.clock, others, inside),
+            DatabasePlace::Postgres(copy) => {
+                postgres::open_overtaken(&copy.address, &self.clock, others, inside)
+            }
         }
     }
 
     /// Cuts its tables by month, as `orderdock migrate --partitions monthly` does; of PostgreSQL alone.
     pub fn cut_by_month(&self) {
         match &self.place {
-            Place::Sqlite => panic!("tables of SQLite are not cut"),
-            Place::Postgres(copy) => postgres::cut_by_month(&copy.address, &self.clock),
+            DatabasePlace::Sqlite => panic!("tables of SQLite are not cut"),
+            DatabasePlace::Postgres(copy) => postgres::cut_by_month(&copy.address, &self.clock),
         }
     }
 
@@ -151,7 +153,7 @@ impl TestDatabase {
 
     /// Keeps everybody from writing, from when it returns until it is dropped. It blocks: nothing else of a test on a
     /// single thread goes on between what stands before it and then.
-    pub fn keep_from_writing(&self) -> Kept {
+    pub fn keep_from_writing(&self) -> WriteLock {
         self.inside().keep_from_writing()
     }
 
@@ -168,8 +170,8 @@ impl TestDatabase {
     /// Looks into it past the service.
     pub fn inside(&self) -> Inside {
         match &self.place {
-            Place::Sqlite => Inside::of(self.folder()),
-            Place::Postgres(copy) => Inside::behind(&copy.address),
+            DatabasePlace::Sqlite => Inside::of(self.folder()),
+            DatabasePlace::Postgres(copy) => Inside::behind(&copy.address),
         }
     }
 }
@@ -180,7 +182,7 @@ fn files(folder: &Path) -> AttachmentFiles {
 
 /// Fills an open database. Its work is done on a thread of its own, for a test that waits for it may have a clock that
 /// stands still.
-fn fill(open: impl FnOnce() -> Arc<dyn Store> + Send + 'static, filling: Filling) {
+fn fill(open: impl FnOnce() -> Arc<dyn Store> + Send + 'static, filling: InitialData) {
     let fill = move || {
         let folder = TempDir::new().unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -189,7 +191,7 @@ fn fill(open: impl FnOnce() -> Arc<dyn Store> + Send + 'static, filling: Filling
             let clock = Arc::new(TestClock::default());
             let randomness = Arc::new(SeededRandomness::default());
             let app = App::new(store, files(folder.path()), clock, randomness, NewInstance::default());
-            let master_data: &[&str] = if filling == Filling::Demo { &MASTER_DATA } else { &[] };
+            let master_data: &[&str] = if filling == InitialData::Demo { &MASTER_DATA } else { &[] };
             for file in master_data {
                 if let Err(failure) = app.load_masterdata(&operator(&app), file).await {
                     panic!("{:?}", failure.lines("demo"));

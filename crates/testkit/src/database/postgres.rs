@@ -13,14 +13,14 @@ use orderdock_store_sql::{SqlStore, StoreClock};
 pub use orderdock_store_postgres::testing::Copied;
 
 use super::overtaken::Overtaken;
-use super::{Filling, Inside, Others, PATIENCE, fill};
+use super::{InitialData, Inside, Others, PATIENCE, fill};
 use crate::TestClock;
 
 /// In the folder of the test: says to other processes which database it is.
 const NAME: &str = "postgres";
 
 /// A database, and its name in a folder.
-pub fn copy(filling: Filling, folder: &Path) -> Copied {
+pub fn copy(filling: InitialData, folder: &Path) -> Copied {
     static TEMPLATES: [OnceLock<TemplateDatabase>; 2] = [OnceLock::new(), OnceLock::new()];
     let template = TEMPLATES[filling as usize].get_or_init(|| {
         TemplateDatabase::new(|address| {

@@ -11,7 +11,7 @@ use orderdock_store_sqlite::{Sqlite, SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 
 use super::overtaken::Overtaken;
-use super::{Filling, Inside, Others, PATIENCE, fill};
+use super::{InitialData, Inside, Others, PATIENCE, fill};
 use crate::TestClock;
 
 pub const FILE: &str = "orderdock.sqlite";
@@ -20,7 +20,7 @@ const OPTIONS: SqliteOptions =
     SqliteOptions { readers: 2, list_readers: 2, busy_timeout: PATIENCE, clock: None };
 
 /// Puts a database into a folder.
-pub fn copy(filling: Filling, folder: &Path) {
+pub fn copy(filling: InitialData, folder: &Path) {
     static TEMPLATES: [OnceLock<Vec<u8>>; 2] = [OnceLock::new(), OnceLock::new()];
     let template = TEMPLATES[filling as usize].get_or_init(|| template(filling));
     std::fs::write(folder.join(FILE), template).unwrap();
@@ -46,7 +46,7 @@ fn options(clock: &Arc<TestClock>, patience: Duration) -> SqliteOptions {
 }
 
 /// The bytes of a filled database.
-fn template(filling: Filling) -> Vec<u8> {
+fn template(filling: InitialData) -> Vec<u8> {
     let folder = TempDir::new().unwrap();
     let (made, copy): (PathBuf, PathBuf) = (folder.path().join(FILE), folder.path().join("copy"));
     let place = made.clone();

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use jiff::SignedDuration;
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{Answer, CANDIDATES, Engine, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, TestEngine, bulk, candidate, send};
 use serde_json::{Value, json};
 
 /// From November on, so that a year ends within.
@@ -17,7 +17,7 @@ const MONTHS: [&str; 13] = [
 const TABLES: [&str; 4] = ["candidate_row", "candidate_state", "candidate_content", "candidate_history"];
 
 async fn cut() -> TestApp {
-    let app = TestApp::start_on(Engine::Postgres).await;
+    let app = TestApp::start_on(TestEngine::Postgres).await;
     app.database.cut_by_month();
     leave_ids(&app);
     app
@@ -58,7 +58,7 @@ async fn run(app: &TestApp, filter: &Value) -> Value {
     run.json()
 }
 
-async fn one(app: &TestApp, id: i64) -> Answer {
+async fn one(app: &TestApp, id: i64) -> HttpAnswer {
     app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await
 }
 
@@ -76,7 +76,7 @@ fn rows(app: &TestApp, part: &str) -> i64 {
 
 #[tokio::test]
 async fn a_year_of_months_is_one_list_and_one_run() {
-    let app = TestApp::start_on(Engine::Postgres).await;
+    let app = TestApp::start_on(TestEngine::Postgres).await;
     let mut ids = vec![import(&app, "BEFORE").await];
     app.database.cut_by_month();
     leave_ids(&app);
@@ -128,7 +128,7 @@ async fn a_year_of_months_is_one_list_and_one_run() {
 
 #[tokio::test]
 async fn whoever_writes_meanwhile_hears_nothing_of_it() {
-    let one = TestApp::start_on(Engine::Postgres).await;
+    let one = TestApp::start_on(TestEngine::Postgres).await;
     let other = one.beside().await;
     let stop = AtomicBool::new(false);
     let write = async |app: &TestApp, name: &str| {

@@ -19,7 +19,7 @@ mod twin;
 use calls::{Known, next};
 use dice::Dice;
 use jiff::SignedDuration;
-use orderdock_testkit::Engine;
+use orderdock_testkit::TestEngine;
 use twin::{Told, Twin};
 
 const USUAL_CALLS: u64 = 10_000;
@@ -41,7 +41,7 @@ struct Pair {
 
 impl Pair {
     async fn start(seed: u64) -> Self {
-        let twins = [Twin::start(Engine::Sqlite).await, Twin::start(Engine::Postgres).await];
+        let twins = [Twin::start(TestEngine::Sqlite).await, Twin::start(TestEngine::Postgres).await];
         let pair = Self { twins, seed };
         pair.same_rows("at the beginning");
         pair

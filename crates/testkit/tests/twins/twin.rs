@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{Engine, Inside, Session, TestApp, new_token, operator};
+use orderdock_testkit::{BrowserSession, Inside, TestApp, TestEngine, new_token, operator};
 use serde_json::Value;
 
 use crate::calls::{Call, Who};
@@ -50,11 +50,11 @@ pub struct Twin {
     shop: String,
     branch: String,
     /// Those that Anna and Berta have signed in to, whether they go on or not.
-    sessions: Mutex<[Option<Session>; 2]>,
+    sessions: Mutex<[Option<BrowserSession>; 2]>,
 }
 
 impl Twin {
-    pub async fn start(engine: Engine) -> Self {
+    pub async fn start(engine: TestEngine) -> Self {
         let app = TestApp::start_on(engine).await;
         let inside = app.database.inside();
         let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead, Scope::AttachmentsWrite];
@@ -72,7 +72,7 @@ impl Twin {
         [Who::Anna, Who::Berta].iter().position(|one| *one == who)
     }
 
-    fn session_of(&self, who: Who) -> Option<Session> {
+    fn session_of(&self, who: Who) -> Option<BrowserSession> {
         self.sessions.lock().unwrap()[Self::place(who)?].clone()
     }
 
@@ -82,7 +82,7 @@ impl Twin {
         if let (Some(place), Some(csrf)) = (Self::place(who), answer["csrfToken"].as_str())
             && let Some((cookie, _)) = cookie.split_once(';')
         {
-            let session = Session { cookie: cookie.to_owned(), csrf: csrf.to_owned() };
+            let session = BrowserSession { cookie: cookie.to_owned(), csrf: csrf.to_owned() };
             self.sessions.lock().unwrap()[place] = Some(session);
         }
     }

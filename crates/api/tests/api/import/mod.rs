@@ -2,11 +2,11 @@
 
 mod content;
 
-use orderdock_testkit::{Answer, CANDIDATES, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-fn outcomes(answer: &Answer) -> Vec<String> {
+fn outcomes(answer: &HttpAnswer) -> Vec<String> {
     let document = answer.json();
     let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
     rows.iter().map(|row| row["outcome"].as_str().unwrap().to_owned()).collect()
@@ -132,7 +132,7 @@ async fn trying_out_writes_nothing_and_draws_no_number() {
     assert_eq!((real.status, real.json()["result"][0]["created"].as_array().unwrap().len()), (201, 5));
 }
 
-async fn with_key(app: &TestApp, key: &str, path: &str, body: String) -> Answer {
+async fn with_key(app: &TestApp, key: &str, path: &str, body: String) -> HttpAnswer {
     let request = app.request(Method::POST, path).header("Authorization", &app.admin);
     send(request.header("Content-Type", "application/json").header("Idempotency-Key", key).body(body)).await
 }

@@ -33,7 +33,7 @@ pub struct AccessFile {
 /// What a start before has kept of the same database. Without a token it was cut off; without a password it had not
 /// written anything yet.
 #[derive(Default)]
-pub struct Kept {
+pub struct KeptAccess {
     pub password: Option<Password>,
     pub token: Option<ParsedToken>,
 }
@@ -50,7 +50,7 @@ impl AccessFile {
     }
 
     /// What is kept of this database; nothing if there is no file, or that of another database.
-    pub fn kept(&self) -> io::Result<Option<Kept>> {
+    pub fn kept(&self) -> io::Result<Option<KeptAccess>> {
         let text = match fs::read_to_string(&self.path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -60,7 +60,7 @@ impl AccessFile {
         if line(DATABASE) != Some(&self.database) {
             return Ok(None);
         }
-        Ok(Some(Kept {
+        Ok(Some(KeptAccess {
             password: line(PASSWORD).map(|password| Password::new(password.to_owned())),
             token: line(TOKEN).and_then(|token| token::parse(token).ok()),
         }))

@@ -6,7 +6,7 @@ use crate::{
     failure::CommandFailure,
     wiring::{self, Contents},
 };
-use access::{AccessFile, Kept};
+use access::{AccessFile, KeptAccess};
 use axum::{
     Router,
     body::{Body, to_bytes},
@@ -61,7 +61,7 @@ impl Demo {
         settings.webhooks_allow_private.get_or_insert(true);
         wiring::make_folder(&settings.data_dir)
             .map_err(|error| unusable(&settings.data_dir.display(), &error))?;
-        let Found { file, kept, mark, furnished } = look(&settings)?;
+        let FoundDemo { file, kept, mark, furnished } = look(&settings)?;
         let keeping = |error| unusable(&file.path().display(), &error);
         let listener = serve::listen(&settings).await?;
         if kept.password.is_none() {
@@ -104,9 +104,9 @@ impl Demo {
 }
 
 /// What a start finds of those before.
-struct Found {
+struct FoundDemo {
     file: AccessFile,
-    kept: Kept,
+    kept: KeptAccess,
     /// What the database is marked with, or will be.
     mark: i64,
     /// Whether the database itself says that it is a demo's.
@@ -114,7 +114,7 @@ struct Found {
 }
 
 /// Looks for a demo that was begun before; refuses a database with anything else in it.
-fn look(settings: &Settings) -> Result<Found, CommandFailure> {
+fn look(settings: &Settings) -> Result<FoundDemo, CommandFailure> {
     let file = |mark| {
         AccessFile::new(&settings.data_dir, &settings.database, mark)
             .map_err(|error| unusable(&settings.database, &error))
@@ -125,13 +125,15 @@ fn look(settings: &Settings) -> Result<Found, CommandFailure> {
     let known = file(mark)?;
     let kept = known.kept().map_err(|error| unusable(&known.path().display(), &error))?;
     match (contents, kept) {
-        (Contents::Nothing, _) => Ok(Found { file: known, kept: Kept::default(), mark, furnished: false }),
+        (Contents::Nothing, _) => {
+            Ok(FoundDemo { file: known, kept: KeptAccess::default(), mark, furnished: false })
+        }
         (Contents::Records | Contents::Demo(_), Some(kept)) => {
-            Ok(Found { file: known, kept, mark, furnished: matches!(contents, Contents::Demo(_)) })
+            Ok(FoundDemo { file: known, kept, mark, furnished: matches!(contents, Contents::Demo(_)) })
         }
         // by another folder, whose password is not known here
         (Contents::Demo(_), None) => {
-            Ok(Found { file: file(new)?, kept: Kept::default(), mark: new, furnished: true })
+            Ok(FoundDemo { file: file(new)?, kept: KeptAccess::default(), mark: new, furnished: true })
         }
         (Contents::Records, None) => Err(no_demo(settings)),
     }

@@ -22,14 +22,14 @@ const HEADER_BYTES: usize = 60 << 20;
 
 /// A row with the place that it comes from.
 #[derive(Debug)]
-pub struct Row {
+pub struct PlacedRow {
     pub file: Arc<str>,
     pub line: u64,
-    pub content: Content,
+    pub content: BroughtContent,
 }
 
 #[derive(Debug)]
-pub enum Content {
+pub enum BroughtContent {
     Row(BroughtRow),
     /// No row at all, and why. Between the rows of a header, another row goes in its place.
     Broken {
@@ -42,7 +42,7 @@ pub enum Content {
 /// Rows that are sent together.
 #[derive(Debug, Default)]
 pub struct Bulk {
-    pub rows: Vec<Row>,
+    pub rows: Vec<PlacedRow>,
     /// A line between its rows is broken: it is one header, the good rows of it are taken, and wait.
     pub incomplete: Option<String>,
     bytes: usize,
@@ -50,20 +50,20 @@ pub struct Bulk {
 
 /// What comes of reading.
 #[derive(Debug)]
-pub enum Work {
+pub enum ReadWork {
     Bulk(Bulk),
     /// A row that is not sent, and why.
-    Unsent(Box<Row>, String),
+    Unsent(Box<PlacedRow>, String),
 }
 
 impl Bulk {
     /// What goes in. A broken line is there as the row that its header lacks, which is rejected and so makes the header
     /// wait.
     pub fn brought(&self) -> Vec<&BroughtRow> {
-        self.rows.iter().filter_map(Row::brought).collect()
+        self.rows.iter().filter_map(PlacedRow::brought).collect()
     }
 
-    fn push(&mut self, row: Row) {
+    fn push(&mut self, row: PlacedRow) {
         self.bytes += row.text().len() + 1;
         self.rows.push(row);
     }
@@ -74,33 +74,33 @@ impl Bulk {
     }
 }
 
-impl Row {
+impl PlacedRow {
     pub fn text(&self) -> &[u8] {
         match &self.content {
-            Content::Row(row) => row.text().as_bytes(),
-            Content::Broken { text, .. } => text,
+            BroughtContent::Row(row) => row.text().as_bytes(),
+            BroughtContent::Broken { text, .. } => text,
         }
     }
 
     fn brought(&self) -> Option<&BroughtRow> {
         match &self.content {
-            Content::Row(row) => Some(row),
-            Content::Broken { instead, .. } => instead.as_ref(),
+            BroughtContent::Row(row) => Some(row),
+            BroughtContent::Broken { instead, .. } => instead.as_ref(),
         }
     }
 
     /// Why it is not a row at all.
     pub fn broken(&self) -> Option<&str> {
         match &self.content {
-            Content::Row(_) => None,
-            Content::Broken { reason, .. } => Some(reason),
+            BroughtContent::Row(_) => None,
+            BroughtContent::Broken { reason, .. } => Some(reason),
         }
     }
 
     /// A broken line between the rows of this header.
     fn within(mut self, header: &str) -> Self {
         let lacking = json!({ "externalHeaderId": header, "externalLineId": self.line_id() });
-        if let Content::Broken { instead, .. } = &mut self.content {
+        if let BroughtContent::Broken { instead, .. } = &mut self.content {
             *instead = BroughtRow::read(lacking.to_string().as_bytes()).ok();
         }
         self
@@ -124,7 +124,7 @@ impl Row {
 /// A line of a file of rejected rows: the row goes in again, what was said about it does not.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RejectedLine<'a> {
+struct RejectedLineToRead<'a> {
     #[serde(rename = "errors")]
     _errors: IgnoredAny,
     #[serde(rename = "file")]
@@ -137,7 +137,7 @@ struct RejectedLine<'a> {
 
 /// The row of a line of rejected rows, or the line itself.
 fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
-    match serde_json::from_slice::<RejectedLine<'_>>(text) {
+    match serde_json::from_slice::<RejectedLineToRead<'_>>(text) {
         // a row that could not be read stands there as text
         Ok(line) => match serde_json::from_str::<String>(line.row.get()) {
             Ok(text) => Cow::Owned(text.into_bytes()),
@@ -148,14 +148,14 @@ fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// Reads a row as the server will, or says why it is none.
-fn read(text: Vec<u8>) -> Content {
+fn read(text: Vec<u8>) -> BroughtContent {
     let sentence = |fault: &SyntaxFault| {
         let column = places(&text, &[fault.at]).first().map_or(1, |place| place.column);
         format!("not a candidate in JSON: {} (column {column})", fault.reason().words(Language::English))
     };
     match BroughtRow::read(&text) {
-        Ok(row) => Content::Row(row),
-        Err(fault) => Content::Broken { reason: sentence(&fault), text, instead: None },
+        Ok(row) => BroughtContent::Row(row),
+        Err(fault) => BroughtContent::Broken { reason: sentence(&fault), text, instead: None },
     }
 }
 
@@ -167,14 +167,14 @@ pub struct Collector {
     header: Bulk,
     header_id: Option<String>,
     /// Lines after the header's last row that cannot be read.
-    broken: Vec<Row>,
+    broken: Vec<PlacedRow>,
     /// The header has too many rows: none of them is sent.
     too_large: bool,
 }
 
 impl Collector {
     /// Takes what stands where a row should be; tells what is ready.
-    pub fn take(&mut self, file: &Arc<str>, piece: Piece) -> Vec<Work> {
+    pub fn take(&mut self, file: &Arc<str>, piece: Piece) -> Vec<ReadWork> {
         let Piece { line, text, too_long } = piece;
         let text = match unwrapped(&text) {
             Cow::Borrowed(own) if own.len() == text.len() => text,
@@ -182,22 +182,22 @@ impl Collector {
         };
         let content = if too_long {
             let reason = format!("longer than {} MiB", LONGEST_ROW >> 20);
-            Content::Broken { text, reason, instead: None }
+            BroughtContent::Broken { text, reason, instead: None }
         } else {
             read(text)
         };
-        let row = Row { file: Arc::clone(file), line, content };
+        let row = PlacedRow { file: Arc::clone(file), line, content };
         match &row.content {
-            Content::Broken { .. } => {
+            BroughtContent::Broken { .. } => {
                 self.broken.push(row);
                 Vec::new()
             }
-            Content::Row(brought)
+            BroughtContent::Row(brought)
                 if self.header_id.is_some() && brought.header_id() == self.header_id.as_deref() =>
             {
                 self.go_on(row)
             }
-            Content::Row(brought) => {
+            BroughtContent::Row(brought) => {
                 let header = brought.header_id().map(str::to_owned);
                 let mut ready = self.close();
                 self.header_id = header;
@@ -209,14 +209,14 @@ impl Collector {
     }
 
     /// What is left at the end of a file: a header does not go on in the next one.
-    pub fn finish(&mut self) -> Vec<Work> {
+    pub fn finish(&mut self) -> Vec<ReadWork> {
         let mut ready = self.close();
         ready.extend(self.flush_if(|_| true));
         ready
     }
 
     /// Another row of the header that is being read.
-    fn go_on(&mut self, row: Row) -> Vec<Work> {
+    fn go_on(&mut self, row: PlacedRow) -> Vec<ReadWork> {
         if self.too_large {
             return std::mem::take(&mut self.broken)
                 .into_iter()
@@ -238,7 +238,7 @@ impl Collector {
         header.rows.into_iter().map(|row| self.unsent(row)).collect()
     }
 
-    fn unsent(&self, row: Row) -> Work {
+    fn unsent(&self, row: PlacedRow) -> ReadWork {
         let header = self.header_id.as_deref().unwrap_or_default();
         let too_large = || {
             format!(
@@ -247,16 +247,16 @@ impl Collector {
             )
         };
         let reason = row.broken().map_or_else(too_large, str::to_owned);
-        Work::Unsent(Box::new(row), reason)
+        ReadWork::Unsent(Box::new(row), reason)
     }
 
     /// Ends the header that is being read.
-    fn close(&mut self) -> Vec<Work> {
+    fn close(&mut self) -> Vec<ReadWork> {
         let mut ready = Vec::new();
         let broken = std::mem::take(&mut self.broken);
         if self.header.incomplete.is_some() {
             ready.extend(self.flush_if(|_| true));
-            ready.push(Work::Bulk(std::mem::take(&mut self.header)));
+            ready.push(ReadWork::Bulk(std::mem::take(&mut self.header)));
         } else {
             let more = self.header.rows.len();
             ready.extend(self.flush_if(|full| full.rows.len() + more > BULK_ROWS));
@@ -264,15 +264,15 @@ impl Collector {
         }
         ready.extend(broken.into_iter().map(|row| {
             let reason = row.broken().unwrap_or_default().to_owned();
-            Work::Unsent(Box::new(row), reason)
+            ReadWork::Unsent(Box::new(row), reason)
         }));
         (self.header_id, self.too_large) = (None, false);
         ready
     }
 
-    fn flush_if(&mut self, full: impl FnOnce(&Bulk) -> bool) -> Option<Work> {
+    fn flush_if(&mut self, full: impl FnOnce(&Bulk) -> bool) -> Option<ReadWork> {
         let flush = !self.full.rows.is_empty() && full(&self.full);
-        flush.then(|| Work::Bulk(std::mem::take(&mut self.full)))
+        flush.then(|| ReadWork::Bulk(std::mem::take(&mut self.full)))
     }
 }
 
@@ -288,11 +288,12 @@ mod tests {
             work.extend(collector.take(&file, Piece { line, text: text.clone().into(), too_long: false }));
         }
         work.extend(collector.finish());
-        let words = |row: &Row| format!("{}{}", if row.broken().is_some() { "!" } else { "" }, row.line);
+        let words =
+            |row: &PlacedRow| format!("{}{}", if row.broken().is_some() { "!" } else { "" }, row.line);
         work.iter()
             .map(|work| match work {
-                Work::Unsent(row, _) => format!("unsent {}", words(row)),
-                Work::Bulk(bulk) => {
+                ReadWork::Unsent(row, _) => format!("unsent {}", words(row)),
+                ReadWork::Bulk(bulk) => {
                     let kind = if bulk.incomplete.is_some() { "incomplete" } else { "bulk" };
                     let rows: Vec<_> = bulk.rows.iter().map(words).collect();
                     format!("{kind} {}", rows.join(" "))
@@ -366,8 +367,8 @@ mod tests {
             ("{", "line 9 of the file"),
         ];
         for (text, expected) in table {
-            let content = Content::Broken { text: text.into(), reason: "x".into(), instead: None };
-            let row = Row { file: Arc::from("f"), line: 9, content };
+            let content = BroughtContent::Broken { text: text.into(), reason: "x".into(), instead: None };
+            let row = PlacedRow { file: Arc::from("f"), line: 9, content };
             assert_eq!(row.line_id(), expected, "{text}");
         }
     }

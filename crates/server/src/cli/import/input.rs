@@ -31,7 +31,7 @@ pub struct Piece {
 
 /// Why a file cannot be read any further.
 #[derive(Debug)]
-pub enum Fault {
+pub enum InputFault {
     Unreadable(io::Error),
     /// From this line on it is not what it should be.
     Broken {
@@ -42,7 +42,7 @@ pub enum Fault {
     Unwanted,
 }
 
-impl From<io::Error> for Fault {
+impl From<io::Error> for InputFault {
     fn from(error: io::Error) -> Self {
         Self::Unreadable(error)
     }
@@ -72,7 +72,11 @@ impl Format {
 }
 
 /// Reads an input to its end, or to what keeps it from being read further. Without a format its beginning tells.
-pub fn read(mut source: impl BufRead, format: Option<Format>, visit: &mut Visit<'_>) -> Result<(), Fault> {
+pub fn read(
+    mut source: impl BufRead,
+    format: Option<Format>,
+    visit: &mut Visit<'_>,
+) -> Result<(), InputFault> {
     let mut beginning = Vec::new();
     source.by_ref().take(GLANCE).read_until(b'\n', &mut beginning)?;
     if beginning.starts_with(BYTE_ORDER_MARK) {
@@ -86,7 +90,7 @@ pub fn read(mut source: impl BufRead, format: Option<Format>, visit: &mut Visit<
     }
 }
 
-fn lines(mut source: impl BufRead, visit: &mut Visit<'_>) -> Result<(), Fault> {
+fn lines(mut source: impl BufRead, visit: &mut Visit<'_>) -> Result<(), InputFault> {
     for line in 1.. {
         let mut text = Vec::new();
         let limit = LONGEST_ROW as u64 + 1;
@@ -99,7 +103,7 @@ fn lines(mut source: impl BufRead, visit: &mut Visit<'_>) -> Result<(), Fault> {
         }
         let blank = text.trim_ascii().is_empty() && !too_long;
         if !blank && !visit(Piece { line, text: text.trim_ascii_end().to_vec(), too_long }) {
-            return Err(Fault::Unwanted);
+            return Err(InputFault::Unwanted);
         }
     }
     Ok(())
@@ -113,7 +117,7 @@ struct Scanner<R> {
 
 /// Where scanning a value has stopped.
 #[derive(PartialEq, Eq)]
-enum Stop {
+enum ScanStop {
     End,
     /// Before the list of an envelope.
     List,
@@ -140,7 +144,7 @@ impl Scan {
 }
 
 impl<R: BufRead> Scanner<R> {
-    fn document(mut self, visit: &mut Visit<'_>) -> Result<(), Fault> {
+    fn document(mut self, visit: &mut Visit<'_>) -> Result<(), InputFault> {
         match self.after_space()? {
             None => return Err(self.broken("it is empty")),
             Some(b'[') => self.list(visit)?,
@@ -155,19 +159,19 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    fn candidate_or_envelope(&mut self, visit: &mut Visit<'_>) -> Result<(), Fault> {
+    fn candidate_or_envelope(&mut self, visit: &mut Visit<'_>) -> Result<(), InputFault> {
         let line = self.line;
         let mut scan = Scan::default();
-        if self.value(&mut scan, true)? == Stop::End {
+        if self.value(&mut scan, true)? == ScanStop::End {
             let wanted = visit(Piece { line, text: scan.text, too_long: scan.too_long });
-            return if wanted { Ok(()) } else { Err(Fault::Unwanted) };
+            return if wanted { Ok(()) } else { Err(InputFault::Unwanted) };
         }
         self.list(visit)?;
         // what stands beside the list in an envelope says nothing
         self.value(&mut scan, false).map(drop)
     }
 
-    fn list(&mut self, visit: &mut Visit<'_>) -> Result<(), Fault> {
+    fn list(&mut self, visit: &mut Visit<'_>) -> Result<(), InputFault> {
         self.next()?;
         if self.after_space()? == Some(b']') {
             self.next()?;
@@ -182,7 +186,7 @@ impl<R: BufRead> Scanner<R> {
                 return Err(self.broken("expected a candidate"));
             }
             if !visit(Piece { line, text: scan.text, too_long: scan.too_long }) {
-                return Err(Fault::Unwanted);
+                return Err(InputFault::Unwanted);
             }
             match self.after_space()? {
                 Some(b',') => self.next()?,
@@ -196,16 +200,16 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// Goes on to the end of a value, or to the list of an envelope if one is looked for.
-    fn value(&mut self, scan: &mut Scan, envelope: bool) -> Result<Stop, Fault> {
+    fn value(&mut self, scan: &mut Scan, envelope: bool) -> Result<ScanStop, InputFault> {
         let begin = self.line;
-        let broken_off = || Fault::Broken {
+        let broken_off = || InputFault::Broken {
             line: begin,
             reason: "what begins here does not end; a bracket or quote is missing",
         };
         loop {
             let byte = match self.peek()? {
                 Some(byte) => byte,
-                None if scan.depth == 0 && !scan.text.is_empty() => return Ok(Stop::End),
+                None if scan.depth == 0 && !scan.text.is_empty() => return Ok(ScanStop::End),
                 None => return Err(broken_off()),
             };
             match byte {
@@ -215,8 +219,10 @@ impl<R: BufRead> Scanner<R> {
                         continue;
                     }
                 }
-                b',' | b']' | b'}' | b' ' | b'\t' | b'\r' | b'\n' if scan.depth == 0 => return Ok(Stop::End),
-                b'[' if envelope && scan.depth == 1 && scan.name == b"requests" => return Ok(Stop::List),
+                b',' | b']' | b'}' | b' ' | b'\t' | b'\r' | b'\n' if scan.depth == 0 => {
+                    return Ok(ScanStop::End);
+                }
+                b'[' if envelope && scan.depth == 1 && scan.name == b"requests" => return Ok(ScanStop::List),
                 b'{' | b'[' => {
                     scan.depth += 1;
                     self.keep(scan)?;
@@ -232,13 +238,13 @@ impl<R: BufRead> Scanner<R> {
                 }
             }
             if scan.depth == 0 {
-                return Ok(Stop::End);
+                return Ok(ScanStop::End);
             }
         }
     }
 
     /// `None` if the text ends within it.
-    fn string(&mut self, scan: &mut Scan) -> Result<Option<()>, Fault> {
+    fn string(&mut self, scan: &mut Scan) -> Result<Option<()>, InputFault> {
         self.keep(scan)?;
         let outermost = scan.depth == 1;
         if outermost {
@@ -285,8 +291,8 @@ impl<R: BufRead> Scanner<R> {
         self.peek()
     }
 
-    fn broken(&self, reason: &'static str) -> Fault {
-        Fault::Broken { line: self.line, reason }
+    fn broken(&self, reason: &'static str) -> InputFault {
+        InputFault::Broken { line: self.line, reason }
     }
 }
 
@@ -301,7 +307,7 @@ mod tests {
             true
         });
         let fault = result.err().map(|fault| match fault {
-            Fault::Broken { line, reason } => format!("{line}: {reason}"),
+            InputFault::Broken { line, reason } => format!("{line}: {reason}"),
             other => panic!("{other:?}"),
         });
         (rows, fault)

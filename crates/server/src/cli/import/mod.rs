@@ -12,9 +12,9 @@ use crate::{
     failure::CommandFailure,
     wiring,
 };
-use bulks::{Bulk, Collector, Work};
+use bulks::{Bulk, Collector, ReadWork};
 use indicatif::ProgressBar;
-use input::{Fault, Format};
+use input::{Format, InputFault};
 use orderdock_domain::import::ErrorPolicy;
 use report::Report;
 use std::{
@@ -84,8 +84,8 @@ impl From<Policy> for ErrorPolicy {
 }
 
 /// What the reading thread hands over; two bulks wait at most.
-enum Message {
-    Work(Work),
+enum ReaderMessage {
+    Work(ReadWork),
     /// A file that could not be read, or not to its end.
     Fault(String),
 }
@@ -138,15 +138,15 @@ impl Import {
 async fn send_all(
     target: &Target,
     policy: ErrorPolicy,
-    mut work: mpsc::Receiver<Message>,
+    mut work: mpsc::Receiver<ReaderMessage>,
     report: &mut Report,
 ) -> Result<usize, CommandFailure> {
     let mut unread = 0;
     while let Some(message) = work.recv().await {
         match message {
-            Message::Work(Work::Bulk(bulk)) => send(target, policy, &bulk, report).await?,
-            Message::Work(Work::Unsent(row, reason)) => report.unsent(&row, &reason)?,
-            Message::Fault(words) => {
+            ReaderMessage::Work(ReadWork::Bulk(bulk)) => send(target, policy, &bulk, report).await?,
+            ReaderMessage::Work(ReadWork::Unsent(row, reason)) => report.unsent(&row, &reason)?,
+            ReaderMessage::Fault(words) => {
                 unread += 1;
                 report.tell(&words);
             }
@@ -171,7 +171,12 @@ async fn send(
 }
 
 /// Reads every file, until nobody takes the rows any more. A file that cannot be read does not keep the others.
-fn read_all(files: &[PathBuf], format: Option<Format>, bar: &ProgressBar, work: &mpsc::Sender<Message>) {
+fn read_all(
+    files: &[PathBuf],
+    format: Option<Format>,
+    bar: &ProgressBar,
+    work: &mpsc::Sender<ReaderMessage>,
+) {
     for path in files {
         let name: Arc<str> =
             if is_standard_input(path) { "standard input".into() } else { path.to_string_lossy().into() };
@@ -182,26 +187,26 @@ fn read_all(files: &[PathBuf], format: Option<Format>, bar: &ProgressBar, work: 
         } else {
             File::open(path).map(|file| Box::new(file) as _)
         };
-        let read = opened.map_err(Fault::from).and_then(|source| {
+        let read = opened.map_err(InputFault::from).and_then(|source| {
             let source = BufReader::with_capacity(1 << 16, bar.wrap_read(source));
             input::read(source, format, &mut |piece| hand_over(work, collector.take(&name, piece)))
         });
         let fault = match read {
-            Err(Fault::Unwanted) => return,
-            Err(Fault::Unreadable(error)) => Some(format!("{name}: {error}")),
-            Err(Fault::Broken { line, reason }) => Some(format!("{name}:{line}: {reason}")),
+            Err(InputFault::Unwanted) => return,
+            Err(InputFault::Unreadable(error)) => Some(format!("{name}: {error}")),
+            Err(InputFault::Broken { line, reason }) => Some(format!("{name}:{line}: {reason}")),
             Ok(()) => None,
         };
         // what was read before the fault goes in
         let told = hand_over(work, collector.finish());
-        if !told || fault.is_some_and(|words| work.blocking_send(Message::Fault(words)).is_err()) {
+        if !told || fault.is_some_and(|words| work.blocking_send(ReaderMessage::Fault(words)).is_err()) {
             return;
         }
     }
 }
 
-fn hand_over(work: &mpsc::Sender<Message>, ready: Vec<Work>) -> bool {
-    ready.into_iter().all(|ready| work.blocking_send(Message::Work(ready)).is_ok())
+fn hand_over(work: &mpsc::Sender<ReaderMessage>, ready: Vec<ReadWork>) -> bool {
+    ready.into_iter().all(|ready| work.blocking_send(ReaderMessage::Work(ready)).is_ok())
 }
 
 fn is_standard_input(path: &Path) -> bool {

@@ -1,6 +1,6 @@
 //! What became of the rows: counted, told, and kept if they were rejected.
 
-use super::bulks::{Bulk, Row};
+use super::bulks::{Bulk, PlacedRow};
 use crate::failure::{CommandFailure, on_one_line};
 use indicatif::ProgressBar;
 use orderdock_app::Answer;
@@ -40,7 +40,7 @@ impl fmt::Display for ImportTotals {
 
 /// The answer to a bulk, as far as it is needed here.
 #[derive(Deserialize)]
-struct Decided<'a> {
+struct DecidedBulk<'a> {
     #[serde(borrow)]
     result: Option<Vec<DecidedRow<'a>>>,
     #[serde(default)]
@@ -57,7 +57,7 @@ struct DecidedRow<'a> {
 
 /// A line of the file of rejected rows; it can be imported again once its row is mended.
 #[derive(Serialize)]
-struct RejectedLine<'a> {
+struct RejectedLineToWrite<'a> {
     errors: &'a [Map<String, Value>],
     file: &'a str,
     line: u64,
@@ -97,7 +97,7 @@ impl Report {
             if answer.status >= 400 {
                 return super::target::refused(answer);
             }
-            let place = bulk.rows.first().map(Row::place).unwrap_or_default();
+            let place = bulk.rows.first().map(PlacedRow::place).unwrap_or_default();
             CommandFailure::work(format!(
                 "the answer ({}) to the bulk from {place} on is not understood: expected what became of each of its {} \
                  rows. Is --url the address of Orderdock?",
@@ -105,7 +105,7 @@ impl Report {
                 bulk.rows.len()
             ))
         };
-        let Ok(decided) = serde_json::from_slice::<Decided<'_>>(&answer.body) else {
+        let Ok(decided) = serde_json::from_slice::<DecidedBulk<'_>>(&answer.body) else {
             return Err(not_understood());
         };
         match decided.result {
@@ -134,7 +134,7 @@ impl Report {
         }
     }
 
-    fn row(&mut self, bulk: &Bulk, row: &Row, decided: DecidedRow<'_>) -> Result<(), CommandFailure> {
+    fn row(&mut self, bulk: &Bulk, row: &PlacedRow, decided: DecidedRow<'_>) -> Result<(), CommandFailure> {
         match (decided.outcome, row.broken()) {
             (_, Some(reason)) => {
                 let header = bulk.incomplete.as_deref().unwrap_or_default();
@@ -152,7 +152,7 @@ impl Report {
     }
 
     /// A row that was not sent.
-    pub fn unsent(&mut self, row: &Row, reason: &str) -> Result<(), CommandFailure> {
+    pub fn unsent(&mut self, row: &PlacedRow, reason: &str) -> Result<(), CommandFailure> {
         self.reject(row, &[error("row.not_sent", reason)])
     }
 
@@ -160,7 +160,7 @@ impl Report {
     fn rejected(
         &mut self,
         bulk: &Bulk,
-        row: &Row,
+        row: &PlacedRow,
         mut errors: Vec<Map<String, Value>>,
     ) -> Result<(), CommandFailure> {
         for error in &mut errors {
@@ -169,7 +169,7 @@ impl Report {
                 let numbers = at_fault.unwrap_or_default();
                 let rows =
                     numbers.iter().filter_map(|row| bulk.rows.get(usize::try_from(row.as_u64()?).ok()?));
-                let places: Vec<_> = rows.map(Row::place).collect();
+                let places: Vec<_> = rows.map(PlacedRow::place).collect();
                 let words = format!("The row fell with its header; at fault is {}.", places.join(", "));
                 error.insert("message".to_owned(), words.into());
                 error.remove("params");
@@ -189,7 +189,7 @@ impl Report {
         self.reject(row, &errors)
     }
 
-    fn reject(&mut self, row: &Row, errors: &[Map<String, Value>]) -> Result<(), CommandFailure> {
+    fn reject(&mut self, row: &PlacedRow, errors: &[Map<String, Value>]) -> Result<(), CommandFailure> {
         self.totals.rejected += 1;
         self.without_organisation |=
             errors.iter().any(|error| error.get("code").is_some_and(|code| code == "org.required"));
@@ -208,7 +208,7 @@ impl Report {
     }
 }
 
-impl Row {
+impl PlacedRow {
     pub fn place(&self) -> String {
         format!("{}:{}", self.file, self.line)
     }
@@ -242,12 +242,12 @@ impl RejectedFile {
         Ok(Self { path: path.to_owned(), unfinished, lines: BufWriter::new(file) })
     }
 
-    fn write(&mut self, row: &Row, errors: &[Map<String, Value>]) -> Result<(), CommandFailure> {
+    fn write(&mut self, row: &PlacedRow, errors: &[Map<String, Value>]) -> Result<(), CommandFailure> {
         let text = if row.broken().is_some() { None } else { without_space(row.text()) };
         let readable = text.and_then(|text| RawValue::from_string(text).ok());
         let unreadable = || serde_json::value::to_raw_value(&String::from_utf8_lossy(row.text()));
         let line = readable.map_or_else(unreadable, Ok).and_then(|written| {
-            let line = RejectedLine { errors, file: &row.file, line: row.line, row: written };
+            let line = RejectedLineToWrite { errors, file: &row.file, line: row.line, row: written };
             serde_json::to_writer(&mut self.lines, &line)
         });
         line.map_err(Into::into).and_then(|()| self.lines.write_all(b"\n")).map_err(|error| self.lost(&error))

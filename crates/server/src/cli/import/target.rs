@@ -33,7 +33,7 @@ pub enum Target {
 }
 
 /// Why a bulk is not decided yet.
-enum Cut {
+enum Undecided {
     /// Sending it again makes sense, after this long if the server says so.
     Again {
         reason: String,
@@ -103,8 +103,8 @@ impl Target {
         loop {
             let (reason, after) = match self.try_once(policy, rows).await {
                 Ok(answer) => return Ok(answer),
-                Err(Cut::Never(failure)) => return Err(failure),
-                Err(Cut::Again { reason, after }) => (reason, after),
+                Err(Undecided::Never(failure)) => return Err(failure),
+                Err(Undecided::Again { reason, after }) => (reason, after),
             };
             let Some(pause) = pauses.next() else {
                 return Err(CommandFailure::work(format!(
@@ -118,7 +118,7 @@ impl Target {
         }
     }
 
-    async fn try_once(&self, policy: ErrorPolicy, rows: &[&BroughtRow]) -> Result<Answer, Cut> {
+    async fn try_once(&self, policy: ErrorPolicy, rows: &[&BroughtRow]) -> Result<Answer, Undecided> {
         let answer = match self {
             Self::Database { app, organisation } => {
                 let mut caller = wiring::operator(app);
@@ -136,12 +136,12 @@ impl Target {
     }
 }
 
-async fn post(request: reqwest::RequestBuilder) -> Result<(Answer, Option<Duration>), Cut> {
+async fn post(request: reqwest::RequestBuilder) -> Result<(Answer, Option<Duration>), Undecided> {
     let response = request.send().await.map_err(|error| unreached(&error))?;
     let status = response.status();
     let header = |name| response.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     if let Some(elsewhere) = header(LOCATION).filter(|_| status.is_redirection()) {
-        return Err(Cut::Never(CommandFailure::work(format!(
+        return Err(Undecided::Never(CommandFailure::work(format!(
             "the server sends on to {elsewhere:?} ({status}); nothing is sent there unless --url begins so"
         ))));
     }
@@ -150,23 +150,24 @@ async fn post(request: reqwest::RequestBuilder) -> Result<(Answer, Option<Durati
     Ok((Answer { status: status.as_u16(), body }, after.map(Duration::from_secs)))
 }
 
-fn unreached(error: &reqwest::Error) -> Cut {
+fn unreached(error: &reqwest::Error) -> Undecided {
     match tls::refusal(error) {
-        Some(reason) => Cut::Never(CommandFailure::work(reason)),
-        None => {
-            Cut::Again { reason: format!("the server cannot be reached: {}", causes(&error)), after: None }
-        }
+        Some(reason) => Undecided::Never(CommandFailure::work(reason)),
+        None => Undecided::Again {
+            reason: format!("the server cannot be reached: {}", causes(&error)),
+            after: None,
+        },
     }
 }
 
 /// An answer about rows, or why there is none.
-fn decided((answer, after): (Answer, Option<Duration>)) -> Result<Answer, Cut> {
+fn decided((answer, after): (Answer, Option<Duration>)) -> Result<Answer, Undecided> {
     match answer.status {
         408 | 429 | 502..=504 => {
-            Err(Cut::Again { reason: format!("the server is busy ({})", words(&answer)), after })
+            Err(Undecided::Again { reason: format!("the server is busy ({})", words(&answer)), after })
         }
         200..=299 | 400 | 403 | 409 => Ok(answer),
-        _ => Err(Cut::Never(refused(&answer))),
+        _ => Err(Undecided::Never(refused(&answer))),
     }
 }
 

@@ -25,7 +25,7 @@ use std::sync::Arc;
 ///
 /// May run beside a running server, which sends; it takes notice within a second.
 #[derive(clap::Args)]
-pub struct Webhook {
+pub struct WebhookArguments {
     #[command(subcommand)]
     command: WebhookCommand,
 }
@@ -199,13 +199,13 @@ struct CallingOptions {
 }
 
 /// The application, who acts, and how events go out.
-struct Work {
+struct WebhookWork {
     app: Arc<App>,
     operator: OpContext,
     outgoing: Outgoing,
 }
 
-impl Work {
+impl WebhookWork {
     async fn begin(settings: &Settings) -> Result<Self, CommandFailure> {
         let app = wiring::open_existing(settings).await?;
         let operator = wiring::operator(&app);
@@ -214,20 +214,20 @@ impl Work {
 }
 
 impl StorageOptions {
-    async fn work(self) -> Result<Work, CommandFailure> {
-        Work::begin(&ServiceOptions::from(self).resolve("orderdock-data")?).await
+    async fn work(self) -> Result<WebhookWork, CommandFailure> {
+        WebhookWork::begin(&ServiceOptions::from(self).resolve("orderdock-data")?).await
     }
 }
 
 impl CallingOptions {
-    async fn work(self) -> Result<Work, CommandFailure> {
+    async fn work(self) -> Result<WebhookWork, CommandFailure> {
         let webhooks_allow_private = self.webhooks_allow_private;
         let options = ServiceOptions { webhooks_allow_private, ..ServiceOptions::from(self.storage) };
-        Work::begin(&options.resolve("orderdock-data")?).await
+        WebhookWork::begin(&options.resolve("orderdock-data")?).await
     }
 }
 
-impl Webhook {
+impl WebhookArguments {
     pub async fn run(self) -> Result<(), CommandFailure> {
         match self.command {
             WebhookCommand::Add(add) => add.run().await,
@@ -248,7 +248,7 @@ impl Webhook {
 
 impl Add {
     async fn run(self) -> Result<(), CommandFailure> {
-        let Work { app, operator, outgoing } = self.calling.work().await?;
+        let WebhookWork { app, operator, outgoing } = self.calling.work().await?;
         let reference = app.reference().await?;
         let organisation = self.organisation.map(|code| resolve_organisation(&operator, &reference, &code));
         let data_source = self.data_source.map(|name| {
@@ -276,21 +276,21 @@ impl Add {
 
 impl List {
     async fn run(self) -> Result<(), CommandFailure> {
-        let Work { app, operator, .. } = self.storage.work().await?;
+        let WebhookWork { app, operator, .. } = self.storage.work().await?;
         super::print(&listed::webhooks(&app.webhooks(&operator).await?))
     }
 }
 
 impl Show {
     async fn run(self) -> Result<(), CommandFailure> {
-        let Work { app, operator, .. } = self.one.storage.work().await?;
+        let WebhookWork { app, operator, .. } = self.one.storage.work().await?;
         let view = app.webhook(&operator, WebhookId(self.one.id)).await?;
         super::print(&listed::webhook(&view, &*app.reference().await?))
     }
 }
 
-async fn set_active(work: Work, id: i64, active: bool) -> Result<(), CommandFailure> {
-    let Work { app, operator, outgoing } = work;
+async fn set_active(work: WebhookWork, id: i64, active: bool) -> Result<(), CommandFailure> {
+    let WebhookWork { app, operator, outgoing } = work;
     let id = WebhookId(id);
     let version = app.webhook(&operator, id).await?.webhook.version;
     let patch = WebhookPatch {
@@ -310,7 +310,7 @@ async fn set_active(work: Work, id: i64, active: bool) -> Result<(), CommandFail
 
 impl Remove {
     async fn run(self) -> Result<(), CommandFailure> {
-        let Work { app, operator, .. } = self.one.storage.work().await?;
+        let WebhookWork { app, operator, .. } = self.one.storage.work().await?;
         app.remove_webhook(&operator, WebhookId(self.one.id)).await?;
         eprintln!("webhook {} is removed", self.one.id);
         Ok(())
@@ -319,7 +319,7 @@ impl Remove {
 
 impl Rotate {
     async fn run(self) -> Result<(), CommandFailure> {
-        let Work { app, operator, .. } = self.one.storage.work().await?;
+        let WebhookWork { app, operator, .. } = self.one.storage.work().await?;
         let (id, overlap) = (WebhookId(self.one.id), SignedDuration::from_hours(self.keep_old_for));
         let (secret, until) = app.rotate_webhook_secret(&operator, id, overlap).await?;
         eprintln!(
@@ -331,7 +331,7 @@ impl Rotate {
 
 impl Test {
     async fn run(self) -> Result<(), CommandFailure> {
-        let Work { app, operator, outgoing } = self.calling.work().await?;
+        let WebhookWork { app, operator, outgoing } = self.calling.work().await?;
         let view = app.test_webhook(&operator, &outgoing, WebhookId(self.id)).await?;
         super::print(&listed::deliveries(std::slice::from_ref(&view)))?;
         if view.delivery.status == DeliveryStatus::Delivered {
@@ -343,7 +343,7 @@ impl Test {
 
 impl Deliveries {
     async fn run(self) -> Result<(), CommandFailure> {
-        let Work { app, operator, .. } = self.one.storage.work().await?;
+        let WebhookWork { app, operator, .. } = self.one.storage.work().await?;
         let status = self.status.as_deref().and_then(DeliveryStatus::parse);
         let query =
             DeliveryQuery { webhook: WebhookId(self.one.id), status, before: None, limit: self.limit };
@@ -353,7 +353,7 @@ impl Deliveries {
 
 impl Resend {
     async fn run(self) -> Result<(), CommandFailure> {
-        let Work { app, operator, .. } = self.one.storage.work().await?;
+        let WebhookWork { app, operator, .. } = self.one.storage.work().await?;
         let id = WebhookId(self.one.id);
         if let Some(delivery) = self.delivery {
             let view = app.resend_delivery(&operator, id, DeliveryId(delivery)).await?;

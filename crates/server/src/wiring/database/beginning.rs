@@ -2,7 +2,7 @@
 //! again that were made long ago, and nobody would notice what is missing.
 
 use crate::{
-    config::{AttachmentPlace, Settings},
+    config::{AttachmentStorage, Settings},
     database::Database,
     failure::CommandFailure,
 };
@@ -35,7 +35,7 @@ pub fn check(database: &Path, settings: &Settings) -> Result<(), CommandFailure>
     let mark = mark_of(database);
     let trace = if mark.exists() {
         format!("{} says that there was one", mark.display())
-    } else if let AttachmentPlace::Folder(folder) = &settings.attachments
+    } else if let AttachmentStorage::Folder(folder) = &settings.attachments
         && holds_files(&folder.join("sha256"))
     {
         format!("the attachments of one are in {}", folder.display())

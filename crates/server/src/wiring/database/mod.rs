@@ -6,7 +6,7 @@ mod sides;
 
 use super::{make_file, make_folder};
 use crate::{
-    config::{AttachmentPlace, Settings},
+    config::{AttachmentStorage, Settings},
     database::Database,
     failure::CommandFailure,
 };
@@ -234,7 +234,7 @@ fn open_postgres(
             )));
         }
         DatabaseState::Empty if !settings.begin_anew => {
-            if let AttachmentPlace::Folder(folder) = &settings.attachments {
+            if let AttachmentStorage::Folder(folder) = &settings.attachments {
                 beginning::refuse_files_of_another(database, folder)?;
             }
         }
