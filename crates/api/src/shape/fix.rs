@@ -6,7 +6,7 @@ use orderdock_domain::candidate::{Candidate, Field, Related, Sent};
 use orderdock_domain::correction::{CandidatePatch, NamedRole, OverrideChange, WantedValue};
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::problem::Language;
-use orderdock_domain::remedy::{Cure, Fill, RecordValue, Remedies, Remedy, ShownRecord};
+use orderdock_domain::remedy::{Cure, Fill, ProposedRecord, RecordValue, Remedies, Remedy};
 use orderdock_domain::text::Code;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -247,7 +247,7 @@ fn role_json(role: &NamedRole) -> Value {
     Value::Object(given.collect())
 }
 
-fn record_json(record: &ShownRecord) -> Value {
+fn record_json(record: &ProposedRecord) -> Value {
     let members = record.members.iter().map(|(name, value)| {
         let value = match value {
             RecordValue::Text(text) => json!(text),

@@ -157,7 +157,7 @@ impl CandidatePatch {
             keys.places |= is_place(*field);
             match (field, change) {
                 (Field::Bpartner, OverrideChange::Set(WantedValue::Identifier(name))) => {
-                    keys.partners.add(name)
+                    keys.partners.add(name);
                 }
                 (_, OverrideChange::Set(WantedValue::Role(role))) => keys.partners.add(&role.bpartner),
                 (Field::ProductCode, OverrideChange::Set(WantedValue::Code(code))) => keys.add_product(code),

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::{Cure, Fill, Remedy, RemedyKind, ShownRecord, Sureness};
+use super::{Cure, Fill, ProposedRecord, Remedy, RemedyKind, Sureness};
 use crate::candidate::{Candidate, Field, Sent};
 use crate::correction::{
     CandidatePatch, CorrectionCall, CorrectionContext, Corrector, OverrideChange, WantedValue,
@@ -117,9 +117,9 @@ impl<'a> Case<'a> {
     }
 
     /// The product as it is: what is not given with a record stays, but what every record has must be.
-    pub fn product_record(&self) -> Option<ShownRecord> {
+    pub fn product_record(&self) -> Option<ProposedRecord> {
         let product = self.product()?;
-        let record = ShownRecord::default()
+        let record = ProposedRecord::default()
             .with("org", self.owner(product.organisation)?)
             .with("code", product.code.as_str())
             .with("name", product.name.as_str())
@@ -190,7 +190,7 @@ impl<'a> Case<'a> {
         (kind, words): (RemedyKind, Param),
         sureness: Sureness,
         (name, owner): (KindName, OrganisationId),
-        record: ShownRecord,
+        record: ProposedRecord,
     ) -> Remedy {
         Remedy { kind, words, sureness, cure: Cure::Write { kind: name, record, owner } }
     }

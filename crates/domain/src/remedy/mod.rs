@@ -13,7 +13,7 @@ mod waiting;
 mod tests;
 
 pub use meant::{MEANT, Meant, is_partner, known, meant, nearest, slips, unknown};
-pub use record::{RecordValue, ShownRecord};
+pub use record::{ProposedRecord, RecordValue};
 
 use case::Case;
 
@@ -127,7 +127,7 @@ pub enum Cure {
         leaves: Vec<ProblemCode>,
     },
     /// Records of a kind are created or changed.
-    Write { kind: KindName, record: ShownRecord, owner: OrganisationId },
+    Write { kind: KindName, record: ProposedRecord, owner: OrganisationId },
     /// It is looked at again.
     Revalidate,
     /// Its header becomes an order, whatever it waits for.

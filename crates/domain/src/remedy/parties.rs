@@ -1,7 +1,7 @@
 //! Where a partner, its places or the product are not to be used.
 
 use super::case::{Case, alternatives};
-use super::{Remedy, RemedyKind, ShownRecord, Sureness};
+use super::{ProposedRecord, Remedy, RemedyKind, Sureness};
 use crate::candidate::{Field, PartnerRole};
 use crate::correction::{NamedRole, WantedValue};
 use crate::identifier::IdentifierString;
@@ -31,7 +31,7 @@ impl Case<'_> {
     fn activated(&self, partner: &Partner) -> Option<Remedy> {
         let code = partner.code.as_str();
         let words = Phrase::ActivatePartnerRemedy.of([code.into(), partner.name.as_str().into()]);
-        let record = ShownRecord::default()
+        let record = ProposedRecord::default()
             .with("org", self.owner(partner.organisation)?)
             .with("code", code)
             .with("name", partner.name.as_str())

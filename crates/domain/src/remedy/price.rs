@@ -1,7 +1,7 @@
 //! Where currency, unit or price are wrong.
 
 use super::case::{Case, alternatives};
-use super::{Remedy, RemedyKind, ShownRecord, Sureness};
+use super::{ProposedRecord, Remedy, RemedyKind, Sureness};
 use crate::candidate::{Field, Sent};
 use crate::correction::{CandidatePatch, WantedValue, imported};
 use crate::ids::UnitId;
@@ -112,7 +112,7 @@ impl<'a> Case<'a> {
         let product = self.product()?;
         let (from, to) = (self.unit_code(self.candidate.unit)?, self.unit_code(product.unit)?);
         let words = Phrase::CreateConversionRemedy.of([from.into(), to.into(), product.code.as_str().into()]);
-        let conversion = ShownRecord::default().with("from", from).with("to", to);
+        let conversion = ProposedRecord::default().with("from", from).with("to", to);
         let record = self.product_record()?.with("conversions", conversion);
         let record = record.without("/conversions/0/multiplier");
         let kind = (KindName::Products, product.organisation);
@@ -130,7 +130,7 @@ impl<'a> Case<'a> {
         let (version, unit) = (self.version(list)?, self.unit_code(self.candidate.unit)?);
         let (code, name) = (product.code.as_str(), list.code.as_str());
         let words = Phrase::CreatePriceRemedy.of([code.into(), name.into(), version.valid_from.into()]);
-        let record = ShownRecord::default()
+        let record = ProposedRecord::default()
             .with("org", self.owner(self.candidate.organisation)?)
             .with("priceList", name)
             .with("validFrom", version.valid_from)

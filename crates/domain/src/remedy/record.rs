@@ -4,7 +4,7 @@ use crate::number::Decimal;
 
 /// A record's members in their order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ShownRecord {
+pub struct ProposedRecord {
     pub members: Vec<(&'static str, RecordValue)>,
     /// JSON Pointers of members that are not there yet, relative to the record.
     pub fill: Vec<&'static str>,
@@ -16,10 +16,10 @@ pub enum RecordValue {
     Number(Decimal),
     Flag(bool),
     /// A nested record, the only one of its list.
-    Nested(ShownRecord),
+    Nested(ProposedRecord),
 }
 
-impl ShownRecord {
+impl ProposedRecord {
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<RecordValue>) -> Self {
         self.members.push((name, value.into()));
@@ -58,8 +58,8 @@ impl From<bool> for RecordValue {
     }
 }
 
-impl From<ShownRecord> for RecordValue {
-    fn from(record: ShownRecord) -> Self {
+impl From<ProposedRecord> for RecordValue {
+    fn from(record: ProposedRecord) -> Self {
         Self::Nested(record)
     }
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::case::{Case, alternatives};
-use super::{Remedy, RemedyKind, ShownRecord, Sureness};
+use super::{ProposedRecord, Remedy, RemedyKind, Sureness};
 use crate::candidate::{Field, OrderDocType};
 use crate::correction::WantedValue;
 use crate::ids::TaxCategoryId;
@@ -115,7 +115,7 @@ impl<'a> Case<'a> {
         let from = from_country(line.warehouse, line.organisation, self.reference())?.as_str();
         let to = line.ship_to_country.as_str();
         let words = Phrase::CreateTaxRemedy.of([category.into(), from.into(), to.into()]);
-        let record = ShownRecord::default()
+        let record = ProposedRecord::default()
             .with("org", self.owner(self.candidate.organisation)?)
             .with("taxCategory", category)
             .with("fromCountry", from)
@@ -157,12 +157,12 @@ impl<'a> Case<'a> {
         let known = self.reference().versions_of(list.id);
         let known = known.filter(|version| version.active && visible(version.organisation, own));
         let base = known.map(|version| version.valid_from).filter(|day| *day < line.date).max();
-        let version = ShownRecord::default().with("validFrom", line.date);
+        let version = ProposedRecord::default().with("validFrom", line.date);
         let version = match base {
             Some(base) => version.with("baseValidFrom", base),
             None => version,
         };
-        let record = ShownRecord::default()
+        let record = ProposedRecord::default()
             .with("org", self.owner(list.organisation)?)
             .with("code", list.code.as_str())
             .with("name", list.name.as_str())

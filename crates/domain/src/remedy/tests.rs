@@ -91,7 +91,7 @@ fn value(wanted: &crate::correction::WantedValue) -> String {
     }
 }
 
-fn members(record: &ShownRecord) -> String {
+fn members(record: &ProposedRecord) -> String {
     let member = |(name, value): &(&str, RecordValue)| match value {
         RecordValue::Text(text) => format!("{name}={text}"),
         RecordValue::Number(number) => format!("{name}={number}"),
