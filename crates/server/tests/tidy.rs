@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test ends at the first surprise")]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 const MOST_LINES: usize = 600;
@@ -122,4 +123,81 @@ fn modules_with_files_of_their_own_are_folders() {
     }
     assert!(rooms.join("read/mod.rs").is_file(), "the rooms of the interface are elsewhere");
     assert!(found.is_empty(), "it belongs into a folder, as mod.rs where that has its name: {found:#?}");
+}
+
+/// Who meets a name may look for what it means, and finds one thing. What a command is called with has the command's
+/// name, where nobody else sees it, and a mark without values (`enum Count {}`) says how a type of that name is read.
+#[test]
+fn one_type_name_stands_for_one_thing() {
+    let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates");
+    let mut declared: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut seen = 0;
+    for (path, text) in files() {
+        let Ok(file) = path.strip_prefix(&rooms) else { continue };
+        if is_product_code(file) {
+            seen += 1;
+            for name in declared_types(&text) {
+                declared.entry(name.to_owned()).or_default().insert(file.display().to_string());
+            }
+        }
+    }
+    declared.retain(|_, places| places.len() > 1);
+    assert!(seen > 400, "only {seen} files were found");
+    assert!(declared.is_empty(), "call them by what each of them is: {declared:#?}");
+}
+
+#[test]
+fn declared_types_are_seen() {
+    let text = "
+        pub(super) struct Row<'a> {
+        #[derive(clap::Args)]
+        struct List {
+        #[derive(clap::Args)]
+        pub struct Copy {
+        struct Held(u8);
+        enum Count {}
+        pub enum $name {
+        pub(in crate::import) enum Part {
+        /// struct Words
+        type Read = Self;
+\npub(crate) unsafe trait Key {\ntype Place = usize;\n#[cfg(test)]\nmod tests {\nstruct Test;";
+    assert_eq!(declared_types(text), ["Row", "Copy", "Held", "Part", "Key", "Place"]);
+}
+
+/// A file of a room, by its path from there, that is no test and no suite of tests for others.
+fn is_product_code(file: &Path) -> bool {
+    let mut names = file.iter().map(|name| name.to_string_lossy());
+    names.nth(1).is_some_and(|folder| folder == "src")
+        && file.extension().is_some_and(|kind| kind == "rs")
+        && !names.any(|name| name == "conformance" || name.trim_end_matches(".rs").ends_with("tests"))
+}
+
+/// The names of the types that a file declares for others or for itself, whatever they stand in.
+fn declared_types(text: &str) -> Vec<&str> {
+    let text = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let mut are_arguments = false;
+    let mut names = Vec::new();
+    for line in text.lines() {
+        let declaration = line.trim_start();
+        if declaration.starts_with("#[derive(") {
+            are_arguments = declaration.contains("Args");
+        }
+        let is_public = declaration.starts_with("pub");
+        // `pub(in crate::import)`
+        let is_before = |word: &&str| word.starts_with("pub") || word.ends_with(')') || *word == "unsafe";
+        let mut words = declaration.split_whitespace().skip_while(is_before);
+        let kind = words.next();
+        let is_type = match kind {
+            Some("struct") => is_public || !are_arguments,
+            Some("enum") => !declaration.ends_with(" {}"),
+            Some("trait") => true,
+            // those of traits stand further in
+            Some("type") => line == declaration,
+            _ => false,
+        };
+        let name = words.next().and_then(|name| name.split(|c: char| !c.is_alphanumeric()).next());
+        names.extend(name.filter(|name| is_type && name.starts_with(|c: char| c.is_ascii_uppercase())));
+        are_arguments &= !matches!(kind, Some("struct" | "enum"));
+    }
+    names
 }
