@@ -301,10 +301,10 @@ macro_rules! problems_and_those_of_what_is_kept {
         "There are {limit} notification rules; remove one that nobody needs."
         "Es gibt {limit} Benachrichtigungsregeln; entfernen Sie eine, die niemand braucht."
     NotificationRuleNobody "notification_rule.nobody" 400
-        "Nobody is told; name recipients, or a webhook."
+        "Nobody is notified; name recipients, or a webhook."
         "Niemand wird benachrichtigt; nennen Sie Empfänger oder einen Webhook."
     NotificationRuleRecipients "notification_rule.too_many_recipients" 400
-        "These are {seen} recipients; at most {limit} are told."
+        "These are {seen} recipients; at most {limit} are notified."
         "Dies sind {seen} Empfänger; höchstens {limit} werden benachrichtigt."
     NotificationRuleUnneeded "notification_rule.unneeded" 400
         "\"{name}\" says nothing for a rule of the kind {ruleKind}; leave it out."

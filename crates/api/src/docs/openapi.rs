@@ -63,7 +63,7 @@ pub fn frame() -> OpenApi {
             tag("attachments", "Files at the candidates of a header."),
             tag("master data", "Partners, products, prices and everything else that orders refer to."),
             tag("requests", "The log of write requests: what was sent, what became of it, sending it again."),
-            tag("notifications", "What people want to be told by mail, and what they were told."),
+            tag("notifications", "What people are notified of by mail, and the messages that were made."),
             tag("events", "What happened, for those who follow it."),
             tag("webhooks", "Where events are sent, and what came of it."),
             tag(

@@ -1,4 +1,4 @@
-//! `/api/notification-rules`: what people want to be told, and what they were told.
+//! `/api/notification-rules`: what people want to be notified of, and the messages that were made.
 
 use std::sync::Arc;
 
@@ -210,7 +210,7 @@ fn read_query(uri: &Uri) -> Result<NotificationQuery, Refusal> {
     Ok(query)
 }
 
-/// Reads what is said of a rule, new or stored; if anything is wrong with it, everything that is wrong is told at once.
+/// Reads what is said of a rule, new or stored; a refusal lists everything that is wrong with it at once.
 async fn read(
     api: &Api,
     caller: &OpContext,

@@ -24,7 +24,7 @@ use crate::shape::{DeliveryShape, WebhookShape};
 pub struct CreatedWebhook {
     #[serde(flatten)]
     webhook: WebhookShape,
-    /// What calls are signed with; it is told this once.
+    /// What calls are signed with; no other answer shows it.
     #[schema(example = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")]
     secret: String,
 }
@@ -39,7 +39,7 @@ pub struct WebhookList {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RotatedSecret {
-    /// What calls are signed with from now on; it is told this once.
+    /// What calls are signed with from now on; no other answer shows it.
     secret: String,
     /// Until then they are signed with the one before too.
     #[schema(value_type = String, format = DateTime)]

@@ -23,23 +23,23 @@ const MOST_ERRORS: usize = 100;
 
 members! {
     NotificationRuleMembers("NotificationRuleBody", Strict)
-        "What people want to be told. In a change members that are absent stay, and null clears." {
+        "What people want to be notified of. In a change members that are absent stay, and null clears." {
         version: "version" i64, "The version that is changed; needed for a change alone.";
         org_code: "orgCode" Sent<Code>, "Whose data it tells of; null for all organisations.";
         kind: "kind" NotificationKind,
             "Candidates that have been in error for too long; a data source of which nothing comes; runs that fail; webhooks that are paused because nothing came through; orders that nobody has taken.";
-        minutes: "minutes" Sent<i64>, "For how long a candidate may be in error before it is told; at most a week.";
+        minutes: "minutes" Sent<i64>, "For how long a candidate may be in error before a message tells it; at most a week.";
         hours: "hours" Sent<i64>,
-            "For how long a source may be silent, or an order not be handed over, before it is told; at most a week. Of a silence only the weekdays and hours of the rule are counted.";
+            "For how long a source may be silent, or an order not be handed over, before a message tells it; at most a week. Of a silence only the weekdays and hours of the rule are counted.";
         data_source: "dataSource" Sent<Text>, "Its internal name, record id or identifier string.";
-        weekdays: "weekdays" Sent<ListOf<Weekday>>, "Days on which people are told; without them every day.";
-        from: "from" Sent<TimeOfDay>, "From when on people are told on such a day; the whole day without it.";
+        weekdays: "weekdays" Sent<ListOf<Weekday>>, "Days on which people are notified; without them every day.";
+        from: "from" Sent<TimeOfDay>, "From when on people are notified on such a day; the whole day without it.";
         to: "to" Sent<TimeOfDay>, "Until when; if not behind `from`, on the next day.";
         time_zone: "timeZone" Sent<Zone>, "Of days and hours, like Europe/Berlin; that of the organisation, or UTC, without it.";
         language: "language" LanguageTag, "Of messages; English without it.";
         recipients: "recipients" ListOf<MailAddress, 0, MOST_RECIPIENTS>, "Mail addresses.";
-        webhook_id: "webhookId" Sent<RecordId>, "A webhook that is told besides.";
-        active: "active" bool, "Whether people are told; true without it.";
+        webhook_id: "webhookId" Sent<RecordId>, "A webhook that is notified besides.";
+        active: "active" bool, "Whether people are notified; true without it.";
     }
 }
 
@@ -118,7 +118,7 @@ fn read_members(
     };
     let weekdays = reader.sent_by(members.weekdays, |reader, slot| {
         let days = reader.list(slot)?;
-        // an empty list is no day on which anybody is told
+        // an empty list names no day on which to notify anybody, and counts as every day
         Some(Weekdays::of(days.into_iter().flatten()).unwrap_or(Weekdays::ALL))
     });
     let recipients = reader.list(members.recipients);

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use super::Id;
 
-/// What people want to be told.
+/// What people want to be notified of.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NotificationRule)]
@@ -32,9 +32,9 @@ pub struct NotificationRuleShape<'a> {
     hours: Option<i64>,
     data_source_id: Option<Id>,
     data_source_internal_name: Option<&'a str>,
-    /// Days on which people are told, from Monday on.
+    /// Days on which people are notified, from Monday on.
     weekdays: Vec<&'static str>,
-    /// From when on people are told on such a day; null for the whole day.
+    /// From when on people are notified on such a day; null for the whole day.
     #[schema(example = "07:00")]
     from: Option<String>,
     #[schema(example = "18:00")]

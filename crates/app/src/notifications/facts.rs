@@ -18,7 +18,7 @@ use crate::{App, Outcome};
 pub(super) const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(1);
 /// Things of one rule that are counted.
 pub(super) const MOST_STANDING: usize = 10_000;
-/// A run that failed longer ago is told no more, if nobody could tell it in time.
+/// No message tells of a run that failed longer ago, even where none could be made in time.
 const RUNS_TOLD_FOR: SignedDuration = SignedDuration::from_hours(48);
 
 pub(super) fn scope(rule: &NotificationRule) -> OrgScope {

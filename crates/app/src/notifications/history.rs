@@ -14,7 +14,7 @@ use crate::{App, Outcome};
 
 /// Commits that are looked at with one question.
 const COMMITS_AT_ONCE: u32 = 250;
-/// Commits that are looked at: who has more is told of the last of them.
+/// Commits that are looked at: where there are more, the last of them.
 const MOST_COMMITS: i64 = 300_000;
 /// The same of what they tell.
 const MOST_CHANGES: usize = 500_000;
@@ -117,7 +117,7 @@ impl App {
         }
     }
 
-    /// From which position on everything is told that happened since an instant; and since when, where less is kept.
+    /// From which position on the feed has everything that happened since an instant; since when, where less is kept.
     async fn position_at(&self, since: Timestamp) -> Outcome<(i64, Timestamp)> {
         let first = |from: i64| self.store.read_events(OrgScope::All.read(), from, 1);
         let ends = first(i64::MAX).await?.ends;

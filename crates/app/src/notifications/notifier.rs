@@ -1,4 +1,4 @@
-//! Finds out every minute what people want to be told, and sends what is to be sent.
+//! Finds out every minute what people are to be notified of, and sends what is to be sent.
 //!
 //! One instance at a time makes messages, by a lease; each message is written once for its cause and hour. Whoever can send
 //! mail sends: who begins an attempt keeps the others from it.
@@ -20,11 +20,11 @@ use crate::{App, Outcome};
 const LOOK: Duration = Duration::from_secs(2);
 /// How long a message that is under way is waited for at the end.
 const LAST_WORDS: Duration = Duration::from_secs(10);
-/// How often it is found out what people want to be told.
+/// How often messages are made.
 const EVERY: SignedDuration = SignedDuration::from_mins(1);
 /// Messages of all rules together that are made in an hour; what is left is made later.
 const MOST_AN_HOUR: usize = 200;
-/// Longer than what lasts is told anew after.
+/// How far back the last message of a cause is looked for: longer than until what lasts has another one.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(48);
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 /// How long messages are kept.

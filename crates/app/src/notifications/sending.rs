@@ -13,7 +13,7 @@ use orderdock_store::{DueSending, NewDelivery, SendingTried, StoreError, Webhook
 use super::Notifying;
 use crate::{App, Outcome};
 
-/// What a webhook is told.
+/// The type of the event that a webhook gets.
 const RAISED: &str = "orderdock.notification.raised";
 /// Messages that are taken with one look.
 const AT_ONCE: u32 = 50;
@@ -40,7 +40,7 @@ pub struct Mail {
 /// Why a mail was not sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailFault {
-    /// In English: one of ours is told to people in their language.
+    /// In English; a fault of our own is shown in the reader's language.
     pub words: String,
     /// It is the server that no mail reaches: others need not be tried now.
     pub of_server: bool,
@@ -53,10 +53,10 @@ pub trait Mailer: Send + Sync + 'static {
 }
 
 impl App {
-    /// Says how people are told; once, before anything is told.
+    /// Says how people are notified; once, before the first message.
     pub fn notify_by(&self, notifying: Notifying) {
         if self.notifying.set(notifying).is_err() {
-            tracing::warn!("how people are told was said before");
+            tracing::warn!("how people are notified was set before");
         }
     }
 

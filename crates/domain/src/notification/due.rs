@@ -10,7 +10,7 @@ use crate::ids::{DataSourceId, OrganisationId, WebhookId};
 
 /// A cause has one message an hour at most.
 const PAUSE: SignedDuration = SignedDuration::from_hours(1);
-/// What goes on although it was told is told again after so long.
+/// What still goes on so long after its last message has another one.
 const REMINDED_AFTER: SignedDuration = SignedDuration::from_hours(24);
 
 /// What messages are about; each has messages of its own.
@@ -49,7 +49,7 @@ impl fmt::Display for Cause {
     }
 }
 
-/// Something that people want to be told.
+/// Something that a rule notifies people of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Occurrence {
     pub cause: Cause,
@@ -57,7 +57,7 @@ pub struct Occurrence {
     pub subject: i64,
     /// Since when it is as it is, as far as that is known.
     pub since: Option<Timestamp>,
-    /// From when on it is to be told: it has been so for as long as the rule has patience.
+    /// From when on a message tells it: it has been so for as long as the rule has patience.
     pub from: Timestamp,
     /// When it was over.
     pub until: Option<Timestamp>,
@@ -82,7 +82,7 @@ pub struct Due {
 /// and since when the rule is active.
 ///
 /// A message is due when something is new, not sooner than an hour after the last one, and once a day as long as something
-/// goes on that was told; it waits for the window of the rule, and what is over by then is not told.
+/// goes on that a message told; it waits for the window of the rule, and leaves out what is over by then.
 pub fn next_due(
     rule: &NotificationRule,
     occurrences: &[Occurrence],
@@ -275,14 +275,14 @@ mod tests {
         let several = [
             occurrence(1, "08:10", Some("11:00")),
             occurrence(2, "08:20", Some("10:00")),
-            // over before anybody is told again
+            // over before the next message
             occurrence(3, "08:30", Some("08:40")),
             occurrence(4, "10:30", Some("11:00")),
         ];
         expect(&errors, &several, &[("20 08:10", &[1]), ("20 09:10", &[1, 2]), ("20 10:30", &[1, 4])]);
         let lasting = [occurrence(1, "08:10", Some("2026-11-22T08:00"))];
         expect(&errors, &lasting, &[("20 08:10", &[1]), ("21 08:10", &[1])]);
-        // what is told with something new is not told again that day
+        // a message about something new names what goes on, too; the reminder comes a day after that one
         let two = [occurrence(1, "08:10", None), occurrence(2, "20:00", Some("20:30"))];
         expect(
             &errors,
@@ -405,7 +405,7 @@ mod tests {
             change(1, "09:30", true),
             change(3, "10:00", true),
             change(3, "10:05", true),
-            // ended twice: told once
+            // ended twice: counts once
             change(2, "10:10", false),
         ];
         let now = [lasting(1, "09:30", None), lasting(4, "01:00", None)];

@@ -20,7 +20,7 @@ pub struct Composed {
     pub text: String,
 }
 
-/// Something that is told by its name.
+/// Something that a message lists by its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MessageItem {
     pub name: String,
@@ -45,7 +45,7 @@ pub struct Telling<'t> {
 }
 
 impl Telling<'_> {
-    /// How many things are told by name.
+    /// How many things a message lists by name.
     pub const MOST_ITEMS: usize = MOST_ITEMS;
 
     pub fn compose(&self) -> Composed {

@@ -1,4 +1,4 @@
-//! Telling people: rules about what they want to be told, when a message is due, and its words.
+//! Notifying people: rules about what they want to know, when a message is due, and its words.
 //!
 //! What is there is seen as occurrences, each of a cause: a candidate that has been in error for too long, a run that failed.
 //! Which message follows from them is a pure function, the same for what happens now and for the days behind us: what was
@@ -39,7 +39,7 @@ words! {
 }
 
 impl NotificationKind {
-    /// Whether what it tells of goes on until something ends it: then it is told again after a day.
+    /// Whether what it tells of goes on until something ends it: then it has another message after a day.
     pub fn lasts(self) -> bool {
         self != Self::RunFailed
     }
@@ -53,7 +53,7 @@ impl NotificationKind {
         }
     }
 
-    /// Whether an event of this type begins what is told.
+    /// Whether an event of this type begins what a rule of this kind tells of.
     pub fn begins(self, event: EventType, in_error: bool) -> bool {
         match self {
             Self::CandidatesInError => match event {
@@ -108,7 +108,7 @@ pub const LONGEST_PATIENCE_MINUTES: i64 = 7 * 24 * 60;
 /// Recipients of a rule.
 pub const MOST_RECIPIENTS: usize = 20;
 
-/// What people want to be told.
+/// What people want to be notified of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotificationRule {
     pub id: NotificationRuleId,
@@ -116,14 +116,14 @@ pub struct NotificationRule {
     /// Whose data it tells of; all where there is none.
     pub organisation: Option<OrganisationId>,
     pub kind: NotificationKind,
-    /// For how long something may be as it is before it is told.
+    /// For how long something may be as it is before the rule tells it.
     pub patience_minutes: i64,
     pub data_source: Option<DataSourceId>,
-    /// When people are told.
+    /// When it notifies people.
     pub window: NotificationWindow,
     pub language: Language,
     pub recipients: Vec<MailAddress>,
-    /// Who is told besides.
+    /// A webhook that it notifies besides.
     pub webhook: Option<WebhookId>,
     /// Absent while it is switched off.
     pub active_since: Option<Timestamp>,

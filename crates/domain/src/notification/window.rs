@@ -45,8 +45,8 @@ impl Weekdays {
     }
 }
 
-/// When people are told. On a day that is none of its weekdays nothing begins; hours that end before they begin go on
-/// until the next day.
+/// When a rule notifies people. On a day that is none of its weekdays nothing begins; hours that end before they begin go
+/// on until the next day.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotificationWindow {
     pub weekdays: Weekdays,

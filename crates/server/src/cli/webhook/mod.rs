@@ -190,7 +190,7 @@ struct One {
 /// What a command needs that calls receivers, or says whom to call.
 #[derive(clap::Args)]
 struct CallingOptions {
-    /// Addresses of private networks and of this machine may be called, these also without TLS; as the server is told
+    /// Addresses of private networks and of this machine may be called, these also without TLS; say it as for the server
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_WEBHOOKS_ALLOW_PRIVATE")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     webhooks_allow_private: Option<bool>,

@@ -2574,7 +2574,7 @@ export interface components {
         /** @description A new webhook. */
         CreatedWebhook: components["schemas"]["Webhook"] & {
             /**
-             * @description What calls are signed with; it is told this once.
+             * @description What calls are signed with; no other answer shows it.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             secret: string;
@@ -3416,7 +3416,7 @@ export interface components {
             sentAt?: string | null;
             error?: string | null;
         };
-        /** @description What people want to be told. */
+        /** @description What people want to be notified of. */
         NotificationRule: {
             id: components["schemas"]["Id"];
             /**
@@ -3439,10 +3439,10 @@ export interface components {
             hours?: number | null;
             dataSourceId?: components["schemas"]["Id"] | null;
             dataSourceInternalName?: string | null;
-            /** @description Days on which people are told, from Monday on. */
+            /** @description Days on which people are notified, from Monday on. */
             weekdays: string[];
             /**
-             * @description From when on people are told on such a day; null for the whole day.
+             * @description From when on people are notified on such a day; null for the whole day.
              * @example 07:00
              */
             from?: string | null;
@@ -3465,7 +3465,7 @@ export interface components {
             createdAt: string;
             createdBy: string;
         };
-        /** @description What people want to be told. In a change members that are absent stay, and null clears. */
+        /** @description What people want to be notified of. In a change members that are absent stay, and null clears. */
         NotificationRuleBody: {
             /** @description The version that is changed; needed for a change alone. */
             version?: number;
@@ -3476,15 +3476,15 @@ export interface components {
              * @enum {string}
              */
             kind?: "candidates-in-error" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
-            /** @description For how long a candidate may be in error before it is told; at most a week. */
+            /** @description For how long a candidate may be in error before a message tells it; at most a week. */
             minutes?: number | null;
-            /** @description For how long a source may be silent, or an order not be handed over, before it is told; at most a week. Of a silence only the weekdays and hours of the rule are counted. */
+            /** @description For how long a source may be silent, or an order not be handed over, before a message tells it; at most a week. Of a silence only the weekdays and hours of the rule are counted. */
             hours?: number | null;
             /** @description Its internal name, record id or identifier string. */
             dataSource?: string | null;
             weekdays?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | null;
             /**
-             * @description From when on people are told on such a day; the whole day without it.
+             * @description From when on people are notified on such a day; the whole day without it.
              * @example 07:30
              */
             from?: string | null;
@@ -3507,10 +3507,10 @@ export interface components {
             recipients?: string[];
             /**
              * Format: int64
-             * @description A webhook that is told besides.
+             * @description A webhook that is notified besides.
              */
             webhookId?: number | string | null;
-            /** @description Whether people are told; true without it. */
+            /** @description Whether people are notified; true without it. */
             active?: boolean;
         };
         /** @description The rules that the caller sees. */
@@ -4849,7 +4849,7 @@ export interface components {
         };
         /** @description Another secret. */
         RotatedSecret: {
-            /** @description What calls are signed with from now on; it is told this once. */
+            /** @description What calls are signed with from now on; no other answer shows it. */
             secret: string;
             /**
              * Format: date-time

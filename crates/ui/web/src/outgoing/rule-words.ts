@@ -62,13 +62,13 @@ export const ruleWords = defineWords("rules", {
     "So long an order may wait for its receiver.",
     "So lange darf ein Auftrag auf seinen Empfänger warten.",
   ],
-  when: ["When people are told", "Wann gemeldet wird"],
+  when: ["When people are notified", "Wann gemeldet wird"],
   weekdays: ["Days", "Tage"],
   everyDay: ["Every day", "Täglich"],
   wholeDay: ["whole day", "ganztägig"],
   from: ["From", "Von"],
   to: ["To", "Bis"],
-  hoursOfDayHint: ["Without hours people are told the whole day.", "Ohne Uhrzeiten wird den ganzen Tag gemeldet."],
+  hoursOfDayHint: ["Without hours people are notified the whole day.", "Ohne Uhrzeiten wird den ganzen Tag gemeldet."],
   timeZone: ["Time zone", "Zeitzone"],
   language: ["Language of the messages", "Sprache der Nachrichten"],
   language_en: ["English", "Englisch"],
@@ -133,7 +133,7 @@ export function useRuleText(): (rule: Rule) => string {
   };
 }
 
-/** When people are told by a rule. */
+/** When a rule notifies people. */
 export function useWindowText(): (rule: Pick<Rule, "weekdays" | "from" | "to" | "timeZone">) => string {
   const t = useWords(ruleWords);
   const language = useLanguage();
