@@ -111,7 +111,7 @@ impl Known {
     }
 }
 
-/// What there is instead of a failure, which is told.
+/// What there is instead of a failure, which is printed.
 fn or_told<T: Default>(outcome: Result<T, Failure>) -> T {
     outcome.inspect_err(|failure| eprintln!("{failure}")).unwrap_or_default()
 }

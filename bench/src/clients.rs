@@ -48,7 +48,7 @@ impl Seen {
     }
 }
 
-/// Requests that several connections take from, until there are no more or they are told to stop.
+/// Requests that several connections take from, until there are no more or `stop` is set.
 struct Work {
     requests: Mutex<VecDeque<Vec<u8>>>,
     stop: Arc<AtomicBool>,
@@ -74,7 +74,7 @@ pub fn send(address: &str, requests: Vec<Vec<u8>>, connections: usize) -> Result
     send_until(address, requests, connections, Arc::default())
 }
 
-/// The same, but no further request goes out once it is told to stop.
+/// The same, but no further request goes out once `stop` is set.
 pub fn send_until(
     address: &str,
     requests: Vec<Vec<u8>>,

@@ -129,7 +129,7 @@ def order():
 
 
 def webhook():
-    """A webhook whose receiver is not there: a test tells so, and what it tries is told too."""
+    """A webhook whose receiver is not there: its test says so, and the deliveries list what it tried."""
     body = WebhookBody.from_dict({"url": "http://127.0.0.1:9/", "orgCode": "001", "include": "record"})
     made = answered(create_webhook.sync(client=client, body=body))
     assert made.secret.startswith("whsec_") and made.org_code == "001", made

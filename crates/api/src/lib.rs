@@ -39,7 +39,7 @@ pub use operations::importing::{BULK_PATH, BroughtRow, bulk_of, import_brought, 
 pub use routes::{Call, calls};
 pub use shape::webhook_messages::CloudEvents;
 
-/// What the interface can be told.
+/// The settings of the interface.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// What requests may take, together and of one caller.
@@ -48,7 +48,7 @@ pub struct Options {
     pub largest_attachment: u64,
     /// What a browser is shown under the paths that are none of the API.
     pub pages: Option<MethodRouter>,
-    /// Browsers reach this service by TLS alone, so they are told to come no other way, and cookies go none.
+    /// Browsers reach this service by TLS alone: answers tell them to come no other way, and cookies go no other way.
     pub behind_tls: bool,
     /// Origins of other sites whose pages may call the API with a token: `https://shop.example`.
     pub cors_origins: Vec<HeaderValue>,

@@ -39,8 +39,8 @@ pub trait Randomness: Send + Sync + 'static {
     fn token_bytes(&self) -> [u8; 48];
 }
 
-/// Whether writing works is answered so long from the last answer: anyone may ask, and each check is a commit, which
-/// those who listen are told of.
+/// For so long the last check answers whether writing works: anyone may ask, and each check is a commit, of which every
+/// listener hears.
 const READY_FOR: SignedDuration = SignedDuration::from_secs(5);
 
 /// What every use case runs on; one for the process.
@@ -62,7 +62,7 @@ pub struct App {
     pub(crate) listeners: Listeners,
     /// Held by who gives events their places.
     pub(crate) placing: tokio::sync::Mutex<()>,
-    /// How people are told, once that is said.
+    /// How people are notified, once that is set.
     pub(crate) notifying: OnceLock<Notifying>,
     pub(crate) workers: Workers,
     pub(crate) batches: Batches,

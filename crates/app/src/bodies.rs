@@ -49,8 +49,8 @@ fn compress_against(body: &[u8], dictionary: &[u8], level: i32) -> Vec<u8> {
             bytes.shrink_to_fit();
             return bytes;
         }
-        // Compressing into memory fails for want of memory only; the plain bytes are then still told apart by the
-        // missing magic number.
+        // Compressing into memory fails for want of memory only; the plain bytes then still show as such, for they
+        // lack the magic number.
         body.to_vec()
     })
 }

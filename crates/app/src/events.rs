@@ -25,7 +25,7 @@ pub const MOST_LISTENERS: usize = 256;
 pub const MOST_LISTENERS_EACH: usize = 16;
 /// How often commits are looked for; other processes tell nothing.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
-/// Commits in this time are told as one.
+/// Commits in this time make one [`Event::Changed`].
 const CHANGED_EVERY: Duration = Duration::from_secs(1);
 /// How often it is looked whether a listener may still listen.
 const ADMITTED_EVERY: Duration = Duration::from_secs(1);
@@ -148,12 +148,12 @@ pub struct Listener {
     looks: watch::Receiver<Arc<LiveRuns>>,
     closing: watch::Receiver<bool>,
     _place: ListenerPlace,
-    /// The runs as they were told.
+    /// The runs as they were sent last.
     runs: HashMap<RunId, RunRecord>,
-    /// Runs that ended before are not told.
+    /// Runs that ended before are not sent.
     begun: Timestamp,
     waiting: VecDeque<LiveEvent>,
-    /// Something was committed since the last [`LiveEvent::Changed`], and that is told then.
+    /// Something was committed since the last [`LiveEvent::Changed`]; another one is to come.
     changed: bool,
     tell_changed: Instant,
     admitted_until: Instant,
@@ -317,7 +317,7 @@ impl Listener {
         }
     }
 
-    /// Tells the runs that are not what they were told as.
+    /// Sends the runs that are no longer as they were sent last.
     async fn tell(&mut self, look: &LiveRuns) -> Outcome<()> {
         let mut told = std::mem::take(&mut self.runs);
         for record in look.within(&self.scope) {

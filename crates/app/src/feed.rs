@@ -30,7 +30,7 @@ pub const LONGEST_WAIT: Duration = Duration::from_mins(1);
 /// One commit may tell of 10,000 records.
 const FIRST_COMMITS: u32 = 8;
 const COMMITS_AT_ONCE: u32 = 128;
-/// How often is asked for one answer: who looks for little among much is told how far that was.
+/// How often the store is asked for one answer: where little is sought among much, the answer says how far it looked.
 const MOST_QUESTIONS: u32 = 64;
 
 /// Where somebody goes on.
@@ -163,7 +163,7 @@ impl App {
         let FeedReading { mut events, next, .. } = reading;
         let next = next.ok_or_else(|| Failure::fault("a feed without an end"))?;
         let records = self.records_of_events(ctx, &events).await?;
-        // a run of several organisations is told to who sees it
+        // who sees a run of several organisations gets its event
         events.retain(|event| match event.subject {
             Subject::Run(id) => records.runs.contains_key(&id),
             _ => true,

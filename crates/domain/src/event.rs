@@ -12,7 +12,7 @@ use crate::ids::{AttachmentId, CandidateId, DataSourceId, OrderId, OrganisationI
 use crate::masterdata::kinds::{Kind, KindName};
 
 words! {
-    /// In this order stand the events of one commit, so that what was corrected is told before what came of it.
+    /// The events of one commit stand in this order, so that a correction comes before what it led to.
     EventType {
         CandidateReceived "orderdock.candidate.received"
         CandidateCorrected "orderdock.candidate.corrected"
@@ -32,7 +32,7 @@ words! {
 }
 
 impl EventType {
-    /// What a new status of a stored candidate tells: that it became ready is told of one that was in error.
+    /// The event of a new status of a stored candidate; only one that was in error becomes ready.
     pub fn of_status(before: Status, after: Status) -> Option<Self> {
         match (before, after) {
             (Status::Error, Status::New) => Some(Self::CandidateReady),

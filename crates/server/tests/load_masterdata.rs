@@ -452,7 +452,7 @@ async fn every_fault_is_told_with_its_place() {
                 "3:148: product-prices[1].scales[2].price: The member \"price\" is missing.",
             ],
         ),
-        // what is missing or cannot be read is told once, and nothing that only follows from it
+        // the report names once what is missing or cannot be read, and nothing that only follows from it
         (
             "product-prices:\n  - {priceList: DE-EUR, product: A001, uom: PCE, price: 1}\n  \
              - {priceList: DE-EUR, validFrom: 2015-1-1, product: A001, uom: PCE, price: 1}\n  \

@@ -154,7 +154,7 @@ fn from_hexadecimal(digits: &str) -> Result<Vec<u8>, BindError> {
     pairs.collect()
 }
 
-/// The beginning of an array of one dimension, whose length is told at its end.
+/// The beginning of an array of one dimension; `end` writes its length into it.
 struct ListHead {
     length_at: usize,
     length: i32,

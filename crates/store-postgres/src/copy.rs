@@ -128,7 +128,7 @@ impl Side for PostgresSide {
         match done {
             Ok(()) => self.link.batch("COMMIT"),
             Err(error) => {
-                // what the connection says to that is told already, if it is broken
+                // `error` says already what the connection would, if it is broken
                 let _ = self.link.batch("ROLLBACK");
                 Err(error)
             }

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use orderdock_store_sql::{Dialect, Marker, Type};
 
-/// Lists of keys come as arrays, lists of pairs as JSON. What is looked up by them is told to be read by them; of all else the
-/// planner knows how many rows there are, and chooses what to read first.
+/// Lists of keys come as arrays, lists of pairs as JSON. What is looked up by them makes the planner read by them (`FEW`); of
+/// all else it knows how many rows there are, and chooses what to read first.
 #[derive(Debug)]
 pub struct PostgresDialect;
 

@@ -91,7 +91,7 @@ impl Link {
                 .ok_or_else(|| unavailable("no answer".to_owned()))?
                 .map_err(|error| unavailable(chain(&error)))?;
             let connection = tokio::spawn(async move {
-                // who waits for an answer is told, too
+                // who waits for an answer gets the error, too
                 if let Err(error) = connection.await {
                     tracing::debug!(%error, "a connection ended");
                 }

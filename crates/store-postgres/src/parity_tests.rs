@@ -76,7 +76,7 @@ impl Index {
         format!("{unique}({entries}) where ({})", self.condition)
     }
 
-    /// Behind its own entries an index of SQLite has the key of the table, unasked; PostgreSQL's have what they are told.
+    /// Behind its own entries an index of SQLite has the key of the table, unasked; one of PostgreSQL has its own alone.
     fn is(&self, other: &Self, key: &[String]) -> bool {
         if self.unique || other.unique {
             return self == other;
@@ -274,7 +274,7 @@ fn constraints(database: &BlockingConnection, schema: &mut Schema) {
             "u" => _ = shape.unique.insert(columns.join(", ")),
             "c" => _ = shape.checks.insert(neutral(what)),
             "f" => _ = shape.references.insert(format!("{} to {what}", columns.join(", "))),
-            // that a column may not be absent is told by the column
+            // the column says already that it may not be absent
             other => assert_eq!(other, "n", "{table}"),
         }
     }

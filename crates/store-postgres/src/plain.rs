@@ -101,7 +101,7 @@ impl Drop for BlockingConnection {
     fn drop(&mut self) {
         self.work = None;
         if let Some(thread) = self.thread.take() {
-            // that it failed was told to who asked
+            // who asked has heard already that it failed
             let _ = thread.join();
         }
     }

@@ -240,7 +240,7 @@ fn order(many: &Many<'_>, of_candidate: &str) {
     many("allocation", ORDERS, &[("order_id", &of_order), ("candidate_id", of_candidate)]);
 }
 
-/// What was told, changed and said, how people look at it, and what they are told.
+/// Events, changes and comments, how people look at lists, notifications, answers, files and deliveries.
 fn say(database: &BlockingConnection) {
     let said = format!(
         "INSERT INTO outbox (org_id, at, position, events) \

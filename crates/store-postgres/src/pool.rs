@@ -191,7 +191,7 @@ impl Pool {
         self.send(work, needed)?.await.unwrap_or_else(|_| Err(gone()))
     }
 
-    /// Lets one of the connections do a job; what comes of it is told where that is awaited.
+    /// Lets one of the connections do a job; whoever awaits the receiver gets what comes of it.
     pub fn send<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Worker) -> StoreResult<T> + Send + 'static,

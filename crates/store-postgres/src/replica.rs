@@ -1,4 +1,4 @@
-//! A standby that answers lists in the primary's place, where it has all that anybody was told is written.
+//! A standby that answers lists in the primary's place, where it has all writes that were acknowledged to anybody.
 //!
 //! Each list asks the primary how far its log is durable, and the standby whether it has come so far; if not, it waits a
 //! moment, and then the primary answers. So a list is never older than what its caller wrote before, through whichever

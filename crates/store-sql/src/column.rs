@@ -266,7 +266,7 @@ impl<'s> Rows<'s> {
         self.0.write(&mut values.into_iter())
     }
 
-    /// Writes what was held back. That it failed may be told by what the transaction does next.
+    /// Writes what was held back. What the transaction does next may be the first to fail for it.
     pub fn close(mut self) -> StoreResult<()> {
         self.0.close()
     }

@@ -52,7 +52,7 @@ fn writes_records(writes: &ImportWrites) -> bool {
 
 /// Imports of which no more than the last one writes records besides candidates.
 fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
-    // first: who repeats a request that was answered meanwhile is told that, not that its rows are there
+    // first: who repeats a request that was answered meanwhile gets that answer, not word that its rows are there
     let mut answers = commits.iter().filter_map(|commit| commit.answer.as_ref());
     answers.try_for_each(|answer| requests::keep_answer(transaction, answer))?;
     let writes = || commits.iter().map(|commit| &commit.writes);

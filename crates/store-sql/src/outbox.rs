@@ -27,7 +27,7 @@ use crate::{Backend, SqlStore, Transaction, Turns, keys};
 #[derive(Debug, Default)]
 pub struct Outbox(RefCell<ToldSoFar>);
 
-/// What is told so far, and of when.
+/// The events that a transaction has gathered so far, and their time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ToldSoFar {
     at: Option<Timestamp>,
@@ -47,7 +47,7 @@ impl Outbox {
         telling.events.add(organisation, kind, id);
     }
 
-    /// What is told so far, to come back to when what follows is undone.
+    /// The events so far, to come back to when what follows is undone.
     pub(crate) fn so_far(&self) -> ToldSoFar {
         self.0.borrow().clone()
     }

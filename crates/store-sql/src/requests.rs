@@ -478,7 +478,7 @@ pub fn keep_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> Stor
         answer.answer.write(),
         answer.created_at.write(),
     ];
-    // another process may be about the same, and its sender is told to ask again
+    // another process may be at the same request; its sender is then asked to come again
     transaction.hurry(ANSWERED_ELSEWHERE);
     run(transaction, &INSERT_ANSWER, values)?;
     Ok(())

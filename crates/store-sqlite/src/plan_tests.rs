@@ -509,7 +509,7 @@ async fn a_run_reads_no_whole_table_and_asks_as_often_for_many_as_for_few() {
         for sql in seen.iter().filter(|sql| !few.iter().any(|small| sql.contains(small))) {
             let steps = plan(connection, sql);
             assert!(whole_tables(&steps).is_empty(), "{sql}\n{steps:#?}");
-            // whether a request was a bulk is told by its origin, which stands before its body
+            // the origin of a request, which stands before its body, says whether it was a bulk
             let of_request = steps.iter().find(|step| step.starts_with("SEARCH q "));
             let by_id = |step: &String| step == "SEARCH q USING INTEGER PRIMARY KEY (rowid=?)";
             assert!(of_request.is_none_or(by_id), "{sql}\n{steps:#?}");

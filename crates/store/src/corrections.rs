@@ -83,7 +83,7 @@ pub struct CommentCommit {
 }
 
 impl History {
-    /// What is told of a candidate by itself, by the entries that were kept, and by the order that it is in.
+    /// What the candidate itself, the entries that were kept and the order that it is in say of it.
     pub fn of(
         problems: Vec<Problem>,
         mut entries: Vec<HistoryEntry>,
@@ -91,7 +91,7 @@ impl History {
     ) -> Self {
         entries.extend(ordered.map(OrderedCandidate::entry));
         entries.sort_unstable_by_key(|entry| entry.version);
-        // what an import found is told by its candidate until something changes that
+        // the candidate has the problems that its import found until something changes them
         let imported_with = entries.first().map_or(problems, |first| first.problems_before.clone());
         Self { imported_with, entries, comments: Vec::new() }
     }

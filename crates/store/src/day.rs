@@ -20,7 +20,7 @@ pub struct DaySpan {
 pub struct DayQuery {
     pub data_source: Option<DataSourceId>,
     pub organisation: Option<OrganisationId>,
-    /// Whose queue is told, by name.
+    /// Whose queue is counted, by name.
     pub assigned: String,
     /// What came before has been here for longer than a week.
     pub week: Timestamp,

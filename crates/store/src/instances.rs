@@ -11,7 +11,7 @@ use crate::{RunRecord, RunWork};
 pub const SCHEDULER: &str = "scheduler";
 /// The lease of who sends events to webhooks.
 pub const WEBHOOKS: &str = "webhooks";
-/// The lease of who finds out what people want to be told.
+/// The lease of who finds out what people are to be notified of.
 pub const NOTIFICATIONS: &str = "notifications";
 /// The lease of who forgets what is old.
 pub const HOUSEKEEPING: &str = "housekeeping";

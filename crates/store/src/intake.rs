@@ -5,7 +5,7 @@ use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_domain::problem::ProblemCode;
 
-/// Problems that are told, the most frequent ones.
+/// So many problems are listed, the most frequent ones.
 pub const TOP_PROBLEMS: usize = 10;
 
 /// Which figures are wanted. All instants lie on quarters of an hour.

@@ -129,7 +129,7 @@ pub fn undo(
         return Ok(refused(Problem::new(ProblemCode::RecordNotFound, "").with("kind", kind.singular)));
     };
     let changes = rows.changes_of_call(root.id, &undo.request_id)?;
-    // of one name that several calls had, as those of the command line once did, none can be told from the others
+    // calls that share a name, as those of the command line once did, cannot be distinguished
     if changes.is_empty() || changes.iter().any(|change| change.by.at != changes[0].by.at) {
         let unknown = Problem::new(ProblemCode::UndoRecordUnknown, "");
         return Ok(refused(unknown.with("requestId", undo.request_id.as_str())));

@@ -146,7 +146,7 @@ pub struct RuleRecord {
 }
 
 impl DueSending {
-    /// What a webhook is told, as JSON.
+    /// The data of the event that a webhook gets, as JSON.
     pub fn data(&self) -> String {
         let Self { message, rule, kind, at, composed, .. } = self;
         let Composed { subject, text } = composed;

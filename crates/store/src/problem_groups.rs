@@ -6,7 +6,7 @@ use orderdock_domain::masterdata::CurrencyCode;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::ProblemCode;
 
-/// So many groups are told, those with the most candidates.
+/// So many groups are returned, those with the most candidates.
 pub const MOST_GROUPS: usize = 200;
 /// So many candidates are summed, those that say the same of quantity and price counting as one.
 pub const MOST_VALUED: usize = 100_000;

@@ -22,7 +22,7 @@ pub enum Crowded {
 
 /// Refuses every request for the moment.
 pub fn crowded() -> Router {
-    // by which way browsers come they are told once they are let in
+    // answers tell browsers by which way to come once these are let in, and not before
     Router::new().fallback(refuse).layer(middleware::from_fn_with_state(false, conversation::converse))
 }
 

@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(body(&[(&missing, 1), (&comma, 3)]), format!("{first} {assumed} {third}"));
         assert_eq!(body(&[(&comma, 3)]), format!("{third} {assumed}"));
         assert_eq!(body(&[(&missing, 1)]), first);
-        // too many lines are answered 413, and a quantity in them is told all the same
+        // too many lines are answered 413, which names a quantity in them all the same
         let many =
             Problem::new(ProblemCode::LinesTooMany, "/lines").with("seen", 10_001).with("limit", 10_000);
         let refusal = Refusal::of(vec![located(zero, 4), located(many, 1)]);

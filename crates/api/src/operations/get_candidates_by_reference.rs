@@ -116,7 +116,7 @@ struct Orders {
     others: Vec<Order>,
 }
 
-/// Orders of one header that are told.
+/// Orders of one header that an answer lists.
 const MOST_ORDERS: u32 = 500;
 
 async fn of_header(

@@ -156,7 +156,7 @@ pub async fn written(
     Ok(to_raw_value(&OrderShape::whole(order, &candidates, &attachments, &reference, language)))
 }
 
-/// What is told with an order.
+/// What an answer shows with an order.
 struct ToldWithOrder {
     candidates: Vec<Candidate>,
     attachments: Vec<Attachment>,

@@ -62,7 +62,7 @@ members! {
 pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange), Refusal> {
     read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = SavedViewMembers::open(reader, node)?;
-        // everything that is wrong is told at once
+        // all is read, so that a refusal lists everything that is wrong
         let version = if is_change { reader.required(members.version) } else { Some(0) };
         let name = if is_change { reader.read(members.name) } else { reader.required(members.name) };
         let columns = reader.sent_by(members.columns, |reader, slot| {

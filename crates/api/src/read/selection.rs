@@ -103,7 +103,7 @@ candidate_members!(filter_members! [
     exclude: "exclude" ListOf<CandidateId>, "Candidates that are not meant.";
 ]);
 
-/// A value that a query of candidates can have too, and that is told like one of a query if it is wrong.
+/// A value that a query of candidates can have too; a wrong one is refused in the same words as there.
 trait Sought: Described {
     type Sought;
 

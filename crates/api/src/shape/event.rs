@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::{Id, SalesOrderId};
 
-/// Which database an event is of is told by where it was read, and to whom it was sent.
+/// It names no database: readers know which one they read, and receivers which one has their webhook.
 pub const SOURCE: &str = "/orderdock";
 
 /// Something that happened, as CloudEvents 1.0 write it.

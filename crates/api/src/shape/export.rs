@@ -36,7 +36,7 @@ pub trait Export: Send + Sized + 'static {
 /// Answers a list as a file.
 pub async fn answer<E: Export>(api: Api, caller: CallerId, export: E) -> Result<Response, Refusal> {
     let language = export.language();
-    // the first page is read before the answer begins, so that what fails at once is told as usual
+    // the first page is read before the answer begins, so that what fails at once is answered as usual
     let (first, rest) = export.next().await?;
     let rest = stream::try_unfold(rest, move |rest: Option<E>| {
         let api = api.clone();

@@ -72,7 +72,7 @@ pub struct FixRequest {
     pub body: Value,
 }
 
-/// Who is told of remedies, and of which candidate; corrections alone can be told without it.
+/// Who asks for remedies, and of which candidate; without one only corrections can be shown.
 pub struct FixTeller<'a> {
     pub caller: &'a OpContext,
     pub of: Option<(&'a Candidate, &'a Related)>,

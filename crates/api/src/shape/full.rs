@@ -80,7 +80,7 @@ pub struct FullCandidate<'a> {
     pub updated_at: Timestamp,
 }
 
-/// What is told with candidates and kept elsewhere.
+/// What answers show with candidates and what is kept elsewhere.
 pub struct Beside {
     /// The files of their headers.
     pub attachments: Vec<Attachment>,

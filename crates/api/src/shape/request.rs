@@ -99,7 +99,7 @@ impl<'a> LoggedRequest<'a> {
 }
 
 impl<'a> ReceivedRequest<'a> {
-    /// `None` if it cannot be told which of its rows may be shown.
+    /// `None` if it is not certain which of its rows may be shown.
     pub fn of(kept: &'a KeptRequest, reference: &Reference) -> Option<Self> {
         let request = LoggedRequest::of(&kept.request);
         Some(match &kept.visible {

@@ -28,7 +28,7 @@ struct ListedRow {
     organisation: Option<OrganisationId>,
 }
 
-/// The body with the rows of these organisations; `None` if it cannot be told whose rows it has. Rows that name no
+/// The body with the rows of these organisations; `None` if it is not certain whose rows it has. Rows that name no
 /// organisation are those of the `default` one.
 pub fn shown(
     body: &[u8],

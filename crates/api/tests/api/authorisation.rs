@@ -286,7 +286,7 @@ async fn another_organisations_candidate_is_not_there() {
             // the first is the same for everyone; who hears of what is tested with the stream
             // and processes are of no organisation
             "/masterdata/schema" | "/events" | "/instances" => answer.status == 200,
-            // what is shared is told to everyone
+            // everyone gets the events of what is shared
             "/event-feed" => answer.status == 200 && !answer.text.contains("candidate"),
             "/sales/order/candidates/problems"
             | "/sales/order/candidates/assignees"

@@ -1,4 +1,4 @@
-//! What senders get wrong, and what they are told: status, code, pointer, line and column, and words.
+//! What senders get wrong, and what the answer says: status, code, pointer, line and column, and words.
 
 use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
 use serde_json::json;

@@ -41,7 +41,7 @@ impl Desk {
         assert_eq!(answer.header("etag"), read.header("etag"));
         let mut told = answer.json();
         told.as_object_mut().unwrap().remove("warnings");
-        assert_eq!(told, read.json(), "what is told is what is stored");
+        assert_eq!(told, read.json(), "the answer is what is stored");
         told
     }
 

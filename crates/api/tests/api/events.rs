@@ -127,10 +127,10 @@ async fn what_any_process_commits_is_told_once_a_second() {
         app.import(candidate("H", &line.to_string(), json!({})).to_string()).await;
         told.extend(stream.within(Duration::from_millis(100)).await);
     }
-    // on a busy machine it comes late, and where others use the same server their commits are told, too
+    // on a busy machine it comes late, and where others use the same server their commits send something, too
     while told.len() < 2 {
         told.extend(stream.within(Duration::from_millis(2_500)).await);
-        assert!(begun.elapsed() < LONG, "nobody was told: {told:?}");
+        assert!(begun.elapsed() < LONG, "nothing came: {told:?}");
     }
     let told_for = begun.elapsed();
     let most = usize::try_from(told_for.as_secs()).unwrap() + 1;
@@ -163,7 +163,7 @@ async fn runs_are_told_to_who_sees_them_from_where_they_are_to_their_end() {
     assert_eq!((&told["state"], &told["finishedAt"]), (&json!("stopped"), &json!("2026-11-20T12:00:00Z")));
     store.check_writable().await.unwrap();
     let after = stream.within(Duration::from_secs(2)).await;
-    assert!(after.iter().all(|(name, _)| name == "changed"), "an end is told once: {after:?}");
+    assert!(after.iter().all(|(name, _)| name == "changed"), "an end is sent once: {after:?}");
     let mut heard = vec![elsewhere.next().await.unwrap()];
     heard.extend(elsewhere.within(Duration::from_secs(1)).await);
     assert!(heard.iter().all(|(name, _)| name == "changed"), "another organisation's: {heard:?}");
@@ -219,7 +219,7 @@ async fn a_run_is_told_as_it_ended_however_late_that_is_known() {
         assert_eq!(told["finishedAt"], json!(ended.to_string()));
         store.check_writable().await.unwrap();
         let after = stream.within(Duration::from_secs(2)).await;
-        assert!(after.iter().all(|(name, _)| name == "changed"), "an end is told once: {after:?}");
+        assert!(after.iter().all(|(name, _)| name == "changed"), "an end is sent once: {after:?}");
     }
 }
 

@@ -186,7 +186,7 @@ async fn who_sends_many_wrong_tokens_waits_and_the_right_one_does_not() {
     }
     guessing.shutdown().await;
     assert!(answered.load(Ordering::Relaxed) > 0);
-    // malformed ones are told at once, and the count begins anew after a minute
+    // malformed ones are answered at once, and the count begins anew after a minute
     assert_eq!(code(&app.get("od_wrong", CANDIDATES).await), (401, "token.malformed".to_owned()));
     app.clock.advance(SignedDuration::from_mins(1));
     assert_eq!(code(&app.get(&made_up(0), CANDIDATES).await), (401, "token.unknown".to_owned()));

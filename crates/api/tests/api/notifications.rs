@@ -439,7 +439,7 @@ async fn all_rules_together_make_two_hundred_messages_an_hour_and_the_rest_later
     assert_eq!(minutes(&app, 2).await, 200);
     assert_eq!(minutes(&app, 55).await, 0);
     assert_eq!(minutes(&app, 10).await, 10, "they waited");
-    assert_eq!(minutes(&app, 120).await, 0, "each was told");
+    assert_eq!(minutes(&app, 120).await, 0, "each has had its message");
     let told = "SELECT count(*) FROM (SELECT DISTINCT rule_id, cause FROM notification_message) t";
     assert_eq!((app.database.figure(told), messages(&app, &app.admin).await.len()), (210, 210));
 }
@@ -537,7 +537,7 @@ async fn a_paused_webhook_is_told_and_another_one_tells() {
     .await;
     assert_eq!(minutes(&app, 5).await, 0);
     app.database.change(&format!("UPDATE webhook SET status = 'paused', status_by = NULL, failing_since = status_at WHERE id IN ({dead}, {theirs})"));
-    assert_eq!(minutes(&app, 5).await, 1, "that of another organisation is not told");
+    assert_eq!(minutes(&app, 5).await, 1, "no message about that of another organisation");
     let subject = "Orderdock: Der Webhook 127.0.0.1:9 ist pausiert";
     let sent = messages(&app, &app.admin).await;
     assert_eq!(subjects(&sent), [subject]);

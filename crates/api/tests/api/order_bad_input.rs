@@ -1,4 +1,4 @@
-//! What senders of whole orders and selections get wrong, and what they are told: status, code, place and words.
+//! What senders of whole orders and selections get wrong, and what the answer says: status, code, place and words.
 
 use orderdock_app::NewToken;
 use orderdock_domain::access::Scope;

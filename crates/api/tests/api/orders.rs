@@ -271,7 +271,7 @@ async fn a_dry_run_tells_what_would_become_of_a_selection() {
         (&planned["results"][2]["outcome"], &planned["results"][2]["status"]),
         (&json!("passed"), &json!("error"))
     );
-    // what stays is told as orders are: whose it is, by which reference, and what stands against it
+    // what stays is described as orders are: whose it is, by which reference, and what stands against it
     let stays = &planned["results"][2];
     assert_eq!(
         (&stays["externalHeaderId"], &stays["poReference"], &stays["bpartner"]["bpartner"]["code"]),

@@ -10,7 +10,7 @@ use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-/// Ids begin here, so that they are told apart from all other numbers.
+/// Ids begin here, so that no other number looks like one.
 const FIRST_ID: u64 = 5_000_000;
 
 /// Numbers that follow from a seed.

@@ -180,7 +180,7 @@ async fn every_event_comes_as_the_feed_has_it_and_signed() {
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     let secret = webhook["secret"].as_str().unwrap();
     assert!(secret.starts_with("whsec_") && secret.len() == 50, "{secret}");
-    assert!(!read(&app, &webhook).await.to_string().contains("whsec_"), "it is told once");
+    assert!(!read(&app, &webhook).await.to_string().contains("whsec_"), "the first answer alone shows it");
     import(&app, 1..4).await;
     let came = receiver.has("three events", |came| came.len() == 3).await;
     let told = &fed(&app).await[1..];

@@ -192,7 +192,7 @@ impl Attempts {
 }
 
 impl CountedBy {
-    /// The database is told no name that somebody typed.
+    /// The database gets a hash, and no name that somebody typed.
     fn key(self, text: &str) -> FailureKey {
         let kind = match self {
             Self::Name => "name",

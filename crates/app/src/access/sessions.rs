@@ -71,8 +71,8 @@ impl App {
     /// The longest that a session lasts.
     pub const LONGEST_SESSION: SignedDuration = LONGEST;
 
-    /// Finds the user of a login. A wrong password, an unknown and a disabled user are not told apart, by the answer nor
-    /// by its time; a refusal is held back where there were many. To be given up when the caller goes away.
+    /// Finds the user of a login. Neither the answer nor its time distinguishes a wrong password, an unknown and a disabled
+    /// user; a refusal is held back where there were many. To be given up when the caller goes away.
     pub async fn prove(&self, login: Login) -> Outcome<UserRecord> {
         let Login { name, password, network, browser } = login;
         let now = self.clock.now();

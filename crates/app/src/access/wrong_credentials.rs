@@ -1,6 +1,6 @@
 //! Tokens and sessions that nobody has: who sends many of them waits for the answer.
 //!
-//! One that is malformed is told from its written form alone and costs no more than any other request; one that has
+//! One that is malformed is known by its written form alone and costs no more than any other request; one that has
 //! expired or was revoked proves that its sender had it. Neither is a guess. One that is right is never held back,
 //! whatever else comes from its address.
 

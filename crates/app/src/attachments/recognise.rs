@@ -25,7 +25,7 @@ pub(super) struct Recognised {
 }
 
 impl Recognised {
-    /// Looks into a file; of one that cannot be told nothing is known.
+    /// Looks into a file; one that it does not recognise has no content type.
     pub async fn look(objects: Arc<dyn ObjectStore>, file: &CompleteFile) -> Outcome<Self> {
         let runtime = Handle::current();
         let stored = StoredFile {

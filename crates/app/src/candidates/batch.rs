@@ -31,7 +31,7 @@ struct Request {
     keys: Arc<ImportKeys>,
 }
 
-/// What a request that waited is told.
+/// The answer to a request that waited.
 enum BatchReply {
     /// It begins the next batch.
     Begin(BatchTurn),
@@ -208,7 +208,7 @@ impl App {
     }
 }
 
-/// Tells those that came together what became of them, and returns what the first is told.
+/// Tells those that came together what became of them, and returns the answer to the first.
 fn answer(
     turn: &BatchTurn,
     mut company: Vec<WaitingRequest>,

@@ -13,7 +13,7 @@ use orderdock_store::{Candidates, ProblemGroupQuery, ProblemGroups};
 use super::intake::zone;
 use crate::{App, OpContext, Outcome};
 
-/// So many days are told of which causes came, twice that and the longest day are kept.
+/// How often a cause came is counted over so many days, and over as many before them; a day more is kept.
 const WEEK: i32 = 7;
 const KEPT: SignedDuration = SignedDuration::from_hours(15 * 24);
 
@@ -58,7 +58,7 @@ impl App {
         Ok(ProblemGroupsView { groups, oldest, remedies })
     }
 
-    /// Forgets which causes came before all that is told of them. The server calls it now and then.
+    /// Forgets which causes came before the days that are counted. The server calls it now and then.
     pub async fn sweep_causes(&self) -> Outcome<u64> {
         let before = self.clock.now().checked_sub(KEPT).unwrap_or(Timestamp::MIN);
         Ok(self.store.sweep_causes(before).await?)

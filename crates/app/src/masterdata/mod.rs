@@ -20,7 +20,7 @@ use crate::{App, Failure, OpContext};
 /// Bytes of one file.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
 
-/// Faults that are told one by one; the rest is counted.
+/// How many faults the report lists one by one; it counts the rest.
 const MAX_FAULTS: usize = 100;
 
 /// What became of a file. Displayed, it is a line for each kind that the file has.

@@ -87,10 +87,9 @@ impl App {
         patience.keep(|| !self.jobs.stopping(), work).await
     }
 
-    /// What is to be done about a chunk that could not be written, as it seems: nothing is told if it is to be tried
-    /// again. What is done twice may be something else than once, so it is looked whether it was written after all:
-    /// then the run, which had `told` these figures before, tells others. Candidates that were overtaken in it are
-    /// left to the next run.
+    /// What came of a chunk that could not be written, as it seems; `None` if it is to be tried again. What is done
+    /// twice may be something else than once, so it is looked whether it was written after all: then the run, which
+    /// had `told` these figures before, has others. Candidates that were overtaken in it are left to the next run.
     pub(crate) async fn after_fault(
         &self,
         job: &RunJob,

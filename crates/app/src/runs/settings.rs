@@ -13,7 +13,7 @@ use orderdock_store::Schedule;
 
 use crate::{App, OpContext, Outcome};
 
-/// Runs that are told in advance.
+/// How many of its next runs a schedule lists.
 const NEXT_RUNS: usize = 5;
 
 /// A schedule, and when it is due next; nothing if it is switched off.

@@ -34,7 +34,7 @@ pub trait Receivers: Debug + Send + Sync + 'static {
     /// Why an address is not called, as far as that is known before a call.
     async fn refuse(&self, url: &str) -> Option<Phrase>;
 
-    /// Posts a message and waits for the answer, for seconds at most. What fails is told in the answer.
+    /// Posts a message and waits for the answer, for seconds at most. The answer says what failed.
     async fn post(&self, call: OutgoingCall) -> Answered;
 }
 

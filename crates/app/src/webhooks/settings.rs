@@ -70,7 +70,7 @@ pub fn revealed(secret: WebhookSecret) -> String {
 }
 
 impl App {
-    /// Creates one, which hears of what happens from now on; its secret is told by [`revealed`], this once.
+    /// Creates one, which hears of what happens from now on; [`revealed`] shows its secret, this once.
     pub async fn create_webhook(
         &self,
         ctx: &OpContext,

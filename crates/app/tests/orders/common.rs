@@ -1,4 +1,4 @@
-//! A working day of an organisation, told in its words.
+//! A working day of an organisation, in its words.
 
 use std::time::Duration;
 

@@ -203,6 +203,6 @@ async fn a_killed_edit_leaves_every_candidate_raised_with_its_history_or_not() {
         let seen = raised(&day).await;
         assert!(seen.iter().all(|count| count.is_multiple_of(CHUNK)), "{seen:?}");
         let made: u64 = (0..).zip(&seen).map(|(steps, count)| steps * count).sum();
-        assert_eq!(told_by_runs(&day).await, made, "what a run has done is told, however it ended");
+        assert_eq!(told_by_runs(&day).await, made, "a run tells what it has done, however it ended");
     }
 }

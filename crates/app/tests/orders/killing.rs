@@ -30,7 +30,7 @@ async fn process_what_is_due() {
     app.run_to_end(&operator(&app), command).await.unwrap();
 }
 
-/// The service of this process, on the database that it was told.
+/// The service of this process, on the database that its environment names.
 pub fn told() -> Option<Arc<App>> {
     let (store, files) = TestDatabase::open_at(&std::env::var(DATABASE).ok()?);
     let (clock, randomness) = (Arc::new(TestClock::default()), Arc::new(SeededRandomness::default()));

@@ -74,7 +74,7 @@ async fn keep_from_writing(day: &Day, run: RunId, beside: Option<Write>) -> bool
     let mut writing = Box::pin(store.in_turn(1, work));
     tokio::select! {
         biased;
-        _ = &mut writing => unreachable!("it waits to be told what to write"),
+        _ = &mut writing => unreachable!("it waits for what it is to write"),
         () = std::future::ready(()) => {}
     }
     // blocks the run too, which shares the thread

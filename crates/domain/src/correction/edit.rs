@@ -145,7 +145,7 @@ impl Corrector<'_> {
         }
         let set = edit.given().collect::<Vec<_>>();
         let patch = CandidatePatch { overrides: Sent::Value(set), ..CandidatePatch::default() };
-        // what cannot be set is told when all is
+        // applying the whole edit reports what cannot be set
         let digits = match self.correct(candidate, &patch) {
             Ok(draft) => self.validator.price_digits(&draft.candidate),
             Err(_) => self.validator.price_digits(candidate),

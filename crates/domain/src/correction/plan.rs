@@ -72,7 +72,7 @@ impl<'a> Corrector<'a> {
         self.validator.find(candidate)
     }
 
-    /// Applies a patch; all that is wrong with it is told at once. A processed candidate cannot be changed.
+    /// Applies a patch, or returns all that is wrong with it. A processed candidate cannot be changed.
     pub fn correct(&self, candidate: &Candidate, patch: &CandidatePatch) -> Result<Correction, Vec<Problem>> {
         if candidate.status == Status::Processed {
             return Err(vec![Problem::new(ProblemCode::ProcessedReadonly, "")]);

@@ -55,7 +55,7 @@ pub enum OptionallyNamed<T> {
     Unreadable,
 }
 
-/// Everything the planner must be told besides the rows and the context.
+/// Everything the planner must know besides the rows and the context.
 #[derive(Debug)]
 pub struct ImportCall {
     pub now: Timestamp,

@@ -200,7 +200,7 @@ impl<'a> OrderCase<'a> {
         day
     }
 
-    /// They need nothing else, so they are told of whatever else is wrong.
+    /// Quantities need nothing else: their faults are reported whatever else is wrong.
     fn check_quantities(&mut self) {
         for (index, line) in self.request.lines.iter().enumerate() {
             if line.qty <= Decimal::ZERO {

@@ -68,7 +68,7 @@ pub struct OrderContext {
     pub product_prices: Vec<ProductPrice>,
 }
 
-/// Everything the planner must be told besides the request and the context.
+/// Everything the planner must know besides the request and the context.
 #[derive(Clone, Debug)]
 pub struct OrderCall {
     pub now: Timestamp,

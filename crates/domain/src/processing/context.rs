@@ -26,7 +26,7 @@ pub struct ProcessingContext {
     pub settings: Arc<OrderSettings>,
 }
 
-/// Everything the planner must be told besides the candidates and the context.
+/// Everything the planner must know besides the candidates and the context.
 #[derive(Debug)]
 pub struct ProcessingCall {
     pub now: Timestamp,

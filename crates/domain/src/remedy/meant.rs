@@ -16,7 +16,7 @@ use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::text::{self, Name, fold};
 
-/// So many are told.
+/// So many records that may have been meant are offered.
 pub const MEANT: usize = 3;
 /// A longer code is not written in all the ways that one slip makes of it.
 const LONGEST_SLIPPED: usize = 20;

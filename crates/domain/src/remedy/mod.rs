@@ -24,7 +24,7 @@ use crate::ids::{CandidateId, OrganisationId, SHARED};
 use crate::masterdata::kinds::KindName;
 use crate::problem::{Language, Param, ProblemCode};
 
-/// So many remedies are told of one problem, the best ones.
+/// So many remedies of one problem are offered, the best ones.
 pub const MOST_REMEDIES: usize = 6;
 
 words! {

@@ -12,7 +12,7 @@ use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 use crate::text::Name;
 
-/// So many places are told.
+/// So many places are offered.
 const FEW: usize = 3;
 
 impl Case<'_> {

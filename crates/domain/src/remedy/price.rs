@@ -12,7 +12,7 @@ use crate::number::{Decimal, MAX_DIGITS, canonical, exact};
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 
-/// So many answers that are as good as each other are told.
+/// So many answers that are as good as each other are offered.
 const FEW: usize = 3;
 /// So many records are tried.
 const TRIED: usize = 50;

@@ -13,7 +13,7 @@ use crate::money::{choose_version, from_country, visible};
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 
-/// So many categories are told.
+/// So many categories are offered.
 const FEW: usize = 3;
 /// So many categories are tried.
 const TRIED: usize = 50;
@@ -84,8 +84,8 @@ impl<'a> Case<'a> {
         remedies
     }
 
-    /// The category that no tax was found for: that the candidate would have without one of its own is not known here,
-    /// but told by the problem.
+    /// The category that no tax was found for, as the problem names it: which one the candidate has without one of its own
+    /// is not known here.
     fn untaxed(&self) -> Option<TaxCategoryId> {
         let told = self.candidate.problems.iter().find(|problem| problem.code == ProblemCode::TaxNone)?;
         let (_, code) = told.params.iter().find(|(name, _)| name == "category")?;

@@ -129,7 +129,7 @@ const OFFERS: &[(&str, Change, &[&str])] = &[
         ],
     ),
     (
-        "what a price by hand would lack is told beforehand",
+        "a price by hand says beforehand what it would lack",
         |world, one| {
             one.product = GLUE;
             world.product(GLUE).tax_category = None;

@@ -18,7 +18,7 @@ pub fn byte_bar(bytes: Option<u64>) -> ProgressBar {
     bar
 }
 
-/// By rows, of what is told; hidden in the same way.
+/// By rows, as a copy reports them; hidden in the same way.
 pub fn row_bar() -> ProgressBar {
     let bar = ProgressBar::new(0);
     let template = "{msg} {wide_bar} {percent} %  {human_pos} of {human_len}  {eta} left";

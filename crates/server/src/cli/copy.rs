@@ -16,7 +16,7 @@ use std::{fmt::Write, num::NonZero, path::PathBuf};
 use tokio::runtime::Handle;
 
 const AGAIN: &str = "What was copied stays: call the same command again, and it goes on behind that.";
-/// Files that are told by their names.
+/// Files that are listed by their names.
 const MOST_FILES: usize = 20;
 
 /// Copy a whole database into an empty one, also from SQLite to PostgreSQL and back

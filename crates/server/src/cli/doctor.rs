@@ -32,10 +32,10 @@ pub struct Doctor {
     storage: StorageOptions,
 }
 
-/// Less room than this is told.
+/// Less room than this is a finding.
 const LITTLE_ROOM: u64 = 1 << 30;
 const UNREADABLE: &str = "Mend what keeps the database from being read, and look again.";
-/// Files that are told.
+/// So many files are listed.
 const MOST_FILES: usize = 20;
 
 impl Doctor {

@@ -46,7 +46,7 @@ impl Serve {
     }
 }
 
-/// What every server does first, so that a port in use is told before anything is written.
+/// What every server does first: a port in use ends it before anything is written.
 pub async fn listen(settings: &Settings) -> Result<TcpListener, CommandFailure> {
     telemetry::start(&settings.log, settings.log_format)?;
     warn_if_root();

@@ -1,4 +1,4 @@
-//! What options come to, and how faults are told.
+//! What options come to, and how faults are reported.
 
 use super::*;
 

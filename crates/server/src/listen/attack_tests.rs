@@ -49,7 +49,7 @@ impl Attacked {
         String::from_utf8(answer).unwrap()
     }
 
-    /// Health, readiness and metrics are told while the share is held, and everything once the time has passed.
+    /// Health, readiness and metrics are answered while the share is held, and everything once the time has passed.
     async fn withstands(&self) {
         let share = u64::from(ConnectionLimits::for_connections(CONNECTIONS).share);
         let too_many = || self.metrics.over_share.load(Ordering::Relaxed);

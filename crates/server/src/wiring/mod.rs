@@ -93,7 +93,7 @@ pub async fn open_to_serve(settings: &Settings) -> Result<Arc<App>, CommandFailu
     Ok(app)
 }
 
-/// How people are told.
+/// How people are notified.
 fn notifying(settings: &Settings) -> Result<Notifying, CommandFailure> {
     let mail = settings.mail.clone().complete()?;
     let mailer = mail.as_ref().map(SmtpMailer::of).transpose().map_err(CommandFailure::work)?;
@@ -202,7 +202,7 @@ pub async fn open_patiently(settings: &Settings) -> Result<Arc<App>, CommandFail
 /// The time of this machine, for what is asked without the application.
 #[expect(clippy::disallowed_methods, reason = "this is the one clock that everything else is given")]
 pub fn now() -> Timestamp {
-    // what is told at once and what is read later must be the same, and databases keep microseconds
+    // what is answered at once and what is read later must be the same, and databases keep microseconds
     let now = Timestamp::now();
     Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
 }
@@ -218,7 +218,7 @@ pub fn outgoing(receivers: Arc<dyn Receivers>) -> Outgoing {
     Outgoing { receivers, messages: Arc::new(CloudEvents) }
 }
 
-/// What the interface is told.
+/// The settings of the interface.
 pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderdock_api::Options {
     orderdock_api::Options {
         receivers,

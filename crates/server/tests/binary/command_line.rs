@@ -1,4 +1,4 @@
-//! The command line as it is called: what wins over what, and how wrong calls are told.
+//! The command line as it is called: what wins over what, and how wrong calls are answered.
 
 use crate::running::{call, told};
 

@@ -46,7 +46,7 @@ pub fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).unwrap();
 }
 
-/// Exit code, counts (created, unchanged, rejected) and what was told.
+/// Exit code, counts (created, unchanged, rejected) and what was printed.
 fn import(folder: &Path, arguments: &[&str]) -> (Option<i32>, [u64; 3], String) {
     counted(&call(folder, &[], &[&["import"], arguments].concat()))
 }
@@ -200,7 +200,7 @@ fn rows_of_one_header_stay_in_one_bulk_and_one_too_large_is_told() {
     let (code, counts, told) = import(folder.path(), &["orders.ndjson"]);
     assert_eq!((code, counts), (Some(1), [0, 0, 10_001 + 999 + 2]), "{told}");
     assert!(told.contains("header \"HUGE\" is larger than a request can be, 10000 rows"), "{told}");
-    assert!(told.lines().count() < 30, "only the first are told one by one");
+    assert!(told.lines().count() < 30, "only the first are listed one by one");
 }
 
 #[tokio::test]

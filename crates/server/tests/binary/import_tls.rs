@@ -49,7 +49,7 @@ async fn front(server: &Server) -> u16 {
     port
 }
 
-/// Imports the one order; exit code, counts (created, unchanged, rejected) and what was told.
+/// Imports the one order; exit code, counts (created, unchanged, rejected) and what was printed.
 fn import(
     folder: &Path,
     environment: &[(&str, &str)],

@@ -220,7 +220,7 @@ async fn a_rule_is_told_by_mail_once_with_umlauts_and_links() {
     assert!(!String::from_utf8_lossy(&seen).contains("s3cret"));
     assert!(!server.logged("listening on").await.contains("s3cret"));
     assert!(server.stop().status.success());
-    // the same database again: what was told is told no more
+    // the same database again: what had its message has no other
     let server = Server::start_with(folder.path(), &[TRUST], &arguments);
     let leads =
         "SELECT count(*) FROM lease l JOIN instance i ON i.id = l.holder WHERE l.name = 'notifications'";

@@ -1,4 +1,4 @@
-//! The binary on a PostgreSQL database: the same commands, told where it is.
+//! The binary on a PostgreSQL database: the same commands, with its URL.
 
 use crate::running::{Server, answered, call, demo_token, printed, told};
 use orderdock_store_postgres::{Address, BlockingConnection};

@@ -54,7 +54,7 @@ pub enum End {
     Fast,
     /// Without a checkpoint, as at a crash.
     Immediate,
-    /// As when the machine is gone: nobody is told.
+    /// As when the machine is gone: without a word to anybody.
     Killed,
 }
 

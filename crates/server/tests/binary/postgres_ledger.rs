@@ -1,4 +1,4 @@
-//! What senders were told, held against what is there: whatever happens to the database meanwhile.
+//! The answers that senders got, held against what is there: whatever happens to the database meanwhile.
 
 use crate::running::Server;
 use orderdock_store_postgres::BlockingConnection;
@@ -14,7 +14,7 @@ const SINGLE: &str = "/api/sales/order/candidates";
 const BULK: &str = "/api/sales/order/candidates/bulk";
 /// Rows of a bulk.
 const ROWS: usize = 5;
-/// How long a sender who was refused waits, whatever it was told: the test is to go on.
+/// How long a sender who was refused waits, whatever the answer asks for: the test is to go on.
 const PAUSE: Duration = Duration::from_millis(30);
 /// How long a server may take to be itself again.
 const RECOVERY: Duration = Duration::from_mins(3);
@@ -26,7 +26,7 @@ pub struct Ledger {
     pub acknowledged: BTreeMap<String, usize>,
     /// Never acknowledged: these may be there or not.
     pub doubtful: BTreeMap<String, usize>,
-    /// How often somebody was told to come again, by status.
+    /// How often somebody was asked to come again, by status.
     pub refused: BTreeMap<u16, usize>,
     /// Answers that nobody should ever get.
     pub surprises: Vec<String>,

@@ -118,7 +118,7 @@ fn a_migration_that_is_stopped_keeps_nobody_from_it_for_long() {
 }
 
 /// Takes back what the steps from the fifth on have brought.
-/// A table is made anew where a column is taken back: what is left of that would be told like the others.
+/// `candidate_state` is made anew instead of losing its columns: what they leave behind would be taken for columns.
 const OLDER: &str = "ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidate_date_required; \
     DROP INDEX IF EXISTS sales_order_run; \
     CREATE INDEX candidate_date_required ON candidate_row (coalesce(date_required, '-infinity'::date), id); \
@@ -259,7 +259,7 @@ async fn an_older_version_goes_on_beside_a_schema_that_lets_it() {
     let place = ["--database", database.url.as_str(), "--accept-data-loss", "--listen", "127.0.0.1:0"];
     let words = refused(folder.path(), &[&BESIDE[..], &place].concat(), 1);
     assert!(words.contains("was written by a newer version of Orderdock"), "{words}");
-    assert_eq!(list(&running, &token).await, 200, "what is wrong for it will be told by its statements");
+    assert_eq!(list(&running, &token).await, 200, "its statements will say what is wrong for it");
 }
 
 #[tokio::test]

@@ -274,7 +274,7 @@ struct Look {
 }
 
 impl Look {
-    /// What to ask: of a row, what is known of it is told as one line of numbers.
+    /// What to ask: of each row, all that is known of it as one line of numbers.
     fn question(first: i64, second: i64, run: i64) -> String {
         let micros = |time: &str| format!("(extract(epoch FROM {time}) * 1000000)::bigint");
         let (now, signed, watching) =

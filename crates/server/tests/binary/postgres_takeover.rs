@@ -45,7 +45,7 @@ async fn a_schedule_whose_instance_is_killed_goes_on_at_the_other() {
     let ordered = "SELECT count(*) FROM allocation a JOIN candidate c ON c.id = a.candidate_id WHERE c.external_header_id = 'H'";
     assert_eq!(inside.figure(ordered).unwrap(), i64::try_from(ROWS).unwrap(), "each once");
     let stopped = format!("SELECT count(*) FROM run WHERE id = {run} AND state = 'stopped'");
-    until("the dead one's run is told as stopped", || inside.figure(&stopped).unwrap() == 1).await;
+    until("the dead one's run is kept as stopped", || inside.figure(&stopped).unwrap() == 1).await;
 }
 
 #[tokio::test]
@@ -73,7 +73,7 @@ async fn one_that_is_stopped_inside_copy_holds_up_nobody() {
     assert_eq!(status, 201, "{answer}");
     eprintln!("the same rows by the other instance: {:?}", begun.elapsed());
     pair.comes_back(Some(run), || pair.signal("-CONT")).await;
-    // its client is told what the other was told, or to come again; the rows are there once
+    // its client gets the answer that the other got, or is asked to come again; the rows are there once
     let (status, told) = answered(sent.await.unwrap()).await;
     assert!(status == 503 || (status, &told) == (201, &answer), "{status} {told}");
     let there = "SELECT count(*) FROM candidate WHERE external_header_id = 'C' AND version = 1 AND qty = 5";
@@ -99,7 +99,7 @@ async fn brought_again(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Valu
 }
 
 /// Its sender hears nothing, and repeats at the other one: an import of which nothing was kept is done there, and one that
-/// was kept is told.
+/// was kept is answered as it was.
 #[tokio::test]
 async fn an_import_at_one_that_is_killed_is_done_once() {
     const ROWS: usize = 500;

@@ -213,7 +213,7 @@ async fn ten_processes_at_once_double_nothing() {
     let placed = placed(&server, &token).await;
     check_whole(&placed);
     assert_eq!(placed.values().filter(|order| order.is_some()).count(), HEADERS * LINES);
-    assert_eq!(check_orders(&server, &token).await, made, "each order is told by the run that made it");
+    assert_eq!(check_orders(&server, &token).await, made, "the runs report as many orders as there are");
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ pub enum Fault {
     CutEach(u64),
     /// Every so manieth COMMIT arrives, is done, and its answer is not heard.
     LoseCommit(u64),
-    /// Nothing passes in either direction, and nobody is told.
+    /// Nothing passes in either direction, and no connection is closed.
     Silence,
     /// The next COMMIT of what was copied arrives and is done, and from then on there is silence.
     SilenceAtCommit,

@@ -217,7 +217,7 @@ fn has_stopped(process: &str) -> bool {
     })
 }
 
-/// Waits for what whoever asks a second from now must be told. A busy machine asks late, and is told all the same.
+/// Waits for what must be so a second from now. A busy machine asks late, and it must be so all the same.
 pub async fn within_a_second(what: &str, is_so: impl AsyncFn() -> bool) {
     let begun = Instant::now();
     loop {

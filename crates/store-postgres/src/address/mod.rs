@@ -50,7 +50,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
 /// Where a database is, and as whom and how it is spoken to.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address {
-    /// All that the driver is told, password and database included.
+    /// All that the driver needs, password and database included.
     config: Config,
     /// The hosts as the URL names them, and what follows the database: without a password.
     hosts: String,
@@ -156,8 +156,8 @@ impl Address {
         self.answer_timeout
     }
 
-    /// What the programs of PostgreSQL are told in their environment to reach the same database. **The password is
-    /// among it**: what others may look at, as the arguments of a process, must not be made of it.
+    /// The environment in which the programs of PostgreSQL reach the same database. **The password is in it**: what
+    /// others may look at, as the arguments of a process, must not be made of it.
     pub fn environment(&self) -> Vec<(&'static str, String)> {
         let listed = |texts: Vec<String>| (!texts.is_empty()).then(|| texts.join(","));
         let hosts = self.config.get_hosts().iter().map(|host| match host {

@@ -72,7 +72,7 @@ fn copied(source: &mut dyn Side, target: &mut dyn Side) -> Result<u64, CopyFault
     assert_eq!(
         begun.load(Ordering::Relaxed),
         told.load(Ordering::Relaxed),
-        "what is told comes to what was announced"
+        "the rows that are reported come to what was announced"
     );
     copy.finish(&tell)?;
     Ok(rows)

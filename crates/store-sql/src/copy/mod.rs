@@ -64,7 +64,7 @@ pub trait Engine: Sync {
     fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()>;
 }
 
-/// What is told while it goes on.
+/// What a copy reports while it goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CopyProgress<'t> {
     /// What is done now, and with how many rows in all.
@@ -73,7 +73,7 @@ pub enum CopyProgress<'t> {
     Rows(&'t str, u64),
 }
 
-/// Who is told, from two threads at the same time.
+/// Takes the reports, from two threads at the same time.
 pub type Tell<'t> = &'t (dyn Fn(CopyProgress<'_>) + Sync);
 
 /// A copy under way.

@@ -1,4 +1,4 @@
-//! What people are told: rules, what they look at, and the messages that they made.
+//! Notifying people: rules, what they look at, and the messages that they made.
 
 pub mod facts;
 pub mod rules;

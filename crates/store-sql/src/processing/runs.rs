@@ -80,7 +80,7 @@ fn figures(counts: RunCounts) -> [i64; 5] {
 }
 
 statement! {
-    /// A run that was stopped is told by there being nothing to go on with; who holds it no more, that by no row.
+    /// The row says whether the run goes on, or was stopped; there is none for who holds the run no more.
     PROGRESS = "UPDATE run SET selected = selected + ?2, processed = processed + ?3, orders = orders + ?4, \
      stayed = stayed + ?5, failed = failed + ?6 WHERE id = ?1 AND fence = ?7 \
      RETURNING finished_at IS NULL AND {not stop_requested}"
@@ -191,7 +191,7 @@ fn end_telling(
 ) -> StoreResult<usize> {
     let ended = rows(transaction, "run", sql, values, |fields| organisations(fields.take()?))?;
     for organisations in &ended {
-        // a run of several is told as nobody's: who sees it is asked when it is read
+        // the event of a run of several is nobody's: the feed asks for each reader whether they see the run
         let organisation = match organisations {
             OrgScope::These(ids) if ids.len() == 1 => ids.first().copied().unwrap_or(SHARED),
             _ => SHARED,

@@ -189,7 +189,7 @@ fn write_types(types: &[EventType]) -> String {
     types.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// Types that a later version tells are not told by this one.
+/// Leaves out the types that only a later version knows.
 fn read_types(words: &str) -> Vec<EventType> {
     words.split_whitespace().filter_map(EventType::parse).collect()
 }

@@ -1,4 +1,5 @@
-//! Cases of what goes on around it: who is told, who works on the database, who may come in, what is kept.
+//! Cases of what goes on around candidates and orders: who is notified, who works on the database, who may come in, what is
+//! kept.
 
 cases! { house_cases
     create_webhook {

@@ -1,4 +1,4 @@
-//! What people are told: rules, what they look at, messages and their way to the recipients.
+//! Notifying people: rules, what they look at, messages and their way to the recipients.
 
 use jiff::civil::time;
 use jiff::tz::TimeZone;

@@ -1,4 +1,4 @@
-//! What the cases about orders and runs are told in.
+//! What the cases about orders and runs are made of.
 
 use std::sync::Arc;
 

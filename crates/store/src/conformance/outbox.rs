@@ -27,7 +27,7 @@ const ROUNDS: usize = 12;
 type Told = (OrganisationId, EventType, Subject);
 
 impl World {
-    /// What was told behind a position, to whom that may be told.
+    /// The events behind a position that a scope may see.
     pub async fn told_to(&self, scope: ReadScope, behind: i64) -> FeedPage {
         self.store.place_events().await.unwrap();
         self.store.read_events(scope, behind + 1, LIMIT).await.unwrap()
@@ -80,7 +80,7 @@ pub async fn an_import_is_told_in_one_row_for_each_organisation(world: World) {
     let (new, error) = (Some(Status::New), Some(Status::Error));
     assert_eq!(kinds, [(new, 1), (new, 1), (error, 1), (None, 0)]);
     let ours = world.told_to(only(other.organisation.id), before).await;
-    assert_eq!(told(&ours.commits), [received(1)], "of others nothing is told");
+    assert_eq!(told(&ours.commits), [received(1)], "no events of others");
     assert_eq!(ours.ends, page.ends, "but how far the feed reaches is");
 }
 
@@ -335,6 +335,6 @@ pub async fn the_beginning_is_swept_and_nothing_behind_it(world: World) {
     let left = world.told_to(everything(), 0).await;
     assert!(
         left.commits.is_empty() && left.ends.newest == left.ends.oldest,
-        "and a reader is told: {left:?}"
+        "and a reader can see that: {left:?}"
     );
 }

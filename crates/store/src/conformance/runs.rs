@@ -1,4 +1,4 @@
-//! Runs: how they are kept, found, stopped and ended, and what is told of them.
+//! Runs: how they are kept, found, stopped, taken over and ended, and their results.
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Candidate;

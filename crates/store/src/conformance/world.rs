@@ -1,4 +1,4 @@
-//! What the cases of the suite are told in: a database, records in it, and plans that write them.
+//! What the cases of the suite are made of: a database, records in it, and plans that write them.
 
 use std::sync::{Arc, Mutex};
 

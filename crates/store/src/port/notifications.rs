@@ -1,4 +1,4 @@
-//! What people are told.
+//! Notifying people.
 
 use async_trait::async_trait;
 use jiff::Timestamp;

@@ -28,7 +28,7 @@ pub trait OutboxStore: Send + Sync + 'static {
     /// The same of orders.
     async fn named_orders(&self, scope: ReadScope, ids: Vec<OrderId>) -> StoreResult<Vec<NamedOrder>>;
 
-    /// What requests are called in their answers, in no order; for who was told of them.
+    /// What requests are called in their answers, in no order; events about them say it.
     async fn named_requests(&self, ids: Vec<RequestId>) -> StoreResult<Vec<NamedRequest>>;
 
     /// Removes the beginning of the feed, as far as it is older than an instant, in small pieces; tells how many commits.

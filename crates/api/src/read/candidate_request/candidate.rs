@@ -189,7 +189,7 @@ fn read_request(
     Some(Box::new(request))
 }
 
-/// Whether there is a price that can be read; what is wrong with it is told where it is.
+/// Whether there is a price that can be read; reading the member notes what is wrong with it.
 fn is_priced(members: &CandidateMembers<'_>) -> bool {
     members.price.node.is_some_and(|node| matches!(Decimal::read(&node.value), Ok(Some(_))))
 }

@@ -1,4 +1,4 @@
-//! How what is read looks in the OpenAPI document, told by the types that it is read as.
+//! How what is read looks in the OpenAPI document; the types that it is read as say so.
 
 use orderdock_domain::candidate::Sent;
 use serde_json::Value;

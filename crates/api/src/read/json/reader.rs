@@ -174,8 +174,8 @@ impl Reader {
         errors.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault));
     }
 
-    /// Notes a fault of which at least one must be told, however many others there are: the first takes the place of the
-    /// last that is kept.
+    /// Notes a fault of which the answer must list at least one, however many others there are: the first takes the place
+    /// of the last that is kept.
     pub fn fault_told<T>(&mut self, slot: Slot<'_, T>, node: &JsonNode<'_>, fault: ValueFault) {
         let Findings { first, keep, .. } = &mut self.errors;
         if first.len() == *keep && first.iter().all(|finding| finding.problem.code != fault.code) {

@@ -63,7 +63,7 @@ impl<'t, T> Slot<'t, Sent<T>> {
 }
 
 impl<'t> Slot<'t, Anything> {
-    /// What anything is, is told by something else.
+    /// For a value whose type another member decides.
     pub const fn being<T>(self) -> Slot<'t, T> {
         self.reading()
     }

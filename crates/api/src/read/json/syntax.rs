@@ -63,7 +63,7 @@ impl SyntaxFault {
         Self { kind, at: offset(at), seen: text[at..].chars().next() }
     }
 
-    /// What the parser found, told from the sender's side.
+    /// What the parser found, seen from the sender's side.
     pub(super) fn of(text: &str, error: &JiterError) -> Self {
         use JsonErrorType as E;
         let JiterErrorType::JsonError(found) = &error.error_type else {

@@ -400,7 +400,7 @@ async fn shared_records_and_organisations_take_more() {
             403,
             Some("org.not_allowed"),
         ),
-        // one that does not exist is told in the same words
+        // one that does not exist is refused in the same words
         (
             &clerk,
             "shippers",

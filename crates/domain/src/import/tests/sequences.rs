@@ -546,7 +546,7 @@ proptest! {
             if fell {
                 world = before;
             }
-            // nothing is written then, so nothing can be told of where a repeated row stands
+            // nothing is written then, so no outcome can say where a repeated row stands
             let plain = |outcomes: Vec<Outcome>| -> Vec<Outcome> {
                 let blind = |outcome| match outcome {
                     Outcome::Unchanged { .. } if fell => Outcome::Unchanged { here: false },

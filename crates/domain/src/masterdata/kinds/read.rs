@@ -42,7 +42,7 @@ pub struct GivenRecord {
 }
 
 /// The records of a file, by kind, and what is wrong with them already. A batch with problems is never written;
-/// it is decided all the same, so that all its problems are told at once.
+/// it is decided all the same, so that its sender gets all problems at once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
     records: Vec<Vec<GivenRecord>>,

@@ -124,7 +124,7 @@ impl Upsert {
         } else {
             let organisations = &self.states[KindName::Organisations as usize];
             let found = organisations.find(0, vec![Cell::Text(code.to_owned())]);
-            // who may not write everywhere is not told which organisations there are
+            // who may not write everywhere must not learn which organisations there are
             let fault = if self.scope.contains(SHARED) {
                 ProblemCode::OrgUnknown
             } else {
@@ -216,7 +216,7 @@ impl Upsert {
         let list = match (&code, &day_value) {
             (None, None) => return Ok(None),
             (_, Some(GivenValue::Null)) | (Some(GivenValue::Null), None) => return Ok(Some(Cell::Null)),
-            // that the list or the day is missing, or cannot be read, is told already
+            // a problem says already that the list or the day is missing, or cannot be read
             (_, None) => return Err(()),
             (None, _) if kind.parent.is_none() => return Err(()),
             (Some(GivenValue::Text(code)), _) => {

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Cursor, Read};
 
-/// The longest row; a longer one is read over, and told.
+/// The longest row; a longer one is read over, and reported.
 pub const LONGEST_ROW: usize = 1 << 20;
 
 /// Bytes that are looked at to tell what an input without a telling name holds.

@@ -1,4 +1,4 @@
-//! Candidates from files: read row by row, sent in bulks, told what became of them.
+//! Candidates from files: reads them row by row, sends them in bulks, and reports what became of them.
 
 mod bulks;
 mod input;

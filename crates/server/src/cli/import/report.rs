@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Rejected rows that are told one by one; the others are counted.
+/// How many rejected rows the report lists one by one; it counts the others.
 const TOLD: u64 = 20;
 
 /// How many rows came to what.

@@ -20,7 +20,7 @@ use reqwest::{
 use rustls::RootCertStore;
 use std::{path::Path, sync::Arc, time::Duration};
 
-/// Pauses before a bulk is sent again, in milliseconds: a restart of the server is waited for, an outage is told.
+/// Pauses before a bulk is sent again, in milliseconds: a restart of the server is waited for, an outage fails.
 const PAUSES: [u64; 9] = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 /// A server that asks for a longer pause gets this one.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
@@ -65,7 +65,7 @@ impl Target {
         let token = HeaderValue::from_str(token.trim());
         let token = token
             .map_err(|_| CommandFailure::call("--token has characters that no token has; copy it again"))?;
-        // where a redirect leads, a post may become a get and the token be missing: it is told instead
+        // where a redirect leads, a post may become a get and the token be missing: the redirect is an error instead
         let client = Client::builder().timeout(PATIENCE).redirect(Policy::none());
         let client = client.tls_backend_preconfigured(tls::config(roots)?).build();
         let client =
@@ -91,8 +91,8 @@ impl Target {
         Ok(Self::Database { app, organisation })
     }
 
-    /// Brings rows until they are decided; `waiting` is told why it is not yet. What is sent again is `unchanged` if it
-    /// was taken before.
+    /// Brings rows until they are decided; `waiting` gets the reason why they are not yet. What is sent again is
+    /// `unchanged` if it was taken before.
     pub async fn send(
         &self,
         policy: ErrorPolicy,
