@@ -255,7 +255,7 @@ test("the request is shown with its marked place, without the rows of others", a
   }
 });
 
-test("a request that is no more is told apart from one that is not for one's eyes", async () => {
+test("a request that is no more reads differently from one that is not for one's eyes", async () => {
   const [id] = await sendLines(desk, "GONE", [1]);
   const page = await desk.page("/", { user: CLERK });
   await page.route(`**${CANDIDATES}/${id}/request`, (route) => route.fulfill({ status: 404, body: "" }));

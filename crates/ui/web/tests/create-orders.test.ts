@@ -52,7 +52,7 @@ async function start(page: Page) {
 /** Where the last run says what came of it. */
 const bar = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("what would become of them is told before, what became of them after, with links and a way back", async () => {
+test("what would become of them is shown before, what became of them after, with links and a way back", async () => {
   await send("SUM", 4, 2, 1);
   const page = await desk.page("/candidates?q=SUM");
   await selectAll(page);
@@ -60,7 +60,7 @@ test("what would become of them is told before, what became of them after, with 
   const dialog = page.getByRole("dialog");
   await dialog.getByText("6 candidates will become 3 orders.").waitFor();
   await dialog.getByText("2 have errors and stay.").waitFor();
-  // those that stay are told as orders are: by customer and reference
+  // those that stay are listed as orders are: by customer and reference
   const staying = dialog.getByRole("table", { name: "Why they stay" }).locator("tbody tr");
   await expect.poll(() => staying.first().innerText()).toMatch(/Testkunde Nord.*G0001\s+SUM-0\s+INR, list in EUR/);
   const planned = dialog.getByRole("table", { name: "Orders that will result" }).locator("tbody tr");

@@ -102,7 +102,7 @@ test("without anything there is no chart", async () => {
   expectCalm(page);
 });
 
-test("who sees one organisation is told of that alone, and who only looks sees the same figures", async () => {
+test("who sees one organisation gets figures of that alone, and who only looks sees the same", async () => {
   const clerk = await desk.page("/", { user: "otto" });
   await clerk.getByText("Nothing is to be settled.").waitFor();
   await clerk.getByRole("table", { name: "Here since" }).waitFor();
@@ -166,7 +166,7 @@ test("a cause tells how often it came, and before, in words, and since when that
   await everyLook(desk, "dashboard-causes", "/", ready, undefined, [1440, 390]);
 }, 120_000);
 
-test("a source that sends less than usual is said to, and what needed nobody is told", async () => {
+test("the page says that a source sends less than usual, and what needed nobody", async () => {
   const page = await desk.page("/inbox");
   await page.route("**/api/statistics/day", async (route) => {
     const response = await route.fetch();

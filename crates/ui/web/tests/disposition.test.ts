@@ -343,7 +343,7 @@ test("a hostile name is shown as text", async () => {
   await page.context().close();
 });
 
-test("a process that is switched off is told, and switched on", async () => {
+test("a process that is switched off shows, and is switched on", async () => {
   await desk.call("PUT", "/api/process-settings/001", { active: false });
   const page = await desk.page("/candidates", { user: desk.admin });
   await page.getByText("Candidates of 001 do not become orders by themselves").waitFor();

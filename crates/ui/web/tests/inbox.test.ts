@@ -150,7 +150,7 @@ test("what was written for many is undone by one key, and the cause stands there
     await cause.waitFor({ state: "detached" });
   };
   await settle("12");
-  // it is done, and its answer is lost: asked again, the same is told
+  // it is done, and its answer is lost: asked again, the service gives the same one
   const undoing = "**/api/masterdata/*/*/undo*";
   let lost = 0;
   await page.route(undoing, async (route) => {

@@ -38,7 +38,7 @@ test("a session that ends while a cell is edited costs the password, not what wa
   await dialog.waitFor();
   await page.locator("input[autocomplete=current-password]:focus").waitFor();
   await page.keyboard.type(desk.password);
-  // what is told for a few seconds only is awaited before it can come
+  // a message that stands for a few seconds only is awaited before it can come
   const saved = page.getByText("Saved: Quantity of ENDED/1").waitFor();
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
@@ -290,7 +290,7 @@ test("much enlarged, eight rows have room, the foot stays below them, and nothin
   await page.context().close();
 });
 
-test("what is cut off in a cell is told by the mouse", async () => {
+test("the mouse shows what is cut off in a cell", async () => {
   await send(`CUT-OFF ${"Ü".repeat(80)}`, 1);
   const page = await desk.page("/candidates?q=CUT-OFF");
   await shownAt(page, 0);
@@ -301,7 +301,7 @@ test("what is cut off in a cell is told by the mouse", async () => {
   await page.context().close();
 });
 
-test("what a dialog could not start is told in it, and may be tried again", async () => {
+test("a dialog says what it could not start, and may try again", async () => {
   await send("DIALOG", 2);
   const page = await desk.page("/candidates?q=DIALOG");
   await shownAt(page, 0);
@@ -441,7 +441,7 @@ test.each([1440, 1024, 390])("messages cover no row, however many and long they 
   await page.context().close();
 });
 
-test("what was just done is told without moving the rows", async () => {
+test("a message about what was just done moves no rows", async () => {
   await send("STILL", 2);
   const page = await desk.page("/candidates?q=STILL");
   await shownAt(page, 0);

@@ -1,4 +1,4 @@
-// Somebody else's system that is told what happens: it takes events, refuses them, or says nothing.
+// Somebody else's system that hears what happens: it takes events, refuses them, or says nothing.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";

@@ -15,13 +15,13 @@ test("a message names no members, and its numbers are the reader's", () => {
   expect(told.items[0]?.problems[0]?.message).toBe("Quantity must be greater than 0; it is -2.5.");
 });
 
-test("fields and values of closed lists are told as clerks call them", () => {
+test("fields and values of closed lists are named as clerks call them", () => {
   const { message } = inClerksWords(problem("property.missing", { name: "dateRequired" }));
   expect(message).toBe("Date required is missing.");
   expect(inClerksWords(problem("orderDocType.unknown", { sub: "PR", value: "PrepayOrder" })).message).toBe(
     "There is no document type for: Prepay order.",
   );
-  // what they have no word for is told as the service tells it
+  // what they have no word for stays as the service says it
   expect(inClerksWords(problem("property.missing", { name: "docBaseType" })).message).toBe("As the service says it.");
 });
 
@@ -32,7 +32,7 @@ test("an instant is the reader's, a number of a document stays as it is", () => 
   expect(message).toMatch(/^The order 000007 was handed over to ERP at .*\b23\b.*2026.*\.$/);
 });
 
-test("what has no words of its own, or lacks a value, is told as the service tells it", () => {
+test("what has no words of its own, or lacks a value, stays as the service says it", () => {
   expect(inClerksWords(problem("price.none", { list: "DE" })).message).toBe("As the service says it.");
   expect(inClerksWords(problem("qty.not_positive", {})).message).toBe("As the service says it.");
 });

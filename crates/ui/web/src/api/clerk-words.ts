@@ -1,5 +1,5 @@
 // The service's words are made for those who send as well: they name members, scopes and settings. Clerks read the
-// same in their own words; whatever has no such words here is told as the service tells it.
+// same in their own words; whatever has no such words here stays as the service says it.
 import { choiceWords } from "../disposition/choices";
 import { isMember } from "../disposition/fields";
 import { memberWords } from "../disposition/members";
@@ -79,7 +79,7 @@ type Key = keyof typeof clerkWords.pairs;
 const NAMES = ["documentNo", "actor", "receiver"];
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Values of closed lists, and names of fields, in the words of clerks; a name that they do not know is not told. */
+/** Values of closed lists, and names of fields, in the words of clerks; a name that they do not know is left out. */
 function inWords(code: string, name: string, value: string): unknown {
   if (code === "property.missing" && name === "name") return isMember(value) ? tell(memberWords, value) : undefined;
   return code === "orderDocType.unknown" && value in choiceWords.pairs ? tell(choiceWords, value) : value;

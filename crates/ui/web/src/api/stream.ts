@@ -21,7 +21,7 @@ export function isOver(run: Run): boolean {
   return run.finishedAt != null;
 }
 
-/** The runs after one of them was told anew. */
+/** The runs after the service sent one of them anew. */
 export function withRun(runs: Run[], run: Run): Run[] {
   const others = runs.filter(({ id }) => id !== run.id);
   return isOver(run) ? others : [...others, run];

@@ -21,7 +21,7 @@ test("without anything before nothing is usual", () => {
   expect(totalOn("2026-11-22", days)).toBe(0);
 });
 
-test("how often a cause comes is told in words", () => {
+test("words say whether a cause comes more often", () => {
   for (const [lastWeek, weekBefore, trend] of [
     [5, 3, "more"],
     [3, 5, "fewer"],

@@ -22,7 +22,7 @@ function useShowStarted(): (run: Run) => void {
   const undo = useUndoRun();
   return (run) => {
     show(run);
-    // what is refused or asked about is told elsewhere
+    // `undo` itself shows what is refused, and asks
     const back = () => undo(run).then(() => false);
     if (mayUndo(run) && (!isOver(run) || isUndoable(run)))
       keepDone(Promise.resolve({ words: t(`kind_${run.kind as "edit"}`), back }));

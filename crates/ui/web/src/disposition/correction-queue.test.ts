@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { correctionQueue } from "./correction-queue";
 
-/** A service that answers when it is told to. */
+/** A service that answers when the test lets it. */
 function service() {
   const asked: string[] = [];
   const answers: { answer: (version: number) => void; refuse: () => void }[] = [];

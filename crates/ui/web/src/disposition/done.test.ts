@@ -4,7 +4,7 @@ import { keepDone, lastDone, takeDone, type Undoable } from "./done";
 const thing = (words: string): Undoable => ({ words, back: () => Promise.resolve() });
 const last = async () => (await lastDone())?.words;
 
-/** A change that is answered when it is told to. */
+/** A change that is answered when the test lets it. */
 function begun(words: string) {
   let settle: (undoable: Undoable | undefined) => void = () => undefined;
   keepDone(new Promise((settled) => (settle = settled)));

@@ -53,7 +53,7 @@ test("no column and no filter of the list stands for two values", () => {
   expect(listedIn("dateRequired").member).toBe("dateRequired");
 });
 
-test("filters are told in their order, and entered in the order of use", () => {
+test("filters are listed in their order, and entered in the order of use", () => {
   expect(FILTERS.slice(0, 7).join(" ")).toBe("q dataSource org bpartner product poReference externalHeaderId");
   expect(MORE_FILTERS.map(({ name }) => name).join(" ")).toBe(
     "bpartner product poReference externalHeaderId dateRequiredFrom dateRequiredTo createdFrom createdTo " +

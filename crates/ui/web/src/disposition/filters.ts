@@ -1,4 +1,4 @@
-// Everything by which the list is narrowed, described once: parameters of the list in the order in which they are told.
+// Everything by which the list is narrowed, described once: parameters of the list in the order in which they are shown.
 import type { Pair } from "../i18n";
 import { FIELD_FILTERS, type FieldFilterName, type FilterKind } from "./fields";
 

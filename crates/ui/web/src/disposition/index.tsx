@@ -204,7 +204,7 @@ function List({ looked }: { looked: Looked }) {
   return (
     <div className={classes.page}>
       <div className={classes.list} hidden={hidden}>
-        {/* the menu says where one is; those who do not see it are told here */}
+        {/* the menu says where one is; this says it to those who do not see the menu */}
         <Title order={1} id="disposition" className={classes.unseen}>
           {title}
         </Title>

@@ -229,7 +229,7 @@ function useRenewed(
   };
   const latest = useRef(renew);
   latest.current = renew;
-  // what cannot be reached now is told by the frame, and the next change asks again
+  // the frame says that the service cannot be reached, and the next change asks again
   const [renewNow] = useState(() => oneAtATime(() => latest.current()));
   // who does not look asks for nothing, and for what was missed when they look again
   useChanged(() => {
@@ -243,7 +243,7 @@ function useRenewed(
   }, [visible, renewNow]);
 }
 
-/** Puts what is told of orders now in the place of what was told; those that are in the list no more are asked for by themselves. */
+/** Puts orders as they are now in the place of what they were; asks for each that is in the list no more by itself. */
 async function renewOrders(
   blocks: ReturnType<typeof useBlocks<Entry>>,
   place: number,

@@ -35,7 +35,7 @@ test("what is still on its way stays when the one before it is answered", () => 
   expect(set(pending.end(seen, PRICE, at(3, { qty: "2", price: "9" })).shown)).toEqual({ qty: "2", price: "9" });
 });
 
-test("what a change was made of is told also where its own result came before its answer", () => {
+test("what a change was made of is known also where its own result came before its answer", () => {
   const pending = pendingCorrections();
   const seen = pending.begin(at(1, {}), QTY);
   pending.begin(seen, PRICE);
@@ -94,7 +94,7 @@ test("after a conflict, what overwrote the other's value is taken back to that",
   expect(reverse(before, QTY)).toEqual({ override: { qty: "7" } });
 });
 
-test("someone else's change that is told meanwhile is shown beneath what is on its way, and stays if that is refused", () => {
+test("someone else's change that comes meanwhile is shown beneath what is on its way, and stays if that is refused", () => {
   const pending = pendingCorrections();
   pending.begin(at(1, {}), QTY);
   expect(set(pending.told(at(2, { price: "6" })))).toEqual({ qty: "2", price: "6" });
@@ -105,6 +105,6 @@ test("what is answered late takes no newer one's place", () => {
   const [old, kept] = [at(1, {}), at(2, { qty: "2" })];
   expect(newer(kept, old)).toBe(kept);
   expect(newer(undefined, old)).toBe(old);
-  // not everything that is told of a candidate changes its version
+  // not everything that the service says of a candidate changes its version
   expect(newer(kept, at(2, { qty: "3" }))).toEqual(at(2, { qty: "3" }));
 });

@@ -6,7 +6,7 @@ import { foreseen, type Change } from "./change";
 interface Pending {
   /** As the service had it last. */
   known: Candidate;
-  /** As it was told meanwhile, by version: what a change has made may be told before its answer is. */
+  /** As the service sent it meanwhile, by version: what a change has made may come before its answer. */
   told: Map<number, Candidate>;
   /** What is on its way, in the order in which it was made. */
   changes: Change[];
@@ -71,7 +71,7 @@ export function pendingCorrections() {
 
 export const pending = pendingCorrections();
 
-/** Of two that were told, the one that is shown: what was asked before a correction and is answered late takes it not back. */
+/** Of two answers the one that is shown: one that was asked for before a correction and comes late takes nothing back. */
 export function newer(kept: Candidate | undefined, candidate: Candidate): Candidate {
   return kept && kept.version > candidate.version ? kept : replaceEqualDeep(kept, candidate);
 }

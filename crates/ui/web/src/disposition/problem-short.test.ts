@@ -50,7 +50,7 @@ test("the values that decide come first, in the reader's way", () => {
   expect(told("product.inactive", { code: "100234" })).toBe("Product 100234 not active");
 });
 
-test("what is not told is not said", () => {
+test("what the service does not tell is not said", () => {
   expect(told("price.none", { list: "DE-EUR" })).toBe("The whole sentence.");
   expect(told("something.else", {})).toBe("The whole sentence.");
 });

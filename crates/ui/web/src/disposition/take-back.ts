@@ -17,7 +17,7 @@ import { undoWords } from "./undo-words";
 export function takeBack(record: WrittenRecord, dryRun: boolean, signal?: AbortSignal) {
   const { kind, id, requestId, reason, idempotencyKey } = record;
   const body = { requestId, ...(reason && { reason }) };
-  // who heard no answer asks again, and is told what was done
+  // who heard no answer asks again, and gets the same one
   const header = dryRun ? {} : { "Idempotency-Key": idempotencyKey };
   const params = { path: { kind, id }, query: { dryRun }, header };
   return told(api.POST("/api/masterdata/{kind}/{id}/undo", { params, body, ...(signal && { signal }) }));
@@ -42,7 +42,7 @@ export function useKeepWritten() {
       }
       void queries.invalidateQueries({ queryKey: ["masterdata"] });
       const selection = await again;
-      // what did not begin is told elsewhere
+      // `useRevalidate` itself says what did not begin
       if (selection) await revalidate.mutateAsync(selection).catch(() => undefined);
       for (const queryKey of [["problem-groups"], ["candidates"], ["candidate"]])
         void queries.invalidateQueries({ queryKey });

@@ -70,7 +70,7 @@ export function useSayDone(): (undoable: Undoable, said?: string) => void {
   };
 }
 
-/** Keeps a correction that begins; when it is answered, it is told and can be taken back. */
+/** Keeps a correction that begins; once it is answered, says so and can take it back. */
 export function useRemember(): (answer: Promise<Done | undefined>, takeBack: (done: Done) => Promise<unknown>) => void {
   const t = useWords(undoWords);
   const members = useWords(memberWords);

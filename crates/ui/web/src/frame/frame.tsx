@@ -288,7 +288,7 @@ function UserMenu({ showKeys }: { showKeys: () => void }) {
   );
 }
 
-/** What is on its way for longer is told, in milliseconds. */
+/** What is on its way for longer counts as not saved, in milliseconds. */
 const LONG = 1_000;
 
 /** How much was typed that is not saved, and the way there. */

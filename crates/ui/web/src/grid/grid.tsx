@@ -115,7 +115,7 @@ function mouse<Row extends Identified>(props: GridProps<Row>, cursor: Cursor) {
     (event.target as Element).closest("a, button, .mantine-focus-auto, input:not([type=checkbox])");
   const side = (event: { target: EventTarget }) =>
     chooseSide((event.target as Element).closest("[data-column]")?.querySelector<HTMLElement>("[data-side]") ?? null);
-  // what is cut off is told where it stands, unless words under the cell say it
+  // a cell whose text is cut off shows it whole to the mouse, unless words under the cell say it
   const whole = (event: MouseEvent) => {
     const cell = (event.target as Element).closest<HTMLElement>("[data-column]");
     const text = cell?.querySelector<HTMLElement>(`.${classes.text}`);

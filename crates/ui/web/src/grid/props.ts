@@ -1,4 +1,4 @@
-// What a grid is told, and how others move its cursor.
+// What a grid takes, and how others move its cursor.
 import type { KeyboardEvent, RefObject } from "react";
 import type { ColumnState } from "./columns";
 import type { CellFault, Identified, Meant, Place } from "./types";

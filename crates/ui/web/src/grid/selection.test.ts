@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { has, keepSelection, selectedCount, type Selected } from "./selection";
 
-/** A selection of the rows 1 to 9, and ranges whose rows come when they are told to. */
+/** A selection of the rows 1 to 9, and ranges whose rows come when the test lets them. */
 function selection() {
   let selected: Selected = { all: false, ids: new Set() };
   const kept = keepSelection((to) => {

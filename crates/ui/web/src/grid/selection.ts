@@ -27,7 +27,7 @@ export function keepSelection(tell: (selected: Selected) => void) {
   /** What was selected when a range began. */
   let base = NONE;
   let changes = 0;
-  /** Which row another belongs to, as far as that was told. */
+  /** Which row another belongs to, as far as `belong` said so. */
   const owners = new Map<number, number>();
   /** A row that is named together with the one it belongs to is not named by itself. */
   const once = (named: ReadonlySet<number>) => new Set([...named].filter((id) => !named.has(owners.get(id) ?? NaN)));

@@ -37,7 +37,7 @@ export function allOf({ filter }: Pick<ProblemGroup, "filter">): Selection {
 
 /** The list, narrowed to a cause. */
 export function listOf({ filter }: Pick<ProblemGroup, "filter">): string {
-  // a cause of its own is told by its values; one that has none needs no mark of it
+  // a cause is known by its values; one that has none needs no mark of it
   const named = Object.entries(filter).filter(([name, value]) => value && !(name === "cause" && value === NO_VALUES));
   return `/candidates?${new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString()}`;
 }

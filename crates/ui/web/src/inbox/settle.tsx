@@ -90,7 +90,7 @@ function Write({ group, fix, onClose }: SettleProps) {
     onSuccess: (written) => {
       const looked = revalidate
         .mutateAsync(allOf(group))
-        // why it did not begin is told elsewhere
+        // `useRevalidate` itself says why it did not begin
         .catch(() => undefined)
         .finally(() => void queries.invalidateQueries({ queryKey: GROUPS }));
       // they are no longer those that have the cause, but those that the run told about

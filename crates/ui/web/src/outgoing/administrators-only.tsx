@@ -6,7 +6,7 @@ import { Page } from "../parts/page";
 import { useMay } from "../session/session";
 import { outgoingWords } from "./words";
 
-/** The page for who may see it; others are told whom to ask. */
+/** The page for who may see it; others see whom to ask. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
   const t = useWords(outgoingWords);
   if (useMay("admin")) return children;

@@ -1,4 +1,4 @@
-// What is told of a delivery, in the list and over it.
+// What a list and a dialog show of a delivery.
 import { Anchor } from "@mantine/core";
 import { Link } from "wouter";
 import { useLanguage, useWords } from "../i18n";
@@ -43,7 +43,7 @@ export function useAttemptText(): (attempt: Attempt) => string {
   };
 }
 
-/** When it is tried next; one that waits for another of the same record is told so. */
+/** When it is tried next, or that it waits for another of the same record. */
 export function NextAttempt({ delivery: { status, nextAttemptAt } }: { delivery: Delivery }) {
   const t = useWords(deliveryWords);
   if (status !== "waiting") return null;

@@ -97,7 +97,7 @@ function useColumns(): Column<Message>[] {
   ];
 }
 
-/** A mail address, or the webhook that is told. */
+/** A mail address, or the webhook that is notified. */
 function useRecipientText(): (recipient: string) => string {
   const t = useWords(ruleWords);
   return (recipient) => {

@@ -77,7 +77,7 @@ function RuleForm({ title, draft, setDraft, attempt, onClose }: FormProps) {
     mutationFn: () => told(api.POST("/api/notification-rules/try", { body: ruleBody(draft) })),
     onMutate: () => attempt.reset(),
   });
-  // what was tried last is what is told of
+  // the form shows the refusal of what was tried last
   const refused = attempt.error ?? trial.error;
   const { fields, placed } = fieldErrors(refusedBy(refused), RULE_FIELDS);
   const change = (to: Partial<RuleDraft>) => setDraft({ ...draft, ...to });
@@ -131,7 +131,7 @@ interface PartProps {
   errors: Errors;
 }
 
-/** How long something may last before it is told. */
+/** How long something may last before the rule tells it. */
 function Patience({ draft: { kind, patience }, change, errors }: PartProps) {
   const t = useWords(ruleWords);
   const unit = patienceOf(kind);
@@ -151,7 +151,7 @@ function Patience({ draft: { kind, patience }, change, errors }: PartProps) {
   );
 }
 
-/** Days and hours on which people are told, by whose clock. */
+/** Days and hours in which people are notified, by whose clock. */
 function When({ draft, change, errors }: PartProps) {
   const t = useWords(ruleWords);
   const language = useLanguage();

@@ -12,7 +12,7 @@ import type { Rule } from "./rule";
 import { rulesQuery } from "./rules";
 import { outgoingWords } from "./words";
 
-/** What people are told of, whom and when. */
+/** The rules: what they notify people of, whom and when. */
 export function RuleList() {
   const t = useWords(ruleWords);
   const parts = useWords(partsWords);

@@ -34,7 +34,7 @@ export function sourceOf(kind: RuleKind): "needed" | "possible" | undefined {
   return kind === "candidates-in-error" || kind === "order-not-handed-over" ? "possible" : undefined;
 }
 
-/** The kind as the window knows it; one that came with a newer service is told by its own word. */
+/** The kind as the window knows it; one that came with a newer service is shown as its own word. */
 export function kindOf(kind: string): RuleKind | undefined {
   return RULE_KINDS.find((one) => one === kind);
 }

@@ -8,7 +8,7 @@ export const RULES = [...OUTGOING, "rules"] as const;
 
 /** So many come at once. */
 const PAGE = 50;
-/** Milliseconds until it is looked again: what is sent is told by nobody. */
+/** Milliseconds until it is looked again: no event says what was sent. */
 const LOOK_AGAIN = 5_000;
 
 export const rulesQuery = queryOptions({

@@ -14,7 +14,7 @@ import { OUTGOING, webhooksQuery } from "./webhooks";
 /** At most so often it is asked again, in milliseconds. */
 const REFRESH = 5_000;
 
-/** Tells administrators of webhooks to which nothing goes; who cannot do anything about it is not told. */
+/** Tells administrators of webhooks to which nothing goes; nobody else could do anything about it. */
 export function WebhookWarning() {
   return useMay("admin") ? <Warning /> : null;
 }

@@ -12,7 +12,7 @@ export const WEBHOOKS = [...OUTGOING, "webhooks"] as const;
 
 /** So many come at once. */
 const PAGE = 50;
-/** Milliseconds until it is looked again: what a receiver answers is told by nobody. */
+/** Milliseconds until it is looked again: no event says what a receiver answers. */
 const LOOK_AGAIN = 5_000;
 /** The same while somebody waits for an answer. */
 const LOOK_SOON = 1_500;

@@ -17,7 +17,7 @@ test("a name that somebody gave stays", () => {
   expect(documentTypeName("Messeauftrag", "en")).toBe("Messeauftrag");
 });
 
-test("countries are told by name, and so is who acts where no person does", () => {
+test("countries have names, and so has who acts where no person does", () => {
   expect([countryName("DE", "de"), countryName("DE", "en"), countryName(null, "en")]).toEqual([
     "Deutschland",
     "Germany",

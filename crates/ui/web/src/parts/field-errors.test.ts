@@ -18,6 +18,6 @@ test("words stand at the field that their pointer begins with, and once", () => 
 });
 
 test.each([[said(["", "Outdated."])], [said(["/url", "Missing."], ["/other", "Unknown."])], [said()]])(
-  "what stands at no field is to be told beside them",
+  "what stands at no field is to be shown beside them",
   (refused) => expect(fieldErrors(refused, ["url"]).placed).toBe(false),
 );

@@ -5,8 +5,8 @@ import { useState } from "react";
 /** In milliseconds. */
 export const TYPING = 120;
 
-/** What is typed, and how to type: it is told when the typing rests. What is held elsewhere replaces it when that
- * changes, unless it is what was told. */
+/** What is typed, and how to type: `tell` gets it when the typing rests. What is held elsewhere replaces it when that
+ * changes, unless it is what `tell` got. */
 export function useTyped(held: string | undefined, tell: (text: string | undefined) => void) {
   const [typed, setTyped] = useState(held ?? "");
   const [known, setKnown] = useState(held);

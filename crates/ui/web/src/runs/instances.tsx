@@ -11,7 +11,7 @@ import { schedulerWords } from "./words";
 
 type Instance = Schemas["Instance"];
 
-/** From so many seconds on a clock is told to be wrong. */
+/** From so many seconds on a clock is shown as wrong. */
 const WRONG = 2;
 
 export function Instances() {

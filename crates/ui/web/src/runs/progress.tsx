@@ -1,4 +1,4 @@
-// How a run goes on, told by the service as it happens, and what became of it.
+// How a run goes on, as the service tells it, and what became of it.
 import { Alert, Anchor, Button, CloseButton, Group, Loader, Progress, Stack, Text } from "@mantine/core";
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { PackagePlus, Undo2 } from "lucide-react";
@@ -144,7 +144,7 @@ function AtWork({ run, lost }: AtWorkProps) {
 function useTimeLeft(run: Run): string | undefined {
   const t = useWords(runWords);
   const [now, setNow] = useState(Date.now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read whenever the run was told anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read whenever the run came anew
   useEffect(() => setNow(Date.now()), [run]);
   const total = run.total;
   const { selected: done } = run.counts;

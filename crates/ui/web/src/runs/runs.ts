@@ -8,7 +8,7 @@ export type RunResult = Schemas["RunResult"];
 type ResultQuery = NonNullable<paths["/api/process-runs/{id}/results"]["get"]["parameters"]["query"]>;
 export type Outcome = NonNullable<ResultQuery["outcome"]>;
 
-/** Milliseconds until it is looked again who lives: signs of life are told by nobody. */
+/** Milliseconds until it is looked again who lives: no event says so. */
 const LOOK_AGAIN = 5_000;
 /** So many come at once. */
 const PAGE = 50;

@@ -17,7 +17,7 @@ export function UnsentNotice() {
   const t = useWords(sessionWords);
   const parts = useWords(partsWords);
   const { user } = useSession();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once, when they come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice is shown once, when they come
   useEffect(() => {
     const ids = [...new Set(Object.keys(unsentOf(user)).map((at) => at.split("/")[0]))];
     if (ids.length === 0) return;

@@ -26,7 +26,7 @@ export function HoldFilter(props: FieldProps) {
   return <ChoiceFilter {...props} choices={names.map((name) => ({ value: name.replace("_", "."), label: t(name) }))} />;
 }
 
-/** A value of these filters as it is told. */
+/** A value of these filters in words. */
 export function useToldAttention(): (name: string, value: string) => string | undefined {
   const t = useWords(attentionWords);
   const hold = useWords(holdWords);

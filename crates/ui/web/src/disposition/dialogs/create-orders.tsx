@@ -20,7 +20,7 @@ interface CreateOrdersProps {
   onClose: () => void;
 }
 
-/** After so long the reader is told that it takes long, in milliseconds. */
+/** After so long the dialog says that it takes long, in milliseconds. */
 const LONG = 2_000;
 
 /** Tells what would become of candidates, and makes orders of them. */

@@ -14,7 +14,7 @@ interface ReleasesProps {
   onRelease: (release: Reason[]) => void;
 }
 
-/** A tick for each reason to wait that somebody may set aside, with what that would bring. */
+/** A tick for each reason to wait that somebody may overrule, with what that would bring. */
 export function Releases({ holds, released, release, onRelease }: ReleasesProps) {
   const t = useWords(dialogWords);
   const releasable = holds.filter((held) => held.release);

@@ -13,7 +13,7 @@ const ROW = 28;
 
 interface StayingProps {
   results: Result[];
-  /** How many there are, where not all of them were told. */
+  /** How many there are, where `results` has not all of them. */
   all: number;
 }
 

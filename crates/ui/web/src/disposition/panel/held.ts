@@ -29,7 +29,7 @@ interface Named {
   name?: string | null;
 }
 
-/** A record in one line of text; of a currency only the code is told. */
+/** A record in one line of text; a currency is its code alone. */
 export function named(record: Named | string): string {
   if (typeof record === "string") return record;
   const { code } = record;

@@ -25,7 +25,7 @@ function runOf(answer: unknown): Run {
   throw new Error("a run was to begin, and none did");
 }
 
-/** Carries out remedies of a candidate; `onCured` is told when nothing stands against it any more. */
+/** Carries out remedies of a candidate; `onCured` is called when nothing stands against it any more. */
 export function useFix(candidate: Candidate, onCured: () => void) {
   const t = useWords(panelWords);
   const queries = useQueryClient();

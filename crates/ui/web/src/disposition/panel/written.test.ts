@@ -20,7 +20,7 @@ const fix = (path: string, body: object, fill: string[] = []): Fix => ({
   fill,
 });
 
-test("a new record is told by all its values, and by what is still to be entered", () => {
+test("a new record is shown with all its values, and with what is still to be entered", () => {
   const record = { org: "001", priceList: "DE-EUR", validFrom: "2015-01-01", product: "P1", uom: "PCE" };
   expect(writtenBy(fix("/api/masterdata/product-prices", record, ["/0/price"]))).toEqual({
     title: "New product price",

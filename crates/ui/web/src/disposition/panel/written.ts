@@ -9,7 +9,7 @@ import type { Fix } from "./fixes";
 
 const MASTERDATA = "/api/masterdata/";
 
-/** Kinds of records; a new one is told by all its values, one that changes by its code and what changes. */
+/** Kinds of records; a new one is shown with all its values, one that changes with its code and what changes. */
 const KINDS: Readonly<Record<string, { isNew: boolean; words: Pair }>> = {
   "product-prices": { isNew: true, words: ["New product price", "Neuer Produktpreis"] },
   taxes: { isNew: true, words: ["New tax", "Neue Steuer"] },

@@ -67,7 +67,7 @@ export function useViewDeeds() {
           body: { version: view.version, ...to },
         }),
       ),
-    // nothing is told of one that is its owner's alone from now on
+    // the service answers nothing about one that is its owner's alone from now on
     onSuccess: (view) =>
       view ? know(view as SavedView) : void queries.invalidateQueries({ queryKey: viewsQuery.queryKey }),
     onError,
