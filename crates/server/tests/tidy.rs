@@ -81,7 +81,10 @@ fn comments_hold_no_code_that_nobody_runs() {
 #[test]
 fn words_speak_for_themselves() {
     let mut found = Vec::new();
-    for (path, text) in files() {
+    // a released step of a schema is never edited
+    for (path, text) in
+        files().into_iter().filter(|(path, _)| path.extension().is_none_or(|kind| kind != "sql"))
+    {
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.to_lowercase();
             let banned = BANNED.iter().filter(|(word, _)| line.contains(word));

@@ -1,4 +1,4 @@
--- What one database of Orderdock holds. The comments on tables and columns (`0003`, `0004`) say what each is for.
+-- What one database of Orderdock holds. Each table and each column is told by its comment (`0003`, `0004`).
 --
 -- Ids come in blocks from the one sequence that stands in `counter`, so that they are known before anything is written;
 -- the two tables that no one names from outside number their rows themselves. Every text is compared by its bytes, as the
@@ -349,8 +349,8 @@ CREATE TABLE candidate_identity (
 
 -- A new status writes the entries of all indexes of its row again: what changes has a narrow table with few of them. Both
 -- are read together as `candidate`; where nothing is asked of the state it is not looked at.
--- Lists and figures are read from indexes alone where the server knows that all see the same rows: it learns that from
--- the vacuum, which comes after every fiftieth part that is new.
+-- Lists and figures are read from indexes alone where the server knows that all see the same rows: it is told by the
+-- vacuum, which comes after every fiftieth part that is new.
 CREATE TABLE candidate_row (
   id bigint PRIMARY KEY, org_id bigint NOT NULL, created_at timestamptz NOT NULL,
   data_source_id bigint NOT NULL, data_dest_id bigint NOT NULL,

@@ -133,12 +133,12 @@ COMMENT ON COLUMN candidate_state.org_id IS 'Organisation it belongs to.';
 COMMENT ON COLUMN candidate_state.data_source_id IS 'Data source that it came from.';
 COMMENT ON COLUMN candidate.state_id IS 'The id once more, from the table of the state: a list by status goes by its index.';
 DO $$
-DECLARE described record;
+DECLARE told record;
 BEGIN
-  FOR described IN SELECT DISTINCT ON (attname) attname, col_description(attrelid, attnum) AS words FROM pg_attribute
+  FOR told IN SELECT DISTINCT ON (attname) attname, col_description(attrelid, attnum) AS words FROM pg_attribute
     WHERE attrelid IN ('candidate_row'::regclass, 'candidate_state'::regclass) AND attnum > 0
   LOOP
-    EXECUTE format('COMMENT ON COLUMN candidate.%I IS %L', described.attname, described.words);
+    EXECUTE format('COMMENT ON COLUMN candidate.%I IS %L', told.attname, told.words);
   END LOOP;
 END $$;
 
@@ -151,7 +151,7 @@ COMMENT ON COLUMN candidate_content.bill_bpartner_block IS 'Block of who pays.';
 COMMENT ON COLUMN candidate_content.drop_ship_bpartner_block IS 'Block of who gets the goods.';
 COMMENT ON COLUMN candidate_content.hand_over_bpartner_block IS 'Block of to whom they are handed over.';
 COMMENT ON COLUMN candidate_content.product_block IS 'Block of the product.';
-COMMENT ON COLUMN candidate_content.content_hash IS 'The first half of the SHA-256 of all that was sent: a repeated row is compared by it.';
+COMMENT ON COLUMN candidate_content.content_hash IS 'The first half of the SHA-256 of all that was sent: whether a repeated row is the same is told by it.';
 COMMENT ON COLUMN candidate_content.content IS 'What the row says for itself: a member to a line.';
 
 COMMENT ON TABLE content_block IS 'What many candidates say alike, kept once. Imports write it; it never changes.';

@@ -1,4 +1,4 @@
--- What people want to be notified of; the messages that were made, one of a cause and hour; and each on its way to a recipient.
+-- What people want to be told; the messages that were made, one of a cause and hour; and each on its way to a recipient.
 CREATE TABLE notification_rule (
   id bigint PRIMARY KEY, version bigint NOT NULL, org_id bigint, kind text COLLATE "C" NOT NULL,
   patience_minutes bigint NOT NULL, data_source_id bigint, weekdays text COLLATE "C" NOT NULL, from_time text COLLATE "C",
@@ -20,20 +20,20 @@ CREATE TABLE notification_sending (
 );
 CREATE INDEX notification_sending_due ON notification_sending (next_attempt_at) WHERE status = 'waiting';
 
-COMMENT ON TABLE notification_rule IS 'What people want to be notified of.';
+COMMENT ON TABLE notification_rule IS 'What people want to be told.';
 COMMENT ON COLUMN notification_rule.id IS 'Record id.';
 COMMENT ON COLUMN notification_rule.version IS 'Rises with each change.';
 COMMENT ON COLUMN notification_rule.org_id IS 'Organisation whose data it tells of; absent for all.';
 COMMENT ON COLUMN notification_rule.kind IS 'What it looks at: candidates-in-error, source-silent, run-failed, webhook-paused or order-not-handed-over.';
-COMMENT ON COLUMN notification_rule.patience_minutes IS 'For how many minutes something may be as it is before the rule tells it.';
+COMMENT ON COLUMN notification_rule.patience_minutes IS 'For how many minutes something may be as it is before it is told.';
 COMMENT ON COLUMN notification_rule.data_source_id IS 'Data source; absent for all.';
-COMMENT ON COLUMN notification_rule.weekdays IS 'Days on which people are notified, with blanks between them.';
+COMMENT ON COLUMN notification_rule.weekdays IS 'Days on which people are told, with blanks between them.';
 COMMENT ON COLUMN notification_rule.from_time IS 'From when on such a day, like 07:00; absent for the whole day.';
 COMMENT ON COLUMN notification_rule.to_time IS 'Until when; before from_time it is of the next day.';
 COMMENT ON COLUMN notification_rule.time_zone IS 'Time zone of days and hours, by its name.';
 COMMENT ON COLUMN notification_rule.language IS 'Language of messages, de or en.';
 COMMENT ON COLUMN notification_rule.recipients IS 'Mail addresses with blanks between them.';
-COMMENT ON COLUMN notification_rule.webhook_id IS 'Webhook that is notified besides.';
+COMMENT ON COLUMN notification_rule.webhook_id IS 'Webhook that is told besides.';
 COMMENT ON COLUMN notification_rule.active_since IS 'Since when it is switched on; absent while it is off.';
 COMMENT ON COLUMN notification_rule.created_at IS 'When it was made.';
 COMMENT ON COLUMN notification_rule.created_by IS 'Who made it.';

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
-use orderdock_store_sql::column::{text, value};
+use orderdock_store_sql::asking::value;
+use orderdock_store_sql::column::text;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
 use crate::address::Address;

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use orderdock_store::StoreResult;
-use orderdock_store_sql::column::{Fields, rows, run, take, value};
+use orderdock_store_sql::asking::{rows, run, take, value};
+use orderdock_store_sql::column::Fields;
 use orderdock_store_sql::copy::{CopyFault, Engine, MIGRATE, Side, at};
 use orderdock_store_sql::{Transaction, Verbatim};
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use orderdock_store_sql::table::Table;
+use orderdock_store_sql::tables;
 use orderdock_store_sql::{Dialect, Marker, Type};
 
 /// Lists of keys come as arrays, lists of pairs as JSON. What is looked up by them makes the planner read by them (`FEW`); of
@@ -21,6 +23,10 @@ impl Dialect for PostgresDialect {
 
     fn place(&self, number: usize, sql: &mut String) {
         push(sql, format_args!("${number}"));
+    }
+
+    fn table(&self, name: &str) -> Option<&'static Table> {
+        tables::table(name)
     }
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String) {

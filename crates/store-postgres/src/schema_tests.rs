@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use orderdock_domain::masterdata::kinds::{FieldType, KINDS, Kind};
+use orderdock_store_sql::column::Holds;
 use orderdock_store_sql::masterdata::tables::{KindTable, lists};
-use orderdock_store_sql::tables::{Apart, Holds, Table, tables};
+use orderdock_store_sql::table::{Apart, Table};
+use orderdock_store_sql::tables::tables;
 
 use crate::plain::BlockingConnection;
 use crate::testing::fresh_database;

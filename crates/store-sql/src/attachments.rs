@@ -13,10 +13,11 @@ use orderdock_domain::ids::{AttachmentId, InstanceId};
 use orderdock_domain::text::Code;
 use orderdock_store::{AttachmentCommit, AttachmentStore, Conflict, StoreError, StoreResult};
 
-use crate::column::{Column, Fields, first, integer, owned, rows, run, take, text};
+use crate::asking::{first, rows, run, take};
+use crate::column::Holds;
+use crate::column::{Column, Fields, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::store::SpanFromNow;
-use crate::tables::Holds;
 use crate::template::{Statement, statement};
 use crate::{Backend, Datum, SqlStore, Transaction, keys, requests};
 

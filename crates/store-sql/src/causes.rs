@@ -7,7 +7,8 @@ use orderdock_domain::order::CandidateClaim;
 use orderdock_store::{ProblemGroupQuery, StoreResult};
 
 use crate::Transaction;
-use crate::column::{Column, Rows, rows, run, text, value};
+use crate::asking::{Rows, rows, run, value};
+use crate::column::{Column, text};
 use crate::count::figure;
 use crate::scope::{OrganisationIds, within};
 use crate::template::{Statement, statement};

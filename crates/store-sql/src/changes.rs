@@ -9,8 +9,9 @@ use orderdock_domain::order::CandidateClaim;
 use orderdock_domain::problem::Problem;
 use orderdock_store::{Conflict, StoreError, StoreResult, Tally, problem_causes};
 
+use crate::asking::{Rows, run_each};
 use crate::causes::Arrivals;
-use crate::column::{Column, NULL, Rows, integer, owned, run_each, text};
+use crate::column::{Column, NULL, integer, owned, text};
 use crate::records::{problems_json, update};
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction, count, history};

@@ -17,7 +17,8 @@ use orderdock_domain::number::sort_key;
 use orderdock_store::masterdata_flow::{Changing, NotedRecord, link_addresses, note};
 use orderdock_store::{ChangedBy, ImportCommit, ImportStore, StoreResult};
 
-use crate::column::{Column, Flight, Rows, owned, take};
+use crate::asking::{Flight, Rows, take};
+use crate::column::{Column, owned};
 use crate::masterdata::{KindRows, postal};
 use crate::records::{insert, update};
 use crate::template::{Statement, statement};

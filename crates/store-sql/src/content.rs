@@ -12,7 +12,8 @@ use orderdock_domain::text::{Code, Text};
 use orderdock_store::StoreResult;
 use sha2::{Digest, Sha256};
 
-use crate::column::{Column, Fields, Rows, first_of_each, integer, owned, rows, text};
+use crate::asking::{Rows, first_of_each, rows};
+use crate::column::{Column, Fields, integer, owned, text};
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction, keys};
 

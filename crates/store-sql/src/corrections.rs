@@ -17,7 +17,7 @@ use orderdock_store::{
     History, RunScope, StoreResult,
 };
 
-use crate::column::rows;
+use crate::asking::rows;
 use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::Stored;

@@ -5,7 +5,8 @@ use orderdock_domain::fit;
 use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, StoreResult, Tally, Total};
 
 use crate::Transaction;
-use crate::column::{Column, Fields, Rows, first, integer, rows};
+use crate::asking::{Rows, first, rows};
+use crate::column::{Column, Fields, integer};
 use crate::filter::{COUNT_LIMIT, FEW, FilterValues, Matching, Wanted, counters_tell, up_to};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};

@@ -15,7 +15,8 @@ use orderdock_store::{
     StoreResult, quarter_of,
 };
 
-use crate::column::{Column, first, integer, rows, text};
+use crate::asking::{first, rows};
+use crate::column::{Column, integer, text};
 use crate::count::{figure, status_counts};
 use crate::intake::SPANS;
 use crate::notifications::facts::last_received;

@@ -8,7 +8,8 @@ use orderdock_domain::text::fold;
 use orderdock_store::{Finding, StoreResult};
 
 use crate::Transaction;
-use crate::column::{Column, Fields, rows, take};
+use crate::asking::{rows, take};
+use crate::column::{Column, Fields};
 use crate::content;
 use crate::template::{Statement, statement};
 

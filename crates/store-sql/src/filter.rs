@@ -10,11 +10,12 @@ use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::fold;
 use orderdock_store::{Assigned, CandidateFilter, StoreResult, Waiting};
 
-use crate::column::{Column, first, integer, owned, text, value};
+use crate::asking::{first, value};
+use crate::column::{Column, integer, owned, text};
 use crate::holds::{hold_texts, wait_texts};
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::tables::Apart;
+use crate::table::Apart;
 use crate::{Datum, Transaction};
 
 /// So many candidates are sorted faster than the whole list is walked for them.

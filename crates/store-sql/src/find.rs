@@ -13,7 +13,8 @@ use orderdock_store::{
     CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Position, StoreResult, Total, Window,
 };
 
-use crate::column::{self, Column as _, integer, rows, text};
+use crate::asking::{self, rows};
+use crate::column::{Column as _, integer, text};
 use crate::filter::{Matching, Wanted, counters_tell, no_wider};
 use crate::leaders::ListedPosition;
 use crate::loaded::{load, related};
@@ -113,7 +114,7 @@ fn known(
         let Matching { from, conditions, values, .. } = matching;
         (no_wider(format!("SELECT c.id FROM {from}{conditions}")), values)
     };
-    let mut ids: Vec<CandidateId> = rows(transaction, "candidate", &statement, values.clone(), column::take)?;
+    let mut ids: Vec<CandidateId> = rows(transaction, "candidate", &statement, values.clone(), asking::take)?;
     ids.sort_unstable();
     Ok(Some(ids.into_iter().map(|id| Position { key: String::new(), id }).collect()))
 }

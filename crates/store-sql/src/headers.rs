@@ -19,7 +19,8 @@ use orderdock_store::{
     CandidateFilter, CandidateQuery, HeaderPage, HeaderSummary, StatusCounts, StoreResult,
 };
 
-use crate::column::{self, Fields, rows};
+use crate::asking::rows;
+use crate::column::{self, Fields};
 use crate::count::figure;
 use crate::filter::{Matching, no_wider};
 use crate::find::{ListPage, Of, part};

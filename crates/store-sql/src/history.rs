@@ -6,7 +6,8 @@ use orderdock_domain::correction::{HistoryEntry, Noted, OrderedCandidate};
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::{Comment, CommentCommit, Commented, History, StoreError, StoreResult};
 
-use crate::column::{Column, Columns, Fields, NULL, Rows, first, integer, owned, rows, run, value};
+use crate::asking::{Rows, first, rows, run, value};
+use crate::column::{Column, Columns, Fields, NULL, integer, owned};
 use crate::lines::{decode_noted, encode_noted};
 use crate::records::problems_json;
 use crate::scope::OrganisationIds;

@@ -3,7 +3,8 @@
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::column::{integer, value};
+use crate::asking::value;
+use crate::column::integer;
 use crate::template::{Statement, statement};
 
 statement! {

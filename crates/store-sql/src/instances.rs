@@ -6,7 +6,8 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::InstanceId;
 use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult};
 
-use crate::column::{self, Column, Fields, first, integer, rows, run, text};
+use crate::asking::{self, first, rows, run};
+use crate::column::{Column, Fields, integer, text};
 use crate::ids::reserve_ids;
 use crate::template::{Statement, statement};
 use crate::{Backend, SqlStore, Transaction, Turns};
@@ -155,7 +156,7 @@ fn read_silent(fields: &mut Fields<'_>) -> StoreResult<Silent> {
 
 /// How the connections of those are called that work on the database, as far as anybody knows.
 pub fn sessions(transaction: &dyn Transaction) -> StoreResult<Vec<String>> {
-    rows(transaction, "instance", &SESSIONS, [], column::take)
+    rows(transaction, "instance", &SESSIONS, [], asking::take)
 }
 
 /// Buries those whose connections are known to be gone, whenever they signed; tells them.

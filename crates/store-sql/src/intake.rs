@@ -9,7 +9,8 @@ use orderdock_store::{
     Intake, IntakeQuery, StatusCounts, StoreError, StoreResult, TOP_PROBLEMS, WaitingOrders, quarter_of,
 };
 
-use crate::column::{Column, first, rows};
+use crate::asking::{first, rows};
+use crate::column::Column;
 use crate::count::{figure, status_counts};
 use crate::keys;
 use crate::processing::failed_runs;

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_store::{CandidateQuery, CandidateSort, Position, StoreResult, Total};
 
-use crate::column::{self, Fields, first, integer, rows};
+use crate::asking::{self, first, rows};
+use crate::column::{Fields, integer};
 use crate::count::figure;
 use crate::filter::{FEW, LEAST_COUNTED, Matching, no_wider};
 use crate::scope::OrganisationIds;
@@ -84,7 +85,7 @@ pub fn leading(
     let ids = keys::numbers(positions.iter().map(|position| position.id.0));
     let values = std::iter::once(ids).chain(values);
     let behind: HashSet<CandidateId> =
-        rows(transaction, "candidate", &no_wider(statement), values, column::take)?.into_iter().collect();
+        rows(transaction, "candidate", &no_wider(statement), values, asking::take)?.into_iter().collect();
     positions.retain(|position| !behind.contains(&position.id));
     Ok(positions)
 }

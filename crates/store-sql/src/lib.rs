@@ -1,6 +1,7 @@
 //! What SQL databases share, written once: the port over the transactions of an engine, its statements, its records.
 
 mod access;
+pub mod asking;
 pub mod attachments;
 pub mod candidates;
 pub mod causes;
@@ -45,6 +46,7 @@ pub mod sessions;
 pub mod sign_in_failures;
 mod sorting;
 mod store;
+pub mod table;
 pub mod tables;
 pub mod template;
 pub mod tokens;

@@ -9,7 +9,8 @@ use orderdock_domain::ids::{CandidateId, DataSourceId};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_store::{Candidates, StoreResult};
 
-use crate::column::{Column, Flight, owned, rows, text};
+use crate::asking::{Flight, rows};
+use crate::column::{Column, owned, text};
 use crate::import_context::{ask_conversions, give_conversions};
 use crate::records::Stored;
 use crate::scope::OrganisationIds;

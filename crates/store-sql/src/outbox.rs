@@ -17,7 +17,8 @@ use orderdock_store::{
     ToldCommit,
 };
 
-use crate::column::{Column, Fields, Rows, first, integer, owned, rows, run, value};
+use crate::asking::{Rows, first, rows, run, value};
+use crate::column::{Column, Fields, integer, owned};
 use crate::requests::read_text_id;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};

@@ -11,7 +11,8 @@ use orderdock_store::{
     MOST_GROUPS, MOST_VALUED, ProblemGroup, ProblemGroupQuery, ProblemGroups, StoreError, StoreResult,
 };
 
-use crate::column::{Column, integer, rows};
+use crate::asking::rows;
+use crate::column::{Column, integer};
 use crate::count::figure;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};

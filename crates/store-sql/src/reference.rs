@@ -12,7 +12,8 @@ use orderdock_domain::text::Code;
 use orderdock_store::StoreResult;
 
 use crate::Transaction;
-use crate::column::{Column, Fields, Rows, rows, take, value};
+use crate::asking::{Rows, rows, take, value};
+use crate::column::{Column, Fields};
 use crate::records::Stored;
 use crate::template::{Statement, statement};
 

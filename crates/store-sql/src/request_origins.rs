@@ -6,7 +6,8 @@ use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::import::RequestKind;
 use orderdock_store::{StoreError, StoreResult, StoredRequest};
 
-use crate::column::{Column, first_of_each, text, value};
+use crate::asking::{first_of_each, value};
+use crate::column::{Column, text};
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction};
 

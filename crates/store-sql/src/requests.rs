@@ -18,7 +18,8 @@ use orderdock_store::{
 };
 use uuid::Uuid;
 
-use crate::column::{Column, Fields, NULL, Rows, first, integer, owned, rows, run, text};
+use crate::asking::{Rows, first, rows, run};
+use crate::column::{Column, Fields, NULL, integer, owned, text};
 use crate::request_origins::{self, CalledAddress};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};

@@ -6,7 +6,8 @@ use orderdock_domain::saved_view::SavedView;
 use orderdock_domain::text::fold;
 use orderdock_store::{Conflict, SavedViewRecord, SavedViewStore, SavedViews, StoreError, StoreResult};
 
-use crate::column::{Column, Fields, integer, owned, rows, run, value};
+use crate::asking::{rows, run, value};
+use crate::column::{Column, Fields, integer, owned};
 use crate::template::{Statement, statement};
 use crate::tokens::organisations;
 use crate::{Backend, Datum, SqlStore, Transaction};

@@ -6,7 +6,8 @@ use orderdock_domain::ids::UserId;
 use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
 use crate::Transaction;
-use crate::column::{Column, Fields, Rows, first, integer, run, text};
+use crate::asking::{Rows, first, run};
+use crate::column::{Column, Fields, integer, text};
 use crate::template::{Statement, statement};
 use crate::tokens::RAISE_ACCESS;
 use crate::users::{self, user_columns};

@@ -4,7 +4,8 @@ use jiff::Timestamp;
 use orderdock_store::{FailureKey, StoreResult};
 
 use crate::Transaction;
-use crate::column::{Column, run, value};
+use crate::asking::{run, value};
+use crate::column::Column;
 use crate::template::{Statement, statement};
 
 statement! {

@@ -4,8 +4,8 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_store::{CandidateSort, Position, StoreResult};
 
 use crate::Datum;
+use crate::column::Holds;
 use crate::column::{Column, Fields, text};
-use crate::tables::Holds;
 
 /// How a sort is written.
 pub struct SortSql {

@@ -10,128 +10,16 @@ use orderdock_domain::ids::{
 };
 use orderdock_domain::number::Decimal;
 
-use crate::column::{Column, Columns};
-
-/// What a column holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Holds {
-    Boolean,
-    Integer,
-    Text,
-    Bytes,
-    Decimal,
-    Date,
-    Instant,
-}
-
-/// What a column holds, and whether there may be nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
-    pub what: Holds,
-    pub nullable: bool,
-}
-
-impl Held {
-    pub const fn of<T: Column>() -> Self {
-        Self { what: T::HOLDS, nullable: T::NULLABLE }
-    }
-}
-
-/// One member of a row, which may take several columns.
-#[derive(Clone, Copy, Debug)]
-pub struct Member {
-    names: &'static [&'static str],
-    held: &'static [Held],
-}
-
-impl Member {
-    pub const fn of<T: Columns>(names: &'static [&'static str]) -> Self {
-        assert!(names.len() == T::HELD.len(), "each column has a name");
-        Self { names, held: T::HELD }
-    }
-
-    /// A member that always takes one.
-    pub const fn of_one(names: &'static [&'static str], held: &'static [Held; 1]) -> Self {
-        Self { names, held }
-    }
-
-    /// One that is known by the name of its column alone; it lives as long as the program.
-    pub(crate) fn named(name: &'static str, held: Held) -> Self {
-        Self { names: vec![name].leak(), held: vec![held].leak() }
-    }
-
-    fn columns(&self) -> impl Iterator<Item = (&'static str, Held)> {
-        self.names.iter().copied().zip(self.held.iter().copied())
-    }
-}
-
-/// A table.
-#[derive(Debug)]
-pub struct Table {
-    pub name: &'static str,
-    /// What tells rows apart.
-    pub key: &'static [&'static str],
-    /// What is read and written, in that order.
-    pub members: &'static [Member],
-    /// Behind them, what is made of them to search and to sort by: written, never read.
-    pub made: &'static [Member],
-    /// What a new row does not say.
-    pub later: &'static [Member],
-}
-
-impl Table {
-    /// The columns that are read.
-    pub fn read(&self) -> impl Iterator<Item = &'static str> {
-        self.members.iter().flat_map(Member::columns).map(|(name, _)| name)
-    }
-
-    /// The columns that a row is written with.
-    pub fn written(&self) -> impl Iterator<Item = &'static str> {
-        self.read().chain(self.made.iter().flat_map(Member::columns).map(|(name, _)| name))
-    }
-
-    /// Every column.
-    pub fn columns(&self) -> impl Iterator<Item = (&'static str, Held)> {
-        [self.members, self.made, self.later].into_iter().flatten().flat_map(Member::columns)
-    }
-}
-
-/// What changes of the rows of a table, where an engine keeps it in a narrow table of its own: a change writes few index
-/// entries there. Both have the key; they are read together under the name of the table.
-#[derive(Debug)]
-pub struct Apart {
-    /// Where it is.
-    pub state: &'static str,
-    /// Where the rest is.
-    pub row: &'static str,
-    /// What both have: the key, by what lists of a status are narrowed, and by what they are sorted.
-    pub shared: &'static [&'static str],
-    pub changing: &'static [&'static str],
-}
-
-static CANDIDATE_STATE: Apart = Apart {
-    state: "candidate_state",
-    row: "candidate_row",
-    shared: &["id", "org_id", "data_source_id", "bpartner_id", "price_key"],
-    changing: &["version", "updated_at", "status", "hold", "problems", "assigned_to"],
-};
-
-impl Apart {
-    /// That of a table, by its name.
-    pub fn of(table: &str) -> Option<&'static Self> {
-        (table == "candidate").then_some(&CANDIDATE_STATE)
-    }
-
-    /// Whether a column is where the state is, and whether it is where the rest is.
-    pub fn places(&self, column: &str) -> (bool, bool) {
-        let changing = self.changing.contains(&column);
-        (changing || self.shared.contains(&column), !changing)
-    }
-}
+use crate::table::{Member, Table};
 
 /// Every table that is described by its columns.
 pub fn tables() -> impl Iterator<Item = &'static Table> {
     crate::records::TABLES.iter().chain(ROWS).copied()
+}
+
+/// The table of this name.
+pub fn table(name: &str) -> Option<&'static Table> {
+    tables().find(|table| table.name == name)
 }
 
 /// Declares tables: the name, the key, the columns with what they hold.

@@ -5,7 +5,8 @@ use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, TokenId};
 use orderdock_store::{StoreError, StoreResult, TokenRecord};
 
-use crate::column::{Column, Fields, Rows, first, owned, rows, run, text, value};
+use crate::asking::{Rows, first, rows, run, value};
+use crate::column::{Column, Fields, owned, text};
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction};
 

@@ -33,6 +33,10 @@ impl Dialect for Numbered {
         sql.extend(["?", &number.to_string()]);
     }
 
+    fn table(&self, name: &str) -> Option<&'static crate::table::Table> {
+        crate::tables::table(name)
+    }
+
     fn marker(&self, marker: &Marker<'_>, _: &mut String) {
         panic!("{marker:?}");
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use orderdock_store::StoreResult;
 
-use crate::tables::Table;
+use crate::table::Table;
 use crate::{Datum, Dialect, Outbox};
 
 /// The values of a statement, in the order of its places.

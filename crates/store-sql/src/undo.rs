@@ -8,7 +8,8 @@ use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::order::OrderToVoid;
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::column::{Column, Fields, rows};
+use crate::asking::rows;
+use crate::column::{Column, Fields};
 use crate::lines::decode_stood;
 use crate::orders::handover_of;
 use crate::scope::OrganisationIds;

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use orderdock_domain::ids::IdBlock;
 use orderdock_store::{Done, StoreResult, StoreStatistics, Upkeep, WorkInTurn};
 
-use crate::column::run;
+use crate::asking::run;
 use crate::ids::reserve_ids;
 use crate::template::{Statement, statement};
 use crate::turn::InTurn;

@@ -6,7 +6,8 @@ use orderdock_domain::ids::UserId;
 use orderdock_domain::text::fold;
 use orderdock_store::{Disabled, StoreResult, UserRecord};
 
-use crate::column::{Column, Fields, NULL, first, owned, rows, run, text};
+use crate::asking::{first, rows, run};
+use crate::column::{Column, Fields, NULL, owned, text};
 use crate::template::{Statement, statement};
 use crate::tokens::{RAISE_ACCESS, organisations};
 use crate::{Datum, Transaction};

@@ -85,6 +85,8 @@ fn what_only_sqlite_knows_stands_behind_markers() {
 #[test]
 fn every_statement_is_listed() {
     let count = |words: &str| code().iter().map(|(_, code)| code.matches(words).count()).sum::<usize>();
-    let declared = count("statement! {") + count("Statement::new(") + 2 * count("record! {");
+    // one that is declared by a table of members is declared by `record!` in the macro that all of these share
+    let records = count("record! {") - 1 + count("_members!(table_record!");
+    let declared = count("statement! {") + count("Statement::new(") + 2 * records;
     assert_eq!(statements().count(), declared);
 }

@@ -1,4 +1,4 @@
--- What people want to be notified of; the messages that were made, one of a cause and hour; and each on its way to a recipient.
+-- What people want to be told; the messages that were made, one of a cause and hour; and each on its way to a recipient.
 CREATE TABLE notification_rule (
   id INTEGER PRIMARY KEY, version INTEGER NOT NULL, org_id INTEGER, kind TEXT NOT NULL, patience_minutes INTEGER NOT NULL,
   data_source_id INTEGER, weekdays TEXT NOT NULL, from_time TEXT, to_time TEXT, time_zone TEXT NOT NULL,

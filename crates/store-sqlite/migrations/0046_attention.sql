@@ -1,5 +1,5 @@
--- Who looks after a candidate. Until when someone waits for the customer stands in its hold. What a change did to either
--- stands in its line of the history; what was said about a candidate or an order stands by itself, for it changes neither.
+-- Who looks after a candidate. Until when someone waits for the customer stands in its hold. What a change did to either is
+-- told with it; what was said about a candidate or an order stands by itself, for it changes neither.
 ALTER TABLE candidate ADD COLUMN assigned_to TEXT;
 CREATE INDEX candidate_assigned_to ON candidate (assigned_to) WHERE assigned_to IS NOT NULL;
 ALTER TABLE candidate_history ADD COLUMN noted TEXT; -- one to a line: a word and a value

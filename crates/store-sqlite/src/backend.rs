@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
-use orderdock_store_sql::column::value;
+use orderdock_store_sql::asking::value;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
 use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};

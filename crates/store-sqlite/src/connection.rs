@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::column::value;
+use orderdock_store_sql::asking::value;
 use orderdock_store_sql::copy::{MARK, unfinished};
 use orderdock_store_sql::{StoreClock, Transaction, Verbatim};
 use rusqlite::{Connection, ErrorCode, OpenFlags};

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use orderdock_store_sql::table::Table;
+use orderdock_store_sql::tables;
 use orderdock_store_sql::{Dialect, Marker, Type};
 
 /// Lists of keys come as JSON arrays. `CROSS JOIN` keeps the table before it outside: left free, SQLite sometimes reads
@@ -16,6 +18,10 @@ impl Dialect for SqliteDialect {
 
     fn place(&self, number: usize, sql: &mut String) {
         push(sql, format_args!("?{number}"));
+    }
+
+    fn table(&self, name: &str) -> Option<&'static Table> {
+        tables::table(name)
     }
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String) {

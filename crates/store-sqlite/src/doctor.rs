@@ -6,7 +6,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use orderdock_store::{Finding, StoreResult};
 use orderdock_store_sql::Verbatim;
-use orderdock_store_sql::column::{rows, take};
+use orderdock_store_sql::asking::{rows, take};
 use orderdock_store_sql::examine;
 use rusqlite::Connection;
 

@@ -19,10 +19,10 @@ macro_rules! record {
         impl $name {
             $(#[$new_doc])*
             pub fn new($($parameter: $type,)* $($given: $given_type,)* $($($more: $more_type,)*)?) -> Self {
-                struct Given {
+                struct GivenMembers {
                     $($given: $given_type,)*
                 }
-                let given = Given { $($given,)* };
+                let given = GivenMembers { $($given,)* };
                 Self {
                     $($kept: record!(@first $how given.$kept $($first)?),)*
                     $($own)*

@@ -4,7 +4,7 @@ use bytes::{BufMut as _, Bytes, BytesMut};
 use futures_util::SinkExt as _;
 use orderdock_domain::fit;
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::tables::{Apart, Table};
+use orderdock_store_sql::table::{Apart, Table};
 use orderdock_store_sql::{IfThere, Prepared, StatementValues};
 use tokio_postgres::types::Type;
 

@@ -14,7 +14,8 @@ use super::rows::{read_page, unfit};
 use super::tables::whole_tables;
 use super::{CopyFault, CopyProgress, Side, Tell, at};
 use crate::column::Column;
-use crate::tables::{Holds, Table};
+use crate::column::Holds;
+use crate::table::Table;
 use crate::{Datum, Row};
 
 /// What the length of a value is where there is none.

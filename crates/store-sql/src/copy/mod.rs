@@ -12,8 +12,9 @@ mod tables;
 use orderdock_domain::fit;
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::column::{Rows, rows, run, text, value};
-use crate::tables::{Apart, Table};
+use crate::asking::{Rows, rows, run, value};
+use crate::column::text;
+use crate::table::{Apart, Table};
 use crate::{Transaction, Verbatim, examine};
 use digest::{Digest, Stopped};
 pub use fault::{CopyFault, at};

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use orderdock_store::{StoreError, StoreResult};
 
 use super::Side;
-use crate::column::{Rows, value};
-use crate::tables::Table;
+use crate::asking::{Rows, value};
+use crate::table::Table;
 use crate::template::{Sql, insert};
 use crate::{Datum, Dialect, IfThere, Row, Transaction, Verbatim, WholeRows};
 

@@ -4,8 +4,10 @@ use std::sync::OnceLock;
 
 use orderdock_domain::masterdata::kinds::{FieldType, KINDS, Kind};
 
+use crate::column::{Held, Holds};
 use crate::masterdata::tables::{KindTable, lists};
-use crate::tables::{Held, Holds, Member, Table, tables};
+use crate::table::{Member, Table};
+use crate::tables::tables;
 
 /// Those that number their rows themselves.
 const OWN_NUMBERS: [&str; 4] = ["content_block", "outbox", "request_origin", "webhook_delivery"];

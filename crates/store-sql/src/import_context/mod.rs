@@ -15,7 +15,8 @@ use orderdock_domain::masterdata::{Conversion, Product, ProductPrice, Reference,
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::column::{Columns, Fields, Flight, owned, rows, text};
+use crate::asking::{Flight, rows};
+use crate::column::{Columns, Fields, owned, text};
 use crate::content;
 use crate::keys;
 use crate::records::Stored;

@@ -10,7 +10,8 @@ use serde_json::Value as Json;
 
 use super::shown;
 use crate::Transaction;
-use crate::column::{Column, Fields, NULL, Rows, first, integer, owned, rows, text};
+use crate::asking::{Rows, first, rows};
+use crate::column::{Column, Fields, NULL, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 

@@ -7,7 +7,8 @@ use orderdock_store::{MasterdataPage, MasterdataQuery, MasterdataWindow, StoreRe
 
 use super::shown::{add_children, expressions, owner, record, visible};
 use super::tables::KindTable;
-use crate::column::{NULL, integer, owned, rows, text, value};
+use crate::asking::{rows, value};
+use crate::column::{NULL, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::{Datum, Transaction};
 

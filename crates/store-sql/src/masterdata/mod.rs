@@ -27,7 +27,8 @@ use orderdock_store::{ChangePlace, ChangedBy, KeptCall, RecordChange, StoreError
 pub use list::find;
 pub use shown::one;
 
-use crate::column::{Fields, NULL, integer, owned, rows, run, text};
+use crate::asking::{rows, run};
+use crate::column::{Fields, NULL, integer, owned, text};
 use crate::conflict;
 use crate::ids::reserve_ids;
 use crate::reference::{raise_generations, raise_master_data};

@@ -9,7 +9,8 @@ use orderdock_store::StoreResult;
 use orderdock_store::masterdata_flow::Unlinked;
 
 use crate::Transaction;
-use crate::column::{Column, Rows, rows};
+use crate::asking::{Rows, rows};
+use crate::column::Column;
 use crate::import_context::{postal_code, sql};
 use crate::keys;
 use crate::template::{Statement, statement};

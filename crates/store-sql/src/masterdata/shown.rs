@@ -12,7 +12,8 @@ use orderdock_store::{StoreError, StoreResult};
 
 use super::list_expression;
 use super::tables::KindTable;
-use crate::column::{Fields, NULL, integer, rows};
+use crate::asking::rows;
+use crate::column::{Fields, NULL, integer};
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::{Datum, Transaction};

@@ -9,7 +9,8 @@ use orderdock_store::{RecordChange, StoreResult};
 
 use super::tables::KindTable;
 use super::{DROP_SCALES, KindRows, history};
-use crate::column::{Column, NULL, integer, rows, run, value};
+use crate::asking::{rows, run, value};
+use crate::column::{Column, NULL, integer};
 use crate::orders::json::snapshot;
 use crate::template::{Statement, statement};
 use crate::{conflict, keys};

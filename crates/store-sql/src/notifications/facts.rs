@@ -5,7 +5,8 @@ use orderdock_domain::ids::DataSourceId;
 use orderdock_store::{LongStanding, StandingQuery, StoreResult, quarter_of};
 
 use crate::Transaction;
-use crate::column::{Column, Fields, integer, rows, value};
+use crate::asking::{rows, value};
+use crate::column::{Column, Fields, integer};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 

@@ -15,7 +15,8 @@ use orderdock_store::{
     StoreResult,
 };
 
-use crate::column::{Column, Fields, NULL, integer, owned, rows, run, take, value};
+use crate::asking::{rows, run, take, value};
+use crate::column::{Column, Fields, NULL, integer, owned};
 use crate::ids::reserve_ids;
 use crate::template::{Statement, statement};
 use crate::{Backend, SqlStore, Transaction, Turns, keys, processing};
@@ -344,7 +345,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
 }
 
 impl Column for Cause {
-    const HOLDS: crate::tables::Holds = crate::tables::Holds::Text;
+    const HOLDS: crate::column::Holds = crate::column::Holds::Text;
 
     fn read(value: &crate::Datum<'_>) -> Option<Self> {
         Self::parse(value.as_text()?)

@@ -6,8 +6,9 @@ use orderdock_domain::notification::{MailAddress, NotificationRule, Notification
 use orderdock_domain::problem::Language;
 use orderdock_store::{Conflict, RuleRecord, StoreError, StoreResult};
 
-use crate::column::{Column, Fields, NULL, integer, owned, rows, run, text, value};
-use crate::tables::Holds;
+use crate::asking::{rows, run, value};
+use crate::column::Holds;
+use crate::column::{Column, Fields, NULL, integer, owned, text};
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction};
 

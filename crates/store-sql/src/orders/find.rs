@@ -8,7 +8,8 @@ use orderdock_domain::text::fold;
 use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
 
 use super::read::{head, head_columns};
-use crate::column::{Column, integer, owned, rows, text, value};
+use crate::asking::{rows, value};
+use crate::column::{Column, integer, owned, text};
 use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;

@@ -6,7 +6,8 @@ use orderdock_domain::order::{HandoverReply, HandoverWrite, OrderStanding};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
 use super::read::handover;
-use crate::column::{Column, NULL, integer, rows, run};
+use crate::asking::{rows, run};
+use crate::column::{Column, NULL, integer};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 use crate::{Transaction, keys};

@@ -5,7 +5,8 @@ use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::column::{Column, integer, value};
+use crate::asking::value;
+use crate::column::{Column, integer};
 use crate::template::{Statement, statement};
 
 statement! {

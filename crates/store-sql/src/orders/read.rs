@@ -11,7 +11,8 @@ use orderdock_store::{Commented, OrderHead, OrderHistory, OrderVoided, StoreErro
 
 use super::json::{optional, snapshot};
 use crate::Transaction;
-use crate::column::{Column, Fields, first, rows};
+use crate::asking::{first, rows};
+use crate::column::{Column, Fields};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 

@@ -5,7 +5,8 @@ use orderdock_domain::order::{NumberPattern, OrderSettings, OrganisationOrders};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::column::{Column, Fields, owned, rows, run};
+use crate::asking::{rows, run};
+use crate::column::{Column, Fields, owned};
 use crate::template::{Statement, statement};
 
 statement! {

@@ -5,7 +5,8 @@ use orderdock_domain::order::{OrderStatus, VoidOrder};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::column::{Column, first, integer, run};
+use crate::asking::{first, run};
+use crate::column::{Column, integer};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 use crate::{changes, history};

@@ -13,7 +13,8 @@ use super::json::json;
 use super::numbers;
 use crate::Datum;
 use crate::Transaction;
-use crate::column::{Column, NULL, Rows, integer, owned, text};
+use crate::asking::Rows;
+use crate::column::{Column, NULL, integer, owned, text};
 use crate::template::{Statement, statement};
 
 statement! {

@@ -13,7 +13,8 @@ use orderdock_domain::processing::{
 use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally, encode_problems};
 
 use super::runs;
-use crate::column::{Column, Fields, NULL, Rows, integer, many_rows, owned, text};
+use crate::asking::{Rows, many_rows};
+use crate::column::{Column, Fields, NULL, integer, owned, text};
 use crate::commit_import::check_relied;
 use crate::lines::encode_stood;
 use crate::orders::OrderRows;

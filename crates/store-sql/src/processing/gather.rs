@@ -8,7 +8,8 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::LeftToClerks;
 use orderdock_store::{Chunk, Gather, GatheredHeader, Selection, StoreResult, by_header, cut};
 
-use crate::column::{Column, Fields, rows, text};
+use crate::asking::rows;
+use crate::column::{Column, Fields, text};
 use crate::filter::{Matching, Wanted};
 use crate::keys;
 use crate::scope::OrganisationIds;

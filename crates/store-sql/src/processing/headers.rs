@@ -12,7 +12,8 @@ use orderdock_domain::processing::{
 use orderdock_store::{StoreError, StoreResult, decode_problems};
 
 use crate::Transaction;
-use crate::column::{self, Fields, rows, text};
+use crate::asking::{self, rows};
+use crate::column::{Fields, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
@@ -78,7 +79,7 @@ impl Headers {
     ) -> StoreResult<Self> {
         let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
         let representatives: Vec<CandidateId> =
-            rows(transaction, "candidate", &REPRESENTATIVES, values, column::take)?;
+            rows(transaction, "candidate", &REPRESENTATIVES, values, asking::take)?;
         let representatives = keys::number_array(representatives.iter().map(|id| id.0));
         let values = [organisations.write(), text(&representatives)];
         let mut members: HashMap<_, Vec<_>> = HashMap::new();
@@ -141,7 +142,7 @@ fn bulks(
 ) -> StoreResult<HashSet<RequestId>> {
     let requests: BTreeSet<_> = requests.collect();
     let requests = keys::numbers(requests.iter().map(|id| id.0));
-    Ok(rows(transaction, "request", &BULKS, [requests], column::take)?.into_iter().collect())
+    Ok(rows(transaction, "request", &BULKS, [requests], asking::take)?.into_iter().collect())
 }
 
 /// The first problem of each, as far as it has any.

@@ -11,7 +11,7 @@ use orderdock_store::{Chunk, LoadedChunk, RunScope, StoreResult};
 
 use super::headers::Headers;
 use crate::Transaction;
-use crate::column::many_rows;
+use crate::asking::many_rows;
 use crate::import_context::product_prices;
 use crate::keys;
 use crate::loaded::related;

@@ -13,12 +13,13 @@ use orderdock_store::{
     StoreResult, decode_problems,
 };
 
-use crate::column::{Column, Fields, NULL, first, integer, owned, rows, run, take, value};
+use crate::asking::{first, rows, run, take, value};
+use crate::column::Holds;
+use crate::column::{Column, Fields, NULL, integer, owned};
 use crate::holds::read_hold;
 use crate::ids::reserve_ids;
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::tables::Holds;
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction};
 

@@ -10,7 +10,8 @@ use orderdock_store::{
     Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleState, ScheduleStore, StoreError, StoreResult,
 };
 
-use crate::column::{Column, rows, run, text};
+use crate::asking::{rows, run};
+use crate::column::{Column, text};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 use crate::{Backend, SqlStore, Transaction, orders};

@@ -9,9 +9,9 @@ use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems}
 
 use super::{columns, record};
 use crate::Datum;
+use crate::column::Held;
 use crate::column::{Columns, Fields, NULL, owned};
 use crate::content;
-use crate::tables::Held;
 
 columns! {
     PartnerRole { partner, location, contact }

@@ -11,8 +11,10 @@ use orderdock_domain::masterdata::{
 };
 use orderdock_store::StoreResult;
 
-use crate::column::{Columns, Fields, NULL, Rows, owned};
-use crate::tables::{Held, Holds, Member, Table};
+use crate::asking::Rows;
+use crate::column::{Columns, Fields, NULL, owned};
+use crate::column::{Held, Holds};
+use crate::table::{Member, Table};
 use crate::template::Statement;
 use crate::{Datum, Transaction, conflict};
 pub use candidate::problems_json;
@@ -53,7 +55,7 @@ macro_rules! record {
         $(later { $later:ident: $held:ty })?
     ) => {
         impl $crate::records::Stored for $record {
-            const TABLE: &'static $crate::tables::Table = &$crate::tables::Table {
+            const TABLE: &'static $crate::table::Table = &$crate::table::Table {
                 name: $table,
                 key: &["id"],
                 members: &[$($crate::records::member(
@@ -61,7 +63,7 @@ macro_rules! record {
                     |record: &$record| &record.$member,
                 )),+],
                 made: &[$($($crate::records::key(&[stringify!($key)], |$this: &$record| $made)),+)?],
-                later: &[$($crate::tables::Member::of::<$held>(&[stringify!($later)]))?],
+                later: &[$($crate::table::Member::of::<$held>(&[stringify!($later)]))?],
             };
             const WRITES: &'static $crate::records::Writes = {
                 static WRITES: $crate::records::Writes =

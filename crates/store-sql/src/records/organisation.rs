@@ -3,8 +3,8 @@ use orderdock_store::StoreResult;
 
 use super::{columns, record};
 use crate::Datum;
+use crate::column::Held;
 use crate::column::{Columns, Fields};
-use crate::tables::Held;
 
 columns! {
     Defaults {

@@ -30,7 +30,7 @@ use std::sync::OnceLock;
 
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::tables::{Apart, Table, tables};
+use crate::table::{Apart, Table};
 use crate::{IfThere, WholeRows};
 
 /// How an engine writes what engines write differently.
@@ -41,6 +41,9 @@ pub trait Dialect: Debug + Sync {
     fn place(&self, number: usize, sql: &mut String);
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String);
+
+    /// The table of this name, whose columns a statement stands for.
+    fn table(&self, name: &str) -> Option<&'static Table>;
 
     /// Whether what changes of the rows of a table is in a table of its own.
     fn keeps_apart(&self) -> bool {
@@ -144,7 +147,7 @@ impl Expansion<'_> {
     fn marker<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let (marker, rest) = text.split_once('}')?;
         if let Some(table) = marker.strip_prefix("columns ") {
-            let table = tables().find(|one| one.name == table)?;
+            let table = self.dialect.table(table)?;
             self.sql.push_str(&table.read().collect::<Vec<_>>().join(", "));
             return Some(rest);
         }

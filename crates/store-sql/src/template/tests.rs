@@ -1,5 +1,6 @@
 use super::*;
-use crate::tables::{DOCUMENT_COUNTER, Member};
+use crate::table::Member;
+use crate::tables::DOCUMENT_COUNTER;
 
 #[derive(Debug)]
 struct Shown(&'static str);
@@ -11,6 +12,10 @@ impl Dialect for Shown {
 
     fn place(&self, number: usize, sql: &mut String) {
         sql.extend([self.0, &number.to_string()]);
+    }
+
+    fn table(&self, name: &str) -> Option<&'static Table> {
+        crate::tables::table(name)
     }
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
@@ -99,6 +104,10 @@ impl Dialect for KeepingApart {
 
     fn place(&self, number: usize, sql: &mut String) {
         Shown("$").place(number, sql);
+    }
+
+    fn table(&self, name: &str) -> Option<&'static Table> {
+        crate::tables::table(name)
     }
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String) {

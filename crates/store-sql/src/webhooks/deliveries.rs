@@ -13,7 +13,8 @@ use orderdock_store::{
 };
 
 use super::unknown;
-use crate::column::{Column, Fields, NULL, Rows, first, integer, owned, rows, run, take, text, value};
+use crate::asking::{Rows, first, rows, run, take, value};
+use crate::column::{Column, Fields, NULL, integer, owned, text};
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction, keys};
 

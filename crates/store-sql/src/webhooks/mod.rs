@@ -12,7 +12,8 @@ use orderdock_store::{
 };
 
 use crate::Transaction;
-use crate::column::{Column, Fields, first, owned, rows, run, text};
+use crate::asking::{first, rows, run};
+use crate::column::{Column, Fields, owned, text};
 use crate::template::{Statement, statement};
 
 statement! {

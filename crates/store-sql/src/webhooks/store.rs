@@ -11,7 +11,8 @@ use orderdock_store::{
 
 use super::deliveries::{self, DeliveryStanding};
 use super::{MOVE_CURSOR, NOTE, REMOVE, ROTATE};
-use crate::column::{Column, run};
+use crate::asking::run;
+use crate::column::Column;
 use crate::{Backend, SqlStore, Transaction, Turns};
 
 impl<B: Backend> SqlStore<B> {

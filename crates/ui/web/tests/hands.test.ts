@@ -246,7 +246,7 @@ test("the palette does what keys do, and leaves the focus where the work is", as
 /** Does by the palette what is called like this. */
 async function byPalette(page: Page, words: string, key?: string) {
   await page.keyboard.press("Control+k");
-  const search = page.getByRole("dialog").getByRole("textbox");
+  const search = page.getByRole("textbox", { name: "Search and jump" });
   await search.fill(words);
   const action = page.getByRole("dialog").getByRole("button", { name: key ? `${words} ${key}` : words, exact: true });
   await action.waitFor();

@@ -27,6 +27,7 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--disable-smooth-scrolling",
 ];
 /** A busy machine takes its time: so long a test waits at most for what is to come, in milliseconds. */
 export const PATIENCE = 60_000;
