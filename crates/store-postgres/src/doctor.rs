@@ -234,7 +234,7 @@ fn examine_room(plain: &BlockingConnection, connections: usize) -> StoreResult<O
     let (Some(room), Some(others), Some(instances)) = (figures.next(), figures.next(), figures.next()) else {
         return Err(StoreError::Statement(format!("expected three figures, got {text:?}")));
     };
-    let each = u64::try_from(connections).unwrap_or(u64::MAX);
+    let each: u64 = fit(connections);
     let instances = instances.max(1);
     let needed = instances.saturating_mul(each);
     Ok((needed.saturating_add(others) > room).then(|| Finding {

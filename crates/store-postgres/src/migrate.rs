@@ -103,7 +103,7 @@ fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<Large<'static>>)> {
     if done > known {
         return go_on_beside(link, done, known).map(|steps| (steps, Vec::new()));
     }
-    let missing = MIGRATIONS.iter().zip(1_i64..).skip(usize::try_from(done).unwrap_or_default());
+    let missing = MIGRATIONS.iter().zip(1_i64..).skip(fit(done));
     look_at_others(link, done, missing.clone().map(|((_, beside_from, _), _)| *beside_from).max())?;
     let mut applied = 0;
     for ((name, beside_from, sql), number) in missing {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
+use orderdock_domain::fit;
 use orderdock_domain::order::CandidateClaim;
 use orderdock_store::{ProblemGroupQuery, StoreResult};
 
@@ -99,5 +100,5 @@ pub fn counted_since(transaction: &dyn Transaction) -> StoreResult<Option<Timest
 
 /// Takes some away that are older, and tells how many.
 pub fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
-    Ok(u64::try_from(run(transaction, &SWEEP, [before.write()])?).unwrap_or(u64::MAX))
+    Ok(fit(run(transaction, &SWEEP, [before.write()])?))
 }

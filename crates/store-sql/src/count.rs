@@ -37,10 +37,7 @@ pub fn total(
             up_to(transaction, &sql, matching.values.clone(), COUNT_LIMIT + 1)?
         }
     };
-    Ok(Total {
-        value: u64::try_from(count.min(COUNT_LIMIT)).unwrap_or_default(),
-        exact: whole && count <= COUNT_LIMIT,
-    })
+    Ok(Total { value: fit(count.min(COUNT_LIMIT)), exact: whole && count <= COUNT_LIMIT })
 }
 
 /// By status. Where too many match, each count is what was seen until then.
@@ -168,5 +165,5 @@ pub fn status_counts(fields: &mut Fields<'_>) -> StoreResult<StatusCounts> {
 }
 
 pub fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
-    Ok(u64::try_from(fields.take::<Option<i64>>()?.unwrap_or_default()).unwrap_or_default())
+    Ok(fit(fields.take::<Option<i64>>()?.unwrap_or_default()))
 }

@@ -8,6 +8,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use orderdock_domain::fit;
 use orderdock_domain::problem::ProblemCode;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
@@ -113,9 +114,9 @@ fn registry(api: &Api) -> Registry {
     counter("committed_plans", "Plans in those commits", store.committed_plans);
     counter("replica_lists", "Lists that the replica answered", store.replica_lists);
     counter("replica_passed_over", "Lists that the replica left to the primary", store.replica_passed_over);
-    let waiting = i64::try_from(store.waiting_plans).unwrap_or(i64::MAX);
+    let waiting: i64 = fit(store.waiting_plans);
     registry.register("waiting_plans", "Plans that wait to be written", ConstGauge::new(waiting));
-    let open = i64::try_from(read(&connections.open)).unwrap_or(i64::MAX);
+    let open: i64 = fit(read(&connections.open));
     registry.register("connections_open", "Connections that there are", ConstGauge::new(open));
     register_limits(&mut registry, api);
     registry
@@ -133,7 +134,7 @@ fn register_limits(registry: &mut Registry, api: &Api) {
     counter("reads_refused", "Other reading requests that waited in vain", limits.reads.refused());
     counter("rate_exceeded", "Requests beyond the rate that is set", limits.rates.refused());
     let mut gauge = |name: &str, help: &str, value: usize| {
-        registry.register(name, help, ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX)));
+        registry.register(name, help, ConstGauge::new(fit::<i64>(value)));
     };
     gauge("body_bytes", "Bytes of bodies under way", limits.bodies.taken());
     gauge("body_bytes_limit", "Bytes of bodies that may be under way", limits.bodies.limit());

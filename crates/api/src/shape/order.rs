@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::{Candidate, PaymentRule};
+use orderdock_domain::fit;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{
     DatePromised, Handover, HandoverReply, Named, Order, OrderDocumentType, OrderLine, OrderTax,
@@ -313,7 +314,7 @@ macro_rules! head {
 
 impl<'a> OrderHeadShape<'a> {
     pub fn of_head(order: &'a OrderHead, reference: &'a Reference) -> Self {
-        let lines = usize::try_from(order.line_count).unwrap_or(usize::MAX);
+        let lines: usize = fit(order.line_count);
         head!(order, Some(order.document_no.as_str()), lines, reference)
     }
 

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use granit_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
+use orderdock_domain::fit;
 use orderdock_domain::masterdata::kinds::{Batch, Kind, Node, NodeContent, RecordReader};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
@@ -274,5 +275,5 @@ impl<'t> ParserEvents<'t> {
 }
 
 fn limit(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
+    fit(number)
 }

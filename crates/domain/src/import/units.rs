@@ -224,7 +224,7 @@ impl UnitsPlanner<'_> {
             data_source: organisation.and_then(source),
             header_id: id(&row.header_id)?,
             line_id: id(&row.line_id)?,
-            index: u32::try_from(index).ok()?,
+            index: fit(index),
         })
     }
 
@@ -294,7 +294,7 @@ fn fallen_outcome(decision: Decision, at_fault: &[usize]) -> RowOutcome {
             RowOutcome::Unchanged { candidate, warnings: Vec::new() }
         }
         _ => {
-            let rows = at_fault.iter().filter_map(|index| i64::try_from(*index).ok()).collect();
+            let rows = at_fault.iter().map(|index| fit(*index)).collect();
             let problem = Problem::new(ProblemCode::HeaderRejected, "").with("rows", Param::Numbers(rows));
             RowOutcome::Rejected { errors: vec![problem] }
         }

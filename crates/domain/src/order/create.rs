@@ -276,7 +276,7 @@ impl<'a> OrderCase<'a> {
                 return None;
             }
         };
-        let number = i64::try_from(index + 1).ok()?.checked_mul(LINE_STEP)?;
+        let number = fit::<i64>(index + 1).checked_mul(LINE_STEP)?;
         match order_line(number, product, (sent.qty, product.unit), &quote, self.reference()) {
             Ok(record) => {
                 let amount = LineAmount { net: quote.net, tax: quote.tax };

@@ -85,7 +85,7 @@ fn add(hash: &mut Sha256, table: &'static Table, columns: &[Holds], row: &dyn Ro
             continue;
         }
         let bytes = neutral(&value, *holds).ok_or_else(|| unfit(table, row, column, value.word()))?;
-        hash.update(u64::try_from(bytes.len()).unwrap_or(NOTHING).to_le_bytes());
+        hash.update(fit::<u64>(bytes.len()).to_le_bytes());
         hash.update(&bytes);
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! Rows as a copy reads and writes them: in the order of their key, whole.
 
+use orderdock_domain::fit;
 use std::borrow::Cow;
 
 use orderdock_store::{StoreError, StoreResult};
@@ -112,5 +113,5 @@ pub fn count(side: &mut dyn Side, table: &'static Table) -> StoreResult<u64> {
         count = value::<i64>(transaction, table.name, &Verbatim(&sql), [])?.unwrap_or_default();
         Ok(())
     })?;
-    Ok(u64::try_from(count).unwrap_or_default())
+    Ok(fit(count))
 }

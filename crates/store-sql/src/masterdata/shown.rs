@@ -99,7 +99,7 @@ fn count_cut(
     .into_iter()
     .collect();
     for record in records.iter_mut().filter(|record| is_cut(record)) {
-        let count = counts.get(&record.id).and_then(|count| usize::try_from(*count).ok());
+        let count = counts.get(&record.id).map(|count| fit::<usize>(*count));
         if let (Some(nested), Some(count)) = (record.children.last_mut(), count) {
             nested.records.truncate(NESTED_SHOWN);
             nested.total = count;

@@ -53,7 +53,7 @@ fn total(transaction: &dyn Transaction, sql: &str, mut values: Vec<Datum<'_>>) -
     let count: i64 = value(transaction, "sales_order", &statement, values)?.unwrap_or_default();
     let exact = count <= i64::from(COUNT_LIMIT);
     let count = if exact { count } else { i64::from(COUNT_LIMIT) };
-    Ok(Total { value: u64::try_from(count).unwrap_or_default(), exact })
+    Ok(Total { value: fit(count), exact })
 }
 
 const NOBODYS: &str = " AND {not o.handed_over} AND o.status = 'completed'";

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use orderdock_domain::candidate::Hold;
+use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::LeftToClerks;
@@ -77,7 +78,7 @@ fn open(
     ];
     rows(transaction, "candidate", &DUE, values, |fields| {
         let (first, count) = (fields.take()?, fields.take::<i64>()?);
-        Ok(GatheredHeader { candidates: vec![first], count: usize::try_from(count).unwrap_or(usize::MAX) })
+        Ok(GatheredHeader { candidates: vec![first], count: fit(count) })
     })
 }
 

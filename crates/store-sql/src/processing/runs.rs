@@ -340,7 +340,7 @@ pub fn failed_runs(
 ) -> StoreResult<u64> {
     let failed =
         value::<i64>(transaction, "run", &FAILED, [organisations.write(), from.write(), to.write()])?;
-    Ok(u64::try_from(failed.unwrap_or_default()).unwrap_or_default())
+    Ok(fit(failed.unwrap_or_default()))
 }
 
 statement! {
@@ -401,7 +401,7 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
 }
 
 fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
-    Ok(u64::try_from(fields.take::<i64>()?).unwrap_or_default())
+    Ok(fit(fields.take::<i64>()?))
 }
 
 statement! {

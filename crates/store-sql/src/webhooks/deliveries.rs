@@ -309,7 +309,7 @@ pub(super) fn forget_later(
 pub(super) fn waiting(transaction: &dyn Transaction) -> StoreResult<Vec<WebhookWaiting>> {
     rows(transaction, PLACE, &WAITING, [], |fields| {
         let (webhook, count): (_, i64) = (fields.take()?, fields.take()?);
-        let deliveries = u64::try_from(count).unwrap_or_default();
+        let deliveries: u64 = fit(count);
         Ok(WebhookWaiting { webhook, deliveries, oldest: fields.take()? })
     })
 }

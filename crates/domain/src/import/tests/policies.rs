@@ -276,8 +276,12 @@ fn a_dry_run_names_no_code_that_is_still_to_come() {
         for outcome in &plan.outcomes {
             match outcome {
                 RowOutcome::Created { created, warnings, .. } => {
-                    let coded = created.iter().filter(|record| record.kind != "location");
-                    codes.extend(coded.filter_map(|record| record.code.clone()));
+                    codes.extend(
+                        created
+                            .iter()
+                            .filter(|record| record.kind != "location")
+                            .filter_map(|record| record.code.clone()),
+                    );
                     problems.extend(warnings.iter().map(|warning| warning.message(Language::English)));
                 }
                 RowOutcome::Unchanged { .. } => {}
