@@ -19,6 +19,8 @@ use crate::read::json::Handling;
 pub const BULK_BYTES: usize = 64 << 20;
 /// Most bytes of any other JSON body.
 pub const SINGLE_BYTES: usize = 1 << 20;
+/// What has come of a body is kept in blocks of so many bytes at most.
+const BLOCK_BYTES: usize = 1 << 20;
 /// What is still read of the body of a refused request, so that its sender comes to read the answer.
 const DRAINED_BYTES: usize = 64 << 20;
 const DRAINED_FOR: Duration = Duration::from_secs(10);
@@ -53,7 +55,10 @@ pub async fn read(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> R
 struct ComingBody {
     pieces: BodyDataStream,
     pace: BodyWatch,
-    bytes: Vec<u8>,
+    /// What has come. A block that is full stays where it is: large ones that are copied while they grow leave the allocator
+    /// with as much again.
+    blocks: Vec<Vec<u8>>,
+    length: usize,
     /// Of what is made for the bytes, which is never more than twice what has come: who announces much and sends little
     /// takes it from nobody.
     room: Reservation,
@@ -72,7 +77,8 @@ impl ComingBody {
         Ok(Self {
             pieces: body.into_data_stream(),
             pace: BodyWatch::new(api.options.limits.body_pace),
-            bytes: Vec::new(),
+            blocks: Vec::new(),
+            length: 0,
             room: api.in_force.bodies.begin(),
             limit,
             announced,
@@ -84,34 +90,57 @@ impl ComingBody {
         while let Some(piece) = self.pace.next(&mut self.pieces).await? {
             self.waits = false;
             let piece = piece.map_err(|_| ProblemCode::BodyInterrupted)?;
-            if self.bytes.len() + piece.len() > self.limit {
+            if self.length + piece.len() > self.limit {
                 return Err(too_large(self.limit));
             }
-            if let Err(refusal) = self.make_room(piece.len()) {
+            if let Err(refusal) = self.add(&piece) {
                 return Err(self.refused(refusal).await);
             }
-            self.bytes.extend_from_slice(&piece);
         }
-        self.bytes.shrink_to_fit();
-        self.room.shrink_to(self.bytes.capacity());
-        Ok(self.room.keep(self.bytes, place))
+        let mut bytes = if self.blocks.len() > 1 {
+            let mut bytes = Vec::with_capacity(self.length);
+            // each goes as soon as it is copied
+            self.blocks.drain(..).for_each(|block| bytes.extend_from_slice(&block));
+            bytes
+        } else {
+            self.blocks.pop().unwrap_or_default()
+        };
+        bytes.shrink_to_fit();
+        self.room.shrink_to(bytes.capacity());
+        Ok(self.room.keep(bytes, place))
     }
 
-    fn make_room(&mut self, more: usize) -> Result<(), Refusal> {
-        let needed = self.bytes.len() + more;
-        if needed > self.bytes.capacity() {
-            let doubled = needed.max(self.bytes.capacity() * 2);
-            let most = self.announced.unwrap_or(self.limit).max(needed);
-            self.room.grow_to(doubled.min(most))?;
-            self.bytes.reserve_exact(doubled.min(most) - self.bytes.len());
+    fn add(&mut self, mut piece: &[u8]) -> Result<(), Refusal> {
+        while !piece.is_empty() {
+            let block = self.block(piece.len())?;
+            let (now, rest) = piece.split_at(piece.len().min(block.capacity() - block.len()));
+            block.extend_from_slice(now);
+            self.length += now.len();
+            piece = rest;
         }
         Ok(())
     }
 
+    /// A block with room for some of what comes next.
+    fn block(&mut self, more: usize) -> Result<&mut Vec<u8>, Refusal> {
+        let expected = self.announced.unwrap_or(self.limit).max(self.length + more);
+        let open = self.blocks.pop_if(|last| last.len() < BLOCK_BYTES);
+        let mut block = open.unwrap_or_default();
+        if block.len() == block.capacity() {
+            let doubled = (block.len() + more).max(block.capacity() + self.length);
+            let most = (expected - self.length + block.len()).min(BLOCK_BYTES);
+            let wanted = doubled.min(most);
+            self.room.grow(wanted - block.capacity())?;
+            block.reserve_exact(wanted - block.len());
+        }
+        self.blocks.push(block);
+        Ok(self.blocks.last_mut().unwrap_or_else(|| unreachable!("it was put there")))
+    }
+
     /// What is refused for the moment alone: its sender is to read that, and sends the body first.
     async fn refused(self, refusal: Refusal) -> Refusal {
-        let Self { mut pieces, waits, bytes, room, .. } = self;
-        drop((bytes, room));
+        let Self { mut pieces, waits, blocks, room, .. } = self;
+        drop((blocks, room));
         if !waits {
             drain(&mut pieces).await;
         }
