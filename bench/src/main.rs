@@ -20,11 +20,11 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// measured is in the database, and prints its figures beside the goals. `docs/performance.md` explains each.
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  \
-    cargo build --release && cargo run --release -p orderdock-bench -- all\n  \
-    cargo run --release -p orderdock-bench -- all --size 10000000 --json run.json\n  \
-    cargo run --release -p orderdock-bench -- report run.json\n  \
-    cargo run --release -p orderdock-bench -- bulk --rounds 3 --binary other/orderdock\n  \
-    cargo run --release -p orderdock-bench -- lines 1000000 > million.ndjson")]
+    cargo build --profile shipped && cargo run --profile shipped -p orderdock-bench -- all\n  \
+    cargo run --profile shipped -p orderdock-bench -- all --size 10000000 --json run.json\n  \
+    cargo run --profile shipped -p orderdock-bench -- report run.json\n  \
+    cargo run --profile shipped -p orderdock-bench -- bulk --rounds 3 --binary other/orderdock\n  \
+    cargo run --profile shipped -p orderdock-bench -- lines 1000000 > million.ndjson")]
 struct Command {
     #[command(subcommand)]
     work: Work,

@@ -29,7 +29,9 @@ impl Place {
         };
         if !binary.is_file() {
             let binary = binary.display();
-            return Err(format!("{binary} is not there; run `cargo build --release` first").into());
+            return Err(
+                format!("{binary} is not there; run `cargo build` with the same profile first").into()
+            );
         }
         Ok(binary)
     }

@@ -1,6 +1,5 @@
 //! A database in a file as one side of a copy, which nobody else has open meanwhile.
 
-use orderdock_domain::fit;
 use std::path::Path;
 use std::time::Duration;
 
@@ -96,7 +95,7 @@ fn execute(connection: &Connection, sql: &str) -> StoreResult<()> {
 fn steps(connection: &Connection) -> StoreResult<usize> {
     let steps: i64 =
         connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(translate)?;
-    Ok(fit(steps))
+    Ok(usize::try_from(steps).unwrap_or_default())
 }
 
 fn require_steps(connection: &Connection, name: &str) -> Result<(), CopyFault> {

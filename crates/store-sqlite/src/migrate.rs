@@ -67,7 +67,7 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     refuse_unfinished(&transaction)?;
     let done: i32 =
         transaction.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(translate)?;
-    let done: usize = fit(done);
+    let done = usize::try_from(done).unwrap_or_default();
     let Some(missing) = MIGRATIONS.get(done..) else {
         return Err(StoreError::Unavailable(format!(
             "the database was written by a newer version of Orderdock: its schema has {done} steps, this \

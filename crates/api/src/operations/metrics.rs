@@ -134,7 +134,7 @@ fn register_limits(registry: &mut Registry, api: &Api) {
     counter("reads_refused", "Other reading requests that waited in vain", limits.reads.refused());
     counter("rate_exceeded", "Requests beyond the rate that is set", limits.rates.refused());
     let mut gauge = |name: &str, help: &str, value: usize| {
-        registry.register(name, help, ConstGauge::new(fit::<i64>(value)));
+        registry.register(name, help, ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX)));
     };
     gauge("body_bytes", "Bytes of bodies under way", limits.bodies.taken());
     gauge("body_bytes_limit", "Bytes of bodies that may be under way", limits.bodies.limit());

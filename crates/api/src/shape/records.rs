@@ -101,18 +101,18 @@ macro_rules! shape {
 }
 
 /// A text of a record, as far as it has one.
-trait Said {
-    fn said(&self) -> Option<&str>;
+trait AnsweredText {
+    fn answered(&self) -> Option<&str>;
 }
 
-impl<T: AsRef<str>> Said for Option<T> {
-    fn said(&self) -> Option<&str> {
+impl<T: AsRef<str>> AnsweredText for Option<T> {
+    fn answered(&self) -> Option<&str> {
         self.as_ref().map(AsRef::as_ref)
     }
 }
 
-impl Said for Code {
-    fn said(&self) -> Option<&str> {
+impl AnsweredText for Code {
+    fn answered(&self) -> Option<&str> {
         self.known()
     }
 }
@@ -147,7 +147,7 @@ macro_rules! table_shape {
                 ids { $($ids)* }
                 links { $($links)* }
                 names { $($known: $binder.$known.as_str(),)* $($own_names)* }
-                texts { $($text: $binder.$text.said(),)* $($own_texts)* }
+                texts { $($text: $binder.$text.answered(),)* $($own_texts)* }
                 flags { active: $binder.active, $($flag: $binder.$flag,)* $($own_flags)* }
             }
         }

@@ -260,7 +260,10 @@ fn label(location: &Location) -> String {
         .or_else(|| by_key("gln", location.gln.as_ref()))
         .or_else(|| location.name.as_ref().or(location.address1.as_ref()).map(ToString::to_string))
         .or_else(|| is_of_a_record(location.id.0).then(|| location.id.to_string()))
-        .unwrap_or_default()
+        .unwrap_or_else(|| match &location.city {
+            Some(city) => format!("{city}, {}", location.country),
+            None => location.country.to_string(),
+        })
 }
 
 /// The keys that were sent, in words.

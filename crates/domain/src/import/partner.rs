@@ -154,7 +154,7 @@ impl RowDraft<'_> {
 
     pub(super) fn partner_label(&self, place: TablePlace) -> String {
         let partner = self.world.partners.get(place);
-        label(&partner.code, partner.external_id.as_ref())
+        label(&partner.code, partner.external_id.as_ref(), &partner.name)
     }
 
     fn create_partner(&mut self, block: &RoleBlock<'_>, advised: Advised) -> Option<TablePlace> {
@@ -236,7 +236,7 @@ impl RowDraft<'_> {
         let stored = self.world.partners.get(place);
         let record = Existing {
             entity: Phrase::Bpartner,
-            label: stored.code.to_string(),
+            label: stored.label().to_owned(),
             owner: stored.organisation,
             is_new: self.world.partners.is_created(place),
             pointer: block.at("/bpartner"),
@@ -289,12 +289,12 @@ fn merge_parent(data: &PartnerData, partner: &Partner, merge: &mut Merge) {
 }
 
 /// How a person recognises a partner or a product.
-pub(super) fn label(code: &Code, external_id: Option<&Code>) -> String {
+pub(super) fn label(code: &Code, external_id: Option<&Code>, name: &Name) -> String {
     match (code.known(), external_id) {
         (Some(code), Some(id)) => format!("{code} (externalId {id})"),
         (Some(code), None) => code.to_owned(),
         (None, Some(id)) => format!("externalId {id}"),
-        (None, None) => String::new(),
+        (None, None) => name.to_string(),
     }
 }
 

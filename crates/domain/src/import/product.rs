@@ -82,7 +82,7 @@ impl RowDraft<'_> {
 
     fn product_label(&self, place: TablePlace) -> String {
         let product = self.world.products.get(place);
-        label(&product.code, product.external_id.as_ref())
+        label(&product.code, product.external_id.as_ref(), &product.name)
     }
 
     fn create_product(
@@ -134,7 +134,7 @@ impl RowDraft<'_> {
         let stored = self.world.products.get(place);
         let record = Existing {
             entity: Phrase::Product,
-            label: stored.code.to_string(),
+            label: stored.label().to_owned(),
             owner: stored.organisation,
             is_new: self.world.products.is_created(place),
             pointer: "/product".to_owned(),

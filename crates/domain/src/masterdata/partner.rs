@@ -24,6 +24,13 @@ partner_members!(record! [
         { id, organisation, version: 1, active: true, sales_code: None, tax_exempt: false, defaults: Defaults::default() }
 ]);
 
+impl Partner {
+    /// How people know it: by its code, or by its name as long as the code is to come.
+    pub fn label(&self) -> &str {
+        self.code.known().unwrap_or(self.name.as_str())
+    }
+}
+
 location_members!(record! [
     /// An address of a partner.
     Location {

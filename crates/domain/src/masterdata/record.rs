@@ -1,6 +1,7 @@
 //! Records with members of a table.
 
-/// Declares a record and how a new one is made, by the table of its [members](super::members): what stands before its members and behind them, and how a new one is.
+/// Declares a record and how a new one is made, by the table of its [members](super::members): what stands before these and
+/// behind them, and what a new one is given.
 macro_rules! record {
     ([$(#[$doc:meta])* $name:ident { $($before:tt)* } { $($behind:tt)* }
         $(#[$new_doc:meta])* new($($parameter:ident: $type:ty),*) given { $($given:ident: $given_type:ty),* }

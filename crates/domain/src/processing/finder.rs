@@ -102,9 +102,8 @@ fn check_partners(roles: &[Option<FoundRole<'_>>; 4], problems: &mut Vec<Problem
         let Some(role) = role else { continue };
         match role.partner {
             Some(partner) if partner.active => {}
-            Some(partner) => problems.push(
-                Problem::new(ProblemCode::BpartnerInactive, partner_at).with("code", partner.code.as_str()),
-            ),
+            Some(partner) => problems
+                .push(Problem::new(ProblemCode::BpartnerInactive, partner_at).with("code", partner.label())),
             None => problems.push(missing(Phrase::Partner, partner_at)),
         }
         match role.location {
@@ -128,9 +127,8 @@ fn line<'a>(
     let product_pointer = product_pointer(candidate);
     match named.product {
         Some(product) if product.active => {}
-        Some(product) => problems.push(
-            Problem::new(ProblemCode::ProductInactive, product_pointer).with("code", product.code.as_str()),
-        ),
+        Some(product) => problems
+            .push(Problem::new(ProblemCode::ProductInactive, product_pointer).with("code", product.label())),
         None => problems.push(missing(Phrase::Product, product_pointer)),
     }
     if named.ship_to.is_none() {

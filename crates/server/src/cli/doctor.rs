@@ -9,7 +9,6 @@ use crate::{
 };
 use indicatif::ProgressBar;
 use orderdock_app::AttachmentFiles;
-use orderdock_domain::fit;
 use orderdock_store::Finding;
 use std::{collections::HashMap, fmt::Write, path::Path};
 
@@ -124,7 +123,7 @@ async fn examine_attachments(settings: &Settings, whole: bool) -> Vec<Finding> {
             return vec![finding(fault, UNREADABLE)];
         }
     };
-    let bytes = contents.iter().map(|(_, size)| fit::<u64>(*size)).sum();
+    let bytes = contents.iter().filter_map(|(_, size)| u64::try_from(*size).ok()).sum();
     let reading = whole.then(|| byte_bar(Some(bytes)));
     compare(&settings.attachments, &contents, reading.as_ref()).await.unwrap_or_else(|fault| {
         vec![finding(fault, "Mend what keeps the files from being read, and look again.")]

@@ -22,15 +22,15 @@ members! {
 
 partner_members!(sent_members! [
     PartnerMembers("BusinessPartnerData") "To be created it needs a name." { active: "active" bool; } {}
-    read_partner(Understands::NoRemoval) PartnerData { active }
+    read_partner(Understands::NoRemoval) PartnerData { active } {}
 ]);
 location_members!(sent_members! [
     LocationMembers("LocationData") "To be created it needs a country code." { active: "active" bool; } {}
-    read_location(Understands::NoRemoval) LocationData { active }
+    read_location(Understands::NoRemoval) LocationData { active } {}
 ]);
 contact_members!(sent_members! [
     ContactMembers("ContactData") "To be created it needs a name, or first and last name." { active: "active" bool; } {}
-    read_contact(Understands::NoRemoval) ContactData { active }
+    read_contact(Understands::NoRemoval) ContactData { active } {}
 ]);
 
 /// A partner is named by its code, its external id or the GLN of its location.

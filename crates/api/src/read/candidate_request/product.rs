@@ -16,7 +16,7 @@ product_members!(sent_members! [
         uom_code: "uomCode" Code;
         price_std: "priceStd" | "price" Decimal, "Becomes the price of a product that this row creates.";
     }
-    read_members(Understands::Everything) ProductData { uom_code, price_std } with { flat: false, }
+    read_members(Understands::Everything) ProductData {} { uom_code, price_std } with { flat: false, }
 ]);
 
 /// One of the two must be there, not both.

@@ -410,10 +410,8 @@ fn check_writes(given: &Given, writes: &ImportWrites) {
     }
     let partners = &writes.partners;
     distinct(partners.created.iter().chain(&partners.changed).map(|record| record.id), "partner");
-    distinct(
-        partners.created.iter().map(|record| (record.organisation, record.code.clone())),
-        "partner code",
-    );
+    let coded = partners.created.iter().filter_map(|one| Some((one.organisation, one.code.known()?)));
+    distinct(coded, "partner code");
     let locations = &writes.locations;
     distinct(locations.created.iter().chain(&locations.changed).map(|record| record.id), "location");
     distinct(
