@@ -1,7 +1,7 @@
 //! What a request proves its caller by: the header `Authorization`, else the cookie of a session.
 
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use jiff::SignedDuration;
 use orderdock_app::{
     App, Credential, Failure, KnownBrowser, Network, OpContext, SessionSecret, SignedIn, Usage, token,
@@ -57,9 +57,8 @@ pub async fn session(api: &Api, parts: &Parts, request_id: &str) -> Result<Signe
         Ok(signed_in) => signed_in,
         Err(failure) => return Err(held_back(api, parts, failure).await),
     };
-    let reads = matches!(parts.method, Method::GET | Method::HEAD);
     let sent = parts.headers.get(CSRF).and_then(|value| value.to_str().ok());
-    if !reads && !sent.is_some_and(|sent| signed_in.secret.is_csrf_token(sent)) {
+    if !parts.method.is_safe() && !sent.is_some_and(|sent| signed_in.secret.is_csrf_token(sent)) {
         return Err(ProblemCode::CsrfMissing.into());
     }
     Ok(signed_in)
