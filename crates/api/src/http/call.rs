@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Request};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, Uri};
 use axum::response::Response;
 use bytes::Bytes;
 use orderdock_app::{
@@ -19,11 +19,30 @@ use crate::Api;
 use crate::http::body::{self, SINGLE_BYTES};
 use crate::http::conversation::Conversation;
 use crate::http::kept;
+use crate::http::limits::GatePlace;
 use crate::http::refusal::Refusal;
-use crate::http::written::{IDEMPOTENCY_KEY, replayed, written};
+use crate::http::written::{IDEMPOTENCY_KEY, written};
 use crate::read::json::{Handling, ValueFinding, locate, text_of};
 use crate::read::located::located;
-use crate::read::query::Parameters;
+use crate::read::query::{DryRun, Parameters};
+
+/// A call that reads. Its operation looks at its parameters.
+pub struct Asking {
+    pub api: Api,
+    pub caller: Arc<OpContext>,
+    pub language: Language,
+    pub uri: Uri,
+}
+
+impl FromRequestParts<Api> for Asking {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, api: &Api) -> Result<Self, Refusal> {
+        let caller = parts.extensions.get().cloned().ok_or(ProblemCode::ServerFault)?;
+        let Conversation { language, .. } = Conversation::from_request_parts(parts, api).await?;
+        Ok(Self { api: api.clone(), caller, language, uri: parts.uri.clone() })
+    }
+}
 
 /// A call that reads, and takes no parameters.
 pub struct Reading {
@@ -36,27 +55,51 @@ impl FromRequestParts<Api> for Reading {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, api: &Api) -> Result<Self, Refusal> {
-        let caller = parts.extensions.get().cloned().ok_or(ProblemCode::ServerFault)?;
-        let Conversation { language, .. } = Conversation::from_request_parts(parts, api).await?;
-        Parameters::of::<()>(&parts.uri).finish()?;
-        Ok(Self { api: api.clone(), caller, language })
+        let Asking { api, caller, language, uri } = Asking::from_request_parts(parts, api).await?;
+        Parameters::of::<()>(&uri).finish()?;
+        Ok(Self { api, caller, language })
     }
 }
 
-/// A call that writes, and takes no parameters. Its body has not come.
+/// A call that writes, and takes no parameters, or none that were not looked at. Its body has not come.
 pub struct Writing {
-    reading: Reading,
-    parts: Parts,
-    body: Body,
+    pub api: Api,
+    pub caller: Arc<OpContext>,
+    pub language: Language,
+    pub parts: Parts,
+    pub body: Body,
 }
 
 impl FromRequest<Api> for Writing {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, api: &Api) -> Result<Self, Refusal> {
+        let Commanding(call) = Commanding::from_request(request, api).await?;
+        Parameters::of::<()>(&call.parts.uri).finish()?;
+        Ok(call)
+    }
+}
+
+/// A call that writes. Its operation looks at its parameters.
+pub struct Commanding(pub Writing);
+
+impl FromRequest<Api> for Commanding {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, api: &Api) -> Result<Self, Refusal> {
         let (mut parts, body) = request.into_parts();
-        let reading = Reading::from_request_parts(&mut parts, api).await?;
-        Ok(Self { reading, parts, body })
+        let Asking { api, caller, language, .. } = Asking::from_request_parts(&mut parts, api).await?;
+        Ok(Self(Writing { api, caller, language, parts, body }))
+    }
+}
+
+impl Commanding {
+    /// Whether it is to be tried out alone. It takes no other parameter.
+    pub fn dry_run(self) -> Result<(bool, Writing), Refusal> {
+        let Self(call) = self;
+        let mut parameters = Parameters::of::<DryRun>(&call.parts.uri);
+        let dry_run = parameters.flag("dryRun");
+        parameters.finish().map(|()| (dry_run, call))
     }
 }
 
@@ -67,31 +110,41 @@ impl Writing {
     }
 
     pub async fn with_body_up_to(self, bytes: usize) -> Result<Written, Refusal> {
-        let Self { reading, parts, body } = self;
-        let body = body::read_json(&reading.api, &parts.headers, body, bytes).await?;
-        Ok(Written::new(reading, parts, body))
+        body::check_media_type(&self.parts.headers)?;
+        self.with_any_body_up_to(bytes).await
     }
 
     /// With its JSON body, if it has one: that is known only when it has come, for chunked it may end without a byte.
     pub async fn with_optional_body(self) -> Result<Written, Refusal> {
-        let Self { reading, parts, body } = self;
-        let body = body::read(&reading.api, &parts.headers, body, SINGLE_BYTES).await?;
-        let call = Written::new(reading, parts, body);
-        let json =
-            if call.received.body.is_empty() { Ok(()) } else { body::check_media_type(&call.parts.headers) };
-        match json {
+        let call = self.with_any_body().await?;
+        match call.check_optional_body() {
             Ok(()) => Ok(call),
             Err(refusal) => Err(refuse(&call.api.app, &call.caller, &call.received, refusal).await),
         }
     }
 
-    /// It needs no body; one that is sent is not looked at.
-    pub fn without_body(self) -> Written {
-        Written::new(self.reading, self.parts, Bytes::new())
+    /// With its body, whatever that may be.
+    pub async fn with_any_body(self) -> Result<Written, Refusal> {
+        self.with_any_body_up_to(SINGLE_BYTES).await
     }
 
-    pub fn headers(&self) -> &HeaderMap {
-        &self.parts.headers
+    async fn with_any_body_up_to(self, bytes: usize) -> Result<Written, Refusal> {
+        let Self { api, caller, language, parts, body } = self;
+        let body = body::read(&api, &parts.headers, body, bytes).await?;
+        Ok(Written { received: received(&parts, body), api, caller, language, parts })
+    }
+
+    /// With the JSON body of a bulk, and its place among the caller's bulks.
+    pub async fn with_bulk(self) -> Result<(Written, Arc<GatePlace>), Refusal> {
+        let Self { api, caller, language, parts, body } = self;
+        let (body, place) = body::read_bulk(&api, &caller, &parts.headers, body).await?;
+        Ok((Written { received: received(&parts, body), api, caller, language, parts }, place))
+    }
+
+    /// It needs no body; one that is sent is not looked at.
+    pub fn without_body(self) -> Written {
+        let Self { api, caller, language, parts, .. } = self;
+        Written { received: without_body(&parts), api, caller, language, parts }
     }
 }
 
@@ -101,50 +154,86 @@ pub struct Written {
     pub caller: Arc<OpContext>,
     pub language: Language,
     pub received: Received,
-    parts: Parts,
+    pub parts: Parts,
 }
 
 impl Written {
-    fn new(Reading { api, caller, language }: Reading, parts: Parts, body: Bytes) -> Self {
-        let received = received(&parts, body);
-        Self { api, caller, language, received, parts }
+    /// Refuses a body that is there and not said to be JSON.
+    pub fn check_optional_body(&self) -> Result<(), Refusal> {
+        if self.received.body.is_empty() { Ok(()) } else { body::check_media_type(&self.parts.headers) }
     }
 
-    /// Does what is given the house, the caller and the call, in a task of its own; what is refused is kept.
+    /// Does what is given the house, the caller and the call, in a task of its own: a client that hangs up does not cut
+    /// it. What is refused is kept.
     pub async fn run<T: Send + 'static, W: Future<Output = Result<T, Refusal>> + Send + 'static>(
         &self,
         work: impl FnOnce(Api, Arc<OpContext>, Received) -> W,
     ) -> Result<T, Refusal> {
-        let Self { api, caller, received, .. } = self;
-        run(api, caller, received.clone(), work(api.clone(), caller.clone(), received.clone())).await
+        let (api, caller, received) = (self.api.clone(), self.caller.clone(), self.received.clone());
+        let work = work(api.clone(), caller.clone(), received.clone());
+        detached(async move {
+            match work.await {
+                Err(refusal) => {
+                    Err(placed(refuse(&api.app, &caller, &received, refusal).await, &received.body))
+                }
+                done => done,
+            }
+        })
+        .await
     }
 
     /// The same for what is done once for each idempotency key, and answered anew as it was then.
     pub async fn once<W: Future<Output = Result<Answer, Refusal>> + Send + 'static>(
-        self,
+        &self,
         work: impl FnOnce(Api, Arc<OpContext>, CallCommand) -> W,
     ) -> Result<Response, Refusal> {
-        let Self { api, caller, parts, received, .. } = self;
-        match begin(&api, &caller, &parts, received.clone()).await? {
-            Begun::Replayed(answer) => Ok(answer),
-            Begun::Call(call) => {
-                let work = work(api.clone(), caller.clone(), call);
-                run(&api, &caller, received, work).await.map(written)
+        let call = self.begin().await?;
+        self.run(|api, caller, _| work(api, caller, call)).await.map(written)
+    }
+
+    /// Does what only tries out, when it is its turn among what reads. It has no effect to repeat, and is not kept.
+    pub async fn try_out<T, W: Future<Output = Result<T, Refusal>>>(
+        &self,
+        work: impl FnOnce(Api, Arc<OpContext>, CallCommand) -> W,
+    ) -> Result<T, Refusal> {
+        let call = self.begin_to_try()?;
+        let _place = self.api.in_force.read(&self.caller).await?;
+        let done = work(self.api.clone(), self.caller.clone(), call).await;
+        done.map_err(|refusal| placed(refusal, &self.received.body))
+    }
+
+    /// Looks at the idempotency key, if there is one. A call whose key was answered gets that answer in place of its own.
+    pub async fn begin(&self) -> Result<CallCommand, Refusal> {
+        let (app, caller, received) = (&self.api.app, &self.caller, &self.received);
+        let begun = match idempotency_key(&self.parts) {
+            Ok(None) => return self.begin_to_try(),
+            Ok(Some(key)) => {
+                let Received { method, path, body, .. } = received;
+                app.begin_idempotent(caller, key, method, path, body).await.map_err(Refusal::from)
             }
+            Err(refusal) => Err(refusal),
+        };
+        match begun {
+            Ok(Idempotency::Replay { status, body }) => Err(Refusal::replay(Answer { status, body })),
+            Ok(Idempotency::Unanswered(first)) => {
+                Ok(CallCommand { received: received.clone(), idempotency: Some(first) })
+            }
+            Err(refusal) => Err(refuse(app, caller, received, refusal).await),
         }
     }
-}
 
-/// A call whose idempotency key nobody has answered yet, or the answer that it had.
-pub enum Begun {
-    Call(CallCommand),
-    Replayed(Response),
-}
+    /// Looks at the idempotency key of a trial: that has no effect to repeat, but its key must be one.
+    fn begin_to_try(&self) -> Result<CallCommand, Refusal> {
+        if let Some(key) = idempotency_key(&self.parts)? {
+            check_idempotency_key(key)?;
+        }
+        Ok(CallCommand { received: self.received.clone(), idempotency: None })
+    }
 
-/// Takes in a call with a JSON body.
-pub async fn with_body(api: &Api, parts: &Parts, body: Body) -> Result<Received, Refusal> {
-    let body = body::read_json(api, &parts.headers, body, SINGLE_BYTES).await?;
-    Ok(received(parts, body))
+    /// Begins a call that may be a trial.
+    pub async fn begin_or_try(&self, dry_run: bool) -> Result<CallCommand, Refusal> {
+        if dry_run { self.begin_to_try() } else { self.begin().await }
+    }
 }
 
 /// Takes in a call that needs no body; one that is sent is not looked at.
@@ -166,49 +255,15 @@ pub fn received(parts: &Parts, body: Bytes) -> Received {
     }
 }
 
-/// Looks at the idempotency key, if there is one.
-pub async fn begin(
-    api: &Api,
-    caller: &OpContext,
-    parts: &Parts,
-    received: Received,
-) -> Result<Begun, Refusal> {
-    let Some(key) = parts.headers.get(IDEMPOTENCY_KEY) else {
-        return Ok(Begun::Call(CallCommand { received, idempotency: None }));
-    };
-    let Ok(key) = key.to_str() else {
-        return Err(refuse(&api.app, caller, &received, ProblemCode::IdempotencyKeyInvalid.into()).await);
-    };
-    let Received { method, path, body, .. } = &received;
-    match api.app.begin_idempotent(caller, key, method, path, body).await {
-        Ok(Idempotency::Replay { status, body }) => Ok(Begun::Replayed(replayed(status, body))),
-        Ok(Idempotency::Unanswered(first)) => {
-            Ok(Begun::Call(CallCommand { received, idempotency: Some(first) }))
-        }
-        Err(failure) => Err(refuse(&api.app, caller, &received, failure.into()).await),
-    }
+/// Whether what a call does not say in words that are known is wrong.
+pub fn handling(received: &Received) -> Handling {
+    if received.strict { Handling::Strict } else { Handling::Lenient }
 }
 
-/// Looks at the idempotency key of a call that may be a trial: that has no effect to repeat, but its key must be one.
-pub async fn begin_or_try(
-    api: &Api,
-    caller: &OpContext,
-    parts: &Parts,
-    received: Received,
-    dry_run: bool,
-) -> Result<Begun, Refusal> {
-    if !dry_run {
-        return begin(api, caller, parts, received).await;
-    }
-    check_key(parts)?;
-    Ok(Begun::Call(CallCommand { received, idempotency: None }))
-}
-
-/// Refuses an idempotency key that cannot be one.
-pub fn check_key(parts: &Parts) -> Result<(), Refusal> {
-    let Some(key) = parts.headers.get(IDEMPOTENCY_KEY) else { return Ok(()) };
-    let key = key.to_str().map_err(|_| ProblemCode::IdempotencyKeyInvalid)?;
-    Ok(check_idempotency_key(key)?)
+/// The idempotency key as it was sent.
+pub fn idempotency_key(parts: &Parts) -> Result<Option<&str>, Refusal> {
+    let key = parts.headers.get(IDEMPOTENCY_KEY).map(HeaderValue::to_str).transpose();
+    key.map_err(|_| ProblemCode::IdempotencyKeyInvalid.into())
 }
 
 /// Keeps a call in the request log that was refused, unless it is there, was refused for the moment alone and will
@@ -227,33 +282,11 @@ pub async fn refuse(app: &App, caller: &OpContext, received: &Received, refusal:
     Refusal { kept: true, ..refusal }
 }
 
-/// Runs a write in a task of its own, so that a client that hangs up does not cut it; what is refused is kept.
-pub async fn run<T: Send + 'static>(
-    api: &Api,
-    caller: &std::sync::Arc<OpContext>,
-    received: Received,
-    work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
-) -> Result<T, Refusal> {
-    let (api, caller) = (api.clone(), caller.clone());
-    let task = tokio::spawn(async move {
-        let done = work.await;
-        match done {
-            Err(refusal) => Err(placed(refuse(&api.app, &caller, &received, refusal).await, &received.body)),
-            done => done,
-        }
-    });
-    joined(task).await
-}
-
 /// Runs a write in a task of its own that keeps by itself what is refused.
 pub async fn detached<T: Send + 'static>(
     work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
 ) -> Result<T, Refusal> {
-    joined(tokio::spawn(work)).await
-}
-
-async fn joined<T>(task: tokio::task::JoinHandle<Result<T, Refusal>>) -> Result<T, Refusal> {
-    task.await.unwrap_or_else(|fault| {
+    tokio::spawn(work).await.unwrap_or_else(|fault| {
         tracing::error!(%fault, "a call ended in a fault");
         Err(ProblemCode::ServerFault.into())
     })

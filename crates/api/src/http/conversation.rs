@@ -45,11 +45,6 @@ impl Conversation {
         }
     }
 
-    /// Without a request whose headers say otherwise.
-    pub fn unheard(request_id: &str) -> Self {
-        Self { request_id: request_id.into(), language: Language::English, problem_json: false }
-    }
-
     /// Writes a refusal in the language and media type that were asked for.
     fn write(&self, mut response: Response, refusal: &Refusal) -> Response {
         *response.body_mut() = Body::from(refusal.encode(self.language, &self.request_id));

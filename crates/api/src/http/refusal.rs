@@ -11,7 +11,7 @@ use orderdock_domain::problem::{Language, Problem, ProblemCode, list_path};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::written::replayed;
+use crate::http::written::{encoded, replayed};
 use crate::shape::{Item, Located};
 
 /// Errors that are written into one answer.
@@ -33,7 +33,7 @@ pub struct Refusal {
     pub retry_after: Option<u32>,
     /// The request log has it.
     pub kept: bool,
-    /// It is none: the idempotency key was answered meanwhile, and this is the answer.
+    /// It is none: the idempotency key was answered before or meanwhile, and this is the answer.
     pub replay: Option<Answer>,
 }
 
@@ -52,10 +52,14 @@ impl Refusal {
         Self { retry_after: Some(seconds), ..self }
     }
 
+    /// None: the answer that an idempotency key had before.
+    pub fn replay(answer: Answer) -> Self {
+        Self { replay: Some(answer), ..Self::of(Vec::new()) }
+    }
+
     /// One of a call whose effect is committed, and which is in the request log with it: it failed in telling.
-    #[must_use]
-    pub fn after_commit(self) -> Self {
-        Self { kept: true, ..self }
+    pub fn after_commit(failure: impl Into<Self>) -> Self {
+        Self { kept: true, ..failure.into() }
     }
 
     /// With what else was found; of what is at fault already, nothing more.
@@ -80,8 +84,7 @@ impl Refusal {
 
     /// The document as bytes.
     pub fn encode(&self, language: Language, request_id: &str) -> Vec<u8> {
-        // the shape holds nothing that JSON cannot write
-        serde_json::to_vec(&self.document(language, request_id)).unwrap_or_default()
+        encoded(&self.document(language, request_id))
     }
 
     pub fn document<'a>(&'a self, language: Language, request_id: &'a str) -> ProblemDocument<'a> {
@@ -207,8 +210,8 @@ impl From<Failure> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        if let Some(Answer { status, body }) = self.replay {
-            return replayed(status, body);
+        if let Some(answer) = self.replay {
+            return replayed(answer);
         }
         let mut response = Response::new(Body::empty());
         *response.status_mut() =

@@ -4,9 +4,15 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use orderdock_app::Answer;
+use serde::Serialize;
 
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const IDEMPOTENCY_REPLAYED: &str = "idempotency-replayed";
+
+/// A shape as bytes: none holds what JSON cannot write.
+pub fn encoded(shape: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(shape).unwrap_or_default()
+}
 
 pub fn written(answer: Answer) -> Response {
     json(answer.status, answer.body.into())
@@ -18,8 +24,8 @@ pub fn json(status: u16, body: Bytes) -> Response {
     (status, [(header::CONTENT_TYPE, json)], body).into_response()
 }
 
-pub fn replayed(status: u16, body: Vec<u8>) -> Response {
-    let mut response = written(Answer { status, body });
+pub fn replayed(answer: Answer) -> Response {
+    let mut response = written(answer);
     response.headers_mut().insert(IDEMPOTENCY_REPLAYED, HeaderValue::from_static("true"));
     response
 }

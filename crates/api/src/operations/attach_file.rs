@@ -4,22 +4,20 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::{Path, Request, State};
+use axum::extract::Path;
 use axum::http::request::Parts;
 use axum::response::Response;
-use orderdock_app::{AttachmentPlace, EncodeAttachment, OpContext, Received, SourceName, Upload};
+use orderdock_app::{Answer, AttachmentPlace, EncodeAttachment, OpContext, Received, SourceName, Upload};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::ProblemCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::orders::order_id;
 use crate::Api;
-use crate::http::call;
+use crate::http::call::{self, Commanding, Writing};
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::http::written::{IDEMPOTENCY_KEY, replayed, written};
+use crate::http::written::{encoded, replayed, written};
 use crate::read::form::{self, FormBody};
 use crate::read::query::{AttachmentParameters, OrderAttachmentParameters, Parameters};
 use crate::shape::AttachmentShape;
@@ -51,12 +49,10 @@ pub struct AttachmentForm {
         (status = 404, description = "There is no such candidate.", body = ProblemDocument),
         (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
 pub async fn attach_file(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path((source, reference)): Path<(String, String)>,
-    request: Request,
+    call: Commanding,
 ) -> Result<Response, Refusal> {
-    attach(api, caller, NamedTarget::Header(Some(SourceName(source)), reference), request).await
+    attach(call, NamedTarget::Header(Some(SourceName(source)), reference)).await
 }
 
 /// Attach a file to the candidates of a header, without naming its data source.
@@ -72,12 +68,10 @@ pub async fn attach_file(
         (status = 404, description = "There is no such candidate.", body = ProblemDocument),
         (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
 pub async fn attach_file_by_external_id(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path(reference): Path<String>,
-    request: Request,
+    call: Commanding,
 ) -> Result<Response, Refusal> {
-    attach(api, caller, NamedTarget::Header(None, reference), request).await
+    attach(call, NamedTarget::Header(None, reference)).await
 }
 
 /// Attach a file to an order.
@@ -92,13 +86,8 @@ pub async fn attach_file_by_external_id(
         (status = 201, description = "Attached.", body = AttachmentShape),
         (status = 404, description = "There is no such order.", body = ProblemDocument),
         (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
-pub async fn attach_file_to_order(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    attach(api, caller, NamedTarget::Order(id), request).await
+pub async fn attach_file_to_order(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
+    attach(call, NamedTarget::Order(id)).await
 }
 
 /// What a path names.
@@ -107,13 +96,8 @@ enum NamedTarget {
     Order(String),
 }
 
-async fn attach(
-    api: Api,
-    caller: Arc<OpContext>,
-    named: NamedTarget,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
+async fn attach(Commanding(call): Commanding, named: NamedTarget) -> Result<Response, Refusal> {
+    let Writing { api, caller, parts, body, .. } = call;
     let body = FormBody::new(&api, &parts.headers, body);
     match receive(&api, &caller, named, &parts, &body).await {
         Err(refusal) => {
@@ -139,8 +123,7 @@ async fn receive(
     let organisation = parameters.text("org");
     let mut tags = parameters.many("tags", Phrase::Words, |word| Some(word.to_owned()));
     parameters.finish()?;
-    let key = parts.headers.get(IDEMPOTENCY_KEY).map(|key| key.to_str().map(str::to_owned));
-    let idempotency_key = key.transpose().map_err(|_| ProblemCode::IdempotencyKeyInvalid)?;
+    let idempotency_key = call::idempotency_key(parts)?.map(str::to_owned);
     let boundary = form::boundary(&parts.headers)?;
     let target = match named {
         NamedTarget::Header(source, header_id) => {
@@ -168,16 +151,13 @@ async fn receive(
         idempotency_key,
     };
     let attached = api.app.attach_file((**caller).clone(), upload, encode).await?;
-    let answer = orderdock_app::Answer { status: attached.status, body: attached.body };
-    Ok(if attached.replayed { replayed(answer.status, answer.body) } else { written(answer) })
+    let answer = Answer { status: attached.status, body: attached.body };
+    Ok(if attached.replayed { replayed(answer) } else { written(answer) })
 }
 
 async fn encoder(api: &Api) -> Result<EncodeAttachment, Refusal> {
     let reference = api.app.reference().await?;
-    Ok(Arc::new(move |attachment: &Attachment| {
-        // the shape holds nothing that JSON cannot write
-        serde_json::to_vec(&AttachmentShape::of(attachment, &reference)).unwrap_or_default()
-    }))
+    Ok(Arc::new(move |attachment: &Attachment| encoded(&AttachmentShape::of(attachment, &reference))))
 }
 
 /// What the request log keeps: everything but the bytes, which are stored once under their hash.
@@ -191,6 +171,5 @@ struct LoggedAttachment<'a> {
 }
 
 fn received(parts: &Parts, kept: &LoggedAttachment<'_>) -> Received {
-    let body = serde_json::to_vec(kept).unwrap_or_default().into();
-    Received { media_type: "application/json".to_owned(), ..call::received(parts, body) }
+    Received { media_type: "application/json".to_owned(), ..call::received(parts, encoded(kept).into()) }
 }

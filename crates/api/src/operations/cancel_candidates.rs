@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::{Path, Request, State};
+use axum::extract::Path;
 use axum::response::Response;
-use orderdock_app::{OpContext, SenderReference, SourceName, resolve_organisation};
+use orderdock_app::{SenderReference, SourceName, resolve_organisation};
 use orderdock_domain::candidate::Candidate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::Api;
-use crate::http::call::{self, Begun};
+use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::http::written::written;
+use crate::http::written::encoded;
 use crate::read::query::{CallHeaders, OneOrganisation, Parameters};
 use crate::shape::Id;
 
@@ -49,12 +47,10 @@ pub struct CancelledCandidate<'a> {
         (status = 409, description = "One of them has become an order; nothing was changed.",
             body = ProblemDocument)))]
 pub async fn cancel_header(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path((source, header_id)): Path<(String, String)>,
-    request: Request,
+    call: Commanding,
 ) -> Result<Response, Refusal> {
-    cancel(&api, &caller, request, (source, header_id, None)).await
+    cancel(call, (source, header_id, None)).await
 }
 
 /// Cancel a line by its header and line id.
@@ -70,39 +66,29 @@ pub async fn cancel_header(
         (status = 404, description = "There is no such candidate.", body = ProblemDocument),
         (status = 409, description = "It has become an order; nothing was changed.", body = ProblemDocument)))]
 pub async fn cancel_line(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path((source, header_id, line_id)): Path<(String, String, String)>,
-    request: Request,
+    call: Commanding,
 ) -> Result<Response, Refusal> {
-    cancel(&api, &caller, request, (source, header_id, Some(line_id))).await
+    cancel(call, (source, header_id, Some(line_id))).await
 }
 
 async fn cancel(
-    api: &Api,
-    caller: &Arc<OpContext>,
-    request: Request,
+    Commanding(call): Commanding,
     (source, header_id, line_id): (String, String, Option<String>),
 ) -> Result<Response, Refusal> {
-    let (parts, _) = request.into_parts();
-    let mut parameters = Parameters::of::<OneOrganisation>(&parts.uri);
+    let mut parameters = Parameters::of::<OneOrganisation>(&call.parts.uri);
     let code = parameters.text("org");
     parameters.finish()?;
+    let call = call.without_body();
     let organisation = match code {
-        Some(code) => Some(resolve_organisation(caller, &*api.app.reference().await?, &code)?),
+        Some(code) => Some(resolve_organisation(&call.caller, &*call.api.app.reference().await?, &code)?),
         None => None,
     };
-    let received = call::without_body(&parts);
-    let command = match call::begin(api, caller, &parts, received.clone()).await? {
-        Begun::Replayed(answer) => return Ok(answer),
-        Begun::Call(command) => command,
-    };
     let reference = SenderReference { source: SourceName(source), header_id, line_id, organisation };
-    let work = {
-        let (api, caller) = (api.clone(), caller.clone());
-        async move { Ok(api.app.cancel_candidates(&caller, reference, command, Arc::new(encode)).await?) }
-    };
-    call::run(api, caller, received, work).await.map(written)
+    call.once(|api, caller, call| async move {
+        Ok(api.app.cancel_candidates(&caller, reference, call, Arc::new(encode)).await?)
+    })
+    .await
 }
 
 fn encode(candidates: &[Candidate]) -> Vec<u8> {
@@ -113,6 +99,5 @@ fn encode(candidates: &[Candidate]) -> Vec<u8> {
         status: candidate.status.as_str(),
         version: candidate.version,
     });
-    // the shape holds nothing that JSON cannot write
-    serde_json::to_vec(&CancelledAnswer { candidates: candidates.collect() }).unwrap_or_default()
+    encoded(&CancelledAnswer { candidates: candidates.collect() })
 }

@@ -14,6 +14,7 @@ use super::get_candidate::candidate_id;
 use super::orders::order_id;
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::encoded;
 use crate::read::attention::CommentText;
 use crate::read::json::{Members, members};
 use crate::read::located::read_whole;
@@ -77,6 +78,5 @@ fn read(sent: &[u8]) -> Result<Text, Refusal> {
 
 fn encode(comment: &Comment) -> Vec<u8> {
     let Comment { at, actor, text } = comment;
-    // the shape holds nothing that JSON cannot write
-    serde_json::to_vec(&CommentShape { at: *at, actor, text: text.as_str() }).unwrap_or_default()
+    encoded(&CommentShape { at: *at, actor, text: text.as_str() })
 }

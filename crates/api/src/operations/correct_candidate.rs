@@ -44,7 +44,7 @@ pub struct CorrectedCandidate<'a> {
         (status = 428, description = "`If-Match` is missing.", body = ProblemDocument)))]
 pub async fn correct_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = candidate_id(&id)?;
-    let expected = expected(call.headers())?;
+    let expected = expected(&call.parts.headers)?;
     let call = call.with_body().await?;
     let warnings: Vec<Problem> = match call
         .run(|api, caller, received| async move {

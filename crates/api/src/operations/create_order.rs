@@ -2,24 +2,19 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::{Request, State};
 use axum::response::Response;
-use orderdock_app::{CallCommand, EncodeOrder, OpContext, OrderCommand, OrderResult};
+use orderdock_app::{CallCommand, EncodeOrder, OrderCommand, OrderResult};
 use orderdock_domain::problem::{Language, Problem};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::Api;
-use crate::http::body;
-use crate::http::call::{self, Begun};
-use crate::http::conversation::Conversation;
+use crate::http::call::{self, Commanding, Written};
 use crate::http::refusal::{MOST_ERRORS, Refusal};
-use crate::http::written::written;
+use crate::http::written::{encoded, written};
 use crate::read::json::{Findings, Handling, SyntaxFault, ValueFinding, locate, text_of};
 use crate::read::located::located;
 use crate::read::order_request::{OrderMembers, ReadOrder, read_order};
-use crate::read::query::{DryRun, Headers, Parameters};
+use crate::read::query::{DryRun, Headers};
 use crate::shape::{Item, Located, OrderShape};
 
 /// An order that was created.
@@ -45,49 +40,24 @@ pub struct CreatedOrder<'a> {
     request_body = OrderMembers,
     responses((status = 200, description = "Created and completed; or what a dry run would create.",
         body = CreatedOrder)))]
-pub async fn create_order(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
-    let dry_run = parameters.flag("dryRun");
-    parameters.finish()?;
-    let received = call::with_body(&api, &parts, body).await?;
-    let call = match call::begin_or_try(&api, &caller, &parts, received, dry_run).await? {
-        Begun::Replayed(answer) => return Ok(answer),
-        Begun::Call(call) => call,
-    };
-    let (handling, language) = (body::handling(&parts.headers), conversation.language);
-    let work = create(api.clone(), caller, call, OrderWish { dry_run, handling, language });
-    call::detached(work).await
+pub async fn create_order(call: Commanding) -> Result<Response, Refusal> {
+    let (dry_run, call) = call.dry_run()?;
+    let call = call.with_body().await?;
+    let command = call.begin_or_try(dry_run).await?;
+    call::detached(create(call, command, dry_run)).await
 }
 
-/// How a call wants to be treated.
-#[derive(Clone, Copy)]
-struct OrderWish {
-    dry_run: bool,
-    handling: Handling,
-    language: Language,
-}
-
-async fn create(
-    api: Api,
-    caller: Arc<OpContext>,
-    call: CallCommand,
-    wish: OrderWish,
-) -> Result<Response, Refusal> {
-    let CallCommand { received, idempotency } = call;
+async fn create(call: Written, command: CallCommand, dry_run: bool) -> Result<Response, Refusal> {
+    let Written { api, caller, language, .. } = call;
+    let CallCommand { received, idempotency } = command;
     let sent = received.body.clone();
-    let ReadOrder { request, warnings } = match read(&sent, wish.handling) {
+    let ReadOrder { request, warnings } = match read(&sent, call::handling(&received)) {
         Ok(read) => read,
-        Err(refusal) if wish.dry_run => return Err(refusal),
+        Err(refusal) if dry_run => return Err(refusal),
         Err(refusal) => return Err(call::refuse(&api.app, &caller, &received, refusal).await),
     };
-    let encode = encoder(sent.clone(), warnings, wish.language);
-    let command = OrderCommand { request, dry_run: wish.dry_run, received, idempotency };
+    let encode = encoder(sent.clone(), warnings, language);
+    let command = OrderCommand { request, dry_run, received, idempotency };
     match api.app.create_order((*caller).clone(), command, encode).await {
         Ok(answer) => Ok(written(answer)),
         Err(failure) => {
@@ -131,8 +101,7 @@ fn encoder(sent: bytes::Bytes, read: Findings, language: Language) -> EncodeOrde
             warnings: warnings.iter().take(MOST_ERRORS).map(|warning| warning.item(language)).collect(),
             warnings_total: (total > 0).then_some(total),
         };
-        // the shape holds nothing that JSON cannot write
-        serde_json::to_vec(&answer).unwrap_or_default()
+        encoded(&answer)
     })
 }
 

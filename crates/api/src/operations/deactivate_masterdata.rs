@@ -11,6 +11,7 @@ use super::get_masterdata::{kind_named, record_id};
 use crate::docs::masterdata_schema::StoredMasterdataRecord;
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::encoded;
 use crate::read::query::CallHeaders;
 use crate::shape::RecordShape;
 
@@ -30,10 +31,7 @@ pub async fn deactivate_masterdata(
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
-    let encode: EncodeRecord = Arc::new(move |record: &StoredRecord| {
-        // the shape holds nothing that JSON cannot write
-        serde_json::to_vec(&RecordShape(kind, record)).unwrap_or_default()
-    });
+    let encode: EncodeRecord = Arc::new(move |record: &StoredRecord| encoded(&RecordShape(kind, record)));
     call.without_body()
         .once(|api, caller, call| async move {
             Ok(api.app.deactivate_masterdata(&caller, kind, id, call, encode).await?)

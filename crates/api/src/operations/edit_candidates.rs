@@ -2,19 +2,16 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::Json;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use orderdock_app::{OpContext, RunTask};
+use orderdock_app::RunTask;
 use orderdock_store::Gather;
 
 use super::process_candidates::start;
-use crate::Api;
-use crate::http::call;
-use crate::http::conversation::Conversation;
+use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::candidate_edit::{EditMembers, read_edit};
-use crate::read::query::{DryRun, Parameters, RunHeaders};
+use crate::read::query::{DryRun, RunHeaders};
 use crate::shape::{PlannedEditShape, RunShape};
 
 /// Edit many candidates.
@@ -36,30 +33,22 @@ use crate::shape::{PlannedEditShape, RunShape};
         (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
-pub async fn edit_candidates(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
-    let dry_run = parameters.flag("dryRun");
-    parameters.finish()?;
-    let received = call::with_body(&api, &parts, body).await?;
-    if !dry_run {
-        return start(&api, &caller, &parts, received, |sent, caller, reference| {
-            let (edit, selection) = read_edit(sent, caller, reference)?;
-            Ok((RunTask::Edit(Arc::new(edit)), Gather::Selected(selection)))
-        })
-        .await;
+pub async fn edit_candidates(call: Commanding) -> Result<Response, Refusal> {
+    let (dry_run, call) = call.dry_run()?;
+    let call = call.with_body().await?;
+    let language = call.language;
+    if dry_run {
+        let planned = call.try_out(|api, caller, call| async move {
+            let reference = api.app.reference().await?;
+            let (edit, selection) = read_edit(&call.received.body, &caller, &reference)?;
+            let planned = api.app.plan_edit(&caller, selection, edit).await?;
+            Ok(Json(PlannedEditShape::of(&planned, language)).into_response())
+        });
+        return planned.await;
     }
-    call::check_key(&parts)?;
-    let _place = api.in_force.read(&caller).await?;
-    let reference = api.app.reference().await?;
-    let placed = |refusal: Refusal| call::placed(refusal, &received.body);
-    let (edit, selection) = read_edit(&received.body, &caller, &reference).map_err(placed)?;
-    let planned = api.app.plan_edit(&caller, selection, edit).await;
-    let planned = planned.map_err(|failure| placed(failure.into()))?;
-    Ok(Json(PlannedEditShape::of(&planned, conversation.language)).into_response())
+    start(call, |sent, caller, reference| {
+        let (edit, selection) = read_edit(sent, caller, reference)?;
+        Ok((RunTask::Edit(Arc::new(edit)), Gather::Selected(selection)))
+    })
+    .await
 }

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 use crate::http::body::BULK_BYTES;
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::encoded;
 use crate::read::candidate_request::RecordId;
 use crate::read::json::{ListOf, Members, Reader, ValueFault, members};
 use crate::read::located::read_whole;
@@ -134,8 +135,7 @@ fn answer(done: &[HandedOver], language: Language) -> Answer {
         _ => 409,
     };
     let orders = done.iter().map(|one| HandedOverOrder::of(one, language)).collect();
-    // the shape holds nothing that JSON cannot write
-    Answer { status, body: serde_json::to_vec(&HandedOverAnswer { orders }).unwrap_or_default() }
+    Answer { status, body: encoded(&HandedOverAnswer { orders }) }
 }
 
 fn gravity(one: &HandedOver) -> Option<u16> {

@@ -1,14 +1,8 @@
 //! `POST /api/sales/order/candidates`.
 
-use std::sync::Arc;
-
-use axum::Extension;
-use axum::extract::{Request, State};
 use axum::response::Response;
-use orderdock_app::OpContext;
 
-use crate::Api;
-use crate::http::conversation::Conversation;
+use crate::http::call::Commanding;
 use crate::http::refusal::Refusal;
 use crate::operations::importing::{BodyForm, CandidatesAnswer, import};
 use crate::read::candidate_request::CandidateMembers;
@@ -25,12 +19,6 @@ use crate::read::query::{DryRun, Headers};
     request_body = CandidateMembers,
     responses((status = 200, description = "The same row was imported before, or a dry run.", body = CandidatesAnswer),
         (status = 201, description = "Stored.", body = CandidatesAnswer)))]
-pub async fn import_candidate(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    import(api, caller, conversation, BodyForm::Single, parts, body).await
+pub async fn import_candidate(call: Commanding) -> Result<Response, Refusal> {
+    import(call, BodyForm::Single).await
 }

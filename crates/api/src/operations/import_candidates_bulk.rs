@@ -1,14 +1,8 @@
 //! `POST /api/sales/order/candidates/bulk`.
 
-use std::sync::Arc;
-
-use axum::Extension;
-use axum::extract::{Request, State};
 use axum::response::Response;
-use orderdock_app::OpContext;
 
-use crate::Api;
-use crate::http::conversation::Conversation;
+use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::operations::importing::{BodyForm, CandidatesAnswer, import};
 use crate::read::candidate_request::BulkMembers;
@@ -25,12 +19,6 @@ use crate::read::query::{DryRun, ErrorPolicy, Headers};
         (status = 201, description = "Stored.", body = CandidatesAnswer),
         (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
         (status = 400, description = "All rows were rejected, or the request cannot be read.", body = ProblemDocument)))]
-pub async fn import_candidates_bulk(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    import(api, caller, conversation, BodyForm::Bulk, parts, body).await
+pub async fn import_candidates_bulk(call: Commanding) -> Result<Response, Refusal> {
+    import(call, BodyForm::Bulk).await
 }

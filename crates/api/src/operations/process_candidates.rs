@@ -1,24 +1,19 @@
 //! `POST /api/sales/order/candidates/process` and `…/revalidate`.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::{Request, State};
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::Json;
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Answer, OpContext, Received, RunCommand, RunTask};
+use orderdock_app::{Answer, OpContext, RunCommand, RunTask};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::RunTrigger;
 use orderdock_store::{Gather, RunRecord, Selection};
 
-use crate::Api;
-use crate::http::call::{self, Begun};
-use crate::http::conversation::Conversation;
+use crate::http::call::{Commanding, Written};
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::http::written::written;
-use crate::read::query::{DryRun, Parameters, RunHeaders};
+use crate::http::written::{encoded, written};
+use crate::read::query::{DryRun, RunHeaders};
 use crate::read::selection::{BodyMembers, ProcessMembers, read_processing, read_selection};
 use crate::shape::{PlannedRunShape, RunShape};
 
@@ -40,17 +35,12 @@ const LONGEST_WAIT: u64 = 300;
         (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
-pub async fn process_candidates(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    request: Request,
-) -> Result<Response, Refusal> {
+pub async fn process_candidates(call: Commanding) -> Result<Response, Refusal> {
     let read: ReadTask = |sent, caller, reference| {
         let (release, selection) = read_processing(sent, caller, reference)?;
         Ok((RunTask::Process(release), selection))
     };
-    run_selection(&api, &caller, &conversation, read, request).await
+    run_selection(call, read).await
 }
 
 /// Validate candidates again.
@@ -66,111 +56,67 @@ pub async fn process_candidates(
         (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
-pub async fn revalidate_candidates(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    request: Request,
-) -> Result<Response, Refusal> {
+pub async fn revalidate_candidates(call: Commanding) -> Result<Response, Refusal> {
     let read: ReadTask =
         |sent, caller, reference| Ok((RunTask::Revalidate, read_selection(sent, caller, reference)?));
-    run_selection(&api, &caller, &conversation, read, request).await
+    run_selection(call, read).await
 }
 
 /// Reads what is to be done with which candidates.
 type ReadTask = fn(&[u8], &OpContext, &Reference) -> Result<(RunTask, Selection), Refusal>;
 
-async fn run_selection(
-    api: &Api,
-    caller: &Arc<OpContext>,
-    conversation: &Conversation,
-    read: ReadTask,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
-    let dry_run = parameters.flag("dryRun");
-    parameters.finish()?;
-    let received = call::with_body(api, &parts, body).await?;
+async fn run_selection(call: Commanding, read: ReadTask) -> Result<Response, Refusal> {
+    let (dry_run, call) = call.dry_run()?;
+    let call = call.with_body().await?;
+    let language = call.language;
     if dry_run {
-        call::check_key(&parts)?;
-        let _place = api.in_force.read(caller).await?;
-        return plan(api, caller, conversation, read, &received).await;
+        let planned = call.try_out(|api, caller, call| async move {
+            let reference = api.app.reference().await?;
+            let (task, selection) = read(&call.received.body, &caller, &reference)?;
+            let planned = api.app.plan_run(&caller, &task, selection).await?;
+            Ok(Json(PlannedRunShape::of(&planned, &reference, language)).into_response())
+        });
+        return planned.await;
     }
-    start(api, caller, &parts, received, move |sent, caller, reference| {
+    start(call, move |sent, caller, reference| {
         let (task, selection) = read(sent, caller, reference)?;
         Ok((task, Gather::Selected(selection)))
     })
     .await
 }
 
-async fn plan(
-    api: &Api,
-    caller: &OpContext,
-    conversation: &Conversation,
-    read: ReadTask,
-    received: &Received,
-) -> Result<Response, Refusal> {
-    let reference = api.app.reference().await?;
-    let placed = |refusal: Refusal| call::placed(refusal, &received.body);
-    let (task, selection) = read(&received.body, caller, &reference).map_err(placed)?;
-    let planned =
-        api.app.plan_run(caller, &task, selection).await.map_err(|failure| placed(failure.into()))?;
-    let shape = PlannedRunShape::of(&planned, &reference, conversation.language);
-    Ok(axum::Json(shape).into_response())
-}
-
 /// Starts a run as a call asks for it, and answers it when it has ended or the time to wait is over.
 pub async fn start(
-    api: &Api,
-    caller: &Arc<OpContext>,
-    parts: &Parts,
-    received: Received,
+    call: Written,
     read: impl FnOnce(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
-    let command = match call::begin(api, caller, parts, received.clone()).await? {
-        Begun::Replayed(answer) => return Ok(answer),
-        Begun::Call(command) => command,
+    let command = call.begin().await?;
+    let begun = call.run(|api, caller, received| async move {
+        let reference = api.app.reference().await?;
+        let (task, gather) = read(&received.body, &caller, &reference)?;
+        let run = RunCommand { task, trigger: RunTrigger::Call, gather };
+        let (record, answer) = api.app.start_run_by_call(&caller, run, &command, encode).await?;
+        // while the call waits, nobody else may answer its key
+        Ok((record, answer, command.idempotency))
+    });
+    let (record, answer, key) = begun.await?;
+    let location = [(header::LOCATION, format!("/api/process-runs/{}", record.run.id))];
+    let Some(longest) = wait(&call.parts.headers) else {
+        return Ok((location, written(answer)).into_response());
     };
-    let work = {
-        let (api, caller, sent) = (api.clone(), caller.clone(), received.body.clone());
-        async move {
-            let reference = api.app.reference().await?;
-            let (task, gather) = read(&sent, &caller, &reference)?;
-            let run = RunCommand { task, trigger: RunTrigger::Call, gather };
-            let (record, answer) = api.app.start_run_by_call(&caller, run, &command, encode).await?;
-            // while the call waits, nobody else may answer its key
-            Ok((record, answer, command.idempotency))
-        }
-    };
-    let (record, answer, key) = call::run(api, caller, received, work).await?;
-    let location = location(&record);
-    let Some(longest) = wait(&parts.headers) else {
-        return Ok(([(header::LOCATION, location)], written(answer)).into_response());
-    };
-    let waited = api.app.wait_for_run(caller, record.run.id, longest).await;
-    let record = waited.map_err(|failure| Refusal::from(failure).after_commit())?;
+    let (app, caller) = (&call.api.app, &call.caller);
+    let record = app.wait_for_run(caller, record.run.id, longest).await.map_err(Refusal::after_commit)?;
     let status = if record.run.finished_at.is_some() { StatusCode::OK } else { StatusCode::ACCEPTED };
     let answer = Answer { status: status.as_u16(), body: encode(&record) };
     if let Some(key) = key {
-        let kept = api.app.keep_later_answer(caller, &key, &answer).await;
-        kept.map_err(|failure| Refusal::from(failure).after_commit())?;
+        app.keep_later_answer(caller, &key, &answer).await.map_err(Refusal::after_commit)?;
     }
-    let applied = HeaderValue::from_str(&format!("wait={}", longest.as_secs()));
-    let mut answer = ([(header::LOCATION, location)], written(answer)).into_response();
-    if let Ok(applied) = applied {
-        answer.headers_mut().insert(HeaderName::from_static("preference-applied"), applied);
-    }
-    Ok(answer)
+    let applied = [(HeaderName::from_static("preference-applied"), format!("wait={}", longest.as_secs()))];
+    Ok((location, applied, written(answer)).into_response())
 }
 
 pub(super) fn encode(record: &RunRecord) -> Vec<u8> {
-    // the shape holds nothing that JSON cannot write
-    serde_json::to_vec(&RunShape::from(record)).unwrap_or_default()
-}
-
-fn location(record: &RunRecord) -> String {
-    format!("/api/process-runs/{}", record.run.id)
+    encoded(&RunShape::from(record))
 }
 
 /// `Prefer: wait=SECONDS` (RFC 7240).
@@ -186,6 +132,8 @@ fn wait(headers: &HeaderMap) -> Option<Duration> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     #[test]

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::{Path, Request, State};
-use axum::http::request::Parts;
+use axum::extract::Path;
 use axum::response::Response;
 use orderdock_app::{Answer, CallCommand, Effort, EncodeUpserted, OpContext, PutCommand};
 use orderdock_domain::masterdata::kinds::Kind;
@@ -13,10 +11,10 @@ use orderdock_store::Upserted;
 use super::get_masterdata::kind_named;
 use crate::Api;
 use crate::docs::masterdata_schema::MasterdataRecords;
-use crate::http::body;
-use crate::http::call::{self, Begun};
+use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::query::{CallHeaders, DryRun, Parameters};
+use crate::http::written::encoded;
+use crate::read::query::{CallHeaders, DryRun};
 use crate::read::record_list::RecordList;
 use crate::shape::UpsertedAnswer;
 
@@ -32,37 +30,17 @@ use crate::shape::UpsertedAnswer;
     request_body = MasterdataRecords,
     responses((status = 200, description = "Written, or nothing had to be; or a dry run.", body = UpsertedAnswer),
         (status = 404, description = "There is no such kind.", body = ProblemDocument)))]
-pub async fn put_masterdata(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    Path(kind): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
+pub async fn put_masterdata(Path(kind): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
-    let (parts, body) = request.into_parts();
-    let dry_run = dry_run(&parts)?;
-    let (body, place) = body::read_bulk(&api, &caller, &parts.headers, body).await?;
-    let received = call::received(&parts, body);
-    if dry_run {
-        call::check_key(&parts)?;
-        let call = CallCommand { received, idempotency: None };
-        let answer = put(api.clone(), caller, kind, true, call).await?;
-        return Ok(api.in_force.counted(answer, Some(place)));
-    }
-    match call::begin(&api, &caller, &parts, received.clone()).await? {
-        Begun::Replayed(answer) => Ok(answer),
-        Begun::Call(command) => {
-            let work = put(api.clone(), caller.clone(), kind, false, command);
-            let answer = call::run(&api, &caller, received, work).await?;
-            Ok(api.in_force.counted(answer, Some(place)))
-        }
-    }
-}
-
-fn dry_run(parts: &Parts) -> Result<bool, Refusal> {
-    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
-    let dry_run = parameters.flag("dryRun");
-    parameters.finish().map(|()| dry_run)
+    let (dry_run, call) = call.dry_run()?;
+    let (call, place) = call.with_bulk().await?;
+    let command = call.begin_or_try(dry_run).await?;
+    let answer = if dry_run {
+        put(call.api.clone(), call.caller.clone(), kind, dry_run, command).await?
+    } else {
+        call.run(|api, caller, _| put(api, caller, kind, dry_run, command)).await?
+    };
+    Ok(call.api.in_force.counted(answer, Some(place)))
 }
 
 async fn put(
@@ -74,18 +52,12 @@ async fn put(
 ) -> Result<Answer, Refusal> {
     let (list, batch) = RecordList::read(&api.app, kind, call.received.body.clone()).await?;
     let command = PutCommand { kind, batch, dry_run, call };
-    match api.app.put_masterdata(&caller, command, encoder()).await {
+    let encode: EncodeUpserted = Arc::new(|upserted: &Upserted| encoded(&UpsertedAnswer::from(upserted)));
+    match api.app.put_masterdata(&caller, command, encode).await {
         Ok(answer) => Ok(answer),
         Err(failure) if failure.is_final() => {
             Err(api.app.compute(Effort::Large, move || list.refused(failure.problems)).await?)
         }
         Err(again) => Err(again.into()),
     }
-}
-
-fn encoder() -> EncodeUpserted {
-    Arc::new(|upserted: &Upserted| {
-        // the shape holds nothing that JSON cannot write
-        serde_json::to_vec(&UpsertedAnswer::from(upserted)).unwrap_or_default()
-    })
 }

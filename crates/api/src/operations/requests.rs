@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use orderdock_app::{Answer, KeptRequest, OpContext};
+use orderdock_app::{Answer, CallCommand, KeptRequest, OpContext};
 use orderdock_domain::ids::RequestId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
@@ -16,10 +16,10 @@ use utoipa::ToSchema;
 
 use crate::Api;
 use crate::http::body::BULK_BYTES;
-use crate::http::call::{self, Begun, Reading};
-use crate::http::conversation::Conversation;
+use crate::http::call::{Commanding, Reading};
 use crate::http::limits::Reservation;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::encoded;
 use crate::operations::importing::{CandidatesAnswer, replay};
 use crate::read::candidate_filter::instant;
 use crate::read::query::{CallHeaders, DryRun, Parameters, RequestList};
@@ -107,29 +107,17 @@ pub async fn get_request(
         (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
         (status = 404, description = "It is not kept, or not yours.", body = ProblemDocument),
         (status = 409, description = "It was no import.", body = ProblemDocument)))]
-pub async fn replay_request(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, _) = request.into_parts();
-    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
-    let dry_run = parameters.flag("dryRun");
-    parameters.finish()?;
+pub async fn replay_request(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
+    let (dry_run, call) = call.dry_run()?;
     let id = request_id(&id)?;
-    let place = api.in_force.bulk(&caller).await?;
-    let mut room = room_for_the_largest(&api)?;
-    let (sender, mut received) = api.app.replay(&caller, id).await?;
+    let call = call.without_body();
+    let place = call.api.in_force.bulk(&call.caller).await?;
+    let mut room = room_for_the_largest(&call.api)?;
+    let (sender, mut received) = call.api.app.replay(&call.caller, id).await?;
     room.shrink_to(received.body.len());
     received.body = room.keep(received.body, None);
-    let own = call::without_body(&parts);
-    let idempotency = match call::begin_or_try(&api, &caller, &parts, own, dry_run).await? {
-        Begun::Replayed(answer) => return Ok(answer),
-        Begun::Call(call) => call.idempotency,
-    };
-    replay(api, sender, conversation, received, dry_run, idempotency, place).await
+    let CallCommand { idempotency, .. } = call.begin_or_try(dry_run).await?;
+    replay(call.api, sender, call.language, CallCommand { received, idempotency }, dry_run, place).await
 }
 
 /// Answers a request of the log. How large it is shows when it is unpacked, so it takes the room of the largest.
@@ -140,11 +128,8 @@ pub async fn received(
     let _room = room_for_the_largest(api)?;
     let kept = found.await?;
     let reference = api.app.reference().await?;
-    // the shape holds nothing that JSON cannot write
-    let shown =
-        ReceivedRequest::of(&kept, &reference).ok_or_else(|| Refusal::from(ProblemCode::RequestNotFound))?;
-    let body = serde_json::to_vec(&shown).unwrap_or_default();
-    Ok(api.in_force.counted(Answer { status: 200, body }, None))
+    let shown = ReceivedRequest::of(&kept, &reference).ok_or(ProblemCode::RequestNotFound)?;
+    Ok(api.in_force.counted(Answer { status: 200, body: encoded(&shown) }, None))
 }
 
 fn room_for_the_largest(api: &Api) -> Result<Reservation, Refusal> {

@@ -3,7 +3,7 @@
 use orderdock_domain::fit;
 use std::sync::Arc;
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 
 use super::process_candidates::{encode, start};
 use crate::Api;
-use crate::http::call::{self, Reading, Writing};
+use crate::http::call::{Reading, Writing};
 use crate::http::conversation::Conversation;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::candidate_filter::choice;
@@ -73,16 +73,8 @@ pub async fn list_runs(
             headers(("Location" = String))),
         (status = 202, description = "The run is queued or works.", body = RunShape,
             headers(("Location" = String)))))]
-pub async fn start_run(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, _) = request.into_parts();
-    Parameters::of::<()>(&parts.uri).finish()?;
-    let received = call::without_body(&parts);
-    start(&api, &caller, &parts, received, |_, _, _| Ok((RunTask::Process(Releases::NONE), Gather::Due)))
-        .await
+pub async fn start_run(call: Writing) -> Result<Response, Refusal> {
+    start(call.without_body(), |_, _, _| Ok((RunTask::Process(Releases::NONE), Gather::Due))).await
 }
 
 /// Read a run.

@@ -113,7 +113,7 @@ pub async fn change_view(Path(id): Path<String>, call: Writing) -> Result<Respon
     })
     .await?;
     let Written { api, caller, .. } = &call;
-    let views = api.app.saved_views(caller).await.map_err(|failure| Refusal::after_commit(failure.into()))?;
+    let views = api.app.saved_views(caller).await.map_err(Refusal::after_commit)?;
     // an administrator who ends that somebody else shares it sees it no more
     let seen = views.views.iter().find(|record| record.view.id == id);
     Ok(seen.map_or_else(

@@ -2,23 +2,20 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::{Path, Request, State};
-use axum::http::request::Parts;
-use axum::response::{IntoResponse, Response};
-use orderdock_app::{Answer, CallCommand, EncodeUndone, OpContext, UndoRecordCommand};
-use orderdock_domain::masterdata::kinds::Kind;
+use axum::extract::Path;
+use axum::response::Response;
+use orderdock_app::{CallCommand, EncodeUndone, OpContext, UndoRecordCommand};
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::Undone;
 
 use super::get_masterdata::{kind_named, record_id};
 use crate::Api;
-use crate::http::call::{self, Begun};
+use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::http::written::written;
+use crate::http::written::{encoded, written};
 use crate::read::json::{Members, members};
 use crate::read::located::read_whole;
-use crate::read::query::{CallHeaders, DryRun, Parameters};
+use crate::read::query::{CallHeaders, DryRun};
 use crate::shape::UndoneAnswer;
 
 /// Undo what a call did to a record of master data.
@@ -37,54 +34,20 @@ use crate::shape::UndoneAnswer;
             body = ProblemDocument),
         (status = 409, description = "Something was built on it, or it cannot be brought back.", body = ProblemDocument)))]
 pub async fn undo_masterdata(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path((kind, id)): Path<(String, String)>,
-    request: Request,
+    call: Commanding,
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
-    let (parts, body) = request.into_parts();
-    let dry_run = dry_run(&parts)?;
-    let received = call::with_body(&api, &parts, body).await?;
-    match call::begin_or_try(&api, &caller, &parts, received.clone(), dry_run).await? {
-        Begun::Replayed(answer) => Ok(answer),
-        Begun::Call(call) if dry_run => {
-            let _place = api.in_force.read(&caller).await?;
-            let sent = received.body;
-            let answer = undo(&api, &caller, (kind, id), dry_run, call).await;
-            answer.map(written).map_err(|refusal| call::placed(refusal, &sent))
-        }
-        Begun::Call(command) => {
-            let work = {
-                let (api, caller) = (api.clone(), caller.clone());
-                async move { undo(&api, &caller, (kind, id), dry_run, command).await }
-            };
-            Ok(written(call::run(&api, &caller, received, work).await?).into_response())
-        }
-    }
-}
-
-fn dry_run(parts: &Parts) -> Result<bool, Refusal> {
-    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
-    let dry_run = parameters.flag("dryRun");
-    parameters.finish().map(|()| dry_run)
-}
-
-async fn undo(
-    api: &Api,
-    caller: &OpContext,
-    (kind, id): (&'static Kind, i64),
-    dry_run: bool,
-    call: CallCommand,
-) -> Result<Answer, Refusal> {
-    let (request_id, reason) = read(&call.received.body)?;
-    let command = UndoRecordCommand { kind, id, request_id, reason, dry_run, call };
-    let encode: EncodeUndone = Arc::new(|undone: &Undone| {
-        // the shape holds nothing that JSON cannot write
-        serde_json::to_vec(&UndoneAnswer::from(undone)).unwrap_or_default()
-    });
-    Ok(api.app.undo_masterdata(caller, command, encode).await?)
+    let (dry_run, call) = call.dry_run()?;
+    let call = call.with_body().await?;
+    let undo = move |api: Api, caller: Arc<OpContext>, call: CallCommand| async move {
+        let (request_id, reason) = read(&call.received.body)?;
+        let command = UndoRecordCommand { kind, id, request_id, reason, dry_run, call };
+        let encode: EncodeUndone = Arc::new(|undone: &Undone| encoded(&UndoneAnswer::from(undone)));
+        Ok(api.app.undo_masterdata(&caller, command, encode).await?)
+    };
+    if dry_run { call.try_out(undo).await.map(written) } else { call.once(undo).await }
 }
 
 members! {

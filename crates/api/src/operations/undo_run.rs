@@ -2,22 +2,18 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Request, State};
+use axum::Json;
+use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use orderdock_app::{OpContext, RunTask, UndoTask};
-use orderdock_domain::text::Text;
+use orderdock_app::{RunTask, UndoTask};
 use orderdock_store::Gather;
 
 use super::process_candidates::start;
 use super::runs::run_id;
 use super::void_order::{VoidMembers, read_reason};
-use crate::Api;
-use crate::http::body::{self, SINGLE_BYTES};
-use crate::http::call;
-use crate::http::conversation::Conversation;
+use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::query::{DryRun, Parameters, RunHeaders};
+use crate::read::query::{DryRun, RunHeaders};
 use crate::shape::{PlannedUndoShape, RunShape};
 
 /// Undo a run.
@@ -41,37 +37,22 @@ use crate::shape::{PlannedUndoShape, RunShape};
         (status = 404, description = "There is no such run.", body = ProblemDocument),
         (status = 409, description = "It has not ended, it is undone already, or it changes nothing that could be undone.",
             body = ProblemDocument)))]
-pub async fn undo_run(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    let (parts, body) = request.into_parts();
-    let mut parameters = Parameters::of::<DryRun>(&parts.uri);
-    let dry_run = parameters.flag("dryRun");
-    parameters.finish()?;
+pub async fn undo_run(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
+    let (dry_run, call) = call.dry_run()?;
     let run = run_id(&id)?;
-    // whether there is a body is known only when it has come: chunked, it may end without a byte
-    let body = body::read(&api, &parts.headers, body, SINGLE_BYTES).await?;
-    let json = body::check_media_type(&parts.headers);
-    let received = call::received(&parts, body);
+    let call = call.with_any_body().await?;
+    let json = call.check_optional_body();
     let read = move |sent: &[u8]| -> Result<UndoTask, Refusal> {
-        let reason: Option<Text> =
-            if sent.is_empty() { None } else { json.and_then(|()| read_reason(sent))? };
-        Ok(UndoTask { run, reason })
+        json?;
+        Ok(UndoTask { run, reason: read_reason(sent)? })
     };
-    if !dry_run {
-        return start(&api, &caller, &parts, received, move |sent, _, _| {
-            Ok((RunTask::Undo(Arc::new(read(sent)?)), Gather::DoneBy(run)))
-        })
-        .await;
+    let language = call.language;
+    if dry_run {
+        let planned = call.try_out(|api, caller, call| async move {
+            let planned = api.app.plan_undo(&caller, read(&call.received.body)?).await?;
+            Ok(Json(PlannedUndoShape::of(&planned, language)).into_response())
+        });
+        return planned.await;
     }
-    call::check_key(&parts)?;
-    let _place = api.in_force.read(&caller).await?;
-    let placed = |refusal: Refusal| call::placed(refusal, &received.body);
-    let task = read(&received.body).map_err(placed)?;
-    let planned = api.app.plan_undo(&caller, task).await.map_err(|failure| placed(failure.into()))?;
-    Ok(Json(PlannedUndoShape::of(&planned, conversation.language)).into_response())
+    start(call, move |sent, _, _| Ok((RunTask::Undo(Arc::new(read(sent)?)), Gather::DoneBy(run)))).await
 }

@@ -8,6 +8,7 @@ use orderdock_domain::text::Text;
 use super::orders::order_id;
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::encoded;
 use crate::read::json::{JsonValue, Members, members};
 use crate::read::located::read_whole;
 use crate::read::query::CallHeaders;
@@ -26,13 +27,9 @@ pub async fn void_order(Path(id): Path<String>, call: Writing) -> Result<Respons
     let call = call.with_optional_body().await?;
     let language = call.language;
     call.once(|api, caller, call| async move {
-        let sent = &call.received.body;
-        let reason = if sent.is_empty() { None } else { read_reason(sent)? };
+        let reason = read_reason(&call.received.body)?;
         let reference = api.app.reference().await?;
-        let encode = move |order: &Order| {
-            // the shape holds nothing that JSON cannot write
-            serde_json::to_vec(&OrderShape::of(order, &reference, language)).unwrap_or_default()
-        };
+        let encode = move |order: &Order| encoded(&OrderShape::of(order, &reference, language));
         Ok(api.app.void_order(&caller, id, reason, call, encode).await?)
     })
     .await
@@ -44,8 +41,11 @@ members! {
     }
 }
 
-/// Why; nobody has to say.
+/// Why; nobody has to say, nor to send a body.
 pub(super) fn read_reason(sent: &[u8]) -> Result<Option<Text>, Refusal> {
+    if sent.is_empty() {
+        return Ok(None);
+    }
     read_whole(sent, 10, |reader, node| {
         if node.value == JsonValue::Null {
             return Some(None);

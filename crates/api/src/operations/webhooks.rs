@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::Path;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_app::{WebhookView, revealed};
@@ -63,14 +63,11 @@ pub async fn create_webhook(call: Writing) -> Result<Response, Refusal> {
             Ok(api.app.create_webhook(&caller, &*api.options.receivers, new).await?)
         })
         .await?;
-    let reference =
-        call.api.app.reference().await.map_err(|failure| Refusal::after_commit(failure.into()))?;
-    let location = HeaderValue::try_from(format!("/api/webhooks/{}", webhook.id));
+    let reference = call.api.app.reference().await.map_err(Refusal::after_commit)?;
+    let location = [(header::LOCATION, format!("/api/webhooks/{}", webhook.id))];
     let secret = revealed(webhook.secrets.current);
     let webhook = WebhookShape::of(&WebhookView { webhook, waiting: None }, &reference);
-    let headers = location.map(|location| [(header::LOCATION, location)]).ok();
-    let headers = headers.into_iter().flatten().collect::<axum::http::HeaderMap>();
-    Ok((StatusCode::CREATED, headers, Json(CreatedWebhook { webhook, secret })).into_response())
+    Ok((StatusCode::CREATED, location, Json(CreatedWebhook { webhook, secret })).into_response())
 }
 
 /// List webhooks.

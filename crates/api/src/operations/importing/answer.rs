@@ -14,7 +14,6 @@ use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::SentBody;
-use crate::http::conversation::Conversation;
 use crate::http::refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
 use crate::shape::{CandidateRow, Id, Item, Located, WrittenBlocks};
 
@@ -104,19 +103,19 @@ pub struct CandidatesAnswer<'a> {
     warnings_total: Option<usize>,
 }
 
-/// Writes the answer to what was sent, in the language of the conversation.
-pub fn encoder(sent: SentBody, conversation: Conversation) -> Encode {
-    Arc::new(move |result| encode(&sent, &conversation, result))
+/// Writes the answer to what was sent.
+pub fn encoder(sent: SentBody, language: Language, request_id: &str) -> Encode {
+    let request_id = request_id.to_owned();
+    Arc::new(move |result| encode(&sent, language, &request_id, result))
 }
 
-fn encode(sent: &SentBody, conversation: &Conversation, result: &ImportResult<'_>) -> Vec<u8> {
-    let language = conversation.language;
+fn encode(sent: &SentBody, language: Language, request_id: &str, result: &ImportResult<'_>) -> Vec<u8> {
     let errors = LocatedProblems::of(sent, result, errors_of, SentBody::errors_beyond);
     let rejected = result.plan.outcomes.iter().filter(|outcome| is_rejected(outcome)).count();
     if rejected > 0 && result.policy == ErrorPolicy::All {
         let refusal =
             Refusal { status: result.status, errors_total: errors.total, ..Refusal::of(errors.located) };
-        return refusal.encode(language, &conversation.request_id);
+        return refusal.encode(language, request_id);
     }
     let warnings = LocatedProblems::of(sent, result, warnings_of, SentBody::warnings_beyond);
     let about_all = sent.document_warnings();
@@ -126,7 +125,7 @@ fn encode(sent: &SentBody, conversation: &Conversation, result: &ImportResult<'_
     let (created, known) =
         (WrittenBlocks::of(&result.plan.related), WrittenBlocks::of(&result.existing.related));
     let answer = CandidatesAnswer {
-        refusal: all_rejected.then(|| refusal.document(language, &conversation.request_id)),
+        refusal: all_rejected.then(|| refusal.document(language, request_id)),
         result: ImportedRows {
             language,
             result,

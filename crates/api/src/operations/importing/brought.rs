@@ -7,7 +7,6 @@ use orderdock_domain::problem::Language;
 
 use super::sent::SentRow;
 use super::{BULK_PATH, SentBody, answer};
-use crate::http::conversation::Conversation;
 use crate::http::refusal::Refusal;
 use crate::read::candidate_request::{ReadRow, read_one};
 use crate::read::json::{Handling, SyntaxFault, text_of};
@@ -76,10 +75,10 @@ pub async fn import_brought(
     policy: ErrorPolicy,
     rows: &[&BroughtRow],
 ) -> Answer {
-    let conversation = Conversation::unheard(&caller.request_id);
+    let request_id = caller.request_id.clone();
     let refused = |refusal: Refusal| Answer {
         status: refusal.status,
-        body: refusal.encode(Language::English, &conversation.request_id),
+        body: refusal.encode(Language::English, &request_id),
     };
     let (body, sent, rows) = as_sent(rows);
     let _room = match app.room(body.len()).await {
@@ -97,7 +96,7 @@ pub async fn import_brought(
         replay_of: None,
     };
     let command = ImportCommand { rows, policy, dry_run: false, received, idempotency: None };
-    let encode = answer::encoder(sent, conversation.clone());
+    let encode = answer::encoder(sent, Language::English, &request_id);
     app.import_candidates(caller, command, encode).await.unwrap_or_else(|failure| refused(failure.into()))
 }
 
