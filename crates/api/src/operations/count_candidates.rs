@@ -1,17 +1,12 @@
 //! `GET /api/sales/order/candidates/counts`.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::http::Uri;
-use axum::{Extension, Json};
-use orderdock_app::OpContext;
+use axum::Json;
 use orderdock_store::CandidateCounts;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::list_candidates::TotalShape;
-use crate::Api;
+use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
 use crate::read::candidate_filter::SentFilter;
 use crate::read::query::{CandidateFilters, Parameters};
@@ -46,9 +41,7 @@ impl From<CandidateCounts> for CandidateCountsAnswer {
     operation_id = "countCandidates", params(CandidateFilters),
     responses((status = 200, description = "How many match.", body = CandidateCountsAnswer)))]
 pub async fn count_candidates(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    uri: Uri,
+    Asking { api, caller, uri, .. }: Asking,
 ) -> Result<Json<CandidateCountsAnswer>, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<CandidateFilters>(&uri);

@@ -1,23 +1,20 @@
 //! `GET /api/event-feed`: what happened, in order, for those who follow it.
 
-use orderdock_domain::fit;
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, Uri, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{After, Feed, FeedQuery, LONGEST_WAIT, MOST_EVENTS, OpContext, SourceName};
+use orderdock_app::{After, Feed, FeedQuery, LONGEST_WAIT, MOST_EVENTS, OpContext};
 use orderdock_domain::event::{EventCursor, EventType};
+use orderdock_domain::fit;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, ProblemCode};
 
-use crate::Api;
-use crate::http::conversation::Conversation;
+use crate::http::call::Asking;
 use crate::http::credentials;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::candidate_filter::data_source;
 use crate::read::query::{EventFeedParameters, Parameters};
 use crate::shape::EventShape;
 use crate::shape::event_shapes::{event_shapes, unwritten};
@@ -40,11 +37,8 @@ const NOW: &str = "now";
         (status = 410, description = "What came behind the cursor is kept no more, or the cursor is of another database.",
             body = ProblemDocument)))]
 pub async fn read_event_feed(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
+    Asking { api, caller, language, uri }: Asking,
     headers: HeaderMap,
-    uri: Uri,
 ) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let query = read(&uri, &caller, &reference)?;
@@ -53,15 +47,8 @@ pub async fn read_event_feed(
     // what was created while this waited has names that only the newest knows
     let reference = api.app.reference().await?;
     let Feed { events, next, records } = &feed;
-    let shapes = event_shapes(
-        &api.app,
-        &caller,
-        events,
-        records,
-        &reference,
-        query.records.then_some(conversation.language),
-    )
-    .await?;
+    let language = query.records.then_some(language);
+    let shapes = event_shapes(&api.app, &caller, events, records, &reference, language).await?;
     let body = serde_json::to_vec(&shapes).map_err(|fault| unwritten(&fault))?;
     let link = format!("<{}>; rel=\"next\"", follow(&uri, *next));
     let no_buffer = (HeaderName::from_static("x-accel-buffering"), "no");
@@ -77,9 +64,7 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<FeedQuer
     });
     let types = Param::one_of(EventType::ALL.iter().map(|one| one.as_str()));
     let types = parameters.many("types", types, EventType::parse);
-    let data_source = parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
-        SourceName(text.to_owned()).find(caller, reference).map(|source| source.id)
-    });
+    let data_source = data_source(&mut parameters, caller, reference);
     let most = i64::from(MOST_EVENTS);
     let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), most.into()]), |text| {
         text.parse().ok().filter(|limit| (1..=MOST_EVENTS).contains(limit))

@@ -1,23 +1,19 @@
 //! `GET /api/events`: what happens while someone looks.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
-use orderdock_app::{LiveEvent, OpContext};
+use orderdock_app::LiveEvent;
 use orderdock_domain::problem::ProblemCode;
 use serde_json::json;
 
-use crate::Api;
+use crate::http::call::Reading;
 use crate::http::credentials;
 use crate::http::refusal::Refusal;
-use crate::read::query::Parameters;
 use crate::shape::RunShape;
 
 /// A sign of life where nothing happens; shorter than proxies wait.
@@ -32,12 +28,9 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 #[utoipa::path(get, path = "/api/events", tag = "session", operation_id = "streamEvents",
     responses((status = 200, description = "The stream.", body = String, content_type = "text/event-stream")))]
 pub async fn stream_events(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
+    Reading { api, caller, .. }: Reading,
     headers: HeaderMap,
-    uri: Uri,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(&uri).finish()?;
     let credential = credentials::credential(&api, &headers).ok_or(ProblemCode::TokenMissing)?;
     let listener = api.app.listen(&caller, credential).await?;
     let hello =

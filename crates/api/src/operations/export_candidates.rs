@@ -3,9 +3,6 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::State;
-use axum::http::Uri;
 use axum::response::Response;
 use orderdock_app::OpContext;
 use orderdock_domain::candidate::{Candidate, Hold, Related, Status};
@@ -13,9 +10,10 @@ use orderdock_domain::problem::Language;
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{CandidatePage, CandidateQuery, CandidateSort, Window};
 
-use super::list_candidates::{MOST, read_sort};
+use super::list_candidates::read_sort;
+use super::page::MOST;
 use crate::Api;
-use crate::http::conversation::Conversation;
+use crate::http::call::Asking;
 use crate::http::limits::who;
 use crate::http::refusal::Refusal;
 use crate::read::candidate_filter::SentFilter;
@@ -64,12 +62,7 @@ const COLUMNS: [BilingualText; 28] = [
 #[utoipa::path(get, path = "/api/sales/order/candidates/export", tag = "candidates",
     operation_id = "exportCandidates", params(CandidateFilters, ExportParameters),
     responses((status = 200, description = "The file.", body = String, content_type = "text/csv")))]
-pub async fn export_candidates(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    uri: Uri,
-) -> Result<Response, Refusal> {
+pub async fn export_candidates(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(&uri);
     let (sort, descending) = read_sort(&mut parameters, &CandidateSort::ALL);
@@ -86,12 +79,7 @@ pub async fn export_candidates(
         now: caller.now,
     };
     let (within, who) = (api.clone(), who(&caller));
-    export::answer(
-        within,
-        who,
-        CandidateExport { api, caller, language: conversation.language, query, rows: 0 },
-    )
-    .await
+    export::answer(within, who, CandidateExport { api, caller, language, query, rows: 0 }).await
 }
 
 struct CandidateExport {

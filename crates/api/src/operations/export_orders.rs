@@ -3,9 +3,6 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::State;
-use axum::http::Uri;
 use axum::response::Response;
 use orderdock_app::OpContext;
 use orderdock_domain::masterdata::Reference;
@@ -14,9 +11,10 @@ use orderdock_domain::order::{DatePromised, OrderStatus};
 use orderdock_domain::problem::Language;
 use orderdock_store::{OrderHead, OrderQuery};
 
-use super::orders::{MOST, read_filter};
+use super::orders::read_filter;
+use super::page::MOST;
 use crate::Api;
-use crate::http::conversation::Conversation;
+use crate::http::call::Asking;
 use crate::http::limits::who;
 use crate::http::refusal::Refusal;
 use crate::read::query::{ExportHeaders, OrderFilters, Parameters};
@@ -58,22 +56,12 @@ const COLUMNS: [BilingualText; 25] = [
 #[utoipa::path(get, path = "/api/sales/order/export", tag = "orders", operation_id = "exportOrders",
     params(OrderFilters, ExportHeaders),
     responses((status = 200, description = "The file.", body = String, content_type = "text/csv")))]
-pub async fn export_orders(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    uri: Uri,
-) -> Result<Response, Refusal> {
+pub async fn export_orders(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let (filter, descending) = read_filter(Parameters::of::<OrderFilters>(&uri), &caller, &reference)?;
     let query = OrderQuery { filter, descending, after: None, limit: MOST, counted: false };
     let (within, who) = (api.clone(), who(&caller));
-    export::answer(
-        within,
-        who,
-        OrderExport { api, caller, reference, language: conversation.language, query, rows: 0 },
-    )
-    .await
+    export::answer(within, who, OrderExport { api, caller, reference, language, query, rows: 0 }).await
 }
 
 struct OrderExport {

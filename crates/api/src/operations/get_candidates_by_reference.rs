@@ -1,12 +1,10 @@
 //! `GET /api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}[/{externalLineId}]`.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::http::Uri;
+use axum::Json;
+use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use orderdock_app::{OpContext, Outcome, SourceName};
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::OrderId;
@@ -17,9 +15,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::http::conversation::Conversation;
+use crate::http::call::Reading;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::query::Parameters;
 use crate::shape::{AttachmentShape, Beside, FullCandidate, OrderHeadShape};
 
 /// What became of an order, found by the sender's own reference.
@@ -45,13 +42,10 @@ pub struct ByReference<'a> {
     responses((status = 200, description = "The candidates.", body = ByReference),
         (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
 pub async fn get_header(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
     Path((source, header)): Path<(String, String)>,
-    uri: Uri,
+    call: Reading,
 ) -> Result<Response, Refusal> {
-    find(&api, &caller, &conversation, &uri, source, &header, None).await
+    find(call, source, &header, None).await
 }
 
 /// Read a candidate by its header and line id.
@@ -66,32 +60,25 @@ pub async fn get_header(
     responses((status = 200, description = "The candidates.", body = ByReference),
         (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
 pub async fn get_line(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
     Path((source, header, line)): Path<(String, String, String)>,
-    uri: Uri,
+    call: Reading,
 ) -> Result<Response, Refusal> {
-    find(&api, &caller, &conversation, &uri, source, &header, Some(&line)).await
+    find(call, source, &header, Some(&line)).await
 }
 
 async fn find(
-    api: &Api,
-    caller: &OpContext,
-    conversation: &Conversation,
-    uri: &Uri,
+    Reading { api, caller, language }: Reading,
     source: String,
     header: &str,
     line: Option<&str>,
 ) -> Result<Response, Refusal> {
-    Parameters::of::<()>(uri).finish()?;
-    let found = api.app.candidates_by_reference(caller, &SourceName(source), header, line).await?;
+    let found = api.app.candidates_by_reference(&caller, &SourceName(source), header, line).await?;
     let (beside, of_header) = tokio::try_join!(
-        Beside::of(&api.app, caller, &found.candidates),
-        of_header(api, caller, &found.candidates, line.is_none())
+        Beside::of(&api.app, &caller, &found.candidates),
+        of_header(&api, &caller, &found.candidates, line.is_none())
     )?;
-    let orders = Orders::of(api, caller, of_header, &beside).await?;
-    let (related, language) = (&found.related, conversation.language);
+    let orders = Orders::of(&api, &caller, of_header, &beside).await?;
+    let related = &found.related;
     let candidates = found.candidates.iter();
     let answer = ByReference {
         external_header_id: found.candidates.first().map_or(header, |one| one.identity.header_id.as_str()),

@@ -1,23 +1,19 @@
 //! `GET /api/statistics/day`.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::http::Uri;
+use axum::Json;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use jiff::Timestamp;
-use orderdock_app::{OpContext, SourceName, is_quiet, resolve_organisation, usual};
+use orderdock_app::{is_quiet, resolve_organisation, usual};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::phrase::Phrase;
 use orderdock_store::{Day, Open, OrdersOfDay, Queue, SourceDays};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::get_intake::{IntakeSourceName, source_name};
 use super::problem_groups::GroupWorth;
-use crate::Api;
+use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
+use crate::read::candidate_filter::data_source;
 use crate::read::query::{DayParameters, Parameters};
 use crate::shape::Id;
 
@@ -114,16 +110,10 @@ struct SourceDay<'a> {
 /// sources send as usual.
 #[utoipa::path(get, path = "/api/statistics/day", tag = "statistics", operation_id = "getDay",
     params(DayParameters), responses((status = 200, description = "The figures.", body = DayAnswer)))]
-pub async fn get_day(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    uri: Uri,
-) -> Result<Response, Refusal> {
+pub async fn get_day(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<DayParameters>(&uri);
-    let source = parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
-        SourceName(text.to_owned()).find(&caller, &reference).map(|source| source.id)
-    });
+    let source = data_source(&mut parameters, &caller, &reference);
     let organisation = parameters.text("org");
     parameters.finish()?;
     let organisation =

@@ -1,25 +1,18 @@
 //! `GET /api/statistics/intake`.
 
-use std::sync::Arc;
-
-use axum::Extension;
 use axum::Json;
-use axum::extract::State;
-use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
 use jiff::{Timestamp, Zoned};
-use orderdock_app::{IntakeView, OpContext, Period, SourceName, resolve_organisation};
+use orderdock_app::{IntakeView, Period, resolve_organisation};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
 use orderdock_store::StatusCounts;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::Api;
-use crate::http::conversation::Conversation;
+use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
-use crate::read::candidate_filter::choice;
+use crate::read::candidate_filter::{choice, data_source};
 use crate::read::query::{IntakeParameters, Parameters};
 use crate::shape::Id;
 
@@ -130,25 +123,18 @@ pub struct IntakeAnswer<'a> {
 #[utoipa::path(get, path = "/api/statistics/intake", tag = "statistics", operation_id = "getIntake",
     params(IntakeParameters),
     responses((status = 200, description = "The figures.", body = IntakeAnswer)))]
-pub async fn get_intake(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    uri: Uri,
-) -> Result<Response, Refusal> {
+pub async fn get_intake(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<IntakeParameters>(&uri);
     let period = parameters.one("period", choice(Period::ALL, Period::as_str), Period::parse);
-    let source = parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
-        SourceName(text.to_owned()).find(&caller, &reference).map(|source| source.id)
-    });
+    let source = data_source(&mut parameters, &caller, &reference);
     let organisation = parameters.text("org");
     parameters.finish()?;
     let period = period.unwrap_or(Period::Day);
     let organisation =
         organisation.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
     let view = api.app.intake(&caller, period, source, organisation).await?;
-    Ok(Json(shape(period, &view, &reference, conversation.language)).into_response())
+    Ok(Json(shape(period, &view, &reference, language)).into_response())
 }
 
 fn shape<'a>(

@@ -1,24 +1,19 @@
 //! `GET /api/masterdata/{kind}/{id}/history`.
 
-use orderdock_domain::fit;
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
-use axum::http::Uri;
+use axum::Json;
+use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::Timestamp;
-use orderdock_app::OpContext;
+use orderdock_domain::phrase::Phrase;
 use orderdock_store::ChangePlace;
 
 use super::get_masterdata::{kind_named, record_id};
-use super::list_masterdata::limit;
-use crate::Api;
+use super::page::{MOST, cut, limit};
+use crate::http::call::Asking;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::{Pages, Parameters};
 use crate::shape::{MasterdataChangeShape, MasterdataHistoryAnswer};
-use orderdock_domain::phrase::Phrase;
 
 /// Read who created and changed a record of master data.
 ///
@@ -30,26 +25,19 @@ use orderdock_domain::phrase::Phrase;
     responses((status = 200, description = "A page.", body = MasterdataHistoryAnswer),
         (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
 pub async fn get_masterdata_history(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path((kind, id)): Path<(String, String)>,
-    uri: Uri,
+    Asking { api, caller, uri, .. }: Asking,
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
     let mut parameters = Parameters::of::<Pages>(&uri);
-    let limit = limit(&mut parameters);
+    let limit = limit(&mut parameters, MOST);
     let before = parameters.one("after", Phrase::PageNext, place);
     parameters.finish()?;
     let mut changes = api.app.masterdata_history(&caller, kind, id, before, limit + 1).await?;
-    let page = fit::<usize>(limit);
-    let more = changes.len() > page;
-    changes.truncate(page);
-    let last = changes.last().filter(|_| more);
-    let next = last.map(|change| cursor(change.place()));
-    let answer =
-        MasterdataHistoryAnswer { items: changes.iter().map(MasterdataChangeShape::from).collect(), next };
-    Ok(Json(answer).into_response())
+    let next = cut(&mut changes, limit, |change| cursor(change.place()));
+    let items = changes.iter().map(MasterdataChangeShape::from).collect();
+    Ok(Json(MasterdataHistoryAnswer { items, next }).into_response())
 }
 
 fn cursor(ChangePlace { at, id, version }: ChangePlace) -> String {

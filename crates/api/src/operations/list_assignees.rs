@@ -1,15 +1,11 @@
 //! `GET /api/sales/order/candidates/assignees`.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::http::Uri;
-use axum::{Extension, Json};
-use orderdock_app::{OpContext, resolve_organisation};
+use axum::Json;
+use orderdock_app::resolve_organisation;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::Api;
+use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
 use crate::read::query::{AssigneeParameters, Parameters};
 
@@ -32,11 +28,7 @@ pub struct AssigneeShape {
 /// The active users who see the organisation, or one of the caller's, by name.
 #[utoipa::path(get, path = "/api/sales/order/candidates/assignees", tag = "candidates", operation_id = "listAssignees",
     params(AssigneeParameters), responses((status = 200, description = "Their names.", body = Assignees)))]
-pub async fn list_assignees(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    uri: Uri,
-) -> Result<Json<Assignees>, Refusal> {
+pub async fn list_assignees(Asking { api, caller, uri, .. }: Asking) -> Result<Json<Assignees>, Refusal> {
     let mut parameters = Parameters::of::<AssigneeParameters>(&uri);
     let code = parameters.text("org");
     parameters.finish()?;

@@ -1,10 +1,6 @@
 //! `GET /api/sales/order/candidates`.
 
-use std::sync::Arc;
-
-use axum::Extension;
-use axum::extract::State;
-use axum::http::{Uri, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use orderdock_app::OpContext;
@@ -16,15 +12,13 @@ use orderdock_store::{CandidatePage, CandidateQuery, CandidateSort, Position, Wi
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::Api;
-use crate::http::conversation::Conversation;
+use super::page::{MOST, limit};
+use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
 use crate::read::candidate_filter::SentFilter;
 use crate::read::query::{CandidateFilters, CandidateList, Parameters};
 use crate::shape::{Beside, FullCandidate};
 
-const USUAL_LIMIT: u32 = 50;
-pub const MOST: u32 = 500;
 const FARTHEST: u32 = 1_000_000;
 
 /// A page of candidates.
@@ -60,19 +54,14 @@ impl From<orderdock_store::Total> for TotalShape {
 /// Filters are joined by "and".
 #[utoipa::path(get, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "listCandidates",
     params(CandidateFilters, CandidateList), responses((status = 200, description = "A page.", body = CandidatePageAnswer)))]
-pub async fn list_candidates(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    uri: Uri,
-) -> Result<Response, Refusal> {
+pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
     let query = read_query(parameters, &CandidateSort::ALL, MOST, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_candidates(&caller, query).await?;
     let beside = Beside::of(&api.app, &caller, &page.candidates).await?;
-    let json = encode(&page, &beside, sort, descending, conversation.language)?;
+    let json = encode(&page, &beside, sort, descending, language)?;
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 
@@ -85,7 +74,7 @@ fn encode(
 ) -> Result<Vec<u8>, Refusal> {
     let (related, candidates) = (&page.related, page.candidates.iter());
     let items = candidates.map(|candidate| FullCandidate::of(candidate, related, beside, language));
-    let cursor = |at: &Option<Position>| cursor_of(sort, descending, at.as_ref());
+    let cursor = |at: &Option<Position>| at.as_ref().map(|at| cursor(sort, descending, at));
     let answer = CandidatePageAnswer {
         items: items.collect(),
         next: cursor(&page.next),
@@ -104,23 +93,12 @@ pub fn read_query(
     reference: &Reference,
 ) -> Result<CandidateQuery, Refusal> {
     let (sort, descending) = read_sort(&mut parameters, sorts);
-    let limit =
-        parameters.one("limit", Phrase::NumberBetween.of([1.into(), i64::from(most).into()]), |text| {
-            text.parse().ok().filter(|limit| (1..=most).contains(limit))
-        });
+    let limit = limit(&mut parameters, most);
     let window = read_window(&mut parameters, sort, descending);
     let filter = SentFilter::read(&mut parameters, caller, reference);
     parameters.finish()?;
     let filter = filter.resolve(caller, reference)?;
-    Ok(CandidateQuery {
-        filter,
-        sort,
-        descending,
-        window,
-        limit: limit.unwrap_or(USUAL_LIMIT),
-        counted: true,
-        now: caller.now,
-    })
+    Ok(CandidateQuery { filter, sort, descending, window, limit, counted: true, now: caller.now })
 }
 
 pub fn read_sort(parameters: &mut Parameters, sorts: &[CandidateSort]) -> (CandidateSort, bool) {
@@ -152,13 +130,8 @@ fn read_window(parameters: &mut Parameters, sort: CandidateSort, descending: boo
     window
 }
 
-/// The cursor of a place, if there is one.
-pub fn cursor_of(sort: CandidateSort, descending: bool, at: Option<&Position>) -> Option<String> {
-    at.map(|at| cursor(sort, descending, at))
-}
-
 /// A place in a list as clients hand it back: opaque, and good for one order only.
-fn cursor(sort: CandidateSort, descending: bool, at: &Position) -> String {
+pub fn cursor(sort: CandidateSort, descending: bool, at: &Position) -> String {
     let sign = if descending { "-" } else { "" };
     URL_SAFE_NO_PAD.encode(format!("{sign}{} {} {}", sort.as_str(), at.id, at.key))
 }

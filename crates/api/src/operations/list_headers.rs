@@ -1,14 +1,9 @@
 //! `GET /api/sales/order/candidates/headers`.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::http::Uri;
+use axum::Json;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_app::OpContext;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
@@ -16,10 +11,9 @@ use orderdock_store::{CandidateSort, HeaderPage, HeaderSummary, StatusCounts};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::list_candidates::{TotalShape, cursor_of, read_query};
+use super::list_candidates::{TotalShape, cursor, read_query};
 use super::problem_groups::GroupWorth;
-use crate::Api;
-use crate::http::conversation::Conversation;
+use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
 use crate::read::query::{CandidateFilters, HeaderList, Parameters};
 use crate::shape::{CandidateRow, Id, Item, NamedShape, PartnerBlockShape, WrittenBlock, WrittenBlocks};
@@ -127,23 +121,18 @@ pub struct HeaderCounts {
 /// One entry for each header of which a candidate matches, where the first of these stands in the list of candidates.
 #[utoipa::path(get, path = "/api/sales/order/candidates/headers", tag = "candidates", operation_id = "listCandidateHeaders",
     params(CandidateFilters, HeaderList), responses((status = 200, description = "A page.", body = HeaderPageAnswer)))]
-pub async fn list_headers(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    uri: Uri,
-) -> Result<Response, Refusal> {
+pub async fn list_headers(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, HeaderList)>(&uri);
     let query = read_query(parameters, &SORTS, MOST, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_headers(&caller, query).await?;
     let blocks = WrittenBlocks::of(&page.related);
-    let shape = |header| HeaderShape::of(header, &page, &blocks, conversation.language);
+    let shape = |header| HeaderShape::of(header, &page, &blocks, language);
     let answer = HeaderPageAnswer {
         items: page.headers.iter().filter_map(shape).collect(),
-        next: cursor_of(sort, descending, page.next.as_ref()),
-        previous: cursor_of(sort, descending, page.previous.as_ref()),
+        next: page.next.as_ref().map(|at| cursor(sort, descending, at)),
+        previous: page.previous.as_ref().map(|at| cursor(sort, descending, at)),
         total: page.total.into(),
     };
     Ok(Json(answer).into_response())

@@ -1,11 +1,9 @@
 //! `GET /api/masterdata/{kind}` and `GET /api/masterdata/{kind}/{id}/{nested}`.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
+use axum::Json;
+use axum::extract::Path;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use orderdock_app::{OpContext, resolve_organisation};
 use orderdock_domain::ids::SHARED;
 use orderdock_domain::masterdata::kinds::Kind;
@@ -14,13 +12,12 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_store::{MasterdataQuery, MasterdataWindow};
 
 use super::get_masterdata::{kind_named, record_id};
+use super::page::{MOST, limit};
 use crate::Api;
+use crate::http::call::Asking;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::{MasterdataList, Parameters};
 use crate::shape::MasterdataPageAnswer;
-
-const USUAL_LIMIT: u32 = 50;
-const MOST: u32 = 500;
 
 /// List the records of a kind of master data.
 ///
@@ -31,10 +28,8 @@ const MOST: u32 = 500;
     responses((status = 200, description = "A page.", body = MasterdataPageAnswer),
         (status = 404, description = "There is no such kind.", body = ProblemDocument)))]
 pub async fn list_masterdata(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path(kind): Path<String>,
-    uri: Uri,
+    Asking { api, caller, uri, .. }: Asking,
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let query = read(&api, &caller, kind, None, &uri).await?;
@@ -54,10 +49,8 @@ pub async fn list_masterdata(
     responses((status = 200, description = "A page.", body = MasterdataPageAnswer),
         (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
 pub async fn list_nested_masterdata(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
     Path((kind, id, nested)): Path<(String, String, String)>,
-    uri: Uri,
+    Asking { api, caller, uri, .. }: Asking,
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let parent = record_id(kind, &id)?;
@@ -90,7 +83,7 @@ async fn read(
     let search = parameters.text("q");
     let active = parameters.one("active", Phrase::TrueOrFalse, |text| text.parse().ok());
     let window = window(&mut parameters);
-    let limit = limit(&mut parameters);
+    let limit = limit(&mut parameters, MOST);
     let organisation = parameters.text("org");
     parameters.finish()?;
     let organisation = match organisation.as_deref() {
@@ -114,12 +107,4 @@ fn window(parameters: &mut Parameters) -> MasterdataWindow {
             MasterdataWindow::First
         }
     }
-}
-
-/// How many records a page has.
-pub fn limit(parameters: &mut Parameters) -> u32 {
-    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
-        text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
-    });
-    limit.unwrap_or(USUAL_LIMIT)
 }

@@ -36,6 +36,7 @@ pub mod list_masterdata;
 pub mod metrics;
 pub mod notification_rules;
 pub mod orders;
+pub mod page;
 pub mod problem_groups;
 pub mod process_candidates;
 pub mod process_settings;

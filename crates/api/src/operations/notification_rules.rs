@@ -1,11 +1,9 @@
 //! `/api/notification-rules`: what people want to be notified of, and the messages that were made.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
+use axum::Json;
+use axum::extract::Path;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use orderdock_app::{OpContext, RuleChange};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{NotificationMessageId, NotificationRuleId};
@@ -16,16 +14,13 @@ use orderdock_store::NotificationQuery;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::page::{MOST, cut, limit};
 use crate::Api;
-use crate::http::call::{self, Reading, Writing, Written};
-use crate::http::conversation::Conversation;
+use crate::http::call::{self, Asking, Reading, Writing, Written};
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::notification_rule::{NotificationRuleMembers, SentRule, read_rule};
 use crate::read::query::{NotificationList, Parameters};
 use crate::shape::{NotificationRuleShape, NotificationShape, TriedRule};
-
-const USUAL_LIMIT: u32 = 50;
-const MOST: u32 = 500;
 
 /// The rules that the caller sees.
 #[derive(Serialize, ToSchema)]
@@ -171,43 +166,32 @@ pub async fn try_notification_rule(
 /// What notification rules made: whom it reached, whom not yet, and why. Messages are kept for 30 days.
 #[utoipa::path(get, path = "/api/notification-rules/messages", tag = "notifications", operation_id = "listNotifications",
     params(NotificationList), responses((status = 200, description = "A page.", body = NotificationPage)))]
-pub async fn list_notifications(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    uri: Uri,
-) -> Result<Response, Refusal> {
-    let mut query = read_query(&uri)?;
-    let limit = query.limit as usize;
-    query.limit += 1;
-    let found = api.app.notifications(&caller, query).await?;
+pub async fn list_notifications(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
+    let (query, limit) = read_query(&uri)?;
+    let mut found = api.app.notifications(&caller, query).await?;
+    let next = cut(&mut found, limit, |last| last.id.to_string());
     let reference = api.app.reference().await?;
-    let items = found
-        .iter()
-        .take(limit)
-        .map(|message| NotificationShape::of(message, &reference, conversation.language))
-        .collect();
-    let last = found.get(limit.saturating_sub(1)).filter(|_| found.len() > limit);
-    Ok(Json(NotificationPage { items, next: last.map(|last| last.id.to_string()) }).into_response())
+    let items = found.iter().map(|message| NotificationShape::of(message, &reference, language)).collect();
+    Ok(Json(NotificationPage { items, next }).into_response())
 }
 
-fn read_query(uri: &Uri) -> Result<NotificationQuery, Refusal> {
+/// What is looked for, and how much of it a page has.
+fn read_query(uri: &Uri) -> Result<(NotificationQuery, u32), Refusal> {
     let mut parameters = Parameters::of::<NotificationList>(uri);
     let statuses = Param::one_of(NotificationStatus::ALL.iter().map(|status| status.as_str()));
-    let limit = |word: &str| word.parse().ok().filter(|limit| (1..=MOST).contains(limit));
-    let query = NotificationQuery {
+    let mut query = NotificationQuery {
         organisations: OrgScope::These(Vec::new()),
         rule: parameters
             .one("ruleId", Phrase::AWholeNumber, |word| word.parse().ok().map(NotificationRuleId)),
         status: parameters.one("status", statuses, NotificationStatus::parse),
         before: parameters
             .one("before", Phrase::PageNext, |word| word.parse().ok().map(NotificationMessageId)),
-        limit: parameters
-            .one("limit", Phrase::NumberBetween.of([1.into(), i64::from(MOST).into()]), limit)
-            .unwrap_or(USUAL_LIMIT),
+        limit: limit(&mut parameters, MOST),
     };
     parameters.finish()?;
-    Ok(query)
+    let limit = query.limit;
+    query.limit += 1;
+    Ok((query, limit))
 }
 
 /// Reads what is said of a rule, new or stored; a refusal lists everything that is wrong with it at once.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::http::{Uri, header};
+use axum::Json;
+use axum::extract::Path;
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use orderdock_app::{App, OpContext, SourceName, resolve_organisation};
+use orderdock_app::{App, OpContext, resolve_organisation};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::{CandidateId, OrderId, RunId};
@@ -20,15 +20,12 @@ use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::list_candidates::TotalShape;
-use crate::Api;
-use crate::http::call::Reading;
+use super::page::{MOST, limit};
+use crate::http::call::{Asking, Reading};
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::candidate_filter::day;
+use crate::read::candidate_filter::{data_source, day};
 use crate::read::query::{OrderFilters, PageParameters, Parameters};
 use crate::shape::{AttachmentShape, OrderHeadShape, OrderShape};
-
-const USUAL_LIMIT: u32 = 50;
-pub const MOST: u32 = 500;
 
 /// A page of orders.
 #[derive(Serialize, ToSchema)]
@@ -45,13 +42,13 @@ pub struct OrderPageAnswer<'a> {
 /// Filters are joined by "and"; orders come in the order in which they were made.
 #[utoipa::path(get, path = "/api/sales/order", tag = "orders", operation_id = "listOrders",
     params(OrderFilters, PageParameters), responses((status = 200, description = "A page.", body = OrderPageAnswer)))]
-pub async fn list_orders(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    uri: Uri,
-) -> Result<Response, Refusal> {
+pub async fn list_orders(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
-    let query = read(&uri, &caller, &reference)?;
+    let mut parameters = Parameters::of::<(OrderFilters, PageParameters)>(&uri);
+    let limit = limit(&mut parameters, MOST);
+    let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok().map(OrderId));
+    let (filter, descending) = read_filter(parameters, &caller, &reference)?;
+    let query = OrderQuery { filter, descending, after, limit, counted: true };
     let page = api.app.find_orders(&caller, query).await?;
     let answer = OrderPageAnswer {
         items: page.orders.iter().map(|order| OrderHeadShape::of_head(order, &reference)).collect(),
@@ -59,16 +56,6 @@ pub async fn list_orders(
         total: TotalShape::from(page.total),
     };
     Ok(Json(answer).into_response())
-}
-
-fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<OrderQuery, Refusal> {
-    let mut parameters = Parameters::of::<(OrderFilters, PageParameters)>(uri);
-    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
-        text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
-    });
-    let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok().map(OrderId));
-    let (filter, descending) = read_filter(parameters, caller, reference)?;
-    Ok(OrderQuery { filter, descending, after, limit: limit.unwrap_or(USUAL_LIMIT), counted: true })
 }
 
 /// Which orders a list has, and whether the newest come first.
@@ -82,9 +69,7 @@ pub fn read_filter(
     let mut filter = OrderFilter {
         status: parameters.one("status", statuses, OrderStatus::parse),
         organisation: None,
-        data_source: parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
-            SourceName(text.to_owned()).find(caller, reference).map(|source| source.id)
-        }),
+        data_source: data_source(&mut parameters, caller, reference),
         external_header_id: parameters.text("externalHeaderId"),
         po_reference: parameters.text("poReference"),
         document_no: parameters.text("documentNo"),

@@ -1,24 +1,19 @@
 //! `GET /api/sales/order/candidates/problems`.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::http::Uri;
+use axum::Json;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use orderdock_app::{OpContext, ProblemGroupsView, SourceName, resolve_organisation};
+use orderdock_app::{OpContext, ProblemGroupsView, resolve_organisation};
 use orderdock_domain::masterdata::{CurrencyCode, Reference};
 use orderdock_domain::money::currency_digits;
 use orderdock_domain::number::Decimal;
-use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Problem};
 use orderdock_store::{ProblemGroup, ProblemGroups};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::Api;
-use crate::http::conversation::Conversation;
+use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
+use crate::read::candidate_filter::data_source;
 use crate::read::query::{Parameters, ProblemGroupParameters};
 use crate::shape::{Exact, FixTeller, GroupFix, Id, Params};
 
@@ -111,18 +106,11 @@ struct GroupFilter<'a> {
 /// headers it has, what they are worth, what may cure them, and the filter by which lists and runs address it.
 #[utoipa::path(get, path = "/api/sales/order/candidates/problems", tag = "candidates", operation_id = "groupProblems",
     params(ProblemGroupParameters), responses((status = 200, description = "The groups.", body = ProblemGroupsAnswer)))]
-pub async fn group_problems(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
-    uri: Uri,
-) -> Result<Response, Refusal> {
+pub async fn group_problems(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<ProblemGroupParameters>(&uri);
     let (source, org) = (parameters.text("dataSource"), parameters.text("org"));
-    let data_source = parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
-        SourceName(text.to_owned()).find(&caller, &reference).map(|source| source.id)
-    });
+    let data_source = data_source(&mut parameters, &caller, &reference);
     parameters.finish()?;
     let organisation =
         org.as_deref().map(|code| resolve_organisation(&caller, &reference, code)).transpose()?;
@@ -130,7 +118,7 @@ pub async fn group_problems(
     let asked =
         Asked { caller: &caller, reference: &reference, source: source.as_deref(), org: org.as_deref() };
     let items = view.groups.groups.iter();
-    let items = items.map(|group| asked.shape(&view, group, conversation.language)).collect();
+    let items = items.map(|group| asked.shape(&view, group, language)).collect();
     let ProblemGroups { more, summed, counted_since, .. } = view.groups;
     let answer = ProblemGroupsAnswer { items, more, summed, counted_since };
     Ok(Json(answer).into_response())

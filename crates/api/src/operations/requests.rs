@@ -1,12 +1,10 @@
 //! `GET /api/requests`, `GET /api/requests/{id}`, `POST /api/requests/{id}/replay`: the request log.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
+use axum::Json;
+use axum::extract::Path;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use orderdock_app::{Answer, CallCommand, KeptRequest, OpContext};
+use orderdock_app::{Answer, CallCommand, KeptRequest};
 use orderdock_domain::ids::RequestId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
@@ -14,9 +12,10 @@ use orderdock_store::RequestQuery;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::page::{MOST, cut, limit};
 use crate::Api;
 use crate::http::body::BULK_BYTES;
-use crate::http::call::{Commanding, Reading};
+use crate::http::call::{Asking, Commanding, Reading};
 use crate::http::limits::Reservation;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::http::written::encoded;
@@ -24,9 +23,6 @@ use crate::operations::importing::{CandidatesAnswer, replay};
 use crate::read::candidate_filter::instant;
 use crate::read::query::{CallHeaders, DryRun, Parameters, RequestList};
 use crate::shape::{Id, LoggedRequest, ReceivedRequest};
-
-const USUAL_LIMIT: u32 = 50;
-const MOST: u32 = 500;
 
 /// A page of the request log, newest first.
 #[derive(Serialize, ToSchema)]
@@ -45,25 +41,19 @@ pub struct RequestPage<'a> {
 /// of path and query the first 2,000 characters.
 #[utoipa::path(get, path = "/api/requests", tag = "requests", operation_id = "listRequests", params(RequestList),
     responses((status = 200, description = "A page.", body = RequestPage)))]
-pub async fn list_requests(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    uri: Uri,
-) -> Result<Response, Refusal> {
-    let mut query = read(&uri)?;
-    let limit = query.limit as usize;
-    query.limit += 1;
-    let found = api.app.find_requests(&caller, query).await?;
-    let items: Vec<_> = found.iter().take(limit).map(LoggedRequest::of).collect();
-    let last = found.get(limit.saturating_sub(1)).filter(|_| found.len() > limit);
-    Ok(Json(RequestPage { items, next: last.map(|last| Id(last.id.0)) }).into_response())
+pub async fn list_requests(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
+    let (query, limit) = read(&uri)?;
+    let mut found = api.app.find_requests(&caller, query).await?;
+    let next = cut(&mut found, limit, |last| Id(last.id.0));
+    let items = found.iter().map(LoggedRequest::of).collect();
+    Ok(Json(RequestPage { items, next }).into_response())
 }
 
-fn read(uri: &Uri) -> Result<RequestQuery, Refusal> {
+/// What is looked for, and how much of it a page has.
+fn read(uri: &Uri) -> Result<(RequestQuery, u32), Refusal> {
     let mut parameters = Parameters::of::<RequestList>(uri);
     let status = |word: &str| word.parse().ok().filter(|status| (100..600).contains(status));
-    let limit = |word: &str| word.parse().ok().filter(|limit| (1..=MOST).contains(limit));
-    let query = RequestQuery {
+    let mut query = RequestQuery {
         of: None,
         rows_of: None,
         token: parameters.text("token"),
@@ -72,12 +62,12 @@ fn read(uri: &Uri) -> Result<RequestQuery, Refusal> {
         from: parameters.one("from", Phrase::DayOrInstant, |word| instant(word, false)),
         to: parameters.one("to", Phrase::DayOrInstant, |word| instant(word, true)),
         before: parameters.one("before", Phrase::PageNext, |word| word.parse().ok().map(RequestId)),
-        limit: parameters
-            .one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), limit)
-            .unwrap_or(USUAL_LIMIT),
+        limit: limit(&mut parameters, MOST),
     };
     parameters.finish()?;
-    Ok(query)
+    let limit = query.limit;
+    query.limit += 1;
+    Ok((query, limit))
 }
 
 /// Read a write request.

@@ -1,13 +1,9 @@
 //! `GET /api/process-runs[/{id}[/results]]`, `POST /api/process-runs` and `POST /api/process-runs/{id}/stop`.
 
-use orderdock_domain::fit;
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
-use axum::http::Uri;
+use axum::Json;
+use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use orderdock_app::{OpContext, RunTask};
+use orderdock_app::RunTask;
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
@@ -17,17 +13,13 @@ use orderdock_store::Gather;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::page::{MOST, cut, limit};
 use super::process_candidates::{encode, start};
-use crate::Api;
-use crate::http::call::{Reading, Writing};
-use crate::http::conversation::Conversation;
+use crate::http::call::{Asking, Reading, Writing};
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::candidate_filter::choice;
 use crate::read::query::{CallHeaders, PageParameters, Parameters, RunHeaders, RunResultParameters};
 use crate::shape::{RunResultShape, RunShape};
-
-const USUAL_LIMIT: u32 = 50;
-const MOST: u32 = 500;
 
 /// A page of runs, newest first.
 #[derive(Serialize, ToSchema)]
@@ -52,15 +44,10 @@ pub struct RunResultPageAnswer<'a> {
 /// Newest first. Runs of the schedule that found nothing to do are not kept.
 #[utoipa::path(get, path = "/api/process-runs", tag = "process", operation_id = "listRuns",
     params(PageParameters), responses((status = 200, description = "A page.", body = RunPageAnswer)))]
-pub async fn list_runs(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    uri: Uri,
-) -> Result<Response, Refusal> {
+pub async fn list_runs(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
     let (before, limit) = page(Parameters::of::<PageParameters>(&uri))?;
-    let runs = api.app.process_runs(&caller, before.map(RunId), limit + 1).await?;
-    let (runs, more) = first(&runs, limit);
-    let next = more.then(|| runs.last().map(|record| record.run.id.to_string())).flatten();
+    let mut runs = api.app.process_runs(&caller, before.map(RunId), limit + 1).await?;
+    let next = cut(&mut runs, limit, |record| record.run.id.to_string());
     Ok(Json(RunPageAnswer { items: runs.iter().map(Into::into).collect(), next }).into_response())
 }
 
@@ -98,21 +85,17 @@ pub async fn get_run(
     responses((status = 200, description = "A page.", body = RunResultPageAnswer),
         (status = 404, description = "There is no such run.", body = ProblemDocument)))]
 pub async fn get_run_results(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
     Path(id): Path<String>,
-    uri: Uri,
+    Asking { api, caller, language, uri }: Asking,
 ) -> Result<Response, Refusal> {
     let mut parameters = Parameters::of::<RunResultParameters>(&uri);
     let expected = choice(RunOutcomeWord::ALL, RunOutcomeWord::as_str);
     let outcome = parameters.one("outcome", expected, RunOutcomeWord::parse);
     let (after, limit) = page(parameters)?;
     let after = after.map(CandidateId);
-    let results = api.app.run_results(&caller, run_id(&id)?, outcome, after, limit + 1).await?;
-    let (results, more) = first(&results, limit);
-    let next = more.then(|| results.last().map(|result| result.candidate.to_string())).flatten();
-    let items = results.iter().map(|result| RunResultShape::of(result, conversation.language));
+    let mut results = api.app.run_results(&caller, run_id(&id)?, outcome, after, limit + 1).await?;
+    let next = cut(&mut results, limit, |result| result.candidate.to_string());
+    let items = results.iter().map(|result| RunResultShape::of(result, language));
     Ok(Json(RunResultPageAnswer { items: items.collect(), next }).into_response())
 }
 
@@ -133,17 +116,9 @@ pub async fn stop_run(Path(id): Path<String>, call: Writing) -> Result<Response,
 /// The id behind which a page begins, and how long it may be.
 fn page(mut parameters: Parameters) -> Result<(Option<i64>, u32), Refusal> {
     let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok());
-    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
-        text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
-    });
+    let limit = limit(&mut parameters, MOST);
     parameters.finish()?;
-    Ok((after, limit.unwrap_or(USUAL_LIMIT)))
-}
-
-/// What belongs on the page, and whether more follows.
-fn first<T>(found: &[T], limit: u32) -> (&[T], bool) {
-    let limit = fit::<usize>(limit);
-    (found.get(..limit).unwrap_or(found), found.len() > limit)
+    Ok((after, limit))
 }
 
 pub(super) fn run_id(text: &str) -> Result<RunId, Refusal> {

@@ -1,13 +1,8 @@
 //! `/api/webhooks/{id}/deliveries` and what is sent again.
 
-use orderdock_domain::fit;
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
-use axum::http::Uri;
+use axum::Json;
+use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
-use orderdock_app::OpContext;
 use orderdock_domain::ids::DeliveryId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -16,18 +11,14 @@ use orderdock_store::DeliveryQuery;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::page::{MOST, cut, limit};
 use super::webhooks::webhook_id;
-use crate::Api;
-use crate::http::call::{Reading, Writing};
-use crate::http::conversation::Conversation;
+use crate::http::call::{Asking, Reading, Writing};
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::candidate_filter::choice;
 use crate::read::query::{DeliveryParameters, Parameters};
 use crate::read::webhook_body::{ResendMembers, read_resend};
 use crate::shape::DeliveryShape;
-
-const USUAL_LIMIT: u32 = 50;
-const MOST: u32 = 500;
 
 /// A page of deliveries, newest first.
 #[derive(Serialize, ToSchema)]
@@ -53,28 +44,19 @@ pub struct SentAgain {
     responses((status = 200, description = "A page.", body = DeliveryPage),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
 pub async fn list_webhook_deliveries(
-    State(api): State<Api>,
-    Extension(caller): Extension<Arc<OpContext>>,
-    conversation: Conversation,
     Path(id): Path<String>,
-    uri: Uri,
+    Asking { api, caller, language, uri }: Asking,
 ) -> Result<Response, Refusal> {
     let mut parameters = Parameters::of::<DeliveryParameters>(&uri);
     let statuses = choice(DeliveryStatus::ALL, DeliveryStatus::as_str);
     let status = parameters.one("status", statuses, DeliveryStatus::parse);
     let before = parameters.one("before", Phrase::PageNext, |text| text.parse().ok().map(DeliveryId));
-    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), 500.into()]), |text| {
-        text.parse().ok().filter(|limit| (1..=MOST).contains(limit))
-    });
+    let limit = limit(&mut parameters, MOST);
     parameters.finish()?;
-    let limit = limit.unwrap_or(USUAL_LIMIT);
     let query = DeliveryQuery { webhook: webhook_id(&id)?, status, before, limit: limit + 1 };
     let mut views = api.app.webhook_deliveries(&caller, query).await?;
-    let limit = fit::<usize>(limit);
-    let more = views.len() > limit;
-    views.truncate(limit);
-    let next = views.last().filter(|_| more).map(|view| view.delivery.id.to_string());
-    let items = views.iter().map(|view| DeliveryShape::of(view, None, conversation.language)).collect();
+    let next = cut(&mut views, limit, |view| view.delivery.id.to_string());
+    let items = views.iter().map(|view| DeliveryShape::of(view, None, language)).collect();
     Ok(Json(DeliveryPage { items, next }).into_response())
 }
 

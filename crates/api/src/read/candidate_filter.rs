@@ -6,7 +6,7 @@ use jiff::{Timestamp, ToSpan};
 use orderdock_app::{OpContext, SourceName, resolve_organisation};
 use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::candidate_members;
-use orderdock_domain::ids::{CandidateId, RequestId, RunId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, ProblemCode};
@@ -50,9 +50,7 @@ impl SentFilter {
         );
         let filter = CandidateFilter {
             statuses: parameters.many("status", choice(Status::ALL, Status::as_str), Status::parse),
-            data_source: parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
-                SourceName(text.to_owned()).find(caller, reference).map(|source| source.id)
-            }),
+            data_source: data_source(parameters, caller, reference),
             organisation: None,
             bpartner: parameters.text("bpartner"),
             product: parameters.text("product"),
@@ -94,6 +92,17 @@ impl SentFilter {
         }
         Ok(filter)
     }
+}
+
+/// A data source that the caller may name.
+pub fn data_source(
+    parameters: &mut Parameters,
+    caller: &OpContext,
+    reference: &Reference,
+) -> Option<DataSourceId> {
+    parameters.one("dataSource", Phrase::ExistingDataSource, |text| {
+        SourceName(text.to_owned()).find(caller, reference).map(|source| source.id)
+    })
 }
 
 /// One of the words that a parameter may be.
