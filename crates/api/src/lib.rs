@@ -157,7 +157,7 @@ fn is_no_download(
 async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
     match &api.options.pages {
         Some(_) if !is_of_api(request.uri().path()) && request.method() == Method::OPTIONS => {
-            allowed(HeaderValue::from_static("GET,HEAD"))
+            (StatusCode::NO_CONTENT, [(header::ALLOW, "GET,HEAD")]).into_response()
         }
         Some(pages) if !is_of_api(request.uri().path()) => {
             let Ok(page) = pages.clone().oneshot(request).await;
@@ -176,11 +176,6 @@ fn is_of_api(path: &str) -> bool {
 /// adds the methods of the path.
 async fn wrong_method(method: Method) -> StatusCode {
     if method == Method::OPTIONS { StatusCode::NO_CONTENT } else { StatusCode::METHOD_NOT_ALLOWED }
-}
-
-/// The answer to `OPTIONS` where the router knows no methods.
-fn allowed(methods: HeaderValue) -> Response {
-    (StatusCode::NO_CONTENT, [(header::ALLOW, methods)]).into_response()
 }
 
 #[cfg(test)]

@@ -120,10 +120,7 @@ fn records(form: RecordForm) -> impl Iterator<Item = (String, Property)> {
 
 /// `business partner` is `BusinessPartnerRecord`, and stored `StoredBusinessPartnerRecord`.
 fn component(kind: &Kind, form: RecordForm) -> String {
-    let words = kind.singular.english().split(' ').map(|word| {
-        let mut letters = word.chars();
-        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
-    });
+    let words = kind.singular.english().split(' ').map(capital);
     let stored = (form == RecordForm::Stored).then(|| "Stored".to_owned());
     stored.into_iter().chain(words).chain(["Record".to_owned()]).collect()
 }

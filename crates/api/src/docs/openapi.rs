@@ -96,10 +96,8 @@ fn members() -> Value {
 /// Adds an operation of the table.
 pub fn add(document: &mut OpenApi, schemas: Vec<(String, RefOr<Schema>)>, mut paths: Paths, access: Access) {
     for item in paths.paths.values_mut() {
-        let reading = item.get.as_mut().map(|operation| (operation, false));
-        let writing = [&mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
-        let writing = writing.into_iter().filter_map(|operation| Some((operation.as_mut()?, true)));
-        for (operation, writes) in reading.into_iter().chain(writing) {
+        let writes = item.get.is_none();
+        for operation in operations_mut(item) {
             complete(operation, access, writes);
         }
     }

@@ -25,12 +25,6 @@ const BLOCK_BYTES: usize = 1 << 20;
 const DRAINED_BYTES: usize = 64 << 20;
 const DRAINED_FOR: Duration = Duration::from_secs(10);
 
-/// Reads a JSON body whole.
-pub async fn read_json(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Refusal> {
-    check_media_type(headers)?;
-    read(api, headers, body, limit).await
-}
-
 /// Reads the JSON body of a bulk whole; it keeps a place among the caller's bulks as long as its bytes live.
 pub async fn read_bulk(
     api: &Api,

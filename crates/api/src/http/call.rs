@@ -10,10 +10,11 @@ use axum::http::{HeaderValue, Uri};
 use axum::response::Response;
 use bytes::Bytes;
 use orderdock_app::{
-    Answer, App, CallCommand, Idempotency, OpContext, Received, RefusedRows, check_idempotency_key,
+    Answer, App, CallCommand, FirstAnswer, Idempotency, OpContext, Received, RefusedRows,
+    check_idempotency_key,
 };
 use orderdock_domain::import::RequestKind;
-use orderdock_domain::problem::{Language, ProblemCode};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
 
 use crate::Api;
 use crate::http::body::{self, SINGLE_BYTES};
@@ -25,6 +26,7 @@ use crate::http::written::{IDEMPOTENCY_KEY, written};
 use crate::read::json::{Handling, ValueFinding, locate, text_of};
 use crate::read::located::located;
 use crate::read::query::{DryRun, Parameters};
+use crate::shape::Located;
 
 /// A call that reads. Its operation looks at its parameters.
 pub struct Asking {
@@ -61,7 +63,7 @@ impl FromRequestParts<Api> for Reading {
     }
 }
 
-/// A call that writes, and takes no parameters, or none that were not looked at. Its body has not come.
+/// A call that writes, and has no parameters left to look at. Its body has not come.
 pub struct Writing {
     pub api: Api,
     pub caller: Arc<OpContext>,
@@ -94,7 +96,7 @@ impl FromRequest<Api> for Commanding {
 }
 
 impl Commanding {
-    /// Whether it is to be tried out alone. It takes no other parameter.
+    /// Whether it is only to be tried out, where it takes no other parameter.
     pub fn dry_run(self) -> Result<(bool, Writing), Refusal> {
         let Self(call) = self;
         let mut parameters = Parameters::of::<DryRun>(&call.parts.uri);
@@ -204,21 +206,19 @@ impl Written {
 
     /// Looks at the idempotency key, if there is one. A call whose key was answered gets that answer in place of its own.
     pub async fn begin(&self) -> Result<CallCommand, Refusal> {
-        let (app, caller, received) = (&self.api.app, &self.caller, &self.received);
-        let begun = match idempotency_key(&self.parts) {
-            Ok(None) => return self.begin_to_try(),
-            Ok(Some(key)) => {
-                let Received { method, path, body, .. } = received;
-                app.begin_idempotent(caller, key, method, path, body).await.map_err(Refusal::from)
-            }
-            Err(refusal) => Err(refusal),
-        };
-        match begun {
-            Ok(Idempotency::Replay { status, body }) => Err(Refusal::replay(Answer { status, body })),
-            Ok(Idempotency::Unanswered(first)) => {
-                Ok(CallCommand { received: received.clone(), idempotency: Some(first) })
-            }
-            Err(refusal) => Err(refuse(app, caller, received, refusal).await),
+        let received = &self.received;
+        match self.first_answer().await {
+            Ok(idempotency) => Ok(CallCommand { received: received.clone(), idempotency }),
+            Err(refusal) => Err(refuse(&self.api.app, &self.caller, received, refusal).await),
+        }
+    }
+
+    async fn first_answer(&self) -> Result<Option<FirstAnswer>, Refusal> {
+        let Some(key) = idempotency_key(&self.parts)? else { return Ok(None) };
+        let Received { method, path, body, .. } = &self.received;
+        match self.api.app.begin_idempotent(&self.caller, key, method, path, body).await? {
+            Idempotency::Replay { status, body } => Err(Refusal::replay(Answer { status, body })),
+            Idempotency::Unanswered(first) => Ok(Some(first)),
         }
     }
 
@@ -255,7 +255,7 @@ pub fn received(parts: &Parts, body: Bytes) -> Received {
     }
 }
 
-/// Whether what a call does not say in words that are known is wrong.
+/// How a call wants members to be taken that nobody knows.
 pub fn handling(received: &Received) -> Handling {
     if received.strict { Handling::Strict } else { Handling::Lenient }
 }
@@ -293,22 +293,24 @@ pub async fn detached<T: Send + 'static>(
 }
 
 /// Gives errors that point into the body their places in it.
-pub fn placed(refusal: Refusal, body: &[u8]) -> Refusal {
-    let wanted = |error: &crate::shape::Located| !error.problem.pointer.is_empty() && error.place.is_none();
-    if !refusal.errors.iter().any(wanted) {
-        return refusal;
+pub fn placed(mut refusal: Refusal, body: &[u8]) -> Refusal {
+    let wanted = |error: &Located| !error.problem.pointer.is_empty() && error.place.is_none();
+    if refusal.errors.iter().any(wanted) {
+        let problems = refusal.errors.iter().filter(|error| wanted(error)).map(|error| &error.problem);
+        let found = pointed(problems, body);
+        for (error, found) in refusal.errors.iter_mut().filter(|error| wanted(error)).zip(found) {
+            *error = found;
+        }
     }
-    let Ok(text) = text_of(body) else { return refusal };
-    let mut errors = refusal.errors;
-    let spots =
-        locate(text, errors.iter().filter(|error| wanted(error)).map(|error| &*error.problem.pointer));
-    let findings = errors.iter().filter(|error| wanted(error)).zip(spots);
-    let findings = findings.map(|(error, spot)| {
-        (None, ValueFinding { problem: error.problem.clone(), at: spot.at, seen: spot.seen })
+    refusal
+}
+
+/// Problems with the places in the body that they point to; none of a body that is no text.
+pub fn pointed<'p>(problems: impl Iterator<Item = &'p Problem> + Clone, body: &[u8]) -> Vec<Located> {
+    let Ok(text) = text_of(body) else { return Vec::new() };
+    let spots = locate(text, problems.clone().map(|problem| &*problem.pointer));
+    let findings = problems.zip(spots).map(|(problem, spot)| {
+        (None, ValueFinding { problem: problem.clone(), at: spot.at, seen: spot.seen })
     });
-    let found = located(body, findings.collect());
-    for (error, found) in errors.iter_mut().filter(|error| wanted(error)).zip(found) {
-        *error = found;
-    }
-    Refusal { errors, ..refusal }
+    located(body, findings.collect())
 }

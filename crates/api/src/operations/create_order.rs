@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::http::call::{self, Commanding, Written};
 use crate::http::refusal::{MOST_ERRORS, Refusal};
 use crate::http::written::{encoded, written};
-use crate::read::json::{Findings, Handling, SyntaxFault, ValueFinding, locate, text_of};
+use crate::read::json::{Findings, Handling, SyntaxFault, text_of};
 use crate::read::located::located;
 use crate::read::order_request::{OrderMembers, ReadOrder, read_order};
 use crate::read::query::{DryRun, Headers};
@@ -94,7 +94,8 @@ fn line(problem: &Problem) -> Option<usize> {
 fn encoder(sent: bytes::Bytes, read: Findings, language: Language) -> EncodeOrder {
     Arc::new(move |result: &OrderResult<'_>| {
         let mut warnings = noted(&sent, &read);
-        warnings.extend(places(&sent, result.warnings));
+        let found = call::pointed(result.warnings.iter().take(MOST_ERRORS), &sent);
+        warnings.extend(found.into_iter().map(of_line));
         let total = read.total + result.warnings.len();
         let answer = CreatedOrder {
             order: OrderShape::whole(result.order, &[], &[], result.reference, language),
@@ -103,14 +104,4 @@ fn encoder(sent: bytes::Bytes, read: Findings, language: Language) -> EncodeOrde
         };
         encoded(&answer)
     })
-}
-
-fn places(sent: &[u8], problems: &[Problem]) -> Vec<Located> {
-    let problems = problems.get(..MOST_ERRORS.min(problems.len())).unwrap_or_default();
-    let spots = locate(text_of(sent).unwrap_or_default(), problems.iter().map(|problem| &*problem.pointer));
-    let findings = problems.iter().zip(spots);
-    let findings = findings.map(|(problem, spot)| {
-        (line(problem), ValueFinding { problem: problem.clone(), at: spot.at, seen: spot.seen })
-    });
-    located(sent, findings.collect())
 }

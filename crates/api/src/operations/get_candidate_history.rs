@@ -27,7 +27,7 @@ pub struct HistoryAnswer<'a> {
 }
 
 /// One change.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = HistoryEntry)]
 pub struct EntryShape<'a> {
@@ -111,18 +111,10 @@ fn import(found: &CandidateHistory, language: Language) -> EntryShape<'_> {
         at: candidate.created_at,
         actor: sender.as_deref(),
         event: "imported",
-        status_before: None,
         status: status.as_str(),
-        changes: BTreeMap::new(),
         problems: history.imported_with.iter().map(|problem| Item::of(problem, language)).collect(),
-        sales_order_id: None,
-        document_no: None,
-        run_id: None,
-        released: Vec::new(),
-        waiting_until: None,
-        assigned_to: None,
-        comment: None,
         request_id: Some(Id(candidate.request.0)),
+        ..EntryShape::default()
     }
 }
 
@@ -148,18 +140,9 @@ fn commented<'a>(comment: &'a Comment, version: i64, status: &'static str) -> En
         at: comment.at,
         actor: Some(&comment.actor),
         event: "commented",
-        status_before: None,
         status,
-        changes: BTreeMap::new(),
-        problems: Vec::new(),
-        sales_order_id: None,
-        document_no: None,
-        run_id: None,
-        released: Vec::new(),
-        waiting_until: None,
-        assigned_to: None,
         comment: Some(comment.text.as_str()),
-        request_id: None,
+        ..EntryShape::default()
     }
 }
 

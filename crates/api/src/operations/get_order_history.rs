@@ -20,7 +20,7 @@ pub struct OrderHistoryAnswer<'a> {
 }
 
 /// One event.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderHistoryEntry)]
 pub struct OrderEntryShape<'a> {
@@ -70,8 +70,7 @@ fn created(history: &OrderHistory) -> OrderEntryShape<'_> {
         actor: history.created_by.as_deref(),
         run_id: history.run.map(|run| Id(run.0)),
         request_ids: Some(history.requests.iter().map(|request| Id(request.0)).collect()),
-        reason: None,
-        comment: None,
+        ..OrderEntryShape::default()
     }
 }
 
@@ -80,10 +79,8 @@ fn commented(comment: &Comment) -> OrderEntryShape<'_> {
         event: "commented",
         at: comment.at,
         actor: Some(&comment.actor),
-        run_id: None,
-        request_ids: None,
-        reason: None,
         comment: Some(comment.text.as_str()),
+        ..OrderEntryShape::default()
     }
 }
 
@@ -92,9 +89,7 @@ fn voided(history: &OrderHistory) -> Option<OrderEntryShape<'_>> {
         event: "voided",
         at: voided.at,
         actor: voided.by.as_deref(),
-        run_id: None,
-        request_ids: None,
         reason: voided.reason.as_ref().map(AsRef::as_ref),
-        comment: None,
+        ..OrderEntryShape::default()
     })
 }

@@ -1,14 +1,14 @@
 //! `GET /api/sales/order/candidates`.
 
-use axum::http::header;
+use axum::Json;
 use axum::response::{IntoResponse, Response};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use orderdock_app::OpContext;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Language, Param, ProblemCode};
-use orderdock_store::{CandidatePage, CandidateQuery, CandidateSort, Position, Window};
+use orderdock_domain::problem::Param;
+use orderdock_store::{CandidateQuery, CandidateSort, Position, Window};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -61,27 +61,15 @@ pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> R
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_candidates(&caller, query).await?;
     let beside = Beside::of(&api.app, &caller, &page.candidates).await?;
-    let json = encode(&page, &beside, sort, descending, language)?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
-}
-
-fn encode(
-    page: &CandidatePage,
-    beside: &Beside,
-    sort: CandidateSort,
-    descending: bool,
-    language: Language,
-) -> Result<Vec<u8>, Refusal> {
     let (related, candidates) = (&page.related, page.candidates.iter());
-    let items = candidates.map(|candidate| FullCandidate::of(candidate, related, beside, language));
     let cursor = |at: &Option<Position>| at.as_ref().map(|at| cursor(sort, descending, at));
     let answer = CandidatePageAnswer {
-        items: items.collect(),
+        items: candidates.map(|candidate| FullCandidate::of(candidate, related, &beside, language)).collect(),
         next: cursor(&page.next),
         previous: cursor(&page.previous),
         total: page.total.into(),
     };
-    serde_json::to_vec(&answer).map_err(|_| ProblemCode::ServerFault.into())
+    Ok(Json(answer).into_response())
 }
 
 /// The filters of a list, its order, which is one of those, and a part of it.

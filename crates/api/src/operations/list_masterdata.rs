@@ -81,7 +81,7 @@ async fn read(
     };
     let mut parameters = Parameters::read(uri, known);
     let search = parameters.text("q");
-    let active = parameters.one("active", Phrase::TrueOrFalse, |text| text.parse().ok());
+    let active = parameters.yes_or_no("active");
     let window = window(&mut parameters);
     let limit = limit(&mut parameters, MOST);
     let organisation = parameters.text("org");

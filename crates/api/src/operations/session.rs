@@ -71,7 +71,8 @@ pub async fn sign_in(
 ) -> Result<Response, Refusal> {
     let (parts, body) = request.into_parts();
     Parameters::of::<()>(&parts.uri).finish()?;
-    let sent = body::read_json(&api, &parts.headers, body, LARGEST_BODY).await?;
+    body::check_media_type(&parts.headers)?;
+    let sent = body::read(&api, &parts.headers, body, LARGEST_BODY).await?;
     let (user, password) = read_login(&sent)?;
     let app = api.app.clone();
     let browser = credentials::known_browser(&api, &parts.headers);

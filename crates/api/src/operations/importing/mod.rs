@@ -10,7 +10,7 @@ use axum::http::Uri;
 use axum::response::Response;
 use orderdock_app::{Answer, App, CallCommand, ImportCommand, OpContext};
 use orderdock_domain::import::ErrorPolicy;
-use orderdock_domain::problem::{Language, Param, Problem, ProblemCode};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
 
 pub use answer::CandidatesAnswer;
 pub use brought::{BroughtRow, bulk_of, import_brought, policy_word};
@@ -20,6 +20,7 @@ use crate::Api;
 use crate::http::call::{self, Commanding, Written};
 use crate::http::limits::GatePlace;
 use crate::http::refusal::Refusal;
+use crate::read::candidate_filter::choice;
 use crate::read::query::{self, DryRun, Parameters};
 
 /// The path of bulks.
@@ -108,11 +109,9 @@ fn wish(uri: &Uri, form: BodyForm) -> Result<ImportWish, Refusal> {
         BodyForm::Bulk => Parameters::of::<(DryRun, query::ErrorPolicy)>(uri),
         BodyForm::Single => Parameters::of::<DryRun>(uri),
     };
-    let policy = parameters.one("errorPolicy", Param::one_of(["all", "header", "row"]), |word| match word {
-        "all" => Some(ErrorPolicy::All),
-        "header" => Some(ErrorPolicy::Header),
-        "row" => Some(ErrorPolicy::Row),
-        _ => None,
+    let policies = [ErrorPolicy::All, ErrorPolicy::Header, ErrorPolicy::Row];
+    let policy = parameters.one("errorPolicy", choice(&policies, policy_word), |word| {
+        policies.into_iter().find(|policy| policy_word(*policy) == word)
     });
     let wish = ImportWish { policy: policy.unwrap_or_default(), dry_run: parameters.flag("dryRun") };
     parameters.finish()?;
