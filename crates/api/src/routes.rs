@@ -227,8 +227,7 @@ fn spellings(path: &str) -> Vec<String> {
 pub fn build(api: &Api) -> Router<Api> {
     let mut router = Router::new();
     for (operation, (_, paths, methods)) in OPERATIONS.iter().zip(&*DESCRIBED) {
-        let Operation { access, time, turn, kind, .. } = *operation;
-        let guard = Guard { api: api.clone(), access, time, turn, kind };
+        let guard = Guard { api: api.clone(), operation };
         let methods = methods.clone().route_layer(middleware::from_fn_with_state(guard, watch));
         for path in paths.paths.keys().flat_map(|path| spellings(path)) {
             router = router.route(&path, methods.clone());
@@ -253,10 +252,7 @@ pub fn document() -> &'static OpenApi {
 #[derive(Clone)]
 struct Guard {
     api: Api,
-    access: Access,
-    time: Duration,
-    turn: Turn,
-    kind: RequestKind,
+    operation: &'static Operation,
 }
 
 impl Guard {
@@ -269,7 +265,7 @@ impl Guard {
     ) -> Result<Option<GatePlace>, Refusal> {
         allowed?;
         let limits = &self.api.in_force;
-        match self.turn {
+        match self.operation.turn {
             _ if !method.is_safe() => Ok(None),
             Turn::List => limits.list(caller).await.map(Some),
             Turn::Other => limits.read(caller).await.map(Some),
@@ -285,9 +281,9 @@ async fn watch(
     request: Request,
     next: Next,
 ) -> Response {
-    let seconds = fit::<i64>(guard.time.as_secs());
+    let seconds = fit::<i64>(guard.operation.time.as_secs());
     let answer = admit(&guard, &conversation, request, next);
-    let Ok(answer) = tokio::time::timeout(guard.time, answer).await else {
+    let Ok(answer) = tokio::time::timeout(guard.operation.time, answer).await else {
         let fault = Problem::new(ProblemCode::ServerTimeout, "").with("seconds", seconds);
         return Refusal::from(fault).retry_after(5).into_response();
     };
@@ -301,26 +297,27 @@ async fn admit(
     next: Next,
 ) -> Result<Response, Refusal> {
     let (mut parts, body) = request.into_parts();
-    let (app, request_id) = (&guard.api.app, &conversation.request_id);
-    match guard.access {
+    let Guard { api, operation } = guard;
+    let request_id = &conversation.request_id;
+    match operation.access {
         Access::Open => {}
         Access::Session => {
-            let signed_in = credentials::session(&guard.api, &parts, request_id).await?;
+            let signed_in = credentials::session(api, &parts, request_id).await?;
             parts.extensions.insert(Arc::new(signed_in));
         }
         Access::User | Access::Token(..) => {
-            let caller = match guard.access {
-                Access::User => credentials::session(&guard.api, &parts, request_id).await?.context,
-                _ => credentials::caller(&guard.api, &parts, request_id).await?,
+            let caller = match operation.access {
+                Access::User => credentials::session(api, &parts, request_id).await?.context,
+                _ => credentials::caller(api, &parts, request_id).await?,
             };
             let caller = Arc::new(caller);
-            let (allowance, within) = guard.api.in_force.rates.count(who(&caller)).unzip();
-            let allowed = within.unwrap_or(Ok(())).and_then(|()| match guard.access {
+            let (allowance, within) = api.in_force.rates.count(who(&caller)).unzip();
+            let allowed = within.unwrap_or(Ok(())).and_then(|()| match operation.access {
                 Access::Token(scope, action) => Ok(caller.require(scope, action)?),
                 _ => Ok(()),
             });
             parts.extensions.insert(caller.clone());
-            parts.extensions.insert(guard.kind);
+            parts.extensions.insert(operation.kind);
             let unkept = parts.method.is_safe() || query::is_dry_run(&parts.uri);
             let received = (!unkept).then(|| call::without_body(&parts));
             let mut answer = match guard.turn(&caller, &parts.method, allowed).await {
@@ -333,7 +330,7 @@ async fn admit(
             if let Some(received) = received {
                 // refused before its body was taken in
                 let refusal = answer.extensions().get::<Arc<Refusal>>().cloned();
-                call::keep(app, &caller, &received, refusal.as_deref()).await;
+                call::keep(&api.app, &caller, &received, refusal.as_deref()).await;
             }
             return Ok(answer);
         }

@@ -12,7 +12,7 @@ use axum::Router;
 use axum::extract::{Path, Query};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{MethodRouter, get};
 use bytes::Bytes;
 use orderdock_domain::problem::Language;
 use serde::Deserialize;
@@ -27,16 +27,16 @@ pub fn routes() -> Router<Api> {
         .route("/api/v1/openapi.json", get(document))
         .route("/docs", get(|| async { Redirect::to("/docs/") }))
         .route("/swagger-ui.html", get(|| async { Redirect::permanent("/docs/") }))
-        .route("/docs/", get(|| async { fresh("text/html", include_str!("page.html")) }))
-        .route("/docs/page.css", get(|| async { fresh("text/css", include_str!("page.css")) }))
-        .route("/docs/page.js", get(|| async { fresh("text/javascript", include_str!("page.js")) }))
-        .route("/docs/words.js", get(|| async { fresh("text/javascript", include_str!("words.js")) }))
+        .route("/docs/", fresh("text/html", include_str!("page.html")))
+        .route("/docs/page.css", fresh("text/css", include_str!("page.css")))
+        .route("/docs/page.js", fresh("text/javascript", include_str!("page.js")))
+        .route("/docs/words.js", fresh("text/javascript", include_str!("words.js")))
         .route(
             "/docs/swagger-initializer.js",
-            get(|| async { fresh("text/javascript", include_str!("swagger-initializer.js")) }),
+            fresh("text/javascript", include_str!("swagger-initializer.js")),
         )
         .route("/docs/problems", get(list_of_problems))
-        .route("/docs/problems.css", get(|| async { fresh("text/css", include_str!("problems.css")) }))
+        .route("/docs/problems.css", fresh("text/css", include_str!("problems.css")))
         .route("/docs/{*file}", get(file_of_swagger))
 }
 
@@ -70,8 +70,9 @@ async fn file_of_swagger(Path(path): Path<String>) -> Response {
     (kind, coding, file.bytes.into_owned()).into_response()
 }
 
-/// A text of this version, which the next one may change.
-fn fresh(kind: &str, text: &'static str) -> Response {
+/// Answers a text of this version, which the next one may change.
+fn fresh(kind: &str, text: &'static str) -> MethodRouter<Api> {
     let kind = format!("{kind}; charset=utf-8");
-    ([(header::CONTENT_TYPE, kind.as_str()), (header::CACHE_CONTROL, "no-cache")], text).into_response()
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    get(move || async move { (headers, text) })
 }
