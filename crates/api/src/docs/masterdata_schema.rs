@@ -1,8 +1,6 @@
 //! How master data looks, for the OpenAPI document and for editors of load files: both from the descriptions by
 //! which it is read.
 
-use std::borrow::Cow;
-
 use orderdock_domain::masterdata::kinds::{
     Field, FieldType, KINDS, Kind, MAX_ENTRIES, MAX_RECORDS, POSTAL_CODE_LINK, Range, SCALE_FIELDS,
 };
@@ -59,10 +57,6 @@ impl PartialSchema for MasterdataRecord {
 }
 
 impl ToSchema for MasterdataRecord {
-    fn name() -> Cow<'static, str> {
-        "MasterdataRecord".into()
-    }
-
     fn schemas(schemas: &mut Vec<(String, Property)>) {
         schemas.extend(records(RecordForm::Sent));
     }
@@ -77,10 +71,6 @@ impl PartialSchema for MasterdataRecords {
 }
 
 impl ToSchema for MasterdataRecords {
-    fn name() -> Cow<'static, str> {
-        "MasterdataRecords".into()
-    }
-
     fn schemas(schemas: &mut Vec<(String, Property)>) {
         schemas.push((MasterdataRecord::name().into_owned(), MasterdataRecord::schema()));
         MasterdataRecord::schemas(schemas);
@@ -96,10 +86,6 @@ impl PartialSchema for StoredMasterdataRecord {
 }
 
 impl ToSchema for StoredMasterdataRecord {
-    fn name() -> Cow<'static, str> {
-        "StoredMasterdataRecord".into()
-    }
-
     fn schemas(schemas: &mut Vec<(String, Property)>) {
         schemas.extend(records(RecordForm::Stored));
     }
