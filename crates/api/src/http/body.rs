@@ -168,13 +168,17 @@ pub fn media_type(headers: &HeaderMap) -> String {
 
 /// `Prefer: handling=strict` makes unknown members errors.
 pub fn handling(headers: &HeaderMap) -> Handling {
-    let wishes = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
-    let strict = wishes.flat_map(|value| value.split([',', ';'])).any(|wish| {
-        let (name, value) = wish.split_once('=').unwrap_or((wish, ""));
-        name.trim().eq_ignore_ascii_case("handling")
-            && value.trim().trim_matches('"').eq_ignore_ascii_case("strict")
-    });
+    let strict = preferences(headers, "handling").any(|value| value.eq_ignore_ascii_case("strict"));
     if strict { Handling::Strict } else { Handling::Lenient }
+}
+
+/// The values that `Prefer` (RFC 7240) has of a name.
+pub fn preferences<'a>(headers: &'a HeaderMap, wanted: &str) -> impl Iterator<Item = &'a str> {
+    let wishes = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
+    wishes.flat_map(|value| value.split([',', ';'])).filter_map(move |wish| {
+        let (name, value) = wish.split_once('=')?;
+        name.trim().eq_ignore_ascii_case(wanted).then(|| value.trim().trim_matches('"'))
+    })
 }
 
 fn header_text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str> {

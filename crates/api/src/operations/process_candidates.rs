@@ -10,6 +10,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::RunTrigger;
 use orderdock_store::{Gather, RunRecord, Selection};
 
+use crate::http::body::preferences;
 use crate::http::call::{Commanding, Written};
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::http::written::{encoded, written};
@@ -119,14 +120,9 @@ pub(super) fn encode(record: &RunRecord) -> Vec<u8> {
     encoded(&RunShape::from(record))
 }
 
-/// `Prefer: wait=SECONDS` (RFC 7240).
+/// `Prefer: wait=SECONDS`.
 fn wait(headers: &HeaderMap) -> Option<Duration> {
-    let wishes = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
-    let seconds = wishes.flat_map(|value| value.split([',', ';'])).find_map(|wish| {
-        let (name, value) = wish.split_once('=')?;
-        let wait = name.trim().eq_ignore_ascii_case("wait");
-        wait.then(|| value.trim().trim_matches('"').parse::<u64>().ok()).flatten()
-    })?;
+    let seconds = preferences(headers, "wait").find_map(|value| value.parse::<u64>().ok())?;
     Some(Duration::from_secs(seconds.min(LONGEST_WAIT)))
 }
 
