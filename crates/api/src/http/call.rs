@@ -22,7 +22,7 @@ use crate::http::conversation::Conversation;
 use crate::http::kept;
 use crate::http::limits::GatePlace;
 use crate::http::refusal::Refusal;
-use crate::http::written::{IDEMPOTENCY_KEY, written};
+use crate::http::written::written;
 use crate::read::json::{Handling, ValueFinding, locate, text_of};
 use crate::read::located::located;
 use crate::read::query::{DryRun, Parameters};
@@ -262,7 +262,7 @@ pub fn handling(received: &Received) -> Handling {
 
 /// The idempotency key as it was sent.
 pub fn idempotency_key(parts: &Parts) -> Result<Option<&str>, Refusal> {
-    let key = parts.headers.get(IDEMPOTENCY_KEY).map(HeaderValue::to_str).transpose();
+    let key = parts.headers.get("idempotency-key").map(HeaderValue::to_str).transpose();
     key.map_err(|_| ProblemCode::IdempotencyKeyInvalid.into())
 }
 

@@ -11,15 +11,13 @@ use orderdock_domain::problem::ProblemCode;
 use crate::http::refusal::Refusal;
 use crate::{Api, ClientAddress};
 
-/// The name of the session's cookie without TLS.
+/// The name of the session's cookie.
 pub const COOKIE: &str = "orderdock_session";
-/// Its name behind TLS. Browsers take a name that begins so from this host alone, by TLS alone and for all paths: no
-/// neighbour can put its own session in the place of a user's.
-const HOST_COOKIE: &str = "__Host-orderdock_session";
 /// The name of the cookie by which a browser is known again that a user has signed in with.
 const BROWSER: &str = "orderdock_browser";
-/// Its name behind TLS.
-const HOST_BROWSER: &str = "__Host-orderdock_browser";
+/// Behind TLS, names begin so. Browsers take such a one from this host alone, by TLS alone and for all paths: no neighbour
+/// can put its own session in the place of a user's.
+const OF_HOST: &str = "__Host-";
 /// So long a browser keeps it.
 const BROWSER_KEPT: SignedDuration = SignedDuration::from_hours(180 * 24);
 /// The header that shows that a request comes from a page of this service.
@@ -87,47 +85,47 @@ pub fn credential(api: &Api, headers: &HeaderMap) -> Option<Credential> {
 
 /// The value of the session's cookie.
 fn cookie<'a>(api: &Api, headers: &'a HeaderMap) -> Option<&'a str> {
-    value(headers, session_name(api))
+    value(headers, prefix(api), COOKIE)
 }
 
 /// Whether the browser is known, of which user is another question.
 pub fn known_browser(api: &Api, headers: &HeaderMap) -> Option<KnownBrowser> {
-    KnownBrowser::parse(value(headers, browser_name(api))?)
+    KnownBrowser::parse(value(headers, prefix(api), BROWSER)?)
 }
 
-fn session_name(api: &Api) -> &'static str {
-    if api.options.behind_tls { HOST_COOKIE } else { COOKIE }
-}
-
-fn browser_name(api: &Api) -> &'static str {
-    if api.options.behind_tls { HOST_BROWSER } else { BROWSER }
+fn prefix(api: &Api) -> &'static str {
+    if api.options.behind_tls { OF_HOST } else { "" }
 }
 
 /// The value of a cookie; browsers send all cookies in one header, HTTP/2 may split it.
-fn value<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
+fn value<'a>(headers: &'a HeaderMap, prefix: &str, wanted: &str) -> Option<&'a str> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = sent.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find_map(|(name, value)| (name == wanted && !value.is_empty()).then_some(value))
+    let is_wanted = |name: &str| name.strip_prefix(prefix) == Some(wanted);
+    pairs.find_map(|(name, value)| (is_wanted(name) && !value.is_empty()).then_some(value))
 }
 
 /// Gives the cookie to the browser, which sends it to this service alone and shows it to no script.
 pub fn set_cookie(api: &Api, secret: &SessionSecret) -> HeaderValue {
-    written(api, session_name(api), &secret.reveal(), App::LONGEST_SESSION)
+    written(api, COOKIE, &secret.reveal(), App::LONGEST_SESSION)
 }
 
 /// Lets the browser be known again. It opens nothing, and stays when the session ends.
 pub fn set_browser_cookie(api: &Api, browser: &KnownBrowser) -> HeaderValue {
-    written(api, browser_name(api), &browser.reveal(), BROWSER_KEPT)
+    written(api, BROWSER, &browser.reveal(), BROWSER_KEPT)
 }
 
 /// Takes the cookie away.
 pub fn clear_cookie(api: &Api) -> HeaderValue {
-    written(api, session_name(api), "", SignedDuration::ZERO)
+    written(api, COOKIE, "", SignedDuration::ZERO)
 }
 
 fn written(api: &Api, name: &str, value: &str, kept: SignedDuration) -> HeaderValue {
     let (seconds, secure) = (kept.as_secs(), if api.options.behind_tls { "; Secure" } else { "" });
-    let text = format!("{name}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}");
+    let text = format!(
+        "{}{name}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}",
+        prefix(api)
+    );
     // letters, digits and signs that headers take
     HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
 }
@@ -153,7 +151,7 @@ mod tests {
             for value in &sent {
                 headers.append(header::COOKIE, value.parse().unwrap());
             }
-            assert_eq!(value(&headers, COOKIE), found, "{sent:?}");
+            assert_eq!(value(&headers, "", COOKIE), found, "{sent:?}");
         }
     }
 }

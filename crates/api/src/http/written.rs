@@ -6,7 +6,6 @@ use bytes::Bytes;
 use orderdock_app::Answer;
 use serde::Serialize;
 
-pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const IDEMPOTENCY_REPLAYED: &str = "idempotency-replayed";
 
 /// A shape as bytes: none holds what JSON cannot write.
