@@ -203,7 +203,7 @@ pub fn calls() -> Vec<Call> {
     let mut calls = Vec::new();
     for (operation, (_, paths, _)) in OPERATIONS.iter().zip(&*DESCRIBED) {
         for (path, item) in &paths.paths {
-            for (method, _) in openapi::operations(item) {
+            for method in openapi::methods(item) {
                 for path in spellings(path) {
                     calls.push(Call { method: method.to_owned(), path, access: operation.access });
                 }

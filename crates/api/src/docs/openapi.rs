@@ -215,8 +215,8 @@ fn problem_response(words: &str) -> Response {
         .build()
 }
 
-/// The operations of a path by their methods.
-pub fn operations(item: &PathItem) -> Vec<(&'static str, &Operation)> {
+/// The methods of a path.
+pub fn methods(item: &PathItem) -> impl Iterator<Item = &'static str> {
     let all = [
         ("GET", &item.get),
         ("PUT", &item.put),
@@ -224,9 +224,7 @@ pub fn operations(item: &PathItem) -> Vec<(&'static str, &Operation)> {
         ("DELETE", &item.delete),
         ("PATCH", &item.patch),
     ];
-    all.into_iter()
-        .filter_map(|(method, operation)| operation.as_ref().map(|found| (method, found)))
-        .collect()
+    all.into_iter().filter_map(|(method, operation)| operation.as_ref().map(|_| method))
 }
 
 pub fn operations_mut(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {

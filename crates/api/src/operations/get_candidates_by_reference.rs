@@ -8,7 +8,6 @@ use axum::response::{IntoResponse, Response};
 use orderdock_app::{OpContext, Outcome, SourceName};
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::OrderId;
-use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::Order;
 use orderdock_store::{OrderFilter, OrderHead, OrderQuery};
 use serde::Serialize;
@@ -77,35 +76,30 @@ async fn find(
         Beside::of(&api.app, &caller, &found.candidates),
         of_header(&api, &caller, &found.candidates, line.is_none())
     )?;
-    let orders = Orders::of(&api, &caller, of_header, &beside).await?;
-    let related = &found.related;
-    let candidates = found.candidates.iter();
+    let others = others(&api, &caller, &of_header, &beside).await?;
+    let (related, candidates) = (&found.related, found.candidates.iter());
+    let reference = &related.reference;
+    let heads = of_header.iter().map(|order| OrderHeadShape::of_head(order, reference));
+    let others = others.iter().map(|order| OrderHeadShape::of_order(order, reference));
     let answer = ByReference {
         external_header_id: found.candidates.first().map_or(header, |one| one.identity.header_id.as_str()),
         candidates: candidates
             .map(|candidate| FullCandidate::of(candidate, related, &beside, language))
             .collect(),
-        orders: orders.shapes(&related.reference),
+        orders: heads.chain(others).collect(),
         attachments: beside
             .attachments
             .iter()
-            .map(|attachment| AttachmentShape::of(attachment, &related.reference))
+            .map(|attachment| AttachmentShape::of(attachment, reference))
             .collect(),
     };
     Ok(Json(answer).into_response())
 }
 
-/// The orders of a header, or of one line.
-struct Orders {
-    /// Those that keep the header's id, voided ones included.
-    of_header: Vec<OrderHead>,
-    /// Those that candidates with a flat id are in, which keep none.
-    others: Vec<Order>,
-}
-
 /// Orders of one header that an answer lists.
 const MOST_ORDERS: u32 = 500;
 
+/// Those that keep the id of a whole header, voided ones included.
 async fn of_header(
     api: &Api,
     caller: &OpContext,
@@ -123,19 +117,18 @@ async fn of_header(
     Ok(api.app.find_orders(caller, query).await?.orders)
 }
 
-impl Orders {
-    async fn of(api: &Api, caller: &OpContext, of_header: Vec<OrderHead>, beside: &Beside) -> Outcome<Self> {
-        let known: BTreeSet<OrderId> = of_header.iter().map(|order| order.id).collect();
-        let placed: BTreeSet<OrderId> = beside.orders.iter().map(|placed| placed.order).collect();
-        let mut others = Vec::new();
-        for id in placed.difference(&known) {
-            others.push(api.app.order(caller, *id).await?);
-        }
-        Ok(Self { of_header, others })
+/// The others that candidates are in: those with a flat id are in orders that keep none.
+async fn others(
+    api: &Api,
+    caller: &OpContext,
+    of_header: &[OrderHead],
+    beside: &Beside,
+) -> Outcome<Vec<Order>> {
+    let known: BTreeSet<OrderId> = of_header.iter().map(|order| order.id).collect();
+    let placed: BTreeSet<OrderId> = beside.orders.iter().map(|placed| placed.order).collect();
+    let mut others = Vec::new();
+    for id in placed.difference(&known) {
+        others.push(api.app.order(caller, *id).await?);
     }
-
-    fn shapes<'a>(&'a self, reference: &'a Reference) -> Vec<OrderHeadShape<'a>> {
-        let heads = self.of_header.iter().map(|order| OrderHeadShape::of_head(order, reference));
-        heads.chain(self.others.iter().map(|order| OrderHeadShape::of_order(order, reference))).collect()
-    }
+    Ok(others)
 }

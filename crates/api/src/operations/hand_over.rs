@@ -127,11 +127,11 @@ fn read_order(
 }
 
 fn answer(done: &[HandedOver], language: Language) -> Answer {
-    let rejected = |one: &&HandedOver| matches!(one.outcome, HandoverOutcome::Rejected(_));
-    let status = match done.iter().filter(rejected).count() {
+    let rejected: Vec<u16> = done.iter().filter_map(gravity).collect();
+    let status = match rejected.len() {
         0 => 200,
         some if some < done.len() => 207,
-        _ if done.iter().all(|one| gravity(one) == Some(404)) => 404,
+        _ if rejected.iter().all(|status| *status == 404) => 404,
         _ => 409,
     };
     let orders = done.iter().map(|one| HandedOverOrder::of(one, language)).collect();

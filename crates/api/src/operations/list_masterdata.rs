@@ -2,9 +2,8 @@
 
 use axum::Json;
 use axum::extract::Path;
-use axum::http::Uri;
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{OpContext, resolve_organisation};
+use orderdock_app::resolve_organisation;
 use orderdock_domain::ids::SHARED;
 use orderdock_domain::masterdata::kinds::Kind;
 use orderdock_domain::phrase::Phrase;
@@ -13,7 +12,6 @@ use orderdock_store::{MasterdataQuery, MasterdataWindow};
 
 use super::get_masterdata::{kind_named, record_id};
 use super::page::{MOST, limit};
-use crate::Api;
 use crate::http::call::Asking;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::{MasterdataList, Parameters};
@@ -27,14 +25,8 @@ use crate::shape::MasterdataPageAnswer;
         MasterdataList),
     responses((status = 200, description = "A page.", body = MasterdataPageAnswer),
         (status = 404, description = "There is no such kind.", body = ProblemDocument)))]
-pub async fn list_masterdata(
-    Path(kind): Path<String>,
-    Asking { api, caller, uri, .. }: Asking,
-) -> Result<Response, Refusal> {
-    let kind = kind_named(&kind)?;
-    let query = read(&api, &caller, kind, None, &uri).await?;
-    let page = api.app.find_masterdata(&caller, query).await?;
-    Ok(Json(MasterdataPageAnswer::of(kind, &page)).into_response())
+pub async fn list_masterdata(Path(kind): Path<String>, call: Asking) -> Result<Response, Refusal> {
+    list(call, kind_named(&kind)?, None).await
 }
 
 /// List the records that are nested in one.
@@ -50,7 +42,7 @@ pub async fn list_masterdata(
         (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
 pub async fn list_nested_masterdata(
     Path((kind, id, nested)): Path<(String, String, String)>,
-    Asking { api, caller, uri, .. }: Asking,
+    call: Asking,
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let parent = record_id(kind, &id)?;
@@ -62,24 +54,20 @@ pub async fn list_nested_masterdata(
             .with("known", known)
             .into());
     };
-    let query = read(&api, &caller, child, Some(parent), &uri).await?;
-    let page = api.app.find_masterdata(&caller, query).await?;
-    Ok(Json(MasterdataPageAnswer::of(child, &page)).into_response())
+    list(call, child, Some(parent)).await
 }
 
-async fn read(
-    api: &Api,
-    caller: &OpContext,
-    kind: &Kind,
+async fn list(
+    Asking { api, caller, uri, .. }: Asking,
+    kind: &'static Kind,
     parent: Option<i64>,
-    uri: &Uri,
-) -> Result<MasterdataQuery, Refusal> {
+) -> Result<Response, Refusal> {
     let known: &[&str] = if kind.is_owned() {
         &["q", "active", "limit", "after", "before", "org"]
     } else {
         &["q", "active", "limit", "after", "before"]
     };
-    let mut parameters = Parameters::read(uri, known);
+    let mut parameters = Parameters::read(&uri, known);
     let search = parameters.text("q");
     let active = parameters.yes_or_no("active");
     let window = window(&mut parameters);
@@ -90,9 +78,11 @@ async fn read(
         None => None,
         // everyone reads what is shared
         Some("*") => Some(SHARED),
-        Some(code) => Some(resolve_organisation(caller, &*api.app.reference().await?, code)?),
+        Some(code) => Some(resolve_organisation(&caller, &*api.app.reference().await?, code)?),
     };
-    Ok(MasterdataQuery { kind: kind.name, search, organisation, active, parent, window, limit })
+    let query = MasterdataQuery { kind: kind.name, search, organisation, active, parent, window, limit };
+    let page = api.app.find_masterdata(&caller, query).await?;
+    Ok(Json(MasterdataPageAnswer::of(kind, &page)).into_response())
 }
 
 fn window(parameters: &mut Parameters) -> MasterdataWindow {
