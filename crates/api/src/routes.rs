@@ -33,7 +33,7 @@ pub struct Operation {
     pub access: Access,
     /// After this time an answer begins, whatever the operation does; how long it then goes on is not limited.
     pub time: Duration,
-    turn: Turn,
+    reading: ReadingKind,
     /// What it takes in.
     kind: RequestKind,
     routes: fn() -> UtoipaMethodRouter<Api>,
@@ -41,7 +41,7 @@ pub struct Operation {
 
 /// With whom an operation that reads waits for its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Turn {
+enum ReadingKind {
     /// With what reads many records, and may take long.
     List,
     Other,
@@ -56,7 +56,7 @@ const WAITING: Duration = Duration::from_secs(90);
 const LONG: Duration = Duration::from_mins(10);
 
 const fn usual(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
-    Operation { access, time: USUAL, turn: Turn::Other, kind: RequestKind::Call, routes }
+    Operation { access, time: USUAL, reading: ReadingKind::Other, kind: RequestKind::Call, routes }
 }
 
 const fn long(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
@@ -64,11 +64,11 @@ const fn long(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operat
 }
 
 const fn list(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
-    Operation { turn: Turn::List, ..usual(access, routes) }
+    Operation { reading: ReadingKind::List, ..usual(access, routes) }
 }
 
 const fn stream(access: Access, time: Duration, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
-    Operation { time, turn: Turn::Stream, ..usual(access, routes) }
+    Operation { time, reading: ReadingKind::Stream, ..usual(access, routes) }
 }
 
 /// Candidates, one or many.
@@ -265,11 +265,11 @@ impl Guard {
     ) -> Result<Option<GatePlace>, Refusal> {
         allowed?;
         let limits = &self.api.in_force;
-        match self.operation.turn {
+        match self.operation.reading {
             _ if !method.is_safe() => Ok(None),
-            Turn::List => limits.list(caller).await.map(Some),
-            Turn::Other => limits.read(caller).await.map(Some),
-            Turn::Stream => Ok(None),
+            ReadingKind::List => limits.list(caller).await.map(Some),
+            ReadingKind::Other => limits.read(caller).await.map(Some),
+            ReadingKind::Stream => Ok(None),
         }
     }
 }
@@ -351,16 +351,16 @@ mod tests {
 
     #[test]
     fn every_list_and_every_stream_is_an_operation_that_reads() {
-        let of = |turn: Turn| OPERATIONS.iter().zip(&*DESCRIBED).filter(move |(row, _)| row.turn == turn);
-        for turn in [Turn::List, Turn::Stream] {
-            assert!(of(turn).count() > 0, "{turn:?}");
-            for (_, (_, paths, _)) in of(turn) {
+        let of = |kind| OPERATIONS.iter().zip(&*DESCRIBED).filter(move |(row, _)| row.reading == kind);
+        for kind in [ReadingKind::List, ReadingKind::Stream] {
+            assert!(of(kind).count() > 0, "{kind:?}");
+            for (_, (_, paths, _)) in of(kind) {
                 assert!(paths.paths.values().all(|item| item.get.is_some()), "{:?}", paths.paths.keys());
             }
         }
         let reads = |(_, (_, paths, _)): &(_, &UtoipaMethodRouter<Api>)| {
             paths.paths.values().any(|item| item.get.is_some())
         };
-        assert!(of(Turn::Other).any(|row| reads(&row)));
+        assert!(of(ReadingKind::Other).any(|row| reads(&row)));
     }
 }
