@@ -2,7 +2,7 @@
 
 mod docs;
 mod http;
-pub mod operations;
+mod operations;
 pub mod read;
 mod routes;
 pub mod shape;
@@ -25,16 +25,15 @@ use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use utoipa::openapi::OpenApi;
 
+use crate::http::refusal::Refusal;
 use crate::http::{conversation, cross_origin, host, limits, path_end};
 use operations::metrics::HttpMetrics;
 
-pub use docs::masterdata_schema::load_file_schema;
 pub use http::access::Access;
 pub use http::body::BULK_BYTES;
 pub use http::client_address::ClientAddress;
 pub use http::crowded::{Crowded, crowded};
 pub use http::limits::{BodyPace, Limits};
-pub use http::refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
 pub use operations::importing::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
 pub use routes::{Call, calls};
 pub use shape::webhook_messages::CloudEvents;

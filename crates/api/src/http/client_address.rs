@@ -1,11 +1,8 @@
 //! Where a request came from.
 
-use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
 
-use axum::extract::FromRequestParts;
 use axum::http::Extensions;
-use axum::http::request::Parts;
 
 /// The address that a request is counted by: the peer of its connection, or what trusted proxies say of it. The server
 /// puts it into the extensions of a request; without it the request came from this process itself.
@@ -16,13 +13,5 @@ impl ClientAddress {
     /// What the server put there.
     pub fn of(extensions: &Extensions) -> Self {
         extensions.get().copied().unwrap_or(Self(IpAddr::V4(Ipv4Addr::LOCALHOST)))
-    }
-}
-
-impl<S: Sync> FromRequestParts<S> for ClientAddress {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self::of(&parts.extensions))
     }
 }

@@ -1,6 +1,7 @@
 //! Over real sockets. What takes long is in `limits_tests`, with a clock that need not be waited for.
 
 use super::*;
+use axum::extract::Request;
 use axum::routing::get;
 use orderdock_api::ClientAddress;
 use std::{net::SocketAddr, time::Instant};
@@ -48,7 +49,7 @@ async fn start_with(limits: ConnectionLimits, proxies: &[&str]) -> Running {
     let router = Router::new()
         .route("/now", get(|| async { "now" }))
         .route("/api/health", get(|| async { "alive" }))
-        .route("/who", get(|client: ClientAddress| async move { client.0.to_string() }))
+        .route("/who", get(async |request: Request| ClientAddress::of(request.extensions()).0.to_string()))
         .route("/never", get(never))
         .route("/soon", get(soon));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
