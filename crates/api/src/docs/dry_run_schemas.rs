@@ -48,7 +48,7 @@ pub fn add(document: &mut OpenApi) {
         add_nullable(components, &id);
     }
     // what is planned is never in an order yet
-    plan(components, PLANNED_RUN, &name_of::<SalesOrderId>(), true);
+    plan(components, &name_of::<PlannedRunShape<'_>>(), &name_of::<SalesOrderId>(), true);
     for (_, real, planned) in &OPERATIONS {
         if let Planned::Like(id) = planned {
             plan(components, real, &id(), false);
@@ -62,8 +62,6 @@ pub fn add(document: &mut OpenApi) {
         add_answer(document, operation, real, &planned);
     }
 }
-
-const PLANNED_RUN: &str = "PlannedRun";
 
 fn name_of<T: ToSchema>() -> String {
     T::name().into_owned()

@@ -13,7 +13,6 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use crate::Api;
 use crate::http::limits::{BodyWatch, GatePlace, Reservation};
 use crate::http::refusal::Refusal;
-use crate::read::json::Handling;
 
 /// Most bytes of a list of candidates.
 pub const BULK_BYTES: usize = 64 << 20;
@@ -167,9 +166,8 @@ pub fn media_type(headers: &HeaderMap) -> String {
 }
 
 /// `Prefer: handling=strict` makes unknown members errors.
-pub fn handling(headers: &HeaderMap) -> Handling {
-    let strict = preferences(headers, "handling").any(|value| value.eq_ignore_ascii_case("strict"));
-    if strict { Handling::Strict } else { Handling::Lenient }
+pub fn is_strict(headers: &HeaderMap) -> bool {
+    preferences(headers, "handling").any(|value| value.eq_ignore_ascii_case("strict"))
 }
 
 /// The values that `Prefer` (RFC 7240) has of a name.
@@ -246,7 +244,7 @@ mod tests {
         ] {
             let mut headers = HeaderMap::new();
             headers.insert("prefer", prefer.parse().unwrap());
-            assert_eq!(handling(&headers) == Handling::Strict, strict, "{prefer}");
+            assert_eq!(is_strict(&headers), strict, "{prefer}");
         }
     }
 }

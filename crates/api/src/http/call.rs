@@ -250,7 +250,7 @@ pub fn received(parts: &Parts, body: Bytes) -> Received {
         query: kept::query(parts.uri.query().unwrap_or_default()),
         media_type: body::media_type(&parts.headers),
         body,
-        strict: body::handling(&parts.headers) == Handling::Strict,
+        strict: body::is_strict(&parts.headers),
         replay_of: None,
     }
 }

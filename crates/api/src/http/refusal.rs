@@ -21,14 +21,12 @@ pub const MOST_PER_ROW: usize = 20;
 
 /// A request that is refused. It travels as an extension of an empty response to the outermost layer, which
 /// knows language, media type and request id and writes it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Refusal {
     pub status: u16,
     /// The first ones.
     pub errors: Vec<Located>,
     pub errors_total: usize,
-    pub warnings: Vec<Located>,
-    pub warnings_total: usize,
     /// Seconds; present means that trying again makes sense.
     pub retry_after: Option<u32>,
     /// The request log has it.
@@ -41,10 +39,7 @@ impl Refusal {
     /// A refusal whose status is that of the gravest error.
     pub fn of(errors: Vec<Located>) -> Self {
         let status = orderdock_app::status_of(errors.iter().map(|error| error.problem.code));
-        let errors_total = errors.len();
-        let (warnings, warnings_total) = (Vec::new(), 0);
-        let (retry_after, kept, replay) = (None, false, None);
-        Self { status, errors, errors_total, warnings, warnings_total, retry_after, kept, replay }
+        Self { status, errors_total: errors.len(), errors, ..Self::default() }
     }
 
     #[must_use]
@@ -90,7 +85,6 @@ impl Refusal {
     pub fn document<'a>(&'a self, language: Language, request_id: &'a str) -> ProblemDocument<'a> {
         let code = self.gravest().map_or(ProblemCode::ServerFault, |error| error.problem.code);
         let detail = self.gravest().map(|error| error.problem.message(language)).unwrap_or_default();
-        let items = |list: &'a [Located]| list.iter().map(|error| error.item(language)).collect::<Vec<_>>();
         ProblemDocument {
             kind: format!("/docs/problems#{}", code.as_str()),
             title: title(code),
@@ -99,10 +93,11 @@ impl Refusal {
             body: self.english(),
             request_id,
             retryable: self.retry_after.is_some(),
-            errors: items(&self.errors),
+            errors: self.errors.iter().map(|error| error.item(language)).collect(),
             errors_total: self.errors_total,
-            warnings: items(&self.warnings),
-            warnings_total: (self.warnings_total > 0).then_some(self.warnings_total),
+            // what is refused has errors alone so far
+            warnings: Vec::new(),
+            warnings_total: None,
         }
     }
 
