@@ -1,25 +1,21 @@
 //! `GET /api/sales/order/candidates/export`.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use axum::response::Response;
-use orderdock_app::OpContext;
 use orderdock_domain::candidate::{Candidate, Hold, Related, Status};
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::{Code, Name, Text};
-use orderdock_store::{CandidatePage, CandidateQuery, CandidateSort, Window};
+use orderdock_store::{CandidateQuery, CandidateSort, Window};
 
 use super::list_candidates::read_sort;
 use super::page::MOST;
-use crate::Api;
 use crate::http::call::Asking;
-use crate::http::limits::who;
 use crate::http::refusal::Refusal;
 use crate::read::candidate_filter::SentFilter;
 use crate::read::query::{CandidateFilters, ExportParameters, Parameters};
 use crate::shape::Beside;
-use crate::shape::export::{self, BilingualText, Export, MOST_ROWS, time, word};
+use crate::shape::export::{self, BilingualText, Export, time, word};
 use crate::shape::table::CsvTable;
 
 /// The columns, in English and German.
@@ -62,13 +58,14 @@ const COLUMNS: [BilingualText; 28] = [
 #[utoipa::path(get, path = "/api/sales/order/candidates/export", tag = "candidates",
     operation_id = "exportCandidates", params(CandidateFilters, ExportParameters),
     responses((status = 200, description = "The file.", body = String, content_type = "text/csv")))]
-pub async fn export_candidates(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
+pub async fn export_candidates(asked: Asking) -> Result<Response, Refusal> {
+    let Asking { api, caller, uri, .. } = &asked;
     let reference = api.app.reference().await?;
-    let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(&uri);
+    let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(uri);
     let (sort, descending) = read_sort(&mut parameters, &CandidateSort::ALL);
-    let filter = SentFilter::read(&mut parameters, &caller, &reference);
+    let filter = SentFilter::read(&mut parameters, caller, &reference);
     parameters.finish()?;
-    let filter = filter.resolve(&caller, &reference)?;
+    let filter = filter.resolve(caller, &reference)?;
     let query = CandidateQuery {
         filter,
         sort,
@@ -78,52 +75,35 @@ pub async fn export_candidates(Asking { api, caller, language, uri }: Asking) ->
         counted: false,
         now: caller.now,
     };
-    let (within, who) = (api.clone(), who(&caller));
-    export::answer(within, who, CandidateExport { api, caller, language, query, rows: 0 }).await
+    export::answer(asked, CandidateExport(query)).await
 }
 
-struct CandidateExport {
-    api: Api,
-    caller: Arc<OpContext>,
-    language: Language,
-    /// The next page.
-    query: CandidateQuery,
-    /// Written before.
-    rows: usize,
-}
+/// The next page.
+struct CandidateExport(CandidateQuery);
 
 impl Export for CandidateExport {
     const NAME: BilingualText = ("candidates", "kandidaten");
     const COLUMNS: &'static [BilingualText] = &COLUMNS;
 
-    fn language(&self) -> Language {
-        self.language
-    }
-
-    async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), Refusal> {
-        let page = self.api.app.find_candidates(&self.caller, self.query.clone()).await?;
-        let beside = Beside::of(&self.api.app, &self.caller, &page.candidates).await?;
-        let rows = self.written(&page, &beside)?;
-        self.rows += page.candidates.len();
-        let next = page.next.filter(|_| self.rows < MOST_ROWS);
-        let rest = next.map(|next| {
-            self.query.window = Window::After(next);
-            self
-        });
-        Ok((rows, rest))
-    }
-}
-
-impl CandidateExport {
-    fn written(&self, page: &CandidatePage, beside: &Beside) -> Result<Vec<u8>, Refusal> {
-        let mut table = CsvTable::new(self.language);
-        for candidate in page.candidates.iter().take(MOST_ROWS - self.rows) {
+    async fn page(
+        &mut self,
+        Asking { api, caller, language, .. }: &Asking,
+        table: &mut CsvTable,
+        most: usize,
+    ) -> Result<(usize, bool), Refusal> {
+        let page = api.app.find_candidates(caller, self.0.clone()).await?;
+        let beside = Beside::of(&api.app, caller, &page.candidates).await?;
+        for candidate in page.candidates.iter().take(most) {
             let order = beside.orders.iter().find(|order| order.candidate == candidate.id);
             let number = order.map_or("", |order| order.document_no.as_str());
-            let cells = cells(&table, candidate, &page.related, number, self.language);
+            let cells = cells(table, candidate, &page.related, number, *language);
             table.row(cells)?;
         }
-        table.finish()
+        let more = page.next.is_some();
+        if let Some(next) = page.next {
+            self.0.window = Window::After(next);
+        }
+        Ok((page.candidates.len(), more))
     }
 }
 

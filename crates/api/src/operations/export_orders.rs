@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::response::Response;
-use orderdock_app::OpContext;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::order::{DatePromised, OrderStatus};
@@ -13,13 +12,11 @@ use orderdock_store::{OrderHead, OrderQuery};
 
 use super::orders::read_filter;
 use super::page::MOST;
-use crate::Api;
 use crate::http::call::Asking;
-use crate::http::limits::who;
 use crate::http::refusal::Refusal;
 use crate::read::query::{ExportHeaders, OrderFilters, Parameters};
 use crate::shape::OrderHeadShape;
-use crate::shape::export::{self, BilingualText, Export, MOST_ROWS, time, word};
+use crate::shape::export::{self, BilingualText, Export, time, word};
 use crate::shape::table::CsvTable;
 
 const COLUMNS: [BilingualText; 25] = [
@@ -56,47 +53,37 @@ const COLUMNS: [BilingualText; 25] = [
 #[utoipa::path(get, path = "/api/sales/order/export", tag = "orders", operation_id = "exportOrders",
     params(OrderFilters, ExportHeaders),
     responses((status = 200, description = "The file.", body = String, content_type = "text/csv")))]
-pub async fn export_orders(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
+pub async fn export_orders(asked: Asking) -> Result<Response, Refusal> {
+    let Asking { api, caller, uri, .. } = &asked;
     let reference = api.app.reference().await?;
-    let (filter, descending) = read_filter(Parameters::of::<OrderFilters>(&uri), &caller, &reference)?;
+    let (filter, descending) = read_filter(Parameters::of::<OrderFilters>(uri), caller, &reference)?;
     let query = OrderQuery { filter, descending, after: None, limit: MOST, counted: false };
-    let (within, who) = (api.clone(), who(&caller));
-    export::answer(within, who, OrderExport { api, caller, reference, language, query, rows: 0 }).await
+    export::answer(asked, OrderExport { reference, query }).await
 }
 
 struct OrderExport {
-    api: Api,
-    caller: Arc<OpContext>,
     reference: Arc<Reference>,
-    language: Language,
     /// The next page.
     query: OrderQuery,
-    /// Written before.
-    rows: usize,
 }
 
 impl Export for OrderExport {
     const NAME: BilingualText = ("orders", "auftraege");
     const COLUMNS: &'static [BilingualText] = &COLUMNS;
 
-    fn language(&self) -> Language {
-        self.language
-    }
-
-    async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), Refusal> {
-        let page = self.api.app.find_orders(&self.caller, self.query.clone()).await?;
-        let mut table = CsvTable::new(self.language);
-        for order in page.orders.iter().take(MOST_ROWS - self.rows) {
-            let cells = cells(&table, order, &self.reference, self.language);
+    async fn page(
+        &mut self,
+        Asking { api, caller, language, .. }: &Asking,
+        table: &mut CsvTable,
+        most: usize,
+    ) -> Result<(usize, bool), Refusal> {
+        let page = api.app.find_orders(caller, self.query.clone()).await?;
+        for order in page.orders.iter().take(most) {
+            let cells = cells(table, order, &self.reference, *language);
             table.row(cells)?;
         }
-        self.rows += page.orders.len();
-        let next = page.next.filter(|_| self.rows < MOST_ROWS);
-        let rest = next.map(|next| {
-            self.query.after = Some(next);
-            self
-        });
-        Ok((table.finish()?, rest))
+        self.query.after = page.next;
+        Ok((page.orders.len(), page.next.is_some()))
     }
 }
 

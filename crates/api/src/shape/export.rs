@@ -8,11 +8,11 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
-use orderdock_domain::ids::CallerId;
 use orderdock_domain::masterdata::Organisation;
 use orderdock_domain::problem::Language;
 
-use crate::Api;
+use crate::http::call::Asking;
+use crate::http::limits::who;
 use crate::http::refusal::Refusal;
 use crate::shape::table::{BYTE_ORDER_MARK, CsvTable};
 
@@ -21,36 +21,56 @@ pub const MOST_ROWS: usize = 1_000_000;
 /// A text in English and in German.
 pub type BilingualText = (&'static str, &'static str);
 
-/// What of a list is still to come; one page at a time is in memory.
-pub trait Export: Send + Sized + 'static {
+/// A list that is read page by page.
+pub trait Export: Send + 'static {
     /// The file's name without its ending.
     const NAME: BilingualText;
     const COLUMNS: &'static [BilingualText];
 
-    fn language(&self) -> Language;
+    /// Writes so many rows of the next page at most, and goes on to the page behind it: how many the page had, and whether
+    /// another one follows.
+    fn page(
+        &mut self,
+        asked: &Asking,
+        table: &mut CsvTable,
+        most: usize,
+    ) -> impl Future<Output = Result<(usize, bool), Refusal>> + Send;
+}
 
+/// What of a list is still to come; one page at a time is in memory.
+struct ExportRest<E> {
+    asked: Asking,
+    export: E,
+    /// Written before.
+    rows: usize,
+}
+
+impl<E: Export> ExportRest<E> {
     /// The rows of the next page, and what follows it.
-    fn next(self) -> impl Future<Output = Result<(Vec<u8>, Option<Self>), Refusal>> + Send;
+    async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), Refusal> {
+        let mut table = CsvTable::new(self.asked.language);
+        let (rows, more) = self.export.page(&self.asked, &mut table, MOST_ROWS - self.rows).await?;
+        self.rows += rows;
+        Ok((table.finish()?, (more && self.rows < MOST_ROWS).then_some(self)))
+    }
 }
 
 /// Answers a list as a file.
-pub async fn answer<E: Export>(api: Api, caller: CallerId, export: E) -> Result<Response, Refusal> {
-    let language = export.language();
+pub async fn answer<E: Export>(asked: Asking, export: E) -> Result<Response, Refusal> {
+    let language = asked.language;
     // the first page is read before the answer begins, so that what fails at once is answered as usual
-    let (first, rest) = export.next().await?;
-    let rest = stream::try_unfold(rest, move |rest: Option<E>| {
-        let api = api.clone();
-        async move {
-            let Some(export) = rest else { return Ok(None) };
-            // what has begun waits for its turn however long that takes
-            let _place = api.in_force.lists.wait(caller).await;
-            // the answer has begun: all that is left is to break it off
-            let next = export.next().await.map_err(|refusal| {
-                tracing::error!(?refusal, "an export broke off");
-                io::Error::other("the export broke off")
-            });
-            next.map(Some)
-        }
+    let (first, rest) = ExportRest { asked, export, rows: 0 }.next().await?;
+    let rest = stream::try_unfold(rest, async |rest: Option<ExportRest<E>>| {
+        let Some(rest) = rest else { return Ok(None) };
+        // what has begun waits for its turn however long that takes
+        let api = rest.asked.api.clone();
+        let _place = api.in_force.lists.wait(who(&rest.asked.caller)).await;
+        // the answer has begun: all that is left is to break it off
+        let next = rest.next().await.map_err(|refusal| {
+            tracing::error!(?refusal, "an export broke off");
+            io::Error::other("the export broke off")
+        });
+        next.map(Some)
     });
     let head = head(E::COLUMNS, language)?;
     let body = Body::from_stream(stream::iter([Ok(head), Ok(first)]).chain(rest));
