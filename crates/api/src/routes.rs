@@ -55,10 +55,12 @@ const WAITING: Duration = Duration::from_secs(90);
 /// A bulk may come over a thin line.
 const LONG: Duration = Duration::from_mins(10);
 
+/// What answers soon.
 const fn usual(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
     Operation { access, time: USUAL, reading: ReadingKind::Other, kind: RequestKind::Call, routes }
 }
 
+/// What may take a while, or whose body may.
 const fn long(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
     Operation { time: LONG, ..usual(access, routes) }
 }
