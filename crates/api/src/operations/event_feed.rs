@@ -14,7 +14,7 @@ use orderdock_domain::problem::{Param, ProblemCode};
 use crate::http::call::Asking;
 use crate::http::credentials;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::candidate_filter::data_source;
+use crate::read::candidate_filter::{choice, data_source};
 use crate::read::query::{EventFeedParameters, Parameters};
 use crate::shape::EventShape;
 use crate::shape::event_shapes::{event_shapes, unwritten};
@@ -62,7 +62,7 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<FeedQuer
         NOW => Some(After::Now),
         cursor => EventCursor::parse(cursor).map(After::Cursor),
     });
-    let types = Param::one_of(EventType::ALL.iter().map(|one| one.as_str()));
+    let types = choice(EventType::ALL, EventType::as_str);
     let types = parameters.many("types", types, EventType::parse);
     let data_source = data_source(&mut parameters, caller, reference);
     let most = i64::from(MOST_EVENTS);

@@ -9,7 +9,7 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{NotificationMessageId, NotificationRuleId};
 use orderdock_domain::notification::NotificationStatus;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Language, Param, Problem, ProblemCode};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_store::NotificationQuery;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,6 +18,7 @@ use super::page::{MOST, cut, limit};
 use crate::Api;
 use crate::http::call::{self, Asking, Reading, Writing, Written};
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::candidate_filter::choice;
 use crate::read::notification_rule::{NotificationRuleMembers, SentRule, read_rule};
 use crate::read::query::{NotificationList, Parameters};
 use crate::shape::{NotificationRuleShape, NotificationShape, TriedRule};
@@ -178,7 +179,7 @@ pub async fn list_notifications(Asking { api, caller, language, uri }: Asking) -
 /// What is looked for, and how much of it a page has.
 fn read_query(uri: &Uri) -> Result<(NotificationQuery, u32), Refusal> {
     let mut parameters = Parameters::of::<NotificationList>(uri);
-    let statuses = Param::one_of(NotificationStatus::ALL.iter().map(|status| status.as_str()));
+    let statuses = choice(NotificationStatus::ALL, NotificationStatus::as_str);
     let mut query = NotificationQuery {
         organisations: OrgScope::These(Vec::new()),
         rule: parameters

@@ -23,7 +23,7 @@ use super::list_candidates::TotalShape;
 use super::page::{MOST, limit};
 use crate::http::call::{Asking, Reading};
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::candidate_filter::{data_source, day};
+use crate::read::candidate_filter::{choice, data_source, day};
 use crate::read::query::{OrderFilters, PageParameters, Parameters};
 use crate::shape::{AttachmentShape, OrderHeadShape, OrderShape};
 
@@ -64,8 +64,8 @@ pub fn read_filter(
     caller: &OpContext,
     reference: &Reference,
 ) -> Result<(OrderFilter, bool), Refusal> {
-    let statuses = Param::one_of(OrderStatus::ALL.iter().map(|status| status.as_str()));
-    let handovers = Param::one_of(HandoverFilter::ALL.iter().map(|filter| filter.as_str()));
+    let statuses = choice(OrderStatus::ALL, OrderStatus::as_str);
+    let handovers = choice(HandoverFilter::ALL, HandoverFilter::as_str);
     let mut filter = OrderFilter {
         status: parameters.one("status", statuses, OrderStatus::parse),
         organisation: None,

@@ -41,6 +41,7 @@ pub async fn undo_run(Path(id): Path<String>, call: Commanding) -> Result<Respon
     let (dry_run, call) = call.dry_run()?;
     let run = run_id(&id)?;
     let call = call.with_any_body().await?;
+    // refused only behind the idempotency key, which may have its answer
     let json = call.check_optional_body();
     let read = move |sent: &[u8]| -> Result<UndoTask, Refusal> {
         json?;

@@ -26,16 +26,9 @@ use crate::read::query::{self, DryRun, Parameters};
 /// The path of bulks.
 pub const BULK_PATH: &str = "/api/sales/order/candidates/bulk";
 
-/// How a call wants to be treated.
-#[derive(Clone, Copy, Debug)]
-struct ImportWish {
-    policy: ErrorPolicy,
-    dry_run: bool,
-}
-
 /// Imports what the body says.
 pub async fn import(Commanding(call): Commanding, form: BodyForm) -> Result<Response, Refusal> {
-    let wish = wish(&call.parts.uri, form)?;
+    let (policy, dry_run) = wish(&call.parts.uri, form)?;
     let (call, place) = match form {
         BodyForm::Single => (call.with_body().await?, None),
         BodyForm::Bulk => {
@@ -43,9 +36,9 @@ pub async fn import(Commanding(call): Commanding, form: BodyForm) -> Result<Resp
             (call, Some(place))
         }
     };
-    let command = call.begin_or_try(wish.dry_run).await?;
+    let command = call.begin_or_try(dry_run).await?;
     let Written { api, caller, language, .. } = call;
-    run(api, (*caller).clone(), Task { form, wish, command, language }, place).await
+    run(api, (*caller).clone(), Task { form, policy, dry_run, command, language }, place).await
 }
 
 /// Imports once more what a request of the log said, as its sender; it answers as the first time, rows that are
@@ -65,14 +58,15 @@ pub async fn replay(
     };
     let form = BodyForm::of(received.kind).ok_or_else(unfit)?;
     let uri: Uri = format!("/?{}", received.query).parse().map_err(|_| unfit())?;
-    let wish = ImportWish { dry_run, ..wish(&uri, form)? };
-    run(api, sender, Task { form, wish, command, language }, Some(place)).await
+    let (policy, _) = wish(&uri, form)?;
+    run(api, sender, Task { form, policy, dry_run, command, language }, Some(place)).await
 }
 
 /// What was asked for, and how.
 struct Task {
     form: BodyForm,
-    wish: ImportWish,
+    policy: ErrorPolicy,
+    dry_run: bool,
     command: CallCommand,
     language: Language,
 }
@@ -89,7 +83,7 @@ async fn run(
 
 impl Task {
     async fn run(self, app: &App, caller: OpContext) -> Result<Answer, Refusal> {
-        let Self { form, wish: ImportWish { policy, dry_run }, command, language } = self;
+        let Self { form, policy, dry_run, command, language } = self;
         let CallCommand { received, idempotency } = command;
         let _room = app.room(received.body.len()).await?;
         match SentBody::read(app, received.body.clone(), form, call::handling(&received)).await {
@@ -104,7 +98,8 @@ impl Task {
     }
 }
 
-fn wish(uri: &Uri, form: BodyForm) -> Result<ImportWish, Refusal> {
+/// What falls with a bad row, and whether the import is only to be tried out.
+fn wish(uri: &Uri, form: BodyForm) -> Result<(ErrorPolicy, bool), Refusal> {
     let mut parameters = match form {
         BodyForm::Bulk => Parameters::of::<(DryRun, query::ErrorPolicy)>(uri),
         BodyForm::Single => Parameters::of::<DryRun>(uri),
@@ -113,7 +108,7 @@ fn wish(uri: &Uri, form: BodyForm) -> Result<ImportWish, Refusal> {
     let policy = parameters.one("errorPolicy", choice(&policies, policy_word), |word| {
         policies.into_iter().find(|policy| policy_word(*policy) == word)
     });
-    let wish = ImportWish { policy: policy.unwrap_or_default(), dry_run: parameters.flag("dryRun") };
+    let dry_run = parameters.flag("dryRun");
     parameters.finish()?;
-    Ok(wish)
+    Ok((policy.unwrap_or_default(), dry_run))
 }
