@@ -283,7 +283,7 @@ impl App {
         call: &CallCommand,
         answer: &Answer,
     ) -> Outcome<KeptCall> {
-        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+        let id = self.take_id().await?;
         let body = self.compressed(ctx, &call.received).await?;
         Ok(KeptCall {
             request: stored_request(ctx, &call.received, id, body, answer.status),
@@ -299,7 +299,7 @@ impl App {
             return;
         }
         let kept = async {
-            let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+            let id = self.take_id().await?;
             let body = self.compressed(ctx, received).await?;
             let request = with_rows(stored_request(ctx, received, id, body, status), rows.kept);
             Ok::<_, Failure>(self.store.keep_request(request, rows.rejected).await?)

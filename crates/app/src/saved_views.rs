@@ -39,8 +39,7 @@ impl App {
 
     pub async fn create_saved_view(&self, ctx: &OpContext, change: SavedViewChange) -> Outcome<SavedViewId> {
         let owner = user_of(ctx)?;
-        let mut ids = self.take_ids(1).await?;
-        let id = ids.next().map(SavedViewId).ok_or_else(|| Failure::fault("no id was there"))?;
+        let id = self.take_id().await?;
         let view = SavedView {
             id,
             version: 1,

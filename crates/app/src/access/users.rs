@@ -68,8 +68,7 @@ impl App {
         let name = name.ok_or_else(|| Problem::new(ProblemCode::UserNameInvalid, ""))?;
         let organisations = organisations(&*self.store.reference().await?, &new.organisations)?;
         let password_hash = hash(&name, new.password).await?;
-        let id: Option<UserId> = self.take_ids(1).await?.next();
-        let id = id.ok_or_else(|| Failure::fault("no id for a user"))?;
+        let id = self.take_id().await?;
         let record = UserRecord {
             id,
             name: name.clone(),

@@ -108,8 +108,7 @@ impl App {
                 None => None,
             };
             placed = self.place(&ctx, &attachment, &file).await?;
-            let request = self.take_ids(1).await?.next();
-            let request = request.ok_or_else(|| Failure::fault("no id for a request"))?;
+            let request = self.take_id().await?;
             let compressed = compress(&received.body);
             let attempt = PendingAttachment { ctx, attachment, received, request, compressed, first, encode };
             self.commit_file(attempt).await

@@ -35,7 +35,7 @@ impl App {
     /// Makes room for a file of at most so many bytes; what came of it is gone when it is dropped.
     pub async fn receive_file(&self, ctx: &OpContext, limit: u64) -> Outcome<IncomingFile> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
-        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for an attachment"))?;
+        let id = self.take_id().await?;
         self.files.receive(id, limit).await
     }
 

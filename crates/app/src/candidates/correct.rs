@@ -182,7 +182,7 @@ impl App {
         decide: impl Fn(&CorrectionContext) -> Result<Vec<Correction>, Refused> + Send + Sync + 'static,
         encode: impl Fn(&[Candidate]) -> Vec<u8> + Send + Sync + 'static,
     ) -> Outcome<Result<Corrections, Refused>> {
-        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+        let id = self.take_id().await?;
         let request = stored_request(ctx, &call.received, id, compress(&call.received.body), 200);
         let scope = RunScope::of(&ctx.organisations);
         let call = Arc::new(call);

@@ -14,7 +14,7 @@ use orderdock_store::{
 
 use crate::bodies::compress;
 use crate::requests::stored_request;
-use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
+use crate::{Answer, App, CallCommand, OpContext, Outcome};
 
 /// Records of one kind in a call over the interface.
 pub const MAX_PUT_RECORDS: usize = 10_000;
@@ -163,7 +163,7 @@ impl App {
         ctx: &OpContext,
         call: &Arc<CallCommand>,
     ) -> Outcome<impl Fn(Vec<u8>) -> KeptCall + Send + Sync + use<>> {
-        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+        let id = self.take_id().await?;
         let body = compress(&call.received.body);
         let request = stored_request(ctx, &call.received, id, body, 200);
         let (ctx, call) = (ctx.clone(), call.clone());

@@ -86,8 +86,7 @@ impl App {
         change: RuleChange,
     ) -> Outcome<NotificationRuleId> {
         let mut rule = self.new_rule(ctx, change).await?;
-        let mut ids = self.take_ids(1).await?;
-        rule.id = ids.next().map(NotificationRuleId).ok_or_else(|| Failure::fault("no id was there"))?;
+        rule.id = self.take_id().await?;
         let id = rule.id;
         match self.store.create_notification_rule(rule, MOST_RULES).await {
             Err(StoreError::Conflict(Conflict::NotificationRule)) => {

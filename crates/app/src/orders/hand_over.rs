@@ -12,7 +12,7 @@ use orderdock_store::{KeptCall, StoreResult, StoredRequest, Turn};
 
 use crate::bodies::compress;
 use crate::requests::stored_request;
-use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
+use crate::{Answer, App, CallCommand, OpContext, Outcome};
 
 /// Orders that are handed over with one call.
 pub const MOST_HANDED_OVER: usize = 1_000;
@@ -47,7 +47,7 @@ impl App {
         encode: EncodeHandedOver,
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::HandOverOrders)?;
-        let request = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+        let request = self.take_id().await?;
         let body = compress(&call.received.body);
         let request = stored_request(ctx, &call.received, request, body, 200);
         let rows = heard.len();

@@ -14,7 +14,7 @@ use orderdock_store::{KeptCall, OrderHistory, StoreResult, StoredRequest, Turn};
 
 use crate::bodies::compress;
 use crate::requests::stored_request;
-use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
+use crate::{Answer, App, CallCommand, OpContext, Outcome};
 
 const VOIDED: u16 = 200;
 
@@ -47,7 +47,7 @@ impl App {
         encode: impl Fn(&Order) -> Vec<u8> + Send + Sync + 'static,
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
-        let request = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
+        let request = self.take_id().await?;
         let body = compress(&call.received.body);
         let request = stored_request(ctx, &call.received, request, body, VOIDED);
         let settings = self.store.order_settings().await?;

@@ -31,7 +31,7 @@ use tokio::time::Instant;
 
 use self::job::{EndedRun, RunJob};
 use self::patience::Patience;
-use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
+use crate::{Answer, App, CallCommand, OpContext, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
 pub use process::LARGEST_SELECTION;
@@ -212,7 +212,7 @@ impl App {
             ctx.organisations.clone()
         };
         let place = self.jobs.place()?;
-        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a run"))?;
+        let id = self.take_id().await?;
         let RunCommand { task, trigger, gather } = command;
         let task = match task {
             RunTask::Edit(edit) => RunTask::Edit(Arc::new(self.edit_looked_up(ctx, (*edit).clone()).await?)),

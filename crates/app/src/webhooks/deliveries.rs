@@ -145,8 +145,7 @@ impl App {
         subject: Option<String>,
         data: String,
     ) -> Outcome<WebhookMessage> {
-        let id: Option<i64> = self.take_ids(1).await?.next();
-        let id = id.ok_or_else(|| Failure::fault("no id for a message"))?;
+        let id: i64 = self.take_id().await?;
         let event_type = event_type.to_owned();
         Ok(WebhookMessage::Own { id: format!("m{id}"), event_type, subject, data, at: self.now() })
     }

@@ -85,10 +85,9 @@ impl App {
             let most = fit::<i64>(MOST_WEBHOOKS);
             return Err(Problem::new(ProblemCode::WebhookTooMany, "").with("limit", most).into());
         }
-        let id = self.take_ids(1).await?.next();
         let (now, name) = (self.now(), &ctx.actor.name);
         let webhook = Webhook {
-            id: id.ok_or_else(|| Failure::fault("no id for a webhook"))?,
+            id: self.take_id().await?,
             version: 1,
             settings,
             secrets: WebhookSecrets { current: self.webhook_secret(), before: None, rotated_at: None },
