@@ -51,7 +51,7 @@ pub use masterdata::{
 };
 pub use metrics::{ConnectionMetrics, Metrics};
 pub use notifications::{
-    MOST_RULES, Mail, MailFault, Mailer, Notifier, NotifierRound, Notifying, RuleChange, RuleTrial, RuleView,
+    MOST_RULES, Mail, MailFault, Mailer, Notifier, NotifierRound, Notifying, RuleChange, RuleTrial,
     TriedMessage,
 };
 pub use orders::{EncodeHandedOver, EncodeOrder, HandedOver, MOST_HANDED_OVER, OrderCommand, OrderResult};

@@ -1,8 +1,18 @@
 //! A request as it came in, and what it is answered.
 
 use bytes::Bytes;
+use orderdock_domain::candidate::Sent;
 use orderdock_domain::ids::RequestId;
 use orderdock_domain::import::RequestKind;
+
+/// What stands after something was sent for it, or nothing was.
+pub(crate) fn sent<T>(sent: Sent<T>, was: Option<T>) -> Option<T> {
+    match sent {
+        Sent::Absent => was,
+        Sent::Null => None,
+        Sent::Value(value) => Some(value),
+    }
+}
 
 /// A request as it came in.
 #[derive(Clone, Debug)]

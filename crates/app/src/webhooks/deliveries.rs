@@ -30,22 +30,6 @@ pub struct DeliveryView {
 }
 
 impl App {
-    /// Sends a message to a webhook, beside those of the outbox and like them: it waits until it is through, also when the
-    /// process ends. `data` is JSON. Tells the delivery; nothing if there is no such webhook.
-    ///
-    /// It is for what is no change of a record; who may have it sent is up to the caller.
-    pub async fn queue_webhook_message(
-        &self,
-        webhook: WebhookId,
-        event_type: &str,
-        subject: Option<String>,
-        data: String,
-    ) -> Outcome<Option<DeliveryId>> {
-        let message = self.own_message(event_type, subject, data).await?;
-        let delivery = NewDelivery { sequence: message.id(), message, manual: false };
-        Ok(self.store.queue_delivery(webhook, delivery, self.now()).await?)
-    }
-
     /// Calls a receiver once and at once, whether its webhook is active or not, and tells what came of it.
     pub async fn test_webhook(
         self: &Arc<Self>,
@@ -54,8 +38,14 @@ impl App {
         id: WebhookId,
     ) -> Outcome<DeliveryView> {
         let webhook = self.webhook(ctx, id).await?.webhook;
-        let data = format!("{{\"webhookId\":{id}}}");
-        let message = self.own_message(TEST_TYPE, Some(format!("/api/webhooks/{id}")), data).await?;
+        let number: i64 = self.take_id().await?;
+        let message = WebhookMessage::Own {
+            id: format!("m{number}"),
+            event_type: TEST_TYPE.to_owned(),
+            subject: Some(format!("/api/webhooks/{id}")),
+            data: format!("{{\"webhookId\":{id}}}"),
+            at: self.now(),
+        };
         let body = self.message_body(outgoing, &webhook, &message).await?;
         let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
         let (at, begun) = (self.now(), Instant::now());
@@ -136,18 +126,6 @@ impl App {
             DeliveryView { delivery, attempts }
         };
         Ok(deliveries.into_iter().map(view).collect())
-    }
-
-    /// A message that is of no change; its id is drawn from the ids.
-    async fn own_message(
-        &self,
-        event_type: &str,
-        subject: Option<String>,
-        data: String,
-    ) -> Outcome<WebhookMessage> {
-        let id: i64 = self.take_id().await?;
-        let event_type = event_type.to_owned();
-        Ok(WebhookMessage::Own { id: format!("m{id}"), event_type, subject, data, at: self.now() })
     }
 
     async fn message_body(
