@@ -2,7 +2,7 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -16,6 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::access::token::ParsedToken;
+use crate::locked::locked;
 use crate::metrics::count;
 use crate::{App, OpContext, Outcome, SessionSecret};
 
@@ -59,7 +60,7 @@ impl Default for Listeners {
 impl Listeners {
     /// Listens along with others; `None` if nobody looks for commits yet.
     fn join(&self) -> Option<watch::Receiver<Arc<LiveRuns>>> {
-        let watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        let watched = locked(&self.watched);
         watched.then(|| self.looks.subscribe())
     }
 
@@ -72,7 +73,7 @@ impl Listeners {
     pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<ListenerPlace> {
         let slot = self.slots.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
         if let Some(caller) = caller {
-            let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut callers = locked(&self.callers);
             let listening = callers.entry(caller).or_default();
             if *listening == MOST_LISTENERS_EACH {
                 return Err(StoreError::Overloaded.into());
@@ -93,7 +94,7 @@ pub(crate) struct ListenerPlace {
 impl Drop for ListenerPlace {
     fn drop(&mut self) {
         let Some(caller) = self.caller else { return };
-        let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut callers = locked(&self.callers);
         if let Entry::Occupied(mut listening) = callers.entry(caller) {
             *listening.get_mut() -= 1;
             if *listening.get() == 0 {
@@ -199,7 +200,7 @@ impl App {
         // before the first look, so that nothing is missed in between
         let stamp = self.store.commit_stamp().await?;
         let first = self.look_at_runs(begun, &LiveRuns::default()).await?;
-        let mut watched = self.listeners.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watched = locked(&self.listeners.watched);
         if !std::mem::replace(&mut *watched, true) {
             self.listeners.looks.send_replace(Arc::new(first));
             tokio::spawn(look_for_commits(self.clone(), stamp, begun));
@@ -264,7 +265,7 @@ async fn look_for_commits(app: Arc<App>, mut known: i64, mut ended_since: Timest
             Ok(None) => {}
             Err(failure) => tracing::warn!(?failure, "commits could not be looked for"),
         }
-        let mut watched = app.listeners.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watched = locked(&app.listeners.watched);
         if app.listeners.looks.receiver_count() == 0 {
             *watched = false;
             return;

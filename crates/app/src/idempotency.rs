@@ -9,6 +9,7 @@ use orderdock_store::{IdempotencyKey, StoreError, StoreResult, StoredAnswer};
 use sha2::{Digest, Sha256};
 
 use crate::bodies::{compress, decompress};
+use crate::locked::locked;
 use crate::metrics::count;
 use crate::{Answer, App, Failure, OpContext, Outcome};
 
@@ -57,9 +58,7 @@ impl FirstAnswer {
 
 impl Drop for FirstAnswer {
     fn drop(&mut self) {
-        if let Ok(mut running) = self.running.0.lock() {
-            running.remove(&self.key);
-        }
+        locked(&self.running.0).remove(&self.key);
     }
 }
 
@@ -133,8 +132,7 @@ impl App {
 
     fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<FirstAnswer> {
         let running = self.running_keys.clone();
-        let started = running.0.lock().is_ok_and(|mut keys| keys.insert(key.clone()));
-        if !started {
+        if !locked(&running.0).insert(key.clone()) {
             return Err(Failure::retryable(Problem::new(ProblemCode::IdempotencyRunning, ""), 1));
         }
         Ok(FirstAnswer { key, body_hash, running })

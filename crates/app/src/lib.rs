@@ -15,6 +15,7 @@ mod feed;
 mod idempotency;
 mod ids;
 mod instances;
+mod locked;
 mod lookups;
 mod masterdata;
 mod metrics;

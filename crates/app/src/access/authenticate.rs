@@ -9,6 +9,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::TokenRecord;
 
 use super::token::{self, ParsedToken, SecretHash};
+use crate::locked::locked;
 use crate::lookups::Lookups;
 use crate::metrics::count;
 use crate::{Actor, App, Failure, OpContext, Outcome};
@@ -40,9 +41,7 @@ impl App {
         })?;
         let now = self.clock.now();
         let record = self.live_token(&token, now).await?;
-        if let Ok(mut used) = self.tokens.used.lock() {
-            used.insert(record.id, now);
-        }
+        locked(&self.tokens.used).insert(record.id, now);
         Ok(OpContext {
             actor: Actor { caller: Some(record.id.into()), name: record.name },
             scopes: record.scopes,
@@ -76,10 +75,7 @@ impl App {
 
     /// Writes down when tokens were last used. The server calls it once a minute.
     pub async fn note_token_use(&self) -> Outcome<()> {
-        let used: Vec<_> = match self.tokens.used.lock() {
-            Ok(mut used) => used.drain().collect(),
-            Err(_) => Vec::new(),
-        };
+        let used: Vec<_> = locked(&self.tokens.used).drain().collect();
         if !used.is_empty() {
             self.store.touch_tokens(used).await?;
         }

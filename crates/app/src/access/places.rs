@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use crate::locked::locked;
+
 /// What is left of all places is open to each of those who wait for one in so many parts: who takes many leaves more
 /// to a newcomer than to itself.
 const PARTS: usize = 4;
@@ -35,7 +37,7 @@ impl WaitingPlaces {
 
     /// A place, unless this one has too many of them.
     pub fn take(&self, by: &str) -> Option<TakenPlace> {
-        let mut taken = self.taken.lock().ok()?;
+        let mut taken = locked(&self.taken);
         let own = taken.by.get(by).copied().unwrap_or(0);
         if own >= self.each.min((self.all - taken.all) / PARTS) {
             return None;
@@ -48,7 +50,7 @@ impl WaitingPlaces {
 
 impl Drop for TakenPlace {
     fn drop(&mut self) {
-        let Ok(mut taken) = self.taken.lock() else { return };
+        let mut taken = locked(&self.taken);
         taken.all -= 1;
         if let Some(own) = taken.by.get_mut(&self.by) {
             *own -= 1;

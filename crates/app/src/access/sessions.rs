@@ -14,6 +14,7 @@ use orderdock_store::{SessionRecord, StoreError, UserRecord};
 use super::attempts::{Attempts, begun};
 use super::users::LONGEST_PASSWORD;
 use crate::context::Rights;
+use crate::locked::locked;
 use crate::lookups::Lookups;
 use crate::metrics::count;
 use crate::{Actor, App, Failure, KnownBrowser, Network, OpContext, Outcome, Password, SessionSecret};
@@ -152,9 +153,7 @@ impl App {
         if usage == Usage::Person {
             session.expires_at = expiry(session.created_at, now);
             session.last_used_at = now;
-            if let Ok(mut used) = self.sessions.used.lock() {
-                used.insert(session.secret_hash, session.clone());
-            }
+            locked(&self.sessions.used).insert(session.secret_hash, session.clone());
         }
         self.signed_in(secret, &session, user, request_id, now).await
     }
@@ -169,8 +168,8 @@ impl App {
         let look = || self.sessions.records.find(&*self.store, now, hash, self.store.session(hash));
         let unknown = || Failure::from(Problem::new(ProblemCode::SessionUnknown, ""));
         let (mut session, mut user) = look().await?.ok_or_else(unknown)?;
-        if let Some(used) = self.sessions.used.lock().ok().and_then(|used| used.get(&hash).cloned()) {
-            session = used;
+        if let Some(used) = locked(&self.sessions.used).get(&hash) {
+            session = used.clone();
         }
         if session.expires_at <= now {
             // it may have been used since it was looked up
@@ -218,10 +217,7 @@ impl App {
 
     /// Writes down when sessions were last used. The server calls it once a minute.
     pub async fn note_session_use(&self) -> Outcome<()> {
-        let used: Vec<_> = match self.sessions.used.lock() {
-            Ok(mut used) => used.drain().map(|(_, session)| session).collect(),
-            Err(_) => Vec::new(),
-        };
+        let used: Vec<_> = locked(&self.sessions.used).drain().map(|(_, session)| session).collect();
         if !used.is_empty() {
             self.store.touch_sessions(used).await?;
             self.forget_sessions();

@@ -6,10 +6,12 @@
 //! there is a user of a name.
 
 use std::collections::{HashSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
+
+use crate::locked::locked;
 
 /// Hands out turns, so many at a time.
 #[derive(Clone)]
@@ -122,8 +124,7 @@ impl SignInTurns {
     }
 
     fn state(&self) -> MutexGuard<'_, TurnsState> {
-        // what is done under this lock does not panic half-way
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 }
 

@@ -5,7 +5,7 @@
 //! A request that cannot be decided in company goes on by itself, as if it had come alone: that way says what is right.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::IdBlock;
@@ -15,6 +15,7 @@ use orderdock_store::{Candidates, ImportCommit, StoreError};
 use tokio::sync::oneshot;
 
 use super::import::{DecidedImport, PendingImport, decide};
+use crate::locked::locked;
 use crate::metrics::count;
 use crate::{App, Effort, Outcome};
 
@@ -68,7 +69,7 @@ enum Entered {
 
 impl Batches {
     fn lines(&self) -> MutexGuard<'_, HashMap<OrgScope, VecDeque<WaitingRequest>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 
     fn enter(&self, request: &Request) -> Result<Entered, StoreError> {
