@@ -141,18 +141,9 @@ pub(crate) struct Finished {
 }
 
 impl App {
-    /// Starts a run in the background and tells it, queued. It takes the candidates of the caller's organisations.
-    pub async fn start_run(self: &Arc<Self>, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
-        let new = self.new_run(ctx, command).await?;
-        let record = new.record.clone();
-        let (by, work) = (self.instance().await?, Some(new.job.work()));
-        self.store.create_run(record.clone(), by, work, None).await?;
-        self.spawn(new);
-        Ok(record)
-    }
-
-    /// Starts a run as asked by a call, which is kept with its answer: 202 and the run as it is now, queued.
-    pub async fn start_run_by_call(
+    /// Starts a run of the candidates of the caller's organisations in the background. The call that asked for it is kept
+    /// with its answer: 202 and the run as it is now, queued.
+    pub async fn start_run(
         self: &Arc<Self>,
         ctx: &OpContext,
         command: RunCommand,
