@@ -21,8 +21,8 @@ pub(crate) struct RunningKeys(Arc<Mutex<HashSet<IdempotencyKey>>>);
 
 /// What an idempotency key says about a request.
 pub enum Idempotency {
-    /// It was answered before: this status and body, byte for byte.
-    Replay { status: u16, body: Vec<u8> },
+    /// It was answered before, byte for byte like this.
+    Replay(Answer),
     /// Nobody has answered it; while this lives, nobody else will.
     Unanswered(FirstAnswer),
 }
@@ -45,12 +45,12 @@ pub struct FirstAnswer {
 
 impl FirstAnswer {
     /// What the commit keeps.
-    pub(crate) fn answer(&self, ctx: &OpContext, status: u16, body: &[u8]) -> StoredAnswer {
+    pub(crate) fn answer(&self, ctx: &OpContext, answer: &Answer) -> StoredAnswer {
         StoredAnswer {
             key: self.key.clone(),
             body_hash: self.body_hash,
-            status,
-            answer: compress(body).bytes,
+            status: answer.status,
+            answer: compress(&answer.body).bytes,
             created_at: ctx.now,
         }
     }
@@ -83,7 +83,7 @@ impl App {
         let first = self.start(key.clone(), body_hash)?;
         Ok(match self.known_answer(&first).await? {
             None => Idempotency::Unanswered(first),
-            Some(Answer { status, body }) => Idempotency::Replay { status, body },
+            Some(answer) => Idempotency::Replay(answer),
         })
     }
 
@@ -127,7 +127,7 @@ impl App {
         first: &FirstAnswer,
         answer: &Answer,
     ) -> Outcome<()> {
-        Ok(self.store.replace_answer(first.answer(ctx, answer.status, &answer.body)).await?)
+        Ok(self.store.replace_answer(first.answer(ctx, answer)).await?)
     }
 
     fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<FirstAnswer> {

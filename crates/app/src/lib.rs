@@ -44,7 +44,7 @@ pub use masterdata::*;
 pub use metrics::{ConnectionMetrics, Metrics};
 pub use notifications::*;
 pub use orders::*;
-pub use received::{Answer, Received};
+pub use received::{Answer, EncodeBody, Received};
 pub use requests::{CallCommand, KeptRequest, RefusedRows, Visible};
 pub use runs::*;
 pub use saved_views::SavedViewChange;

@@ -8,7 +8,7 @@ use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId, To
 use orderdock_domain::import::{RejectedLine, RequestKind, RowNote};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredRequest};
+use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredAnswer, StoredRequest};
 
 use crate::bodies::{LARGE, compress};
 use crate::context::Rights;
@@ -92,6 +92,33 @@ fn cut(mut text: String) -> String {
 pub struct CallCommand {
     pub received: Received,
     pub idempotency: Option<FirstAnswer>,
+}
+
+impl CallCommand {
+    /// What its idempotency key, if it has one, answers from the commit on.
+    pub(crate) fn stored_answer(&self, ctx: &OpContext, answer: &Answer) -> Option<StoredAnswer> {
+        self.idempotency.as_ref().map(|first| first.answer(ctx, answer))
+    }
+}
+
+/// A call that is planned, maybe several times, with its place in the request log.
+pub(crate) struct PendingCall {
+    pub ctx: OpContext,
+    call: CallCommand,
+    request: StoredRequest,
+}
+
+impl PendingCall {
+    /// The right to answer its idempotency key, if it has one.
+    pub fn first(&self) -> Option<&FirstAnswer> {
+        self.call.idempotency.as_ref()
+    }
+
+    /// The call with its answer, for the transaction that writes its effect.
+    pub fn kept(&self, answer: &Answer) -> KeptCall {
+        let request = StoredRequest { status: answer.status, ..self.request.clone() };
+        KeptCall { request, answer: self.call.stored_answer(&self.ctx, answer) }
+    }
 }
 
 /// The rows of a request of which none was taken; of one that has no rows nothing.
@@ -283,12 +310,24 @@ impl App {
         call: &CallCommand,
         answer: &Answer,
     ) -> Outcome<KeptCall> {
-        let id = self.take_id().await?;
-        let body = self.compressed(ctx, &call.received).await?;
-        Ok(KeptCall {
-            request: stored_request(ctx, &call.received, id, body, answer.status),
-            answer: call.idempotency.as_ref().map(|run| run.answer(ctx, answer.status, &answer.body)),
-        })
+        let request = self.request_to_keep(ctx, &call.received, answer.status).await?;
+        Ok(KeptCall { request, answer: call.stored_answer(ctx, answer) })
+    }
+
+    /// A call whose answer is not known yet.
+    pub(crate) async fn pending_call(&self, ctx: &OpContext, call: CallCommand) -> Outcome<PendingCall> {
+        let request = self.request_to_keep(ctx, &call.received, 0).await?;
+        Ok(PendingCall { ctx: ctx.clone(), call, request })
+    }
+
+    async fn request_to_keep(
+        &self,
+        ctx: &OpContext,
+        received: &Received,
+        status: u16,
+    ) -> Outcome<StoredRequest> {
+        let (id, body) = (self.take_id().await?, self.compressed(ctx, received).await?);
+        Ok(stored_request(ctx, received, id, body, status))
     }
 
     /// Keeps a request that was refused. That it could not be kept must not change its answer.
@@ -299,9 +338,7 @@ impl App {
             return;
         }
         let kept = async {
-            let id = self.take_id().await?;
-            let body = self.compressed(ctx, received).await?;
-            let request = with_rows(stored_request(ctx, received, id, body, status), rows.kept);
+            let request = with_rows(self.request_to_keep(ctx, received, status).await?, rows.kept);
             Ok::<_, Failure>(self.store.keep_request(request, rows.rejected).await?)
         };
         if let Err(failure) = kept.await {

@@ -181,7 +181,7 @@ pub async fn begin(
     };
     let Received { method, path, body, .. } = &received;
     match api.app.begin_idempotent(caller, key, method, path, body).await {
-        Ok(Idempotency::Replay { status, body }) => Ok(Begun::Replayed(replayed(status, body))),
+        Ok(Idempotency::Replay(Answer { status, body })) => Ok(Begun::Replayed(replayed(status, body))),
         Ok(Idempotency::Unanswered(first)) => {
             Ok(Begun::Call(CallCommand { received, idempotency: Some(first) }))
         }

@@ -8,7 +8,7 @@ use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::http::request::Parts;
 use axum::response::Response;
-use orderdock_app::{AttachmentPlace, EncodeAttachment, OpContext, Received, SourceName, Upload};
+use orderdock_app::{Attached, AttachmentPlace, EncodeBody, OpContext, Received, SourceName, Upload};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
@@ -167,12 +167,12 @@ async fn receive(
         received,
         idempotency_key,
     };
-    let attached = api.app.attach_file((**caller).clone(), upload, encode).await?;
-    let answer = orderdock_app::Answer { status: attached.status, body: attached.body };
-    Ok(if attached.replayed { replayed(answer.status, answer.body) } else { written(answer) })
+    let Attached { answer, replayed: again } =
+        api.app.attach_file((**caller).clone(), upload, encode).await?;
+    Ok(if again { replayed(answer.status, answer.body) } else { written(answer) })
 }
 
-async fn encoder(api: &Api) -> Result<EncodeAttachment, Refusal> {
+async fn encoder(api: &Api) -> Result<EncodeBody<Attachment>, Refusal> {
     let reference = api.app.reference().await?;
     Ok(Arc::new(move |attachment: &Attachment| {
         // the shape holds nothing that JSON cannot write

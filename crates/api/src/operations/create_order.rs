@@ -79,15 +79,14 @@ async fn create(
     call: CallCommand,
     wish: OrderWish,
 ) -> Result<Response, Refusal> {
-    let CallCommand { received, idempotency } = call;
-    let sent = received.body.clone();
+    let sent = call.received.body.clone();
     let ReadOrder { request, warnings } = match read(&sent, wish.handling) {
         Ok(read) => read,
         Err(refusal) if wish.dry_run => return Err(refusal),
-        Err(refusal) => return Err(call::refuse(&api.app, &caller, &received, refusal).await),
+        Err(refusal) => return Err(call::refuse(&api.app, &caller, &call.received, refusal).await),
     };
     let encode = encoder(sent.clone(), warnings, wish.language);
-    let command = OrderCommand { request, dry_run: wish.dry_run, received, idempotency };
+    let command = OrderCommand { request, dry_run: wish.dry_run, call };
     match api.app.create_order((*caller).clone(), command, encode).await {
         Ok(answer) => Ok(written(answer)),
         Err(failure) => {

@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::http::request::Parts;
 use axum::response::Response;
-use orderdock_app::{Answer, CallCommand, Effort, EncodeUpserted, OpContext, PutCommand};
+use orderdock_app::{Answer, CallCommand, Effort, EncodeBody, OpContext, PutCommand};
 use orderdock_domain::masterdata::kinds::Kind;
 use orderdock_store::Upserted;
 
@@ -83,7 +83,7 @@ async fn put(
     }
 }
 
-fn encoder() -> EncodeUpserted {
+fn encoder() -> EncodeBody<Upserted> {
     Arc::new(|upserted: &Upserted| {
         // the shape holds nothing that JSON cannot write
         serde_json::to_vec(&UpsertedAnswer::from(upserted)).unwrap_or_default()

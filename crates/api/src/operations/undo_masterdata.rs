@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Answer, CallCommand, EncodeUndone, OpContext, UndoRecordCommand};
+use orderdock_app::{Answer, CallCommand, EncodeBody, OpContext, UndoRecordCommand};
 use orderdock_domain::masterdata::kinds::Kind;
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::Undone;
@@ -80,7 +80,7 @@ async fn undo(
 ) -> Result<Answer, Refusal> {
     let (request_id, reason) = read(&call.received.body)?;
     let command = UndoRecordCommand { kind, id, request_id, reason, dry_run, call };
-    let encode: EncodeUndone = Arc::new(|undone: &Undone| {
+    let encode: EncodeBody<Undone> = Arc::new(|undone| {
         // the shape holds nothing that JSON cannot write
         serde_json::to_vec(&UndoneAnswer::from(undone)).unwrap_or_default()
     });

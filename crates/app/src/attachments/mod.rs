@@ -20,7 +20,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use self::whole::verified;
 use crate::{App, Failure, OpContext, Outcome};
 
-pub use attach::{Attached, EncodeAttachment, Upload};
+pub use attach::{Attached, Upload};
 pub use files::{AttachmentFiles, IncomingFile};
 pub use place::AttachmentPlace;
 

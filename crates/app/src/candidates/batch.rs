@@ -101,10 +101,10 @@ impl BatchTurn {
         let mut lines = self.batches.lines();
         let Some(line) = lines.get_mut(&self.scope) else { return Vec::new() };
         let mut identities: HashSet<&(Code, Code)> = first.keys.identities.iter().collect();
-        let (mut requests, mut rows) = (1, first.attempt.rows.len());
+        let (mut requests, mut rows) = (1, first.attempt.command.rows.len());
         let fits = line.iter().take_while(|WaitingRequest { request, .. }| {
             requests += 1;
-            rows += request.attempt.rows.len();
+            rows += request.attempt.command.rows.len();
             let repeats = request.keys.identities.iter().any(|identity| !identities.insert(identity));
             !repeats && requests <= MOST_REQUESTS && rows <= MOST_ROWS
         });

@@ -121,8 +121,8 @@ impl Task {
         match SentBody::read(app, received.body.clone(), form, handling).await {
             Ok((sent, rows)) => {
                 let encode = answer::encoder(sent, conversation);
-                let command =
-                    ImportCommand { rows, policy: wish.policy, dry_run: wish.dry_run, received, idempotency };
+                let call = CallCommand { received, idempotency };
+                let command = ImportCommand { rows, policy: wish.policy, dry_run: wish.dry_run, call };
                 Ok(app.import_candidates(caller.clone(), command, encode).await?)
             }
             Err(refusal) if wish.dry_run => Err(refusal),
