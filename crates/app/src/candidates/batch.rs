@@ -60,31 +60,26 @@ impl WaitingRequest {
 #[derive(Clone, Default)]
 pub(crate) struct Batches(Arc<Mutex<HashMap<OrgScope, VecDeque<WaitingRequest>>>>);
 
-/// How a small import begins.
-enum Entered {
-    /// At once: nothing is at work.
-    First(BatchTurn),
-    Waits(oneshot::Receiver<BatchReply>),
-}
-
 impl Batches {
     fn lines(&self) -> MutexGuard<'_, HashMap<OrgScope, VecDeque<WaitingRequest>>> {
         locked(&self.0)
     }
 
-    fn enter(&self, request: &Request) -> Result<Entered, StoreError> {
+    /// Where a request hears what becomes of it: that it begins, at once if nothing is at work, or how it was decided.
+    fn enter(&self, request: &Request) -> Result<oneshot::Receiver<BatchReply>, StoreError> {
         let scope = &request.attempt.ctx.organisations;
-        let mut lines = self.lines();
-        let Some(line) = lines.get_mut(scope) else {
-            lines.insert(scope.clone(), VecDeque::new());
-            return Ok(Entered::First(BatchTurn { batches: self.clone(), scope: scope.clone() }));
-        };
-        if line.len() >= MOST_WAITING {
-            return Err(StoreError::Overloaded);
-        }
         let (reply, told) = oneshot::channel();
-        line.push_back(WaitingRequest { request: request.clone(), reply });
-        Ok(Entered::Waits(told))
+        let waiting = WaitingRequest { request: request.clone(), reply };
+        let mut lines = self.lines();
+        match lines.get_mut(scope) {
+            None => {
+                lines.insert(scope.clone(), VecDeque::new());
+                waiting.tell(BatchReply::Begin(BatchTurn { batches: self.clone(), scope: scope.clone() }));
+            }
+            Some(line) if line.len() >= MOST_WAITING => return Err(StoreError::Overloaded),
+            Some(line) => line.push_back(waiting),
+        }
+        Ok(told)
     }
 }
 
@@ -150,22 +145,15 @@ impl App {
         keys: Arc<ImportKeys>,
     ) -> Outcome<DecidedImport> {
         let request = Request { attempt: attempt.clone(), keys };
-        let turn = match self.batches.enter(&request)? {
-            Entered::First(turn) => turn,
-            Entered::Waits(told) => match told.await {
-                Ok(BatchReply::Begin(turn)) => turn,
-                Ok(BatchReply::Decided(decided)) => return Ok(*decided),
-                Ok(BatchReply::Failed(error)) => return Err(error.into()),
-                Ok(BatchReply::Alone) | Err(_) => return self.by_itself(request).await,
-            },
-        };
-        let company = turn.company(&request);
-        if company.is_empty() {
-            return self.decide_and_commit(attempt, request.keys).await;
+        let mut told = self.batches.enter(&request)?.await.unwrap_or(BatchReply::Alone);
+        if let BatchReply::Begin(turn) = told {
+            let company = turn.company(&request);
+            if company.is_empty() {
+                return self.decide_and_commit(attempt, request.keys).await;
+            }
+            let decided = self.try_batch(&request, &company).await;
+            told = answer(&turn, company, decided);
         }
-        let decided = self.try_batch(&request, &company).await;
-        let told = answer(&turn, company, decided);
-        drop(turn);
         match told {
             BatchReply::Decided(decided) => Ok(*decided),
             BatchReply::Failed(error) => Err(error.into()),
