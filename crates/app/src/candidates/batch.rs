@@ -15,6 +15,7 @@ use orderdock_store::{Candidates, ImportCommit, StoreError};
 use tokio::sync::oneshot;
 
 use super::import::{DecidedImport, PendingImport, decide};
+use crate::failure::passes;
 use crate::locked::locked;
 use crate::metrics::count;
 use crate::{App, Effort, Outcome};
@@ -227,18 +228,7 @@ fn answer(
 
 /// What is no fault of a single request.
 fn befalls_all(error: &StoreError) -> bool {
-    match error {
-        StoreError::Overloaded
-        | StoreError::OutcomeUnknown(_)
-        | StoreError::NoSpace(_)
-        | StoreError::Unavailable(_) => true,
-        StoreError::Conflict(_)
-        | StoreError::AnswerTaken
-        | StoreError::AnswerUnderWay
-        | StoreError::TakenOver
-        | StoreError::Inconsistent { .. }
-        | StoreError::Statement(_) => false,
-    }
+    passes(error) || matches!(error, StoreError::NoSpace(_))
 }
 
 /// Decides requests one after the other, up to the first that is not to be decided in this company.

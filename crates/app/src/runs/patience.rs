@@ -10,27 +10,13 @@ use tokio::time::{Instant, sleep};
 
 use super::job::RunJob;
 use crate::App;
+use crate::failure::passes;
 use crate::metrics::count;
 use crate::overtaken::TRIES;
 
 /// How long a piece of work is tried again, from its first fault.
 const PATIENCE: Duration = Duration::from_mins(3);
 const PAUSE: Duration = Duration::from_secs(1);
-
-/// Whether a fault passes by itself. After some of these nobody knows whether something was written. A conflict does
-/// not pass: work that was overtaken is planned again, and what conflicts where nothing can overtake it always will.
-fn passes(error: &StoreError) -> bool {
-    match error {
-        StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_) => true,
-        StoreError::Conflict(_)
-        | StoreError::AnswerTaken
-        | StoreError::AnswerUnderWay
-        | StoreError::TakenOver
-        | StoreError::NoSpace(_)
-        | StoreError::Inconsistent { .. }
-        | StoreError::Statement(_) => false,
-    }
-}
 
 /// What a run has with one piece of its work, however many steps that takes.
 pub(crate) struct Patience {
