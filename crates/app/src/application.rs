@@ -118,6 +118,11 @@ impl App {
         self.clock.now()
     }
 
+    /// So long ago.
+    pub(crate) fn ago(&self, time: SignedDuration) -> Timestamp {
+        self.now().checked_sub(time).unwrap_or(Timestamp::MIN)
+    }
+
     /// The small kinds of master data; for callers that translate names of queries.
     pub async fn reference(&self) -> Outcome<Arc<Reference>> {
         Ok(self.store.reference().await?)

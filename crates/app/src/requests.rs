@@ -348,9 +348,7 @@ impl App {
 
     /// Forgets answers and candidate-less requests older than 30 days. The server calls it now and then.
     pub async fn sweep_requests(&self) -> Outcome<u64> {
-        let before = self.clock.now().checked_sub(SignedDuration::from_hours(30 * 24));
-        let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
-        Ok(self.store.sweep_requests(before).await?)
+        Ok(self.store.sweep_requests(self.ago(SignedDuration::from_hours(30 * 24))).await?)
     }
 }
 

@@ -227,10 +227,8 @@ impl App {
 
     /// Forgets sessions that no browser sends any more. The server calls it now and then.
     pub async fn sweep_sessions(&self) -> Outcome<u64> {
-        let before = self.clock.now().checked_sub(LONGEST);
-        let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
         self.store.sweep_sign_in_failures(begun(self.clock.now())).await?;
-        Ok(self.store.sweep_sessions(before).await?)
+        Ok(self.store.sweep_sessions(self.ago(LONGEST)).await?)
     }
 }
 

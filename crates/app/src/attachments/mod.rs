@@ -18,7 +18,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
 use self::whole::verified;
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{App, OpContext, Outcome};
 
 pub use attach::{Attached, Upload};
 pub use files::{AttachmentFiles, IncomingFile};
@@ -80,10 +80,7 @@ impl App {
     /// Removes files that no attachment names, and what ended uploads left behind; tells how many. Uploads
     /// under way, also of other processes, are not touched. The server calls it at its start and every hour.
     pub async fn sweep_attachments(&self) -> Outcome<u64> {
-        let now = self.clock.now();
-        let before =
-            now.checked_sub(UPLOAD_ENDS).map_err(|_| Failure::fault("the clock stands before all time"))?;
-        let mut removed = self.files.remove_leftovers(before).await?;
+        let mut removed = self.files.remove_leftovers(self.ago(UPLOAD_ENDS)).await?;
         loop {
             let doomed = self.store.doom_contents(self.instance().await?, SWEEP_LEASE, SWEEP_AT_ONCE).await?;
             if doomed.is_empty() {

@@ -52,8 +52,7 @@ impl App {
 
     /// Forgets messages older than 30 days. The server calls it now and then.
     pub async fn sweep_notifications(&self) -> Outcome<u64> {
-        let before = self.clock.now().checked_sub(KEPT).unwrap_or(Timestamp::MIN);
-        Ok(self.store.sweep_notifications(before).await?)
+        Ok(self.store.sweep_notifications(self.ago(KEPT)).await?)
     }
 }
 

@@ -143,8 +143,6 @@ impl App {
 
     /// Forgets what was sent long ago. The server calls it now and then.
     pub async fn sweep_deliveries(&self, kept: jiff::SignedDuration) -> Outcome<u64> {
-        let before = self.now().checked_sub(kept);
-        let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
-        Ok(self.store.sweep_deliveries(before).await?)
+        Ok(self.store.sweep_deliveries(self.ago(kept)).await?)
     }
 }
