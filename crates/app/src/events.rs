@@ -1,6 +1,5 @@
 //! What happens while someone looks: that something was committed, and how runs go on.
 
-use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,10 +11,11 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::processing::RunState;
 use orderdock_store::{RunRecord, StoreError};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::access::token::ParsedToken;
+use crate::access::{Places, TakenPlace};
 use crate::locked::locked;
 use crate::metrics::count;
 use crate::{App, OpContext, Outcome, SessionSecret};
@@ -34,27 +34,14 @@ const ADMITTED_EVERY: Duration = Duration::from_secs(1);
 const JUST_ENDED: SignedDuration = SignedDuration::from_secs(30);
 
 /// Those of this process who listen.
+#[derive(Default)]
 pub(crate) struct Listeners {
     /// The last look at the runs; there is another after every commit.
     looks: watch::Sender<Arc<LiveRuns>>,
     /// Whether a task looks for commits.
     watched: Mutex<bool>,
-    slots: Arc<Semaphore>,
-    /// How many listen as each.
-    callers: Arc<Mutex<HashMap<CallerId, usize>>>,
+    places: Places<Option<CallerId>>,
     closing: watch::Sender<bool>,
-}
-
-impl Default for Listeners {
-    fn default() -> Self {
-        Self {
-            looks: watch::Sender::default(),
-            watched: Mutex::new(false),
-            slots: Arc::new(Semaphore::new(MOST_LISTENERS)),
-            callers: Arc::default(),
-            closing: watch::Sender::new(false),
-        }
-    }
 }
 
 impl Listeners {
@@ -70,37 +57,9 @@ impl Listeners {
     }
 
     /// Room for one more, if there is any; the command line is nobody of whom there could be too many.
-    pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<ListenerPlace> {
-        let slot = self.slots.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
-        if let Some(caller) = caller {
-            let mut callers = locked(&self.callers);
-            let listening = callers.entry(caller).or_default();
-            if *listening == MOST_LISTENERS_EACH {
-                return Err(StoreError::Overloaded.into());
-            }
-            *listening += 1;
-        }
-        Ok(ListenerPlace { callers: self.callers.clone(), caller, _slot: slot })
-    }
-}
-
-/// Where one listens; dropping it makes room for another.
-pub(crate) struct ListenerPlace {
-    callers: Arc<Mutex<HashMap<CallerId, usize>>>,
-    caller: Option<CallerId>,
-    _slot: OwnedSemaphorePermit,
-}
-
-impl Drop for ListenerPlace {
-    fn drop(&mut self) {
-        let Some(caller) = self.caller else { return };
-        let mut callers = locked(&self.callers);
-        if let Entry::Occupied(mut listening) = callers.entry(caller) {
-            *listening.get_mut() -= 1;
-            if *listening.get() == 0 {
-                listening.remove();
-            }
-        }
+    pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<TakenPlace<Option<CallerId>>> {
+        let may = |all, own| all < MOST_LISTENERS && (caller.is_none() || own < MOST_LISTENERS_EACH);
+        self.places.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
     }
 }
 
@@ -148,7 +107,7 @@ pub struct Listener {
     scope: WriteScope,
     looks: watch::Receiver<Arc<LiveRuns>>,
     closing: watch::Receiver<bool>,
-    _place: ListenerPlace,
+    _place: TakenPlace<Option<CallerId>>,
     /// The runs as they were sent last.
     runs: HashMap<RunId, RunRecord>,
     /// Runs that ended before are not sent.

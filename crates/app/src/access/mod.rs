@@ -18,6 +18,7 @@ pub(crate) use attempts::Attempts;
 pub(crate) use authenticate::TokenCache;
 pub use browser::KnownBrowser;
 pub use network::Network;
+pub(crate) use places::{Places, TakenPlace};
 pub use session_secret::SessionSecret;
 pub(crate) use sessions::SessionCache;
 pub use sessions::{Login, SignedIn, Usage};
