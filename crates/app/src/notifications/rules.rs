@@ -182,9 +182,7 @@ impl App {
     async fn new_rule(&self, ctx: &OpContext, change: RuleChange) -> Outcome<NotificationRule> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let reference = self.store.reference().await?;
-        let kind = change
-            .kind
-            .ok_or_else(|| Problem::new(ProblemCode::PropertyMissing, "/kind").with("name", "kind"))?;
+        let kind = change.kind.ok_or_else(|| missing("kind"))?;
         let zone = match change.organisation {
             Sent::Value(id) => reference.organisation(id).map(|organisation| organisation.time_zone.clone()),
             Sent::Absent | Sent::Null => None,
