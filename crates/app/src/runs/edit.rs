@@ -100,7 +100,7 @@ impl App {
             _ => cut(chunks),
         };
         let mut chunks = chunks.into_iter();
-        let mut told = job.told;
+        let mut told = job.record.run.counts;
         while let Some(chunk) = chunks.next() {
             let ChunkOutcome { counts, stop, .. } = self.edit_chunk(job, told, &chunk).await?;
             told = told.plus(counts);
@@ -119,10 +119,11 @@ impl App {
         told: RunCounts,
         chunk: &[CandidateId],
     ) -> Outcome<ChunkOutcome> {
-        let mut patience = Patience::of(job.run);
+        let mut patience = Patience::of(job.run());
         loop {
             let keys = keys(&job.task, chunk.to_vec());
-            let call = CorrectionCall { actor: job.actor.clone(), now: self.now(), run: Some(job.run) };
+            let call =
+                CorrectionCall { actor: job.record.run.actor.clone(), now: self.now(), run: Some(job.run()) };
             let task = Arc::clone(job);
             let tried = if self.takes_a_turn(&patience) {
                 let work = move |turn: &dyn Turn| {
@@ -176,13 +177,13 @@ impl RunJob {
     /// What it writes of a chunk.
     fn edit(&self, context: &CorrectionContext, call: &CorrectionCall) -> EditCommit {
         let mut commit = EditCommit {
-            run: self.run,
+            run: self.run(),
             unchanged: context.expectations(),
             corrections: Vec::new(),
             voids: Vec::new(),
             scope: self.scope.candidates.clone(),
             results: Vec::new(),
-            fence: self.fence,
+            fence: self.record.fence,
         };
         match &self.task {
             RunTask::Edit(edit) => edit_each(edit, context, call, &mut commit),

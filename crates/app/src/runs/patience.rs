@@ -104,9 +104,9 @@ impl App {
             Err(fault) => fault,
         };
         patience.pause(fault, !self.jobs.stopping()).await?;
-        let goes_on = || self.store.go_on_with_run(job.run, None, job.fence);
+        let goes_on = || self.store.go_on_with_run(job.run(), None, job.record.fence);
         let stop = !self.patiently(patience, goes_on).await?;
-        let find = || self.store.run(job.scope.candidates.clone(), job.run);
+        let find = || self.store.run(job.scope.candidates.clone(), job.run());
         let counts = written_since(told, self.patiently(patience, find).await?)?;
         let written = counts != RunCounts::default();
         Ok((written || stop).then(|| ChunkOutcome { counts, stop, ..ChunkOutcome::default() }))

@@ -37,12 +37,6 @@ struct PreparedChunk {
 /// What is written of a chunk, and when a header of it is due that only waits for its time.
 type PlannedCommit = (ChunkCommit, Option<Timestamp>);
 
-impl RunJob {
-    fn taking(&self) -> Taking {
-        Taking { selected: self.selected, release: self.task.release() }
-    }
-}
-
 impl App {
     /// The chunks of a run; of what was selected all that was named must be there.
     pub(crate) async fn gather(&self, scope: &RunScope, what: Gather) -> Outcome<Vec<Chunk>> {
@@ -67,13 +61,13 @@ impl App {
     /// While a chunk is written, the next one is loaded and planned.
     async fn work_orders(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
-        let (mut ended, mut told, mut again) = (EndedRun::default(), job.told, 0);
+        let (mut ended, mut told, mut again) = (EndedRun::default(), job.record.run.counts, 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
             let whole_headers = current.chunk.whole_headers;
             if !chunks.is_empty() {
                 // reserved while the chunk before is written they would wait for that, and the plan with them
-                self.patiently(&Patience::of(job.run), || self.reserve_ids(CHUNK)).await?;
+                self.patiently(&Patience::of(job.run()), || self.reserve_ids(CHUNK)).await?;
             }
             let (written, following) =
                 tokio::join!(self.write(job, told, current), self.prepare_next(job, chunks.pop_front()));
@@ -97,7 +91,7 @@ impl App {
 
     async fn prepare_next(&self, job: &Arc<RunJob>, chunk: Option<Chunk>) -> Outcome<Option<PreparedChunk>> {
         let Some(chunk) = chunk.map(Arc::new) else { return Ok(None) };
-        let patience = Patience::of(job.run);
+        let patience = Patience::of(job.run());
         let planned = self.plan_chunk(job, &chunk, &patience).await?;
         Ok(Some(PreparedChunk { chunk, patience, planned }))
     }
@@ -173,21 +167,22 @@ impl App {
 /// One plan with all that its commit writes.
 fn plan(job: &RunJob, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp) -> Outcome<PlannedCommit> {
     let commit = |writes, results, counts| ChunkCommit {
-        run: job.run,
-        actor: job.actor.clone(),
+        run: job.run(),
+        actor: job.record.run.actor.clone(),
         writes,
         results,
         counts,
         now,
-        fence: job.fence,
+        fence: job.record.fence,
     };
     if matches!(job.task, RunTask::Revalidate) {
-        let call = CorrectionCall { actor: job.actor.clone(), now, run: Some(job.run) };
+        let call = CorrectionCall { actor: job.record.run.actor.clone(), now, run: Some(job.run()) };
         let Revalidated { writes, results, counts } = revalidate(job.selected, loaded, &call);
         return Ok((commit(writes, results, counts), None));
     }
-    let actor = job.actor.clone();
-    let call = ProcessingCall { now, run: job.run, actor, taking: job.taking(), ids };
+    let actor = job.record.run.actor.clone();
+    let taking = Taking { selected: job.selected, release: job.task.release() };
+    let call = ProcessingCall { now, run: job.run(), actor, taking, ids };
     let plan = plan_orders(&loaded.context, &loaded.candidates, call);
     if plan.ids_short > 0 {
         return Err(Failure::fault("a run needed more ids than it can need"));
