@@ -60,6 +60,13 @@ pub(crate) fn passes(error: &StoreError) -> bool {
     }
 }
 
+/// A problem of the request as a whole of which there is nothing more to say.
+impl From<ProblemCode> for Failure {
+    fn from(code: ProblemCode) -> Self {
+        Problem::new(code, "").into()
+    }
+}
+
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
         vec![problem].into()

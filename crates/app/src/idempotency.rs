@@ -31,7 +31,7 @@ pub enum Idempotency {
 pub fn check_idempotency_key(key: &str) -> Outcome<()> {
     let printable = key.chars().all(|character| !character.is_control());
     if key.trim().is_empty() || key.chars().count() > LONGEST_KEY || !printable {
-        return Err(Problem::new(ProblemCode::IdempotencyKeyInvalid, "").into());
+        return Err(ProblemCode::IdempotencyKeyInvalid.into());
     }
     Ok(())
 }
@@ -91,9 +91,7 @@ impl App {
     async fn known_answer(&self, first: &FirstAnswer) -> Outcome<Option<Answer>> {
         match self.store.answer_for(first.key.clone()).await? {
             None => Ok(None),
-            Some(stored) if stored.body_hash != first.body_hash => {
-                Err(Problem::new(ProblemCode::IdempotencyReused, "").into())
-            }
+            Some(stored) if stored.body_hash != first.body_hash => Err(ProblemCode::IdempotencyReused.into()),
             Some(stored) => {
                 count(&self.metrics.answers_replayed, 1);
                 Ok(Some(Answer { status: stored.status, body: decompress(&stored.answer)? }))

@@ -133,8 +133,5 @@ fn outdated(version: i64) -> Failure {
 /// Views belong to users: the caller is one, for only a session leads here.
 fn user_of(ctx: &OpContext) -> Outcome<UserId> {
     ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-    ctx.actor
-        .caller
-        .map(|caller| UserId(caller.0))
-        .ok_or_else(|| Problem::new(ProblemCode::SessionMissing, "").into())
+    ctx.actor.caller.map(|caller| UserId(caller.0)).ok_or_else(|| ProblemCode::SessionMissing.into())
 }

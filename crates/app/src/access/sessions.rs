@@ -111,7 +111,7 @@ impl App {
 
     fn login_wrong(&self) -> Failure {
         count(&self.metrics.authentications_failed, 1);
-        Problem::new(ProblemCode::LoginWrong, "").into()
+        ProblemCode::LoginWrong.into()
     }
 
     async fn begin_session(&self, user: UserRecord, request_id: &str, now: Timestamp) -> Outcome<SignedIn> {
@@ -147,8 +147,7 @@ impl App {
 
     async fn find_session(&self, cookie: &str, usage: Usage, request_id: &str) -> Outcome<SignedIn> {
         let now = self.clock.now();
-        let unknown = || Failure::from(Problem::new(ProblemCode::SessionUnknown, ""));
-        let secret = SessionSecret::parse(cookie).ok_or_else(unknown)?;
+        let secret = SessionSecret::parse(cookie).ok_or(ProblemCode::SessionUnknown)?;
         let (mut session, user) = self.live_session(&secret, now).await?;
         if usage == Usage::Person {
             session.expires_at = expiry(session.created_at, now);
@@ -166,15 +165,14 @@ impl App {
     ) -> Outcome<(SessionRecord, UserRecord)> {
         let hash = secret.hash();
         let look = || self.sessions.records.find(&*self.store, now, hash, self.store.session(hash));
-        let unknown = || Failure::from(Problem::new(ProblemCode::SessionUnknown, ""));
-        let (mut session, mut user) = look().await?.ok_or_else(unknown)?;
+        let (mut session, mut user) = look().await?.ok_or(ProblemCode::SessionUnknown)?;
         if let Some(used) = locked(&self.sessions.used).get(&hash) {
             session = used.clone();
         }
         if session.expires_at <= now {
             // it may have been used since it was looked up
             self.sessions.records.forget();
-            (session, user) = look().await?.ok_or_else(unknown)?;
+            (session, user) = look().await?.ok_or(ProblemCode::SessionUnknown)?;
         }
         if session.expires_at <= now {
             return Err(Problem::new(ProblemCode::SessionExpired, "").with("at", session.expires_at).into());

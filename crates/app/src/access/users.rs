@@ -65,7 +65,7 @@ impl App {
     pub async fn create_user(&self, ctx: &OpContext, new: NewUser) -> Outcome<UserId> {
         ctx.require(Scope::Admin, Phrase::CreateUsers)?;
         let name = text::Code::parse(&new.name).ok().flatten();
-        let name = name.ok_or_else(|| Problem::new(ProblemCode::UserNameInvalid, ""))?;
+        let name = name.ok_or(ProblemCode::UserNameInvalid)?;
         let organisations = organisations(&*self.store.reference().await?, &new.organisations)?;
         let password_hash = hash(&name, new.password).await?;
         let id = self.take_id().await?;

@@ -204,7 +204,7 @@ impl App {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateHistory)?;
         let found = self.candidate(ctx, id).await?;
         let candidate = found.candidates.into_iter().next();
-        let candidate = candidate.ok_or_else(|| Problem::new(ProblemCode::CandidateNotFound, ""))?;
+        let candidate = candidate.ok_or(ProblemCode::CandidateNotFound)?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), id).await?;
         let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
         Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), history })

@@ -8,7 +8,7 @@ use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Order, OrderSettings, OrderStatus, VoidOrder, ordered_candidates, void_order};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::Text;
 use orderdock_store::{KeptCall, OrderHistory, StoreResult, Turn};
 
@@ -84,8 +84,7 @@ impl<E: Fn(&Order) -> Vec<u8>> PendingVoiding<E> {
         let ctx = &self.call.ctx;
         // a shared order is read by all, but voided only by who may write shared records
         let found = found.filter(|found| ctx.organisations.contains(found.order.header.organisation.id));
-        let FoundOrder { order, candidates, history } =
-            found.ok_or_else(|| Problem::new(ProblemCode::OrderNotFound, ""))?;
+        let FoundOrder { order, candidates, history } = found.ok_or(ProblemCode::OrderNotFound)?;
         let made_by = history.and_then(|history| history.created_by);
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let reason = self.reason.clone();

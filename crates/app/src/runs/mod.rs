@@ -21,7 +21,7 @@ use orderdock_domain::candidate::{HoldReason, Releases};
 use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::{
     Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
 };
@@ -312,7 +312,7 @@ impl App {
     }
 
     async fn find_run(&self, scope: WriteScope, id: RunId) -> Outcome<RunRecord> {
-        self.store.run(scope, id).await?.ok_or_else(|| Problem::new(ProblemCode::RunNotFound, "").into())
+        self.store.run(scope, id).await?.ok_or_else(|| ProblemCode::RunNotFound.into())
     }
 
     /// The run when it has ended, or as it is when the time is over.

@@ -102,7 +102,7 @@ impl App {
             let some = self.store.deliveries_since(webhook, since, behind, AT_ONCE).await?;
             let Some(last) = some.last().copied() else { return Ok(sent) };
             if waiting + sent >= MOST_WAITING {
-                return Err(Problem::new(ProblemCode::WebhookUnderWay, "").into());
+                return Err(ProblemCode::WebhookUnderWay.into());
             }
             sent += fit::<u64>(self.store.resend(webhook, some, now).await?.len());
             behind = last;
