@@ -9,7 +9,7 @@ use orderdock_domain::import::{
     ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
 };
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{Candidates, ImportCommit, KeptBody, StoreResult, StoredRequest, Turn};
+use orderdock_store::{Candidates, ImportCommit, KeptBody, StoreResult, Turn};
 
 use crate::bodies::{Dictionaries, LARGE};
 use crate::failure::status_of;
@@ -96,22 +96,25 @@ impl App {
             return Ok(decided.answer);
         }
         self.count_rows(&decided);
-        attempt.learn(&self.dictionaries, &decided);
-        if decided.answer.status >= 400 {
-            let DecidedImport { answer, refused, .. } = decided;
-            self.keep_refused(&attempt.ctx, &attempt.command.call.received, answer.status, refused).await;
-            return Ok(answer);
+        let PendingImport { ctx, command, compressed, .. } = &*attempt;
+        let DecidedImport { answer, made, refused, .. } = decided;
+        // what is written can be the dictionary of bodies to come
+        if let Some(id) = made {
+            self.dictionaries.learn(ctx, &command.call.received, id, compressed);
         }
-        Ok(decided.answer)
+        if answer.status >= 400 {
+            self.keep_refused(ctx, &command.call.received, answer.status, refused).await;
+        }
+        Ok(answer)
     }
 
     /// The way of a request by itself.
     pub(super) async fn decide_and_commit(
         &self,
-        attempt: &Arc<PendingImport>,
+        pending: &Arc<PendingImport>,
         keys: Arc<ImportKeys>,
     ) -> Outcome<DecidedImport> {
-        let (task, wanted) = (attempt.clone(), keys.clone());
+        let (task, wanted) = (pending.clone(), keys.clone());
         let in_turn = move |turn: &dyn Turn| {
             let scope = task.ctx.organisations.read();
             let context = turn.load_import_context(&scope, &wanted)?;
@@ -122,27 +125,20 @@ impl App {
             turn.commit_import(commit)?;
             Ok(decided)
         };
-        let rows = attempt.command.rows.len();
-        let first = attempt.command.call.idempotency.as_ref();
-        self.until_written(first, || self.try_import(attempt, &keys), rows, in_turn).await
-    }
-
-    async fn try_import(
-        &self,
-        attempt: &Arc<PendingImport>,
-        keys: &Arc<ImportKeys>,
-    ) -> Outcome<StoreResult<DecidedImport>> {
-        let scope = attempt.ctx.organisations.read();
-        let context = self.store.load_import_context(scope, keys.clone()).await?;
-        let known = self.known_candidates(&attempt.ctx, &context).await?;
-        let ids =
-            if attempt.command.dry_run { IdBlock::imaginary() } else { self.take_ids(attempt.ids()).await? };
-        let task = attempt.clone();
-        let effort = Effort::of_rows(task.command.rows.len());
-        let plan = move || decide(&task, |rows, call| plan_import(context, rows, call), &known, ids);
-        let mut decided = self.compute(effort, plan).await??;
-        let Some(commit) = decided.commit.take() else { return Ok(Ok(decided)) };
-        Ok(self.store.commit_import(commit).await.map(|()| decided))
+        let PendingImport { ctx, command, .. } = &**pending;
+        let attempt = async || {
+            let context = self.store.load_import_context(ctx.organisations.read(), keys.clone()).await?;
+            let known = self.known_candidates(ctx, &context).await?;
+            let ids =
+                if command.dry_run { IdBlock::imaginary() } else { self.take_ids(pending.ids()).await? };
+            let (task, effort) = (pending.clone(), Effort::of_rows(command.rows.len()));
+            let plan = move || decide(&task, |rows, call| plan_import(context, rows, call), &known, ids);
+            let mut decided = self.compute(effort, plan).await??;
+            let Some(commit) = decided.commit.take() else { return Ok(Ok(decided)) };
+            Ok(self.store.commit_import(commit).await.map(|()| decided))
+        };
+        let first = command.call.idempotency.as_ref();
+        self.until_written(first, attempt, command.rows.len(), in_turn).await
     }
 
     pub(super) async fn known_candidates(
@@ -214,7 +210,8 @@ pub(super) fn decide(
         return Ok(DecidedImport { commit: None, answer, counts, made: None, refused });
     }
     let made = (counts.created > 0).then_some(request);
-    let request = attempt.stored_request(request, status, kept);
+    let body = attempt.compressed.clone();
+    let request = with_rows(stored_request(&attempt.ctx, &call.received, request, body, status), kept);
     let commit = ImportCommit { writes, request, answer: call.stored_answer(&attempt.ctx, &answer), now };
     Ok(DecidedImport { commit: Some(commit), answer, counts, made, refused: RefusedRows::default() })
 }
@@ -224,20 +221,6 @@ impl PendingImport {
     pub(super) fn ids(&self) -> u32 {
         let rows = fit::<u32>(self.command.rows.len());
         rows.saturating_mul(IDS_PER_ROW).saturating_add(1)
-    }
-
-    fn stored_request(&self, id: RequestId, status: u16, rows: KeptRows) -> StoredRequest {
-        with_rows(
-            stored_request(&self.ctx, &self.command.call.received, id, self.compressed.clone(), status),
-            rows,
-        )
-    }
-
-    /// What is written can be the dictionary of bodies to come.
-    fn learn(&self, dictionaries: &Dictionaries, decided: &DecidedImport) {
-        if let Some(id) = decided.made {
-            dictionaries.learn(&self.ctx, &self.command.call.received, id, &self.compressed);
-        }
     }
 }
 
