@@ -22,6 +22,8 @@ use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
 use crate::{App, Effort, Failure, Outcome, RunTask};
 
+/// Ids that a selection may name.
+pub const LARGEST_SELECTION: usize = 10_000;
 /// Candidates that are planned and written together.
 const CHUNK: u32 = 5_000;
 /// How often candidates come up again whose order was overtaken.
@@ -41,8 +43,11 @@ impl App {
     /// The chunks of a run; of what was selected all that was named must be there.
     pub(crate) async fn gather(&self, scope: &RunScope, what: Gather) -> Outcome<Vec<Chunk>> {
         let named = match &what {
-            Gather::Selected(selection) => check_selection(selection)?,
-            Gather::Due | Gather::Open | Gather::InError | Gather::DoneBy(_) => Vec::new(),
+            Gather::Selected(Selection::Ids(ids)) if ids.is_empty() || ids.len() > LARGEST_SELECTION => {
+                return Err(Problem::new(ProblemCode::SelectionInvalid, "/selection/ids").into());
+            }
+            Gather::Selected(Selection::Ids(ids)) => ids.clone(),
+            _ => Vec::new(),
         };
         let chunk = if matches!(what, Gather::DoneBy(_)) { EDIT_CHUNK } else { CHUNK };
         let chunks = self.store.gather(scope.clone(), what, chunk).await?;
@@ -242,18 +247,6 @@ pub(super) fn revalidate(keeps_everything: bool, loaded: &LoadedChunk, call: &Co
         done.writes.changes.extend(change);
     }
     done
-}
-
-/// Ids that a selection may name.
-pub const LARGEST_SELECTION: usize = 10_000;
-
-/// The ids that a selection names, if it is one.
-fn check_selection(selection: &Selection) -> Outcome<Vec<CandidateId>> {
-    let Selection::Ids(ids) = selection else { return Ok(Vec::new()) };
-    if ids.is_empty() || ids.len() > LARGEST_SELECTION {
-        return Err(Problem::new(ProblemCode::SelectionInvalid, "/selection/ids").into());
-    }
-    Ok(ids.clone())
 }
 
 /// Candidates of others are not there.
