@@ -40,12 +40,6 @@ impl Password {
     }
 }
 
-impl std::fmt::Debug for Password {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Password(…)")
-    }
-}
-
 /// What a new user is to be.
 #[derive(Clone, Debug)]
 pub struct NewUser {
