@@ -77,7 +77,7 @@ impl App {
         patience.keep(|| !self.jobs.stopping(), work).await
     }
 
-    /// Whether a chunk was overtaken so often that it is planned where nothing can overtake it.
+    /// Whether a chunk was overtaken so often that it is planned where nothing can overtake it, which is counted.
     pub(crate) fn takes_a_turn(&self, patience: &Patience) -> bool {
         let in_turn = patience.overtaken == TRIES;
         count(&self.metrics.plans_in_turn, usize::from(in_turn));
