@@ -19,7 +19,7 @@ use crate::notifications::Notifying;
 use crate::rate_limit::RateLimit;
 use crate::runs::Jobs;
 use crate::workers::Workers;
-use crate::{Metrics, Outcome, requests};
+use crate::{Failure, Metrics, Outcome, requests};
 
 /// Reads the time; tests set it.
 pub trait Clock: Send + Sync + 'static {
@@ -118,6 +118,11 @@ impl App {
         self.clock.now()
     }
 
+    /// So long ago.
+    pub(crate) fn ago(&self, time: SignedDuration) -> Timestamp {
+        self.now().checked_sub(time).unwrap_or(Timestamp::MIN)
+    }
+
     /// The small kinds of master data; for callers that translate names of queries.
     pub async fn reference(&self) -> Outcome<Arc<Reference>> {
         Ok(self.store.reference().await?)
@@ -163,6 +168,11 @@ impl App {
         let taken = fresh.split(count).unwrap_or_else(|| IdBlock::new(0, 0));
         self.ids.keep(fresh, asked);
         Ok(taken)
+    }
+
+    /// Takes one id.
+    pub(crate) async fn take_id<T: From<i64>>(&self) -> Outcome<T> {
+        self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id was there"))
     }
 
     /// Sees to it that so many ids are at hand for the next moment: who is about to take them does not wait for the

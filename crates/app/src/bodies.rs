@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
 use orderdock_domain::ids::{CallerId, RequestId};
@@ -12,6 +12,7 @@ use orderdock_store::{KeptBody, StoredRequest};
 use zstd::bulk::Decompressor;
 use zstd::zstd_safe::{CCtx, DCtx, compress_bound};
 
+use crate::locked::locked;
 use crate::{App, Failure, OpContext, Outcome, Received};
 
 /// Fast rather than small: it runs on every write.
@@ -122,7 +123,7 @@ impl Dictionaries {
         }
         let sender = sender(ctx, received);
         let (body, alone) = (body.to_vec(), kept.bytes.len());
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = locked(&self.0);
         all.push_front(Arc::new(Dictionary { sender, request: id, body, alone }));
         let mut of_sender = 0;
         all.retain(|one| {
@@ -133,12 +134,12 @@ impl Dictionaries {
     }
 
     fn of_sender(&self, sender: Sender) -> Vec<Arc<Dictionary>> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = locked(&self.0);
         all.iter().filter(|one| one.sender == sender).cloned().collect()
     }
 
     fn was_of_use(&self, dictionary: &Arc<Dictionary>) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = locked(&self.0);
         let place = all.iter().position(|one| Arc::ptr_eq(one, dictionary));
         if let Some(found) = place.filter(|place| *place > 0).and_then(|place| all.remove(place)) {
             all.push_front(found);

@@ -42,6 +42,11 @@ pub fn organisations_of<'a>(scope: &OrgScope, reference: &'a Reference) -> Vec<&
     organisations
 }
 
+/// One organisation, or all where none is named.
+pub(crate) fn one_or_all(organisation: Option<OrganisationId>) -> OrgScope {
+    organisation.map_or(OrgScope::All, |one| OrgScope::These(vec![one]))
+}
+
 /// The caller of a use case and the moment of the call.
 #[derive(Clone, Debug)]
 pub struct OpContext {
@@ -55,6 +60,23 @@ pub struct OpContext {
 }
 
 impl OpContext {
+    /// A part of this service that works by itself, for an organisation or for all.
+    pub(crate) fn own(
+        name: &str,
+        scopes: Vec<Scope>,
+        organisation: Option<OrganisationId>,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            actor: Actor { caller: None, name: name.to_owned() },
+            scopes: Scopes::new(scopes),
+            organisations: one_or_all(organisation),
+            default_organisation: organisation,
+            request_id: name.to_owned(),
+            now,
+        }
+    }
+
     /// Fails with 403 that names the scope and what it is needed for.
     pub fn require(&self, scope: Scope, action: Phrase) -> Outcome<()> {
         if self.scopes.allow(scope) {

@@ -1,8 +1,7 @@
 //! What happens while someone looks: that something was committed, and how runs go on.
 
-use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -12,10 +11,12 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::processing::RunState;
 use orderdock_store::{RunRecord, StoreError};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::access::token::ParsedToken;
+use crate::access::{Places, TakenPlace};
+use crate::locked::locked;
 use crate::metrics::count;
 use crate::{App, OpContext, Outcome, SessionSecret};
 
@@ -33,33 +34,20 @@ const ADMITTED_EVERY: Duration = Duration::from_secs(1);
 const JUST_ENDED: SignedDuration = SignedDuration::from_secs(30);
 
 /// Those of this process who listen.
+#[derive(Default)]
 pub(crate) struct Listeners {
     /// The last look at the runs; there is another after every commit.
     looks: watch::Sender<Arc<LiveRuns>>,
     /// Whether a task looks for commits.
     watched: Mutex<bool>,
-    slots: Arc<Semaphore>,
-    /// How many listen as each.
-    callers: Arc<Mutex<HashMap<CallerId, usize>>>,
+    places: Places<Option<CallerId>>,
     closing: watch::Sender<bool>,
-}
-
-impl Default for Listeners {
-    fn default() -> Self {
-        Self {
-            looks: watch::Sender::default(),
-            watched: Mutex::new(false),
-            slots: Arc::new(Semaphore::new(MOST_LISTENERS)),
-            callers: Arc::default(),
-            closing: watch::Sender::new(false),
-        }
-    }
 }
 
 impl Listeners {
     /// Listens along with others; `None` if nobody looks for commits yet.
     fn join(&self) -> Option<watch::Receiver<Arc<LiveRuns>>> {
-        let watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        let watched = locked(&self.watched);
         watched.then(|| self.looks.subscribe())
     }
 
@@ -69,37 +57,9 @@ impl Listeners {
     }
 
     /// Room for one more, if there is any; the command line is nobody of whom there could be too many.
-    pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<ListenerPlace> {
-        let slot = self.slots.clone().try_acquire_owned().map_err(|_| StoreError::Overloaded)?;
-        if let Some(caller) = caller {
-            let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
-            let listening = callers.entry(caller).or_default();
-            if *listening == MOST_LISTENERS_EACH {
-                return Err(StoreError::Overloaded.into());
-            }
-            *listening += 1;
-        }
-        Ok(ListenerPlace { callers: self.callers.clone(), caller, _slot: slot })
-    }
-}
-
-/// Where one listens; dropping it makes room for another.
-pub(crate) struct ListenerPlace {
-    callers: Arc<Mutex<HashMap<CallerId, usize>>>,
-    caller: Option<CallerId>,
-    _slot: OwnedSemaphorePermit,
-}
-
-impl Drop for ListenerPlace {
-    fn drop(&mut self) {
-        let Some(caller) = self.caller else { return };
-        let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Entry::Occupied(mut listening) = callers.entry(caller) {
-            *listening.get_mut() -= 1;
-            if *listening.get() == 0 {
-                listening.remove();
-            }
-        }
+    pub(crate) fn place(&self, caller: Option<CallerId>) -> Outcome<TakenPlace<Option<CallerId>>> {
+        let may = |all, own| all < MOST_LISTENERS && (caller.is_none() || own < MOST_LISTENERS_EACH);
+        self.places.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
     }
 }
 
@@ -147,7 +107,7 @@ pub struct Listener {
     scope: WriteScope,
     looks: watch::Receiver<Arc<LiveRuns>>,
     closing: watch::Receiver<bool>,
-    _place: ListenerPlace,
+    _place: TakenPlace<Option<CallerId>>,
     /// The runs as they were sent last.
     runs: HashMap<RunId, RunRecord>,
     /// Runs that ended before are not sent.
@@ -199,7 +159,7 @@ impl App {
         // before the first look, so that nothing is missed in between
         let stamp = self.store.commit_stamp().await?;
         let first = self.look_at_runs(begun, &LiveRuns::default()).await?;
-        let mut watched = self.listeners.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watched = locked(&self.listeners.watched);
         if !std::mem::replace(&mut *watched, true) {
             self.listeners.looks.send_replace(Arc::new(first));
             tokio::spawn(look_for_commits(self.clone(), stamp, begun));
@@ -264,7 +224,7 @@ async fn look_for_commits(app: Arc<App>, mut known: i64, mut ended_since: Timest
             Ok(None) => {}
             Err(failure) => tracing::warn!(?failure, "commits could not be looked for"),
         }
-        let mut watched = app.listeners.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watched = locked(&app.listeners.watched);
         if app.listeners.looks.receiver_count() == 0 {
             *watched = false;
             return;

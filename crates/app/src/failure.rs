@@ -45,6 +45,28 @@ pub fn status_of(codes: impl Iterator<Item = ProblemCode>) -> u16 {
     codes.map(ProblemCode::status).min_by_key(rank).unwrap_or(500)
 }
 
+/// Whether a fault passes by itself. After some of these nobody knows whether something was written. A conflict does
+/// not pass: work that was overtaken is planned again, and what conflicts where nothing can overtake it always will.
+pub(crate) fn passes(error: &StoreError) -> bool {
+    match error {
+        StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_) => true,
+        StoreError::Conflict(_)
+        | StoreError::AnswerTaken
+        | StoreError::AnswerUnderWay
+        | StoreError::TakenOver
+        | StoreError::NoSpace(_)
+        | StoreError::Inconsistent { .. }
+        | StoreError::Statement(_) => false,
+    }
+}
+
+/// A problem of the request as a whole of which there is nothing more to say.
+impl From<ProblemCode> for Failure {
+    fn from(code: ProblemCode) -> Self {
+        Problem::new(code, "").into()
+    }
+}
+
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
         vec![problem].into()

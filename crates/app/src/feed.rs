@@ -210,9 +210,7 @@ impl App {
 
     /// Forgets events that are older than they are kept. The server calls it now and then.
     pub async fn sweep_events(&self, kept: SignedDuration) -> Outcome<u64> {
-        let before = self.clock.now().checked_sub(kept);
-        let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
-        Ok(self.store.sweep_events(before).await?)
+        Ok(self.store.sweep_events(self.ago(kept)).await?)
     }
 }
 

@@ -9,6 +9,7 @@ use orderdock_store::{IdempotencyKey, StoreError, StoreResult, StoredAnswer};
 use sha2::{Digest, Sha256};
 
 use crate::bodies::{compress, decompress};
+use crate::locked::locked;
 use crate::metrics::count;
 use crate::{Answer, App, Failure, OpContext, Outcome};
 
@@ -20,8 +21,8 @@ pub(crate) struct RunningKeys(Arc<Mutex<HashSet<IdempotencyKey>>>);
 
 /// What an idempotency key says about a request.
 pub enum Idempotency {
-    /// It was answered before: this status and body, byte for byte.
-    Replay { status: u16, body: Vec<u8> },
+    /// It was answered before, byte for byte like this.
+    Replay(Answer),
     /// Nobody has answered it; while this lives, nobody else will.
     Unanswered(FirstAnswer),
 }
@@ -30,7 +31,7 @@ pub enum Idempotency {
 pub fn check_idempotency_key(key: &str) -> Outcome<()> {
     let printable = key.chars().all(|character| !character.is_control());
     if key.trim().is_empty() || key.chars().count() > LONGEST_KEY || !printable {
-        return Err(Problem::new(ProblemCode::IdempotencyKeyInvalid, "").into());
+        return Err(ProblemCode::IdempotencyKeyInvalid.into());
     }
     Ok(())
 }
@@ -44,12 +45,12 @@ pub struct FirstAnswer {
 
 impl FirstAnswer {
     /// What the commit keeps.
-    pub(crate) fn answer(&self, ctx: &OpContext, status: u16, body: &[u8]) -> StoredAnswer {
+    pub(crate) fn answer(&self, ctx: &OpContext, answer: &Answer) -> StoredAnswer {
         StoredAnswer {
             key: self.key.clone(),
             body_hash: self.body_hash,
-            status,
-            answer: compress(body).bytes,
+            status: answer.status,
+            answer: compress(&answer.body).bytes,
             created_at: ctx.now,
         }
     }
@@ -57,9 +58,7 @@ impl FirstAnswer {
 
 impl Drop for FirstAnswer {
     fn drop(&mut self) {
-        if let Ok(mut running) = self.running.0.lock() {
-            running.remove(&self.key);
-        }
+        locked(&self.running.0).remove(&self.key);
     }
 }
 
@@ -84,7 +83,7 @@ impl App {
         let first = self.start(key.clone(), body_hash)?;
         Ok(match self.known_answer(&first).await? {
             None => Idempotency::Unanswered(first),
-            Some(Answer { status, body }) => Idempotency::Replay { status, body },
+            Some(answer) => Idempotency::Replay(answer),
         })
     }
 
@@ -92,9 +91,7 @@ impl App {
     async fn known_answer(&self, first: &FirstAnswer) -> Outcome<Option<Answer>> {
         match self.store.answer_for(first.key.clone()).await? {
             None => Ok(None),
-            Some(stored) if stored.body_hash != first.body_hash => {
-                Err(Problem::new(ProblemCode::IdempotencyReused, "").into())
-            }
+            Some(stored) if stored.body_hash != first.body_hash => Err(ProblemCode::IdempotencyReused.into()),
             Some(stored) => {
                 count(&self.metrics.answers_replayed, 1);
                 Ok(Some(Answer { status: stored.status, body: decompress(&stored.answer)? }))
@@ -128,13 +125,12 @@ impl App {
         first: &FirstAnswer,
         answer: &Answer,
     ) -> Outcome<()> {
-        Ok(self.store.replace_answer(first.answer(ctx, answer.status, &answer.body)).await?)
+        Ok(self.store.replace_answer(first.answer(ctx, answer)).await?)
     }
 
     fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<FirstAnswer> {
         let running = self.running_keys.clone();
-        let started = running.0.lock().is_ok_and(|mut keys| keys.insert(key.clone()));
-        if !started {
+        if !locked(&running.0).insert(key.clone()) {
             return Err(Failure::retryable(Problem::new(ProblemCode::IdempotencyRunning, ""), 1));
         }
         Ok(FirstAnswer { key, body_hash, running })

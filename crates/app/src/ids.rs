@@ -1,10 +1,12 @@
 //! Ids at hand. Lists in the order of creation go by id, so none is kept for later: what a moment does not use is
 //! given up.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::IdBlock;
+
+use crate::locked::locked;
 
 /// How long reserved ids are used.
 const KEPT: SignedDuration = SignedDuration::from_secs(1);
@@ -30,7 +32,7 @@ impl Default for Ids {
 
 impl Ids {
     fn reserved(&self, now: Timestamp) -> MutexGuard<'_, Reserved> {
-        let mut reserved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reserved = locked(&self.0);
         // a clock that was put back must not keep them either
         let age = now.duration_since(reserved.at);
         if reserved.ids.left() > 0 && !(SignedDuration::ZERO..KEPT).contains(&age) {
@@ -51,7 +53,7 @@ impl Ids {
 
     /// How many to reserve for who needs so many: twice as many as the time before if these were used up.
     pub fn wanted(&self, count: u32) -> u32 {
-        let mut reserved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reserved = locked(&self.0);
         let wanted = reserved.next;
         reserved.next = MOST.min(wanted.saturating_mul(2));
         count.max(wanted)
@@ -59,7 +61,7 @@ impl Ids {
 
     /// Keeps ids that were asked for then. What is left of an earlier block is given up, however much it is.
     pub fn keep(&self, fresh: IdBlock, asked: Timestamp) {
-        let mut reserved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reserved = locked(&self.0);
         if reserved.ids.is_before(&fresh) {
             reserved.ids = fresh;
             reserved.at = asked;

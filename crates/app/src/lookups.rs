@@ -7,6 +7,8 @@ use std::sync::Mutex;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_store::{Store, StoreResult};
 
+use crate::locked::locked;
+
 /// How long a look-up may be answered from memory before another process's change is looked for.
 const STALE_AFTER: SignedDuration = SignedDuration::from_millis(500);
 /// Records that are remembered at most; beyond it the memory starts anew.
@@ -36,15 +38,18 @@ impl<K: Eq + Hash, V: Clone> Lookups<K, V> {
         key: K,
         read: impl Future<Output = StoreResult<Option<V>>>,
     ) -> StoreResult<Option<V>> {
-        if let Ok(known) = self.0.lock()
-            && now.duration_since(known.checked_at).abs() < STALE_AFTER
-            && let Some(record) = known.records.get(&key)
         {
-            return Ok(Some(record.clone()));
+            let known = locked(&self.0);
+            if now.duration_since(known.checked_at).abs() < STALE_AFTER
+                && let Some(record) = known.records.get(&key)
+            {
+                return Ok(Some(record.clone()));
+            }
         }
         // The counter is read before the record: a change in between is then noticed the next time.
         let change_counter = store.change_counter().await?;
-        if let Ok(mut known) = self.0.lock() {
+        {
+            let mut known = locked(&self.0);
             if known.change_counter != change_counter || known.records.len() > MOST {
                 known.records.clear();
             }
@@ -55,16 +60,14 @@ impl<K: Eq + Hash, V: Clone> Lookups<K, V> {
             }
         }
         let record = read.await?;
-        if let (Some(record), Ok(mut known)) = (&record, self.0.lock()) {
-            known.records.insert(key, record.clone());
+        if let Some(record) = &record {
+            locked(&self.0).records.insert(key, record.clone());
         }
         Ok(record)
     }
 
     /// Makes this process look every record up again: one of them has changed.
     pub fn forget(&self) {
-        if let Ok(mut known) = self.0.lock() {
-            known.records.clear();
-        }
+        locked(&self.0).records.clear();
     }
 }

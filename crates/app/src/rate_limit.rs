@@ -5,6 +5,8 @@ use std::sync::Mutex;
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::locked::locked;
+
 /// Names that are counted at the same time; a further one makes the oldest be forgotten, of those with few times first:
 /// nobody gets beyond a limit by using other names.
 const MOST_NAMES: usize = 10_000;
@@ -31,7 +33,7 @@ impl RateLimit {
 
     /// Counts once more for a name, or answers after how many seconds that is possible again.
     pub fn add(&self, name: &str, now: Timestamp) -> Result<(), u32> {
-        let Ok(mut names) = self.names.lock() else { return Ok(()) };
+        let mut names = locked(&self.names);
         names.retain(|_, counted| self.counts(counted, now));
         if names.len() >= MOST_NAMES && !names.contains_key(name) {
             let oldest =
@@ -53,16 +55,14 @@ impl RateLimit {
         if times <= self.times(name, now) || self.add(name, now).is_err() {
             return;
         }
-        if let Ok(mut names) = self.names.lock()
-            && let Some(counted) = names.get_mut(name)
-        {
+        if let Some(counted) = locked(&self.names).get_mut(name) {
             counted.times = times.min(self.most);
         }
     }
 
     /// How often that was for a name.
     pub fn times(&self, name: &str, now: Timestamp) -> u32 {
-        let Ok(names) = self.names.lock() else { return 0 };
+        let names = locked(&self.names);
         let counted = names.get(name).filter(|counted| self.counts(counted, now));
         counted.map_or(0, |counted| counted.times)
     }

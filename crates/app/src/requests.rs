@@ -7,8 +7,8 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId, TokenId, UserId};
 use orderdock_domain::import::{RejectedLine, RequestKind, RowNote};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredRequest};
+use orderdock_domain::problem::ProblemCode;
+use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredAnswer, StoredRequest};
 
 use crate::bodies::{LARGE, compress};
 use crate::context::Rights;
@@ -94,6 +94,33 @@ pub struct CallCommand {
     pub idempotency: Option<FirstAnswer>,
 }
 
+impl CallCommand {
+    /// What its idempotency key, if it has one, answers from the commit on.
+    pub(crate) fn stored_answer(&self, ctx: &OpContext, answer: &Answer) -> Option<StoredAnswer> {
+        self.idempotency.as_ref().map(|first| first.answer(ctx, answer))
+    }
+}
+
+/// A call that is planned, maybe several times, with its place in the request log.
+pub(crate) struct PendingCall {
+    pub ctx: OpContext,
+    call: CallCommand,
+    request: StoredRequest,
+}
+
+impl PendingCall {
+    /// The right to answer its idempotency key, if it has one.
+    pub fn first(&self) -> Option<&FirstAnswer> {
+        self.call.idempotency.as_ref()
+    }
+
+    /// The call with its answer, for the transaction that writes its effect.
+    pub fn kept(&self, answer: &Answer) -> KeptCall {
+        let request = StoredRequest { status: answer.status, ..self.request.clone() };
+        KeptCall { request, answer: self.call.stored_answer(&self.ctx, answer) }
+    }
+}
+
 /// The rows of a request of which none was taken; of one that has no rows nothing.
 #[derive(Default)]
 pub struct RefusedRows {
@@ -164,8 +191,7 @@ impl App {
     ) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateRequest)?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), candidate).await?;
-        self.shown_request(ctx, request.ok_or_else(|| Problem::new(ProblemCode::CandidateNotFound, ""))?)
-            .await
+        self.shown_request(ctx, request.ok_or(ProblemCode::CandidateNotFound)?).await
     }
 
     /// The requests of the caller, for people also imports with rows of their organisations, for who sees everything
@@ -195,7 +221,7 @@ impl App {
             return self.own_request(ctx, request).await;
         }
         let visible = visible_to_people(ctx, &request);
-        let visible = visible.ok_or_else(|| Problem::new(ProblemCode::RequestNotFound, ""))?;
+        let visible = visible.ok_or(ProblemCode::RequestNotFound)?;
         let body = self.body(&request).await?;
         Ok(KeptRequest { request: visible.narrow(request), body, visible })
     }
@@ -203,7 +229,7 @@ impl App {
     /// A request for who may do with it what its sender may: the sender, and who sees everything.
     async fn own_request(&self, ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
         if !is_own(ctx, &request) && !sees_all(ctx) {
-            return Err(Problem::new(ProblemCode::RequestNotFound, "").into());
+            return Err(ProblemCode::RequestNotFound.into());
         }
         let body = self.body(&request).await?;
         Ok(KeptRequest { request, body, visible: Visible::All })
@@ -218,7 +244,7 @@ impl App {
     pub async fn kept_request(&self, ctx: &OpContext, id: RequestId) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadRequests)?;
         let request = self.store.request(id).await?;
-        self.shown_request(ctx, request.ok_or_else(|| Problem::new(ProblemCode::RequestNotFound, ""))?).await
+        self.shown_request(ctx, request.ok_or(ProblemCode::RequestNotFound)?).await
     }
 
     /// A request of the log, to be sent again, with the one who sends it: the caller, but for the organisations
@@ -226,12 +252,12 @@ impl App {
     pub async fn replay(&self, ctx: &OpContext, id: RequestId) -> Outcome<(OpContext, Received)> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let request = self.store.request(id).await?;
-        let request = request.ok_or_else(|| Problem::new(ProblemCode::RequestNotFound, ""))?;
+        let request = request.ok_or(ProblemCode::RequestNotFound)?;
         let KeptRequest { request, body, .. } = self.own_request(ctx, request).await?;
         let mut sender = ctx.clone();
         if let Some(first) = request.caller.filter(|first| ctx.actor.caller != Some(*first)) {
             let rights = self.rights_of(first).await?;
-            let rights = rights.ok_or_else(|| Problem::new(ProblemCode::RequestNotFound, ""))?;
+            let rights = rights.ok_or(ProblemCode::RequestNotFound)?;
             sender.organisations = rights.organisations;
             sender.default_organisation = rights.default_organisation;
             sender.scopes = rights.scopes;
@@ -283,12 +309,24 @@ impl App {
         call: &CallCommand,
         answer: &Answer,
     ) -> Outcome<KeptCall> {
-        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
-        let body = self.compressed(ctx, &call.received).await?;
-        Ok(KeptCall {
-            request: stored_request(ctx, &call.received, id, body, answer.status),
-            answer: call.idempotency.as_ref().map(|run| run.answer(ctx, answer.status, &answer.body)),
-        })
+        let request = self.request_to_keep(ctx, &call.received, answer.status).await?;
+        Ok(KeptCall { request, answer: call.stored_answer(ctx, answer) })
+    }
+
+    /// A call whose answer is not known yet.
+    pub(crate) async fn pending_call(&self, ctx: &OpContext, call: CallCommand) -> Outcome<PendingCall> {
+        let request = self.request_to_keep(ctx, &call.received, 0).await?;
+        Ok(PendingCall { ctx: ctx.clone(), call, request })
+    }
+
+    async fn request_to_keep(
+        &self,
+        ctx: &OpContext,
+        received: &Received,
+        status: u16,
+    ) -> Outcome<StoredRequest> {
+        let (id, body) = (self.take_id().await?, self.compressed(ctx, received).await?);
+        Ok(stored_request(ctx, received, id, body, status))
     }
 
     /// Keeps a request that was refused. That it could not be kept must not change its answer.
@@ -299,9 +337,7 @@ impl App {
             return;
         }
         let kept = async {
-            let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
-            let body = self.compressed(ctx, received).await?;
-            let request = with_rows(stored_request(ctx, received, id, body, status), rows.kept);
+            let request = with_rows(self.request_to_keep(ctx, received, status).await?, rows.kept);
             Ok::<_, Failure>(self.store.keep_request(request, rows.rejected).await?)
         };
         if let Err(failure) = kept.await {
@@ -311,9 +347,7 @@ impl App {
 
     /// Forgets answers and candidate-less requests older than 30 days. The server calls it now and then.
     pub async fn sweep_requests(&self) -> Outcome<u64> {
-        let before = self.clock.now().checked_sub(SignedDuration::from_hours(30 * 24));
-        let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
-        Ok(self.store.sweep_requests(before).await?)
+        Ok(self.store.sweep_requests(self.ago(SignedDuration::from_hours(30 * 24))).await?)
     }
 }
 

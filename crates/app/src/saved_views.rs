@@ -39,8 +39,7 @@ impl App {
 
     pub async fn create_saved_view(&self, ctx: &OpContext, change: SavedViewChange) -> Outcome<SavedViewId> {
         let owner = user_of(ctx)?;
-        let mut ids = self.take_ids(1).await?;
-        let id = ids.next().map(SavedViewId).ok_or_else(|| Failure::fault("no id was there"))?;
+        let id = self.take_id().await?;
         let view = SavedView {
             id,
             version: 1,
@@ -134,8 +133,5 @@ fn outdated(version: i64) -> Failure {
 /// Views belong to users: the caller is one, for only a session leads here.
 fn user_of(ctx: &OpContext) -> Outcome<UserId> {
     ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-    ctx.actor
-        .caller
-        .map(|caller| UserId(caller.0))
-        .ok_or_else(|| Problem::new(ProblemCode::SessionMissing, "").into())
+    ctx.actor.caller.map(|caller| UserId(caller.0)).ok_or_else(|| ProblemCode::SessionMissing.into())
 }

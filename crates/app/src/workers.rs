@@ -45,7 +45,7 @@ pub(crate) struct Workers {
 /// Room for what is made of a large body; dropping it makes room for the next.
 #[derive(Debug)]
 pub struct Room {
-    _taken: Option<OwnedSemaphorePermit>,
+    _taken: OwnedSemaphorePermit,
 }
 
 /// Work of one effort: what runs, and what waits for that.
@@ -73,11 +73,8 @@ impl Workers {
     /// Waits until a body of so many bytes can be worked on. One that is larger than all the room takes it all.
     async fn room(&self, bytes: usize) -> Outcome<Room> {
         let units = u32::try_from(bytes / UNIT).unwrap_or(u32::MAX).min(BODIES_AT_WORK);
-        if units == 0 {
-            return Ok(Room { _taken: None });
-        }
         let taken = self.bodies.clone().acquire_many_owned(units).await;
-        taken.map(|taken| Room { _taken: Some(taken) }).map_err(|_| StoreError::Overloaded.into())
+        taken.map(|taken| Room { _taken: taken }).map_err(|_| StoreError::Overloaded.into())
     }
 
     /// Runs work when it is its turn. A caller that goes away while it runs leaves it to its end.

@@ -217,7 +217,7 @@ impl Written {
         let Some(key) = idempotency_key(&self.parts)? else { return Ok(None) };
         let Received { method, path, body, .. } = &self.received;
         match self.api.app.begin_idempotent(&self.caller, key, method, path, body).await? {
-            Idempotency::Replay { status, body } => Err(Refusal::replay(Answer { status, body })),
+            Idempotency::Replay(answer) => Err(Refusal::replay(answer)),
             Idempotency::Unanswered(first) => Ok(Some(first)),
         }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::Path;
 use axum::http::request::Parts;
 use axum::response::Response;
-use orderdock_app::{Answer, AttachmentPlace, EncodeAttachment, OpContext, Received, SourceName, Upload};
+use orderdock_app::{AttachmentPlace, EncodeBody, OpContext, Received, SourceName, Upload};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::phrase::Phrase;
 use serde::Serialize;
@@ -151,11 +151,10 @@ async fn receive(
         idempotency_key,
     };
     let attached = api.app.attach_file((**caller).clone(), upload, encode).await?;
-    let answer = Answer { status: attached.status, body: attached.body };
-    Ok(if attached.replayed { replayed(answer) } else { written(answer) })
+    Ok(if attached.replayed { replayed(attached.answer) } else { written(attached.answer) })
 }
 
-async fn encoder(api: &Api) -> Result<EncodeAttachment, Refusal> {
+async fn encoder(api: &Api) -> Result<EncodeBody<Attachment>, Refusal> {
     let reference = api.app.reference().await?;
     Ok(Arc::new(move |attachment: &Attachment| encoded(&AttachmentShape::of(attachment, &reference))))
 }

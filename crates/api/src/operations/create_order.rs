@@ -49,15 +49,14 @@ pub async fn create_order(call: Commanding) -> Result<Response, Refusal> {
 
 async fn create(call: Written, command: CallCommand, dry_run: bool) -> Result<Response, Refusal> {
     let Written { api, caller, language, .. } = call;
-    let CallCommand { received, idempotency } = command;
-    let sent = received.body.clone();
-    let ReadOrder { request, warnings } = match read(&sent, call::handling(&received)) {
+    let sent = command.received.body.clone();
+    let ReadOrder { request, warnings } = match read(&sent, call::handling(&command.received)) {
         Ok(read) => read,
         Err(refusal) if dry_run => return Err(refusal),
-        Err(refusal) => return Err(call::refuse(&api.app, &caller, &received, refusal).await),
+        Err(refusal) => return Err(call::refuse(&api.app, &caller, &command.received, refusal).await),
     };
     let encode = encoder(sent.clone(), warnings, language);
-    let command = OrderCommand { request, dry_run, received, idempotency };
+    let command = OrderCommand { request, dry_run, call: command };
     match api.app.create_order((*caller).clone(), command, encode).await {
         Ok(answer) => Ok(written(answer)),
         Err(failure) => {

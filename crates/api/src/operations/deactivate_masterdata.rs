@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::Path;
 use axum::response::Response;
-use orderdock_app::EncodeRecord;
+use orderdock_app::EncodeBody;
 use orderdock_domain::masterdata::kinds::StoredRecord;
 
 use super::get_masterdata::{kind_named, record_id};
@@ -31,7 +31,7 @@ pub async fn deactivate_masterdata(
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
-    let encode: EncodeRecord = Arc::new(move |record: &StoredRecord| encoded(&RecordShape(kind, record)));
+    let encode: EncodeBody<StoredRecord> = Arc::new(move |record| encoded(&RecordShape(kind, record)));
     call.without_body()
         .once(|api, caller, call| async move {
             Ok(api.app.deactivate_masterdata(&caller, kind, id, call, encode).await?)

@@ -96,7 +96,7 @@ pub async fn start(
         let reference = api.app.reference().await?;
         let (task, gather) = read(&received.body, &caller, &reference)?;
         let run = RunCommand { task, trigger: RunTrigger::Call, gather };
-        let (record, answer) = api.app.start_run_by_call(&caller, run, &command, encode).await?;
+        let (record, answer) = api.app.start_run(&caller, run, &command, encode).await?;
         // while the call waits, nobody else may answer its key
         Ok((record, answer, command.idempotency))
     });

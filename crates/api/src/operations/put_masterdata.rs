@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::Path;
 use axum::response::Response;
-use orderdock_app::{Answer, CallCommand, Effort, EncodeUpserted, OpContext, PutCommand};
+use orderdock_app::{Answer, CallCommand, Effort, EncodeBody, OpContext, PutCommand};
 use orderdock_domain::masterdata::kinds::Kind;
 use orderdock_store::Upserted;
 
@@ -52,7 +52,7 @@ async fn put(
 ) -> Result<Answer, Refusal> {
     let (list, batch) = RecordList::read(&api.app, kind, call.received.body.clone()).await?;
     let command = PutCommand { kind, batch, dry_run, call };
-    let encode: EncodeUpserted = Arc::new(|upserted: &Upserted| encoded(&UpsertedAnswer::from(upserted)));
+    let encode: EncodeBody<Upserted> = Arc::new(|upserted| encoded(&UpsertedAnswer::from(upserted)));
     match api.app.put_masterdata(&caller, command, encode).await {
         Ok(answer) => Ok(answer),
         Err(failure) if failure.is_final() => {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::Path;
 use axum::response::Response;
-use orderdock_app::{CallCommand, EncodeUndone, OpContext, UndoRecordCommand};
+use orderdock_app::{CallCommand, EncodeBody, OpContext, UndoRecordCommand};
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::Undone;
 
@@ -44,7 +44,7 @@ pub async fn undo_masterdata(
     let undo = move |api: Api, caller: Arc<OpContext>, call: CallCommand| async move {
         let (request_id, reason) = read(&call.received.body)?;
         let command = UndoRecordCommand { kind, id, request_id, reason, dry_run, call };
-        let encode: EncodeUndone = Arc::new(|undone: &Undone| encoded(&UndoneAnswer::from(undone)));
+        let encode: EncodeBody<Undone> = Arc::new(|undone| encoded(&UndoneAnswer::from(undone)));
         Ok(api.app.undo_masterdata(&caller, command, encode).await?)
     };
     if dry_run { call.try_out(undo).await.map(written) } else { call.once(undo).await }

@@ -2,14 +2,14 @@
 
 use jiff::Timestamp;
 use jiff::civil::Time;
-use orderdock_app::{RuleTrial, RuleView, TriedMessage};
+use orderdock_app::{RuleTrial, TriedMessage};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{MailAddress, NotificationStatus};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
-use orderdock_store::{Notification, Sending};
+use orderdock_store::{Notification, RuleRecord, Sending};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -56,7 +56,7 @@ pub struct NotificationRuleShape<'a> {
 }
 
 impl<'a> NotificationRuleShape<'a> {
-    pub fn of(view: &'a RuleView, reference: &'a Reference, language: Language) -> Self {
+    pub fn of(view: &'a RuleRecord, reference: &'a Reference, language: Language) -> Self {
         let rule = &view.rule;
         let source = rule.data_source.and_then(|id| reference.data_sources.iter().find(|one| one.id == id));
         let unit = rule.kind.unit();

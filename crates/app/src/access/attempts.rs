@@ -70,7 +70,7 @@ pub(crate) struct SignInAttempt {
     network: String,
     /// What the failures of a browser that is known to be the user's are counted by.
     browser: Option<String>,
-    _place: TakenPlace,
+    _place: TakenPlace<String>,
 }
 
 impl Default for Attempts {

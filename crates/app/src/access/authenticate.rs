@@ -9,9 +9,10 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::TokenRecord;
 
 use super::token::{self, ParsedToken, SecretHash};
+use crate::locked::locked;
 use crate::lookups::Lookups;
 use crate::metrics::count;
-use crate::{Actor, App, Failure, OpContext, Outcome};
+use crate::{Actor, App, OpContext, Outcome};
 
 /// Tokens looked up lately, and when they were last used.
 #[derive(Default)]
@@ -31,18 +32,15 @@ impl App {
     }
 
     async fn find_caller(&self, header: Option<&str>, request_id: &str) -> Outcome<OpContext> {
-        let fail = |code| Failure::from(Problem::new(code, ""));
         let header = header.map(str::trim).filter(|text| !text.is_empty());
-        let header = header.ok_or_else(|| fail(ProblemCode::TokenMissing))?;
+        let header = header.ok_or(ProblemCode::TokenMissing)?;
         let token = token::from_authorization_header(header).map_err(|reason| {
             tracing::debug!(%reason, "malformed token");
-            fail(ProblemCode::TokenMalformed)
+            ProblemCode::TokenMalformed
         })?;
         let now = self.clock.now();
         let record = self.live_token(&token, now).await?;
-        if let Ok(mut used) = self.tokens.used.lock() {
-            used.insert(record.id, now);
-        }
+        locked(&self.tokens.used).insert(record.id, now);
         Ok(OpContext {
             actor: Actor { caller: Some(record.id.into()), name: record.name },
             scopes: record.scopes,
@@ -59,7 +57,7 @@ impl App {
         let read = self.store.token_by_public_id(id.clone());
         let record = self.tokens.records.find(&*self.store, now, id, read).await?;
         let known = proves(token, record.as_ref());
-        let record = record.filter(|_| known).ok_or_else(|| Problem::new(ProblemCode::TokenUnknown, ""))?;
+        let record = record.filter(|_| known).ok_or(ProblemCode::TokenUnknown)?;
         if let Some(at) = record.revoked_at {
             return Err(Problem::new(ProblemCode::TokenRevoked, "").with("at", at).into());
         }
@@ -76,10 +74,7 @@ impl App {
 
     /// Writes down when tokens were last used. The server calls it once a minute.
     pub async fn note_token_use(&self) -> Outcome<()> {
-        let used: Vec<_> = match self.tokens.used.lock() {
-            Ok(mut used) => used.drain().collect(),
-            Err(_) => Vec::new(),
-        };
+        let used: Vec<_> = locked(&self.tokens.used).drain().collect();
         if !used.is_empty() {
             self.store.touch_tokens(used).await?;
         }

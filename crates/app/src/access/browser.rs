@@ -4,8 +4,6 @@
 //! user, nobody can make one without the database, and it ends with the password. It opens nothing: who has one waits
 //! in another line to have a password compared.
 
-use std::fmt;
-
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
 use orderdock_domain::ids::UserId;
@@ -57,12 +55,6 @@ fn mac(random: &[u8], user: UserId, password_hash: &str) -> Option<Hmac<Sha256>>
     // a key of any length will do
     let mac = Hmac::<Sha256>::new_from_slice(password_hash.as_bytes()).ok()?;
     Some(mac.chain_update(PURPOSE).chain_update(user.0.to_be_bytes()).chain_update(random))
-}
-
-impl fmt::Debug for KnownBrowser {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("KnownBrowser(…)")
-    }
 }
 
 #[cfg(test)]

@@ -18,9 +18,24 @@ pub(crate) use attempts::Attempts;
 pub(crate) use authenticate::TokenCache;
 pub use browser::KnownBrowser;
 pub use network::Network;
+pub(crate) use places::{Places, TakenPlace};
 pub use session_secret::SessionSecret;
 pub(crate) use sessions::SessionCache;
 pub use sessions::{Login, SignedIn, Usage};
+use token::SecretHash;
 pub use tokens::NewToken;
 pub use users::{NewUser, Password};
 pub(crate) use wrong_credentials::WrongCredentials;
+
+/// What must not get into logs: `Debug` prints its name alone.
+macro_rules! unprinted {
+    ($($secret:ident)*) => {
+        $(impl std::fmt::Debug for $secret {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(concat!(stringify!($secret), "(…)"))
+            }
+        })*
+    };
+}
+
+unprinted!(Password SessionSecret KnownBrowser SecretHash);

@@ -1,7 +1,10 @@
 //! Places for those who wait: bounded, and nobody takes all of them.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex};
+
+use crate::locked::locked;
 
 /// What is left of all places is open to each of those who wait for one in so many parts: who takes many leaves more
 /// to a newcomer than to itself.
@@ -10,45 +13,56 @@ const PARTS: usize = 4;
 /// Places by the one who waits in them, a network or a name.
 #[derive(Clone)]
 pub(crate) struct WaitingPlaces {
-    taken: Arc<Mutex<TakenPlaces>>,
+    places: Places<String>,
     all: usize,
     each: usize,
 }
 
+/// Who has how many places.
+#[derive(Clone, Default)]
+pub(crate) struct Places<K>(Arc<Mutex<TakenPlaces<K>>>);
+
 #[derive(Default)]
-struct TakenPlaces {
+struct TakenPlaces<K> {
     all: usize,
-    by: HashMap<String, usize>,
+    by: HashMap<K, usize>,
 }
 
 /// Free again when it is dropped.
-pub(crate) struct TakenPlace {
-    taken: Arc<Mutex<TakenPlaces>>,
-    by: String,
+pub(crate) struct TakenPlace<K: Eq + Hash> {
+    places: Places<K>,
+    by: K,
 }
 
 impl WaitingPlaces {
     /// So many in all, and for each.
     pub fn new(all: usize, each: usize) -> Self {
-        Self { taken: Arc::default(), all, each }
+        Self { places: Places::default(), all, each }
     }
 
     /// A place, unless this one has too many of them.
-    pub fn take(&self, by: &str) -> Option<TakenPlace> {
-        let mut taken = self.taken.lock().ok()?;
-        let own = taken.by.get(by).copied().unwrap_or(0);
-        if own >= self.each.min((self.all - taken.all) / PARTS) {
-            return None;
-        }
-        taken.all += 1;
-        taken.by.insert(by.to_owned(), own + 1);
-        Some(TakenPlace { taken: self.taken.clone(), by: by.to_owned() })
+    pub fn take(&self, by: &str) -> Option<TakenPlace<String>> {
+        self.places.take(by.to_owned(), |all, own| own < self.each.min((self.all - all) / PARTS))
     }
 }
 
-impl Drop for TakenPlace {
+impl<K: Eq + Hash + Clone> Places<K> {
+    /// A place, if there may be one beside so many of all, and so many of the one who takes it.
+    pub fn take(&self, by: K, may: impl FnOnce(usize, usize) -> bool) -> Option<TakenPlace<K>> {
+        let mut taken = locked(&self.0);
+        let own = taken.by.get(&by).copied().unwrap_or(0);
+        if !may(taken.all, own) {
+            return None;
+        }
+        taken.all += 1;
+        taken.by.insert(by.clone(), own + 1);
+        Some(TakenPlace { places: self.clone(), by })
+    }
+}
+
+impl<K: Eq + Hash> Drop for TakenPlace<K> {
     fn drop(&mut self) {
-        let Ok(mut taken) = self.taken.lock() else { return };
+        let mut taken = locked(&self.places.0);
         taken.all -= 1;
         if let Some(own) = taken.by.get_mut(&self.by) {
             *own -= 1;
@@ -73,7 +87,7 @@ mod tests {
         drop(held);
         assert!(places.take("a").is_some());
         drop(other);
-        let taken = places.taken.lock().unwrap();
+        let taken = places.places.0.lock().unwrap();
         assert_eq!((taken.all, taken.by.len()), (0, 0));
     }
 

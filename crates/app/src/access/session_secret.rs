@@ -3,8 +3,6 @@
 //! `os_` and 384 random bits in base64. Of these only the SHA-256 is ever stored, and the CSRF token is derived
 //! from them, so that nothing more need be kept. The prefix tells it from a token: neither is taken for the other.
 
-use std::fmt;
-
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
@@ -48,12 +46,6 @@ impl SessionSecret {
     /// Compares in constant time.
     pub fn is_csrf_token(&self, sent: &str) -> bool {
         self.csrf_token().as_bytes().ct_eq(sent.as_bytes()).into()
-    }
-}
-
-impl fmt::Debug for SessionSecret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SessionSecret(…)")
     }
 }
 

@@ -14,6 +14,7 @@ use orderdock_store::{SessionRecord, StoreError, UserRecord};
 use super::attempts::{Attempts, begun};
 use super::users::LONGEST_PASSWORD;
 use crate::context::Rights;
+use crate::locked::locked;
 use crate::lookups::Lookups;
 use crate::metrics::count;
 use crate::{Actor, App, Failure, KnownBrowser, Network, OpContext, Outcome, Password, SessionSecret};
@@ -110,7 +111,7 @@ impl App {
 
     fn login_wrong(&self) -> Failure {
         count(&self.metrics.authentications_failed, 1);
-        Problem::new(ProblemCode::LoginWrong, "").into()
+        ProblemCode::LoginWrong.into()
     }
 
     async fn begin_session(&self, user: UserRecord, request_id: &str, now: Timestamp) -> Outcome<SignedIn> {
@@ -146,15 +147,12 @@ impl App {
 
     async fn find_session(&self, cookie: &str, usage: Usage, request_id: &str) -> Outcome<SignedIn> {
         let now = self.clock.now();
-        let unknown = || Failure::from(Problem::new(ProblemCode::SessionUnknown, ""));
-        let secret = SessionSecret::parse(cookie).ok_or_else(unknown)?;
+        let secret = SessionSecret::parse(cookie).ok_or(ProblemCode::SessionUnknown)?;
         let (mut session, user) = self.live_session(&secret, now).await?;
         if usage == Usage::Person {
             session.expires_at = expiry(session.created_at, now);
             session.last_used_at = now;
-            if let Ok(mut used) = self.sessions.used.lock() {
-                used.insert(session.secret_hash, session.clone());
-            }
+            locked(&self.sessions.used).insert(session.secret_hash, session.clone());
         }
         self.signed_in(secret, &session, user, request_id, now).await
     }
@@ -167,15 +165,14 @@ impl App {
     ) -> Outcome<(SessionRecord, UserRecord)> {
         let hash = secret.hash();
         let look = || self.sessions.records.find(&*self.store, now, hash, self.store.session(hash));
-        let unknown = || Failure::from(Problem::new(ProblemCode::SessionUnknown, ""));
-        let (mut session, mut user) = look().await?.ok_or_else(unknown)?;
-        if let Some(used) = self.sessions.used.lock().ok().and_then(|used| used.get(&hash).cloned()) {
-            session = used;
+        let (mut session, mut user) = look().await?.ok_or(ProblemCode::SessionUnknown)?;
+        if let Some(used) = locked(&self.sessions.used).get(&hash) {
+            session = used.clone();
         }
         if session.expires_at <= now {
             // it may have been used since it was looked up
             self.sessions.records.forget();
-            (session, user) = look().await?.ok_or_else(unknown)?;
+            (session, user) = look().await?.ok_or(ProblemCode::SessionUnknown)?;
         }
         if session.expires_at <= now {
             return Err(Problem::new(ProblemCode::SessionExpired, "").with("at", session.expires_at).into());
@@ -218,10 +215,7 @@ impl App {
 
     /// Writes down when sessions were last used. The server calls it once a minute.
     pub async fn note_session_use(&self) -> Outcome<()> {
-        let used: Vec<_> = match self.sessions.used.lock() {
-            Ok(mut used) => used.drain().map(|(_, session)| session).collect(),
-            Err(_) => Vec::new(),
-        };
+        let used: Vec<_> = locked(&self.sessions.used).drain().map(|(_, session)| session).collect();
         if !used.is_empty() {
             self.store.touch_sessions(used).await?;
             self.forget_sessions();
@@ -231,10 +225,8 @@ impl App {
 
     /// Forgets sessions that no browser sends any more. The server calls it now and then.
     pub async fn sweep_sessions(&self) -> Outcome<u64> {
-        let before = self.clock.now().checked_sub(LONGEST);
-        let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
         self.store.sweep_sign_in_failures(begun(self.clock.now())).await?;
-        Ok(self.store.sweep_sessions(before).await?)
+        Ok(self.store.sweep_sessions(self.ago(LONGEST)).await?)
     }
 }
 

@@ -98,12 +98,6 @@ impl PartialEq for SecretHash {
 
 impl Eq for SecretHash {}
 
-impl fmt::Debug for SecretHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SecretHash(…)")
-    }
-}
-
 /// A new token from 48 random bytes: 16 for the id and 16 for each half of the secret, so that what is left of a
 /// division by 62 to the 16th favours no character by more than one in a thousand million.
 pub fn generate(random: [u8; 48]) -> ParsedToken {

@@ -10,7 +10,7 @@ use orderdock_domain::text;
 use orderdock_store::TokenRecord;
 
 use super::token::{self, ParsedToken};
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{App, OpContext, Outcome};
 
 /// What a new token is to be.
 #[derive(Clone, Debug)]
@@ -45,9 +45,8 @@ impl App {
         }
         let expires_at = new.expires_in.map(|duration| expiry(ctx.now, duration)).transpose()?;
         let token = token::generate(self.randomness.token_bytes());
-        let id: Option<TokenId> = self.take_ids(1).await?.next();
         let record = TokenRecord {
-            id: id.ok_or_else(|| Failure::fault("no id for a token"))?,
+            id: self.take_id().await?,
             public_id: token.id().to_owned(),
             secret_hash: *token.hash().as_bytes(),
             name,

@@ -6,10 +6,12 @@
 //! there is a user of a name.
 
 use std::collections::{HashSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
+
+use crate::locked::locked;
 
 /// Hands out turns, so many at a time.
 #[derive(Clone)]
@@ -26,7 +28,8 @@ struct TurnsState {
 }
 
 /// Groups in the order of their turns.
-type WaitingLine = VecDeque<WaitingGroup>;
+#[derive(Default)]
+struct WaitingLine(VecDeque<WaitingGroup>);
 
 struct WaitingGroup {
     key: String,
@@ -61,8 +64,8 @@ impl SignInTurns {
     pub fn new(at_once: usize) -> Self {
         Self(Arc::new(Mutex::new(TurnsState {
             free: at_once,
-            known: WaitingLine::new(),
-            others: WaitingLine::new(),
+            known: WaitingLine::default(),
+            others: WaitingLine::default(),
             known_is_next: true,
             resting: HashSet::new(),
         })))
@@ -122,8 +125,7 @@ impl SignInTurns {
     }
 
     fn state(&self) -> MutexGuard<'_, TurnsState> {
-        // what is done under this lock does not panic half-way
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 }
 
@@ -146,20 +148,14 @@ impl TurnsState {
     }
 }
 
-/// What a line can do.
-trait TakesTurns {
-    fn add(&mut self, claim: &TurnRequest, waiting: TurnSender);
-    fn next(&mut self, resting: &HashSet<String>) -> Option<TurnSender>;
-    fn leave(&mut self, claim: &TurnRequest);
-}
-
-impl TakesTurns for WaitingLine {
+impl WaitingLine {
     fn add(&mut self, claim: &TurnRequest, waiting: TurnSender) {
-        let at = self.iter().position(|group| group.key == claim.group).unwrap_or_else(|| {
-            self.push_back(WaitingGroup { key: claim.group.clone(), names: VecDeque::new() });
-            self.len() - 1
+        let Self(groups) = self;
+        let at = groups.iter().position(|group| group.key == claim.group).unwrap_or_else(|| {
+            groups.push_back(WaitingGroup { key: claim.group.clone(), names: VecDeque::new() });
+            groups.len() - 1
         });
-        let names = &mut self[at].names;
+        let names = &mut groups[at].names;
         match names.iter_mut().find(|name| name.name == claim.name) {
             Some(name) => name.waiting.push(waiting),
             None => names.push_back(Name { name: claim.name.clone(), waiting: vec![waiting] }),
@@ -167,11 +163,11 @@ impl TakesTurns for WaitingLine {
     }
 
     fn next(&mut self, resting: &HashSet<String>) -> Option<TurnSender> {
-        for _ in 0..self.len() {
-            let mut group = self.pop_front()?;
+        for _ in 0..self.0.len() {
+            let mut group = self.0.pop_front()?;
             let found = next_name(&mut group.names, resting);
             if !group.names.is_empty() {
-                self.push_back(group);
+                self.0.push_back(group);
             }
             if found.is_some() {
                 return found;
@@ -181,14 +177,14 @@ impl TakesTurns for WaitingLine {
     }
 
     fn leave(&mut self, claim: &TurnRequest) {
-        let Some(at) = self.iter().position(|group| group.key == claim.group) else { return };
-        let names = &mut self[at].names;
+        let Some(at) = self.0.iter().position(|group| group.key == claim.group) else { return };
+        let names = &mut self.0[at].names;
         for name in names.iter_mut().filter(|name| name.name == claim.name) {
             name.waiting.retain(|waiting| !waiting.is_closed());
         }
         names.retain(|name| !name.waiting.is_empty());
         if names.is_empty() {
-            self.remove(at);
+            self.0.remove(at);
         }
     }
 }
@@ -318,13 +314,13 @@ mod tests {
             waits.abort();
             assert!(waits.await.is_err());
         }
-        assert_eq!(scene.turns.state().others[0].names.len(), 1);
+        assert_eq!(scene.turns.state().others.0[0].names.len(), 1);
         drop(held);
         assert_eq!(scene.order(1).await, ["0"]);
         for waits in same {
             waits.await.unwrap();
         }
-        assert!(scene.turns.state().others.is_empty());
+        assert!(scene.turns.state().others.0.is_empty());
         assert_eq!(scene.turns.state().free, 1);
     }
 

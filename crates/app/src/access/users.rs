@@ -40,12 +40,6 @@ impl Password {
     }
 }
 
-impl std::fmt::Debug for Password {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Password(…)")
-    }
-}
-
 /// What a new user is to be.
 #[derive(Clone, Debug)]
 pub struct NewUser {
@@ -65,11 +59,10 @@ impl App {
     pub async fn create_user(&self, ctx: &OpContext, new: NewUser) -> Outcome<UserId> {
         ctx.require(Scope::Admin, Phrase::CreateUsers)?;
         let name = text::Code::parse(&new.name).ok().flatten();
-        let name = name.ok_or_else(|| Problem::new(ProblemCode::UserNameInvalid, ""))?;
+        let name = name.ok_or(ProblemCode::UserNameInvalid)?;
         let organisations = organisations(&*self.store.reference().await?, &new.organisations)?;
         let password_hash = hash(&name, new.password).await?;
-        let id: Option<UserId> = self.take_ids(1).await?.next();
-        let id = id.ok_or_else(|| Failure::fault("no id for a user"))?;
+        let id = self.take_id().await?;
         let record = UserRecord {
             id,
             name: name.clone(),

@@ -5,22 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, FileName, Tag, tags};
-use orderdock_domain::ids::RequestId;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{AttachmentCommit, Conflict, KeptBody, StoreError, StoreResult, Turn};
+use orderdock_store::{AttachmentCommit, Conflict, KeptCall, StoreError, Turn};
 
 use super::UPLOAD_ENDS;
 use super::files::{CompleteFile, IncomingFile};
 use super::recognise::Recognised;
-use crate::bodies::compress;
 use crate::overtaken::TRIES;
-use crate::requests::stored_request;
-use crate::{App, Failure, FirstAnswer, Idempotency, OpContext, Outcome, Received};
+use crate::requests::PendingCall;
+use crate::{Answer, App, CallCommand, EncodeBody, Failure, Idempotency, OpContext, Outcome, Received};
 
 const PAUSE: Duration = Duration::from_millis(200);
-
-/// Writes the answer's body.
-pub type EncodeAttachment = Arc<dyn Fn(&Attachment) -> Vec<u8> + Send + Sync>;
 
 /// A file that came whole, and what was sent with it.
 pub struct Upload {
@@ -38,21 +33,16 @@ pub struct Upload {
 
 /// The answer.
 pub struct Attached {
-    pub status: u16,
-    pub body: Vec<u8>,
+    pub answer: Answer,
     /// It was given before, to the same idempotency key.
     pub replayed: bool,
 }
 
 /// What stays the same from try to try.
 struct PendingAttachment {
-    ctx: OpContext,
     attachment: Attachment,
-    received: Received,
-    request: RequestId,
-    compressed: KeptBody,
-    first: Option<FirstAnswer>,
-    encode: EncodeAttachment,
+    call: PendingCall,
+    encode: EncodeBody<Attachment>,
 }
 
 impl App {
@@ -62,7 +52,7 @@ impl App {
         self: &Arc<Self>,
         ctx: OpContext,
         upload: Upload,
-        encode: EncodeAttachment,
+        encode: EncodeBody<Attachment>,
     ) -> Outcome<Attached> {
         if upload.file.size() == 0 {
             return Err(Problem::new(ProblemCode::AttachmentEmpty, "/file").into());
@@ -78,7 +68,7 @@ impl App {
         ctx: OpContext,
         upload: Upload,
         tags: Vec<Tag>,
-        encode: EncodeAttachment,
+        encode: EncodeBody<Attachment>,
     ) -> Outcome<Attached> {
         let Upload { target, file, file_name, media_type, received, idempotency_key, .. } = upload;
         let id = file.id;
@@ -100,19 +90,14 @@ impl App {
                 created_at: ctx.now,
             };
             let key = idempotency_key.as_deref();
-            let first = match self.begin_attachment(&ctx, key, &received, &attachment).await? {
-                Some(Idempotency::Replay { status, body }) => {
-                    return Ok(Attached { status, body, replayed: true });
-                }
+            let idempotency = match self.begin_attachment(&ctx, key, &received, &attachment).await? {
+                Some(Idempotency::Replay(answer)) => return Ok(Attached { answer, replayed: true }),
                 Some(Idempotency::Unanswered(first)) => Some(first),
                 None => None,
             };
             placed = self.place(&ctx, &attachment, &file).await?;
-            let request = self.take_ids(1).await?.next();
-            let request = request.ok_or_else(|| Failure::fault("no id for a request"))?;
-            let compressed = compress(&received.body);
-            let attempt = PendingAttachment { ctx, attachment, received, request, compressed, first, encode };
-            self.commit_file(attempt).await
+            let call = self.pending_call(&ctx, CallCommand { received, idempotency }).await?;
+            self.commit_file(PendingAttachment { attachment, call, encode }).await
         }
         .await;
         if !placed {
@@ -160,37 +145,36 @@ impl App {
     }
 
     /// Load, decide, commit, when the file is in its place.
-    async fn commit_file(&self, attempt: PendingAttachment) -> Outcome<Attached> {
-        let attempt = Arc::new(attempt);
-        let task = attempt.clone();
+    async fn commit_file(&self, pending: PendingAttachment) -> Outcome<Attached> {
+        let pending = Arc::new(pending);
+        let task = pending.clone();
         let in_turn = move |turn: &dyn Turn| {
-            let PendingAttachment { ctx, attachment, .. } = &*task;
-            let scope = ctx.organisations.read();
+            let PendingAttachment { attachment, call, .. } = &*task;
+            let scope = call.ctx.organisations.read();
             let known = turn.attachment_with(&scope, &attachment.target, attachment.content)?;
             let (answer, commit) = task.decide(known.as_ref());
             turn.commit_attachment(&commit)?;
             Ok(Ok(answer))
         };
-        self.until_written(attempt.first.as_ref(), || self.try_commit(&attempt), 3, in_turn).await
-    }
-
-    async fn try_commit(&self, attempt: &PendingAttachment) -> Outcome<StoreResult<Attached>> {
-        let PendingAttachment { ctx, attachment, .. } = attempt;
-        let (scope, target) = (ctx.organisations.read(), attachment.target.clone());
-        let known = self.store.attachment_with(scope, target, attachment.content).await?;
-        let (answer, commit) = attempt.decide(known.as_ref());
-        Ok(self.store.commit_attachment(commit).await.map(|()| answer))
+        let attempt = async || {
+            let PendingAttachment { attachment, call, .. } = &*pending;
+            let (scope, target) = (call.ctx.organisations.read(), attachment.target.clone());
+            let known = self.store.attachment_with(scope, target, attachment.content).await?;
+            let (answer, commit) = pending.decide(known.as_ref());
+            Ok(self.store.commit_attachment(commit).await.map(|()| answer))
+        };
+        let answer = self.until_written(pending.call.first(), attempt, 3, in_turn).await?;
+        Ok(Attached { answer, replayed: false })
     }
 }
 
 impl PendingAttachment {
-    fn decide(&self, known: Option<&Attachment>) -> (Attached, AttachmentCommit) {
-        let Self { ctx, attachment, received, request, compressed, first, encode } = self;
+    fn decide(&self, known: Option<&Attachment>) -> (Answer, AttachmentCommit) {
+        let Self { attachment, call, encode } = self;
         let status = if known.is_some() { 200 } else { 201 };
-        let body = encode(known.unwrap_or(attachment));
-        let answer = first.as_ref().map(|first| first.answer(ctx, status, &body));
-        let request = stored_request(ctx, received, *request, compressed.clone(), status);
+        let answer = Answer { status, body: encode(known.unwrap_or(attachment)) };
+        let KeptCall { request, answer: kept } = call.kept(&answer);
         let attachment = known.is_none().then(|| attachment.clone());
-        (Attached { status, body, replayed: false }, AttachmentCommit { attachment, request, answer })
+        (answer, AttachmentCommit { attachment, request, answer: kept })
     }
 }

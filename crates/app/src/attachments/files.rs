@@ -20,6 +20,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use sha2::{Digest, Sha256};
 
 use super::whole::hash_of;
+use crate::blocking::blocking;
 use crate::{Failure, Outcome};
 
 /// What is written to a local file at a time.
@@ -159,12 +160,8 @@ impl AttachmentFiles {
     pub(super) async fn remove_leftovers(&self, before: Timestamp) -> Outcome<u64> {
         match self.folder.clone() {
             Some(folder) => {
-                let swept =
-                    tokio::task::spawn_blocking(move || sweep_folder(&folder.join(INCOMING), before)).await;
-                swept
-                    .map_err(std::io::Error::other)
-                    .flatten()
-                    .map_err(|error| Failure::fault(&format!("incoming attachments: {error}")))
+                let swept = blocking(move || sweep_folder(&folder.join(INCOMING), before)).await?;
+                swept.map_err(|error| Failure::fault(&format!("incoming attachments: {error}")))
             }
             None => self.sweep_prefix(before).await,
         }

@@ -15,12 +15,12 @@ use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::order::Order;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::problem::ProblemCode;
 
 use self::whole::verified;
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{App, OpContext, Outcome};
 
-pub use attach::{Attached, EncodeAttachment, Upload};
+pub use attach::{Attached, Upload};
 pub use files::{AttachmentFiles, IncomingFile};
 pub use place::AttachmentPlace;
 
@@ -35,7 +35,7 @@ impl App {
     /// Makes room for a file of at most so many bytes; what came of it is gone when it is dropped.
     pub async fn receive_file(&self, ctx: &OpContext, limit: u64) -> Outcome<IncomingFile> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
-        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for an attachment"))?;
+        let id = self.take_id().await?;
         self.files.receive(id, limit).await
     }
 
@@ -48,7 +48,7 @@ impl App {
     ) -> Outcome<(Attachment, impl Stream<Item = std::io::Result<Bytes>> + Send + 'static + use<>)> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
         let found = self.store.attachment(ctx.organisations.read(), id).await?;
-        let attachment = found.ok_or_else(|| Problem::new(ProblemCode::AttachmentNotFound, ""))?;
+        let attachment = found.ok_or(ProblemCode::AttachmentNotFound)?;
         let file = self.files.open(attachment.content).await?;
         let content = attachment.content;
         Ok((attachment, verified(file.into_stream().map_err(std::io::Error::other), content)))
@@ -80,10 +80,7 @@ impl App {
     /// Removes files that no attachment names, and what ended uploads left behind; tells how many. Uploads
     /// under way, also of other processes, are not touched. The server calls it at its start and every hour.
     pub async fn sweep_attachments(&self) -> Outcome<u64> {
-        let now = self.clock.now();
-        let before =
-            now.checked_sub(UPLOAD_ENDS).map_err(|_| Failure::fault("the clock stands before all time"))?;
-        let mut removed = self.files.remove_leftovers(before).await?;
+        let mut removed = self.files.remove_leftovers(self.ago(UPLOAD_ENDS)).await?;
         loop {
             let doomed = self.store.doom_contents(self.instance().await?, SWEEP_LEASE, SWEEP_AT_ONCE).await?;
             if doomed.is_empty() {

@@ -11,7 +11,8 @@ use orderdock_domain::attachment::{FileName, MediaType};
 use tokio::runtime::Handle;
 
 use super::files::CompleteFile;
-use crate::{Failure, Outcome};
+use crate::Outcome;
+use crate::blocking::blocking;
 
 /// Read at a time.
 const BLOCK: u64 = 64 << 10;
@@ -37,8 +38,7 @@ impl Recognised {
             blocks_left: MOST_BLOCKS,
             runtime,
         };
-        let format = tokio::task::spawn_blocking(move || FileFormat::from_reader(stored)).await;
-        let format = format.map_err(|error| Failure::fault(&error.to_string()))?.unwrap_or_default();
+        let format = blocking(move || FileFormat::from_reader(stored)).await?.unwrap_or_default();
         let told = format != FileFormat::ArbitraryBinaryData;
         Ok(Self {
             content: told.then(|| MediaType::parse(format.media_type())).flatten(),

@@ -10,15 +10,12 @@ use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{Code, Text};
-use orderdock_store::{Candidates, Comment, CommentCommit, Commented, StoreResult, Turn, UserRecord};
+use orderdock_store::{Candidates, Comment, CommentCommit, Commented, Turn, UserRecord};
 
-use crate::{Answer, App, CallCommand, OpContext, Outcome};
+use crate::{Answer, App, CallCommand, EncodeBody, OpContext, Outcome};
 
 /// Stands for whoever asks.
 pub const ME: &str = "me";
-
-/// Writes the answer to a comment.
-pub type EncodeComment = Arc<dyn Fn(&Comment) -> Vec<u8> + Send + Sync>;
 
 impl App {
     /// The names of the users who can look after candidates of an organisation, or of any that the caller may write.
@@ -61,7 +58,7 @@ impl App {
         about: Commented,
         text: Text,
         call: CallCommand,
-        encode: EncodeComment,
+        encode: EncodeBody<Comment>,
     ) -> Outcome<Answer> {
         let (scope, missing) = match about {
             Commented::Candidate(_) => (Scope::CandidatesWrite, ProblemCode::CandidateNotFound),
@@ -74,7 +71,7 @@ impl App {
         let commit = Arc::new(CommentCommit { about, comment, kept });
         let (scope, written) = (ctx.organisations.write(), Arc::clone(&commit));
         let in_turn = move |turn: &dyn Turn| turn.comment(&scope, &written).map(Ok);
-        let attempt = || self.try_comment(ctx, &commit);
+        let attempt = async || Ok(self.store.comment(ctx.organisations.write(), Arc::clone(&commit)).await);
         let first = call.idempotency.as_ref();
         let written = self.until_written(first, attempt, 2, in_turn).await?;
         if written { Ok(answer) } else { Err(Problem::new(missing, "").into()) }
@@ -91,10 +88,6 @@ impl App {
             return Ok(HashMap::new());
         }
         Ok(self.store.count_comments(ctx.organisations.read(), candidates).await?)
-    }
-
-    async fn try_comment(&self, ctx: &OpContext, commit: &Arc<CommentCommit>) -> Outcome<StoreResult<bool>> {
-        Ok(self.store.comment(ctx.organisations.write(), Arc::clone(commit)).await)
     }
 }
 

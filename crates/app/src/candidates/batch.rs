@@ -5,7 +5,7 @@
 //! A request that cannot be decided in company goes on by itself, as if it had come alone: that way says what is right.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::IdBlock;
@@ -15,6 +15,8 @@ use orderdock_store::{Candidates, ImportCommit, StoreError};
 use tokio::sync::oneshot;
 
 use super::import::{DecidedImport, PendingImport, decide};
+use crate::failure::passes;
+use crate::locked::locked;
 use crate::metrics::count;
 use crate::{App, Effort, Outcome};
 
@@ -59,31 +61,26 @@ impl WaitingRequest {
 #[derive(Clone, Default)]
 pub(crate) struct Batches(Arc<Mutex<HashMap<OrgScope, VecDeque<WaitingRequest>>>>);
 
-/// How a small import begins.
-enum Entered {
-    /// At once: nothing is at work.
-    First(BatchTurn),
-    Waits(oneshot::Receiver<BatchReply>),
-}
-
 impl Batches {
     fn lines(&self) -> MutexGuard<'_, HashMap<OrgScope, VecDeque<WaitingRequest>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 
-    fn enter(&self, request: &Request) -> Result<Entered, StoreError> {
+    /// Where a request hears what becomes of it: that it begins, at once if nothing is at work, or how it was decided.
+    fn enter(&self, request: &Request) -> Result<oneshot::Receiver<BatchReply>, StoreError> {
         let scope = &request.attempt.ctx.organisations;
-        let mut lines = self.lines();
-        let Some(line) = lines.get_mut(scope) else {
-            lines.insert(scope.clone(), VecDeque::new());
-            return Ok(Entered::First(BatchTurn { batches: self.clone(), scope: scope.clone() }));
-        };
-        if line.len() >= MOST_WAITING {
-            return Err(StoreError::Overloaded);
-        }
         let (reply, told) = oneshot::channel();
-        line.push_back(WaitingRequest { request: request.clone(), reply });
-        Ok(Entered::Waits(told))
+        let waiting = WaitingRequest { request: request.clone(), reply };
+        let mut lines = self.lines();
+        match lines.get_mut(scope) {
+            None => {
+                lines.insert(scope.clone(), VecDeque::new());
+                waiting.tell(BatchReply::Begin(BatchTurn { batches: self.clone(), scope: scope.clone() }));
+            }
+            Some(line) if line.len() >= MOST_WAITING => return Err(StoreError::Overloaded),
+            Some(line) => line.push_back(waiting),
+        }
+        Ok(told)
     }
 }
 
@@ -100,10 +97,10 @@ impl BatchTurn {
         let mut lines = self.batches.lines();
         let Some(line) = lines.get_mut(&self.scope) else { return Vec::new() };
         let mut identities: HashSet<&(Code, Code)> = first.keys.identities.iter().collect();
-        let (mut requests, mut rows) = (1, first.attempt.rows.len());
+        let (mut requests, mut rows) = (1, first.attempt.command.rows.len());
         let fits = line.iter().take_while(|WaitingRequest { request, .. }| {
             requests += 1;
-            rows += request.attempt.rows.len();
+            rows += request.attempt.command.rows.len();
             let repeats = request.keys.identities.iter().any(|identity| !identities.insert(identity));
             !repeats && requests <= MOST_REQUESTS && rows <= MOST_ROWS
         });
@@ -149,22 +146,15 @@ impl App {
         keys: Arc<ImportKeys>,
     ) -> Outcome<DecidedImport> {
         let request = Request { attempt: attempt.clone(), keys };
-        let turn = match self.batches.enter(&request)? {
-            Entered::First(turn) => turn,
-            Entered::Waits(told) => match told.await {
-                Ok(BatchReply::Begin(turn)) => turn,
-                Ok(BatchReply::Decided(decided)) => return Ok(*decided),
-                Ok(BatchReply::Failed(error)) => return Err(error.into()),
-                Ok(BatchReply::Alone) | Err(_) => return self.by_itself(request).await,
-            },
-        };
-        let company = turn.company(&request);
-        if company.is_empty() {
-            return self.decide_and_commit(attempt, request.keys).await;
+        let mut told = self.batches.enter(&request)?.await.unwrap_or(BatchReply::Alone);
+        if let BatchReply::Begin(turn) = told {
+            let company = turn.company(&request);
+            if company.is_empty() {
+                return self.decide_and_commit(attempt, request.keys).await;
+            }
+            let decided = self.try_batch(&request, &company).await;
+            told = answer(&turn, company, decided);
         }
-        let decided = self.try_batch(&request, &company).await;
-        let told = answer(&turn, company, decided);
-        drop(turn);
         match told {
             BatchReply::Decided(decided) => Ok(*decided),
             BatchReply::Failed(error) => Err(error.into()),
@@ -238,18 +228,7 @@ fn answer(
 
 /// What is no fault of a single request.
 fn befalls_all(error: &StoreError) -> bool {
-    match error {
-        StoreError::Overloaded
-        | StoreError::OutcomeUnknown(_)
-        | StoreError::NoSpace(_)
-        | StoreError::Unavailable(_) => true,
-        StoreError::Conflict(_)
-        | StoreError::AnswerTaken
-        | StoreError::AnswerUnderWay
-        | StoreError::TakenOver
-        | StoreError::Inconsistent { .. }
-        | StoreError::Statement(_) => false,
-    }
+    passes(error) || matches!(error, StoreError::NoSpace(_))
 }
 
 /// Decides requests one after the other, up to the first that is not to be decided in this company.

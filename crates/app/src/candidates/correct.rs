@@ -22,9 +22,7 @@ use orderdock_store::{
 use super::attention::found_as_of;
 use super::sent_id;
 use crate::attachments::headers_of;
-use crate::bodies::compress;
-use crate::requests::stored_request;
-use crate::{Answer, App, CallCommand, Effort, Failure, OpContext, Outcome, SourceName};
+use crate::{Answer, App, CallCommand, Effort, EncodeBody, OpContext, Outcome, SourceName};
 
 /// Which version of a candidate its reader wants to change.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,9 +42,6 @@ pub struct CandidateHistory {
     pub history: History,
 }
 
-/// Writes the answer to a cancellation. It runs before the commit, because an idempotency key keeps the answer.
-pub type EncodeCancelled = Arc<dyn Fn(&[Candidate]) -> Vec<u8> + Send + Sync>;
-
 /// Candidates by what their sender calls them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SenderReference {
@@ -57,10 +52,10 @@ pub struct SenderReference {
     pub organisation: Option<OrganisationId>,
 }
 
-/// What was corrected, and the body of the answer.
-type Corrections = (Vec<Correction>, Vec<u8>);
+/// What was corrected, and the answer.
+type Corrections = (Vec<Correction>, Answer);
 
-/// Why a correction was not made.
+/// Why a patch was not applied.
 enum Refused {
     /// `at` in the time zone of the candidate's organisation.
     Outdated {
@@ -69,12 +64,6 @@ enum Refused {
         at: Zoned,
     },
     Problems(Vec<Problem>),
-}
-
-impl From<Problem> for Refused {
-    fn from(problem: Problem) -> Self {
-        Self::Problems(vec![problem])
-    }
 }
 
 impl App {
@@ -94,8 +83,9 @@ impl App {
         let keys = CorrectionKeys { candidates: Corrected::One(id), records };
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let decide = move |context: &CorrectionContext| {
-            let candidate =
-                context.candidates.first().ok_or_else(|| Problem::new(ProblemCode::CandidateNotFound, ""))?;
+            let Some(candidate) = context.candidates.first() else {
+                return Err(Refused::Problems(vec![Problem::new(ProblemCode::CandidateNotFound, "")]));
+            };
             let corrected = Corrector::new(context, &who).correct(candidate, &patch);
             if let (Expected::These(versions), false) = (&expected, is_readonly(&corrected))
                 && !versions.contains(&candidate.version)
@@ -143,7 +133,7 @@ impl App {
         ctx: &OpContext,
         reference: SenderReference,
         call: CallCommand,
-        encode: EncodeCancelled,
+        encode: EncodeBody<[Candidate]>,
     ) -> Outcome<Answer> {
         ctx.require(Scope::CandidatesWrite, Phrase::CancelCandidates)?;
         let missing = || Problem::new(ProblemCode::CandidateNotFound, "");
@@ -161,41 +151,36 @@ impl App {
             let candidates: Vec<_> = context.candidates.iter().filter(wanted).cloned().collect();
             let first = candidates.first().ok_or_else(missing)?;
             if candidates.iter().any(|one| one.organisation != first.organisation) {
-                return Err(ambiguous(context, &candidates).into());
+                return Err(ambiguous(context, &candidates));
             }
             let orders = context.orders.clone();
-            Ok(cancel(&CorrectionContext { candidates, orders, ..CorrectionContext::default() }, &who)?)
+            cancel(&CorrectionContext { candidates, orders, ..CorrectionContext::default() }, &who)
         };
-        match self.correct(ctx, keys, call, decide, move |candidates| encode(candidates)).await? {
-            Ok((_, body)) => Ok(Answer { status: 200, body }),
-            Err(Refused::Problems(problems)) => Err(problems.into()),
-            Err(Refused::Outdated { .. }) => Err(Failure::fault("a cancellation expects no version")),
-        }
+        let (_, answer) =
+            self.correct(ctx, keys, call, decide, move |candidates| encode(candidates)).await??;
+        Ok(answer)
     }
 
     /// Loads, decides and writes. The answer's body is made of the candidates as they are afterwards.
-    async fn correct(
+    async fn correct<R: Send + 'static>(
         &self,
         ctx: &OpContext,
         keys: CorrectionKeys,
         call: CallCommand,
-        decide: impl Fn(&CorrectionContext) -> Result<Vec<Correction>, Refused> + Send + Sync + 'static,
+        decide: impl Fn(&CorrectionContext) -> Result<Vec<Correction>, R> + Send + Sync + 'static,
         encode: impl Fn(&[Candidate]) -> Vec<u8> + Send + Sync + 'static,
-    ) -> Outcome<Result<Corrections, Refused>> {
-        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
-        let request = stored_request(ctx, &call.received, id, compress(&call.received.body), 200);
+    ) -> Outcome<Result<Corrections, R>> {
+        let call = Arc::new(self.pending_call(ctx, call).await?);
         let scope = RunScope::of(&ctx.organisations);
-        let call = Arc::new(call);
-        let (answered, ctx) = (call.clone(), ctx.clone());
+        let answered = call.clone();
         let decide = Arc::new(move |context: &CorrectionContext| {
             let decided = decide(context).map(|corrections| {
                 let after: Vec<_> = corrections.iter().map(afterwards).collect();
-                (corrections, encode(&after))
+                (corrections, Answer { status: 200, body: encode(&after) })
             });
-            let commit = decided.as_ref().ok().map(|(corrections, body)| {
-                let answer = answered.idempotency.as_ref().map(|run| run.answer(&ctx, 200, body));
-                commit(context, corrections, KeptCall { request: request.clone(), answer })
-            });
+            let written = decided.as_ref().ok();
+            let commit =
+                written.map(|(corrections, answer)| commit(context, corrections, answered.kept(answer)));
             (decided, commit)
         });
         let (work, in_scope, wanted) = (decide.clone(), scope.clone(), keys.clone());
@@ -211,7 +196,7 @@ impl App {
             let Some(commit) = commit else { return Ok(Ok(decided)) };
             Ok(self.store.commit_correction(commit).await.map(|()| decided))
         };
-        self.until_written(call.idempotency.as_ref(), attempt, 1, in_turn).await
+        self.until_written(call.first(), attempt, 1, in_turn).await
     }
 
     /// What happened to a candidate since it came in.
@@ -219,7 +204,7 @@ impl App {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateHistory)?;
         let found = self.candidate(ctx, id).await?;
         let candidate = found.candidates.into_iter().next();
-        let candidate = candidate.ok_or_else(|| Problem::new(ProblemCode::CandidateNotFound, ""))?;
+        let candidate = candidate.ok_or(ProblemCode::CandidateNotFound)?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), id).await?;
         let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
         Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), history })

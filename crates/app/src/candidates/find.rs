@@ -132,12 +132,12 @@ impl App {
 /// A sender's own id as it was stored: normalised. One that cannot have been stored is the id of nothing.
 pub(crate) fn sent_id(text: &str) -> Outcome<String> {
     let id = text::Code::parse(text).ok().flatten();
-    Ok(id.ok_or_else(|| Problem::new(ProblemCode::CandidateNotFound, ""))?.into_string())
+    Ok(id.ok_or(ProblemCode::CandidateNotFound)?.into_string())
 }
 
 fn some(found: Candidates) -> Outcome<Candidates> {
     if found.candidates.is_empty() {
-        return Err(Problem::new(ProblemCode::CandidateNotFound, "").into());
+        return Err(ProblemCode::CandidateNotFound.into());
     }
     Ok(found)
 }

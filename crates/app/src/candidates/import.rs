@@ -9,25 +9,24 @@ use orderdock_domain::import::{
     ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
 };
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{Candidates, ImportCommit, KeptBody, StoreResult, StoredAnswer, StoredRequest, Turn};
+use orderdock_store::{Candidates, ImportCommit, KeptBody, StoreResult, Turn};
 
 use crate::bodies::{Dictionaries, LARGE};
 use crate::failure::status_of;
 use crate::metrics::count;
 use crate::requests::{KeptRows, RefusedRows, stored_request, with_rows};
-use crate::{Answer, App, Effort, Failure, FirstAnswer, OpContext, Outcome, Received};
+use crate::{Answer, App, CallCommand, Effort, Failure, OpContext, Outcome};
 
 /// Ids that one row can need: itself, four partner blocks of four records, product, price, organisation.
 const IDS_PER_ROW: u32 = 20;
 
-/// Rows to import. `idempotency` is the right to answer the request's key, if it has one.
+/// Rows to import.
 pub struct ImportCommand {
     pub rows: Vec<ImportRow>,
     pub policy: ErrorPolicy,
     /// The real rules and the full answer, but nothing is written.
     pub dry_run: bool,
-    pub received: Received,
-    pub idempotency: Option<FirstAnswer>,
+    pub call: CallCommand,
 }
 
 /// What an import decided, for the answer.
@@ -49,12 +48,8 @@ pub type Encode = Arc<dyn Fn(&ImportResult<'_>) -> Vec<u8> + Send + Sync>;
 /// What stays the same from try to try.
 pub(super) struct PendingImport {
     pub ctx: OpContext,
-    pub rows: Vec<ImportRow>,
-    policy: ErrorPolicy,
-    pub dry_run: bool,
-    received: Received,
+    pub command: ImportCommand,
     compressed: KeptBody,
-    idempotency: Option<FirstAnswer>,
     encode: Encode,
 }
 
@@ -86,67 +81,64 @@ impl App {
     ) -> Outcome<Answer> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let effort = Effort::of_rows(command.rows.len());
-        let (attempt, keys) = if command.received.body.len() < LARGE {
+        let (attempt, keys) = if command.call.received.body.len() < LARGE {
             prepare(ctx, command, encode, &self.dictionaries)
         } else {
             let dictionaries = self.dictionaries.clone();
             self.compute(effort, move || prepare(ctx, command, encode, &dictionaries)).await?
         };
-        let decided = if effort == Effort::Small && !attempt.dry_run {
+        let decided = if effort == Effort::Small && !attempt.command.dry_run {
             self.decide_together(&attempt, keys).await?
         } else {
             self.decide_and_commit(&attempt, keys).await?
         };
-        if attempt.dry_run {
+        if attempt.command.dry_run {
             return Ok(decided.answer);
         }
         self.count_rows(&decided);
-        attempt.learn(&self.dictionaries, &decided);
-        if decided.answer.status >= 400 {
-            let DecidedImport { answer, refused, .. } = decided;
-            self.keep_refused(&attempt.ctx, &attempt.received, answer.status, refused).await;
-            return Ok(answer);
+        let PendingImport { ctx, command, compressed, .. } = &*attempt;
+        let DecidedImport { answer, made, refused, .. } = decided;
+        // what is written can be the dictionary of bodies to come
+        if let Some(id) = made {
+            self.dictionaries.learn(ctx, &command.call.received, id, compressed);
         }
-        Ok(decided.answer)
+        if answer.status >= 400 {
+            self.keep_refused(ctx, &command.call.received, answer.status, refused).await;
+        }
+        Ok(answer)
     }
 
     /// The way of a request by itself.
     pub(super) async fn decide_and_commit(
         &self,
-        attempt: &Arc<PendingImport>,
+        pending: &Arc<PendingImport>,
         keys: Arc<ImportKeys>,
     ) -> Outcome<DecidedImport> {
-        let (task, wanted) = (attempt.clone(), keys.clone());
+        let (task, wanted) = (pending.clone(), keys.clone());
         let in_turn = move |turn: &dyn Turn| {
             let scope = task.ctx.organisations.read();
             let context = turn.load_import_context(&scope, &wanted)?;
             let known = turn.candidates(&scope, &known_ids(&context))?;
-            let ids = if task.dry_run { IdBlock::imaginary() } else { turn.reserve_ids(task.ids())? };
+            let ids = if task.command.dry_run { IdBlock::imaginary() } else { turn.reserve_ids(task.ids())? };
             let decided = decide(&task, |rows, call| plan_import(context, rows, call), &known, ids);
             let Ok(DecidedImport { commit: Some(commit), .. }) = &decided else { return Ok(decided) };
             turn.commit_import(commit)?;
             Ok(decided)
         };
-        let rows = attempt.rows.len();
-        let first = attempt.idempotency.as_ref();
-        self.until_written(first, || self.try_import(attempt, &keys), rows, in_turn).await
-    }
-
-    async fn try_import(
-        &self,
-        attempt: &Arc<PendingImport>,
-        keys: &Arc<ImportKeys>,
-    ) -> Outcome<StoreResult<DecidedImport>> {
-        let scope = attempt.ctx.organisations.read();
-        let context = self.store.load_import_context(scope, keys.clone()).await?;
-        let known = self.known_candidates(&attempt.ctx, &context).await?;
-        let ids = if attempt.dry_run { IdBlock::imaginary() } else { self.take_ids(attempt.ids()).await? };
-        let task = attempt.clone();
-        let effort = Effort::of_rows(task.rows.len());
-        let plan = move || decide(&task, |rows, call| plan_import(context, rows, call), &known, ids);
-        let mut decided = self.compute(effort, plan).await??;
-        let Some(commit) = decided.commit.take() else { return Ok(Ok(decided)) };
-        Ok(self.store.commit_import(commit).await.map(|()| decided))
+        let PendingImport { ctx, command, .. } = &**pending;
+        let attempt = async || {
+            let context = self.store.load_import_context(ctx.organisations.read(), keys.clone()).await?;
+            let known = self.known_candidates(ctx, &context).await?;
+            let ids =
+                if command.dry_run { IdBlock::imaginary() } else { self.take_ids(pending.ids()).await? };
+            let (task, effort) = (pending.clone(), Effort::of_rows(command.rows.len()));
+            let plan = move || decide(&task, |rows, call| plan_import(context, rows, call), &known, ids);
+            let mut decided = self.compute(effort, plan).await??;
+            let Some(commit) = decided.commit.take() else { return Ok(Ok(decided)) };
+            Ok(self.store.commit_import(commit).await.map(|()| decided))
+        };
+        let first = command.call.idempotency.as_ref();
+        self.until_written(first, attempt, command.rows.len(), in_turn).await
     }
 
     pub(super) async fn known_candidates(
@@ -178,11 +170,10 @@ fn prepare(
     dictionaries: &Dictionaries,
 ) -> (Arc<PendingImport>, Arc<ImportKeys>) {
     let keys = Arc::new(ImportKeys::collect(&command.rows));
+    let received = &command.call.received;
     let compressed =
-        if command.dry_run { KeptBody::default() } else { dictionaries.compress(&ctx, &command.received) };
-    let ImportCommand { rows, policy, dry_run, received, idempotency } = command;
-    let attempt = PendingImport { ctx, rows, policy, dry_run, received, compressed, idempotency, encode };
-    (Arc::new(attempt), keys)
+        if command.dry_run { KeptBody::default() } else { dictionaries.compress(&ctx, received) };
+    (Arc::new(PendingImport { ctx, command, compressed, encode }), keys)
 }
 
 /// The candidates that rows repeat.
@@ -198,64 +189,38 @@ pub(super) fn decide(
     mut ids: IdBlock,
 ) -> Outcome<DecidedImport> {
     let request = ids.next().unwrap_or(RequestId(0));
-    let call = ImportCall {
-        now: attempt.ctx.now,
-        request,
-        policy: attempt.policy,
-        permissions: attempt.ctx.permissions(),
-        ids,
-    };
-    let mut plan = plan(&attempt.rows, call);
+    let ImportCommand { rows, policy, dry_run, call } = &attempt.command;
+    let (now, policy, dry_run) = (attempt.ctx.now, *policy, *dry_run);
+    let permissions = attempt.ctx.permissions();
+    let mut plan = plan(rows, ImportCall { now, request, policy, permissions, ids });
     if plan.ids_short > 0 {
         return Err(Failure::fault("a row needed more ids than a row can need"));
     }
     let counts = RowCounts::of(&plan.outcomes);
-    let status = status(attempt, &plan.outcomes, counts);
-    let result = ImportResult {
-        plan: &plan,
-        rows: &attempt.rows,
-        existing,
-        policy: attempt.policy,
-        dry_run: attempt.dry_run,
-        request,
-        status,
-    };
+    let status = status(&attempt.command, &plan.outcomes, counts);
+    let result = ImportResult { plan: &plan, rows, existing, policy, dry_run, request, status };
     let answer = Answer { status, body: (attempt.encode)(&result) };
     let kept = KeptRows {
         notes: std::mem::take(&mut plan.notes),
         organisations: std::mem::take(&mut plan.organisations),
     };
-    let (writes, now) = (plan.writes, attempt.ctx.now);
-    if status >= 400 || attempt.dry_run {
+    let writes = plan.writes;
+    if status >= 400 || dry_run {
         let refused = RefusedRows { kept, rejected: writes.rejected };
         return Ok(DecidedImport { commit: None, answer, counts, made: None, refused });
     }
     let made = (counts.created > 0).then_some(request);
-    let request = attempt.stored_request(request, status, kept);
-    let commit = ImportCommit { writes, request, answer: attempt.stored_answer(&answer), now };
+    let body = attempt.compressed.clone();
+    let request = with_rows(stored_request(&attempt.ctx, &call.received, request, body, status), kept);
+    let commit = ImportCommit { writes, request, answer: call.stored_answer(&attempt.ctx, &answer), now };
     Ok(DecidedImport { commit: Some(commit), answer, counts, made, refused: RefusedRows::default() })
 }
 
 impl PendingImport {
     /// How many ids the rows and the request can need.
     pub(super) fn ids(&self) -> u32 {
-        let rows = fit::<u32>(self.rows.len());
+        let rows = fit::<u32>(self.command.rows.len());
         rows.saturating_mul(IDS_PER_ROW).saturating_add(1)
-    }
-
-    fn stored_request(&self, id: RequestId, status: u16, rows: KeptRows) -> StoredRequest {
-        with_rows(stored_request(&self.ctx, &self.received, id, self.compressed.clone(), status), rows)
-    }
-
-    /// What is written can be the dictionary of bodies to come.
-    fn learn(&self, dictionaries: &Dictionaries, decided: &DecidedImport) {
-        if let Some(id) = decided.made {
-            dictionaries.learn(&self.ctx, &self.received, id, &self.compressed);
-        }
-    }
-
-    fn stored_answer(&self, answer: &Answer) -> Option<StoredAnswer> {
-        self.idempotency.as_ref().map(|run| run.answer(&self.ctx, answer.status, &answer.body))
     }
 }
 
@@ -274,11 +239,11 @@ impl RowCounts {
 
 /// 201 if something was created, 200 if nothing had to be; 207 if some rows fell, 400 if all did. Under
 /// `all` one fallen row fells the request, with the status of the gravest error.
-fn status(attempt: &PendingImport, outcomes: &[RowOutcome], counts: RowCounts) -> u16 {
-    match (attempt.policy, counts) {
+fn status(command: &ImportCommand, outcomes: &[RowOutcome], counts: RowCounts) -> u16 {
+    match (command.policy, counts) {
         (_, RowCounts { rejected: 0, created: 0, .. }) => 200,
         (_, RowCounts { rejected: 0, .. }) => {
-            if attempt.dry_run {
+            if command.dry_run {
                 200
             } else {
                 201

@@ -11,9 +11,8 @@ mod meant;
 mod problem_groups;
 mod remedies;
 
-pub use attention::EncodeComment;
 pub(crate) use batch::Batches;
-pub use correct::{CandidateHistory, EncodeCancelled, Expected, SenderReference};
+pub use correct::{CandidateHistory, Expected, SenderReference};
 pub use day::{is_quiet, usual};
 pub(crate) use find::sent_id;
 pub use find::{SourceName, resolve_organisation};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use jiff::{SignedDuration, Timestamp, ToSpan};
+use jiff::{SignedDuration, ToSpan};
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
@@ -60,7 +60,6 @@ impl App {
 
     /// Forgets which causes came before the days that are counted. The server calls it now and then.
     pub async fn sweep_causes(&self) -> Outcome<u64> {
-        let before = self.clock.now().checked_sub(KEPT).unwrap_or(Timestamp::MIN);
-        Ok(self.store.sweep_causes(before).await?)
+        Ok(self.store.sweep_causes(self.ago(KEPT)).await?)
     }
 }

@@ -11,9 +11,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Param, Problem, ProblemCode, list_path};
 use orderdock_store::MasterdataUpsert;
 
-pub use records::{
-    EncodeRecord, EncodeUndone, EncodeUpserted, MAX_PUT_RECORDS, PutCommand, UndoRecordCommand,
-};
+pub use records::{MAX_PUT_RECORDS, PutCommand, UndoRecordCommand};
 
 use crate::{App, Failure, OpContext};
 

@@ -12,9 +12,8 @@ use orderdock_store::{
     MasterdataUpsert, RecordChange, Undone, Upserted,
 };
 
-use crate::bodies::compress;
-use crate::requests::stored_request;
-use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
+use crate::requests::PendingCall;
+use crate::{Answer, App, CallCommand, EncodeBody, FirstAnswer, OpContext, Outcome};
 
 /// Records of one kind in a call over the interface.
 pub const MAX_PUT_RECORDS: usize = 10_000;
@@ -40,14 +39,6 @@ pub struct UndoRecordCommand {
     pub call: CallCommand,
 }
 
-/// Writes the answer to an upsert. It runs inside the writer's turn, because an idempotency key keeps the
-/// answer, and again for the caller: the same result must give the same bytes.
-pub type EncodeUpserted = Arc<dyn Fn(&Upserted) -> Vec<u8> + Send + Sync>;
-/// The same for a record.
-pub type EncodeRecord = Arc<dyn Fn(&StoredRecord) -> Vec<u8> + Send + Sync>;
-/// The same for what came back.
-pub type EncodeUndone = Arc<dyn Fn(&Undone) -> Vec<u8> + Send + Sync>;
-
 impl App {
     pub async fn find_masterdata(&self, ctx: &OpContext, query: MasterdataQuery) -> Outcome<MasterdataPage> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadMasterdata)?;
@@ -68,21 +59,17 @@ impl App {
         &self,
         ctx: &OpContext,
         command: PutCommand,
-        encode: EncodeUpserted,
+        encode: EncodeBody<Upserted>,
     ) -> Outcome<Answer> {
         let PutCommand { kind, batch, dry_run, call } = command;
         may_write(ctx, kind)?;
-        let call = Arc::new(call);
-        let keep = if dry_run { None } else { Some(self.keep(ctx, &call).await?) };
-        let keep = keep.map(|keep| {
-            let encode = encode.clone();
-            Arc::new(move |upserted: &Upserted| keep(encode(upserted))) as _
-        });
+        let call = if dry_run { None } else { Some(Arc::new(self.pending_call(ctx, call).await?)) };
+        let keep = call.as_ref().map(|call| keep(call, &encode));
         let scope = ctx.organisations.write();
         let upsert = MasterdataUpsert { scope, batch: batch.into(), by: changed_by(ctx), dry_run, keep };
         let upserted = self.store.upsert_masterdata(upsert).await;
-        let upserted = self.or_replay(call.idempotency.as_ref(), upserted).await??;
-        Ok(Answer { status: 200, body: encode(&upserted) })
+        let upserted = self.or_replay(first(call.as_ref()), upserted).await??;
+        Ok(answer(&encode, &upserted))
     }
 
     /// Takes a record out of use; one that is out of use already stays as it is.
@@ -92,22 +79,21 @@ impl App {
         kind: &'static Kind,
         id: i64,
         call: CallCommand,
-        encode: EncodeRecord,
+        encode: EncodeBody<StoredRecord>,
     ) -> Outcome<Answer> {
         may_write(ctx, kind)?;
-        let call = Arc::new(call);
-        let (keep, again) = (self.keep(ctx, &call).await?, encode.clone());
+        let call = Arc::new(self.pending_call(ctx, call).await?);
         let deactivation = Deactivation {
             read: ctx.organisations.read(),
             write: ctx.organisations.write(),
             kind: kind.name,
             id,
             by: changed_by(ctx),
-            keep: Arc::new(move |record| keep(encode(record))),
+            keep: keep(&call, &encode),
         };
         let record = self.store.deactivate_masterdata(deactivation).await;
-        let record = self.or_replay(call.idempotency.as_ref(), record).await??;
-        Ok(Answer { status: 200, body: again(&record) })
+        let record = self.or_replay(call.first(), record).await??;
+        Ok(answer(&encode, &record))
     }
 
     /// Takes back what one call did to a record and those nested in it, as long as nothing was built on it.
@@ -115,16 +101,12 @@ impl App {
         &self,
         ctx: &OpContext,
         command: UndoRecordCommand,
-        encode: EncodeUndone,
+        encode: EncodeBody<Undone>,
     ) -> Outcome<Answer> {
         let UndoRecordCommand { kind, id, request_id, reason, dry_run, call } = command;
         may_write(ctx, kind)?;
-        let call = Arc::new(call);
-        let keep = if dry_run { None } else { Some(self.keep(ctx, &call).await?) };
-        let keep = keep.map(|keep| {
-            let encode = encode.clone();
-            Arc::new(move |undone: &Undone| keep(encode(undone))) as _
-        });
+        let call = if dry_run { None } else { Some(Arc::new(self.pending_call(ctx, call).await?)) };
+        let keep = call.as_ref().map(|call| keep(call, &encode));
         let undo = MasterdataUndo {
             read: ctx.organisations.read(),
             write: ctx.organisations.write(),
@@ -137,8 +119,8 @@ impl App {
             keep,
         };
         let undone = self.store.undo_masterdata(undo).await;
-        let undone = self.or_replay(call.idempotency.as_ref(), undone).await??;
-        Ok(Answer { status: 200, body: encode(&undone) })
+        let undone = self.or_replay(first(call.as_ref()), undone).await??;
+        Ok(answer(&encode, &undone))
     }
 
     /// Who created and changed a record and those nested in it, newest first.
@@ -155,23 +137,25 @@ impl App {
         let history = self.store.masterdata_history(scope, kind.name, id, before, limit).await?;
         Ok(history.ok_or_else(|| not_found(kind))?)
     }
+}
 
-    /// Makes of the answer what is kept of a call. It is used up before the commit, until which the caller holds the
-    /// call: nobody else may answer its idempotency key.
-    async fn keep(
-        &self,
-        ctx: &OpContext,
-        call: &Arc<CallCommand>,
-    ) -> Outcome<impl Fn(Vec<u8>) -> KeptCall + Send + Sync + use<>> {
-        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
-        let body = compress(&call.received.body);
-        let request = stored_request(ctx, &call.received, id, body, 200);
-        let (ctx, call) = (ctx.clone(), call.clone());
-        Ok(move |answer: Vec<u8>| KeptCall {
-            request: request.clone(),
-            answer: call.idempotency.as_ref().map(|run| run.answer(&ctx, 200, &answer)),
-        })
-    }
+/// Makes of what was written the call that is kept with it. It is used up before the commit, until which the caller holds
+/// the call: nobody else may answer its idempotency key.
+fn keep<T: 'static>(
+    call: &Arc<PendingCall>,
+    encode: &EncodeBody<T>,
+) -> Arc<dyn Fn(&T) -> KeptCall + Send + Sync> {
+    let (call, encode) = (call.clone(), encode.clone());
+    Arc::new(move |written| call.kept(&answer(&encode, written)))
+}
+
+fn answer<T>(encode: &EncodeBody<T>, written: &T) -> Answer {
+    Answer { status: 200, body: encode(written) }
+}
+
+/// A dry run answers no idempotency key.
+fn first(call: Option<&Arc<PendingCall>>) -> Option<&FirstAnswer> {
+    call.and_then(|call| call.first())
 }
 
 pub(super) fn changed_by(ctx: &OpContext) -> ChangedBy {

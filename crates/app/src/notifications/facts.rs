@@ -12,6 +12,7 @@ use orderdock_domain::notification::{
 use orderdock_domain::webhook::WebhookStatus;
 use orderdock_store::{FailedRun, LongStanding, StandingQuery};
 
+use crate::context::one_or_all;
 use crate::{App, Outcome};
 
 /// What happened a moment ago may not be committed yet: messages are made of what was then.
@@ -22,7 +23,7 @@ pub(super) const MOST_STANDING: usize = 10_000;
 const RUNS_TOLD_FOR: SignedDuration = SignedDuration::from_hours(48);
 
 pub(super) fn scope(rule: &NotificationRule) -> OrgScope {
-    rule.organisation.map_or(OrgScope::All, |organisation| OrgScope::These(vec![organisation]))
+    one_or_all(rule.organisation)
 }
 
 impl App {

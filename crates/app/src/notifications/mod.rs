@@ -7,7 +7,7 @@ mod rules;
 mod sending;
 
 pub use notifier::{Notifier, NotifierRound};
-pub use rules::{MOST_RULES, RuleChange, RuleTrial, RuleView, TriedMessage};
+pub use rules::{MOST_RULES, RuleChange, RuleTrial, TriedMessage};
 pub use sending::{Mail, MailFault, Mailer};
 
 use std::sync::Arc;

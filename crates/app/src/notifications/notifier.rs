@@ -9,9 +9,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::notification::{Cause, MailAddress, NotificationRule, Occurrence, next_due};
-use orderdock_store::{
-    Fence, LastTold, NOTIFICATIONS, NewNotification, NotificationCommit, webhook_recipient,
-};
+use orderdock_store::{LastTold, NOTIFICATIONS, NewNotification, NotificationCommit, webhook_recipient};
 
 use super::facts::SETTLED_AFTER;
 use crate::{App, Outcome};
@@ -52,8 +50,7 @@ impl App {
 
     /// Forgets messages older than 30 days. The server calls it now and then.
     pub async fn sweep_notifications(&self) -> Outcome<u64> {
-        let before = self.clock.now().checked_sub(KEPT).unwrap_or(Timestamp::MIN);
-        Ok(self.store.sweep_notifications(before).await?)
+        Ok(self.store.sweep_notifications(self.ago(KEPT)).await?)
     }
 }
 
@@ -126,19 +123,10 @@ impl Notifier {
             tracing::warn!(left, wanted = messages.len(), "more messages are due than are made in an hour");
             messages.truncate(left);
         }
-        self.commit(fence, messages, now).await
-    }
-
-    async fn commit(
-        &self,
-        fence: Fence,
-        messages: Vec<NewNotification>,
-        now: Timestamp,
-    ) -> Outcome<NotifierRound> {
         if messages.is_empty() {
             return Ok(NotifierRound::default());
         }
-        let made = self.app.store.commit_notifications(NotificationCommit { fence, messages, now }).await?;
+        let made = app.store.commit_notifications(NotificationCommit { fence, messages, now }).await?;
         Ok(NotifierRound { idle: false, made })
     }
 

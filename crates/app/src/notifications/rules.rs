@@ -17,6 +17,7 @@ use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_store::{Conflict, Notification, NotificationQuery, RuleRecord, StoreError};
 
 use super::facts::SETTLED_AFTER;
+use crate::received::sent;
 use crate::{App, Failure, OpContext, Outcome};
 
 /// Rules of a database.
@@ -42,9 +43,6 @@ pub struct RuleChange {
     pub active: Option<bool>,
 }
 
-/// A rule, and how it fared.
-pub type RuleView = RuleRecord;
-
 /// What a rule would have told in the last days.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleTrial {
@@ -68,13 +66,13 @@ pub struct TriedMessage {
 
 impl App {
     /// Those that the caller may see.
-    pub async fn notification_rules(&self, ctx: &OpContext) -> Outcome<Vec<RuleView>> {
+    pub async fn notification_rules(&self, ctx: &OpContext) -> Outcome<Vec<RuleRecord>> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let rules = self.store.notification_rules().await?;
         Ok(rules.into_iter().filter(|record| is_seen(ctx, &record.rule)).collect())
     }
 
-    pub async fn notification_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<RuleView> {
+    pub async fn notification_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<RuleRecord> {
         let rules = self.notification_rules(ctx).await?;
         let found = rules.into_iter().find(|record| record.rule.id == id);
         found.ok_or_else(|| Problem::new(ProblemCode::NotificationRuleNotFound, "").with("id", id.0).into())
@@ -86,8 +84,7 @@ impl App {
         change: RuleChange,
     ) -> Outcome<NotificationRuleId> {
         let mut rule = self.new_rule(ctx, change).await?;
-        let mut ids = self.take_ids(1).await?;
-        rule.id = ids.next().map(NotificationRuleId).ok_or_else(|| Failure::fault("no id was there"))?;
+        rule.id = self.take_id().await?;
         let id = rule.id;
         match self.store.create_notification_rule(rule, MOST_RULES).await {
             Err(StoreError::Conflict(Conflict::NotificationRule)) => {
@@ -185,9 +182,7 @@ impl App {
     async fn new_rule(&self, ctx: &OpContext, change: RuleChange) -> Outcome<NotificationRule> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let reference = self.store.reference().await?;
-        let kind = change
-            .kind
-            .ok_or_else(|| Problem::new(ProblemCode::PropertyMissing, "/kind").with("name", "kind"))?;
+        let kind = change.kind.ok_or_else(|| missing("kind"))?;
         let zone = match change.organisation {
             Sent::Value(id) => reference.organisation(id).map(|organisation| organisation.time_zone.clone()),
             Sent::Absent | Sent::Null => None,
@@ -221,9 +216,9 @@ impl App {
         let mut faults = Vec::new();
         apply_patience(&mut rule, &change, &mut faults);
         apply_window(&mut rule, &change, &mut faults);
-        take(change.organisation, &mut rule.organisation);
-        take(change.data_source, &mut rule.data_source);
-        take(change.webhook, &mut rule.webhook);
+        rule.organisation = sent(change.organisation, rule.organisation);
+        rule.data_source = sent(change.data_source, rule.data_source);
+        rule.webhook = sent(change.webhook, rule.webhook);
         rule.language = change.language.unwrap_or(rule.language);
         rule.recipients = change.recipients.unwrap_or(rule.recipients);
         rule.active_since = match change.active {
@@ -247,14 +242,6 @@ impl App {
 /// Who may act for all organisations sees all rules, others those of their organisations.
 fn is_seen(ctx: &OpContext, rule: &NotificationRule) -> bool {
     rule.organisation.map_or(ctx.organisations == OrgScope::All, |id| ctx.organisations.contains(id))
-}
-
-fn take<T>(sent: Sent<T>, into: &mut Option<T>) {
-    match sent {
-        Sent::Absent => {}
-        Sent::Null => *into = None,
-        Sent::Value(value) => *into = Some(value),
-    }
 }
 
 fn missing(name: &str) -> Problem {
@@ -299,17 +286,13 @@ fn apply_patience(rule: &mut NotificationRule, change: &RuleChange, faults: &mut
 }
 
 fn apply_window(rule: &mut NotificationRule, change: &RuleChange, faults: &mut Vec<Problem>) {
-    match change.weekdays {
-        Sent::Absent => {}
-        Sent::Null => rule.window.weekdays = Weekdays::ALL,
-        Sent::Value(weekdays) => rule.window.weekdays = weekdays,
-    }
+    let weekdays = sent(change.weekdays, Some(rule.window.weekdays));
+    rule.window.weekdays = weekdays.unwrap_or(Weekdays::ALL);
     if let Sent::Value(zone) = &change.time_zone {
         rule.window.zone = zone.clone();
     }
-    let (mut from, mut to) = rule.window.hours.unzip();
-    take(change.from, &mut from);
-    take(change.to, &mut to);
+    let (from, to) = rule.window.hours.unzip();
+    let (from, to) = (sent(change.from, from), sent(change.to, to));
     rule.window.hours = from.zip(to);
     match (from, to) {
         (Some(_), None) => faults.push(missing("to")),

@@ -113,9 +113,7 @@ impl App {
             Err(MailFault { words, of_server: true })
         })
     }
-}
 
-impl App {
     /// Puts a message among the deliveries of a webhook, which keeps trying. It has the same id however often.
     async fn hand_to_webhook(&self, id: WebhookId, sending: &DueSending) -> Result<(), MailFault> {
         let unwritten = |error: StoreError| MailFault { words: error.to_string(), of_server: false };

@@ -8,11 +8,10 @@ use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Handover, HandoverOutcome, HandoverWrite, OrderStanding, hand_over};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{KeptCall, StoreResult, StoredRequest, Turn};
+use orderdock_store::{KeptCall, Turn};
 
-use crate::bodies::compress;
-use crate::requests::stored_request;
-use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
+use crate::requests::PendingCall;
+use crate::{Answer, App, CallCommand, OpContext, Outcome};
 
 /// Orders that are handed over with one call.
 pub const MOST_HANDED_OVER: usize = 1_000;
@@ -30,10 +29,8 @@ pub type EncodeHandedOver = Arc<dyn Fn(&[HandedOver]) -> Answer + Send + Sync>;
 
 /// What stays the same from try to try.
 struct PendingHandover {
-    ctx: OpContext,
     heard: Vec<(OrderId, Handover)>,
-    call: CallCommand,
-    request: StoredRequest,
+    call: PendingCall,
     encode: EncodeHandedOver,
 }
 
@@ -47,27 +44,22 @@ impl App {
         encode: EncodeHandedOver,
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::HandOverOrders)?;
-        let request = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
-        let body = compress(&call.received.body);
-        let request = stored_request(ctx, &call.received, request, body, 200);
-        let rows = heard.len();
-        let attempt = Arc::new(PendingHandover { ctx: ctx.clone(), heard, call, request, encode });
-        let task = attempt.clone();
+        let (call, rows) = (self.pending_call(ctx, call).await?, heard.len());
+        let pending = Arc::new(PendingHandover { heard, call, encode });
+        let (task, scope) = (pending.clone(), ctx.organisations.write());
         let in_turn = move |turn: &dyn Turn| {
-            let orders = turn.orders_to_hand_over(&task.ctx.organisations.write(), &task.orders())?;
+            let orders = turn.orders_to_hand_over(&scope, &task.orders())?;
             let (writes, kept, answer) = task.decide(orders);
             turn.hand_over(&writes, Some(&kept))?;
             Ok(Ok(answer))
         };
-        let first = attempt.call.idempotency.as_ref();
-        self.until_written(first, || self.try_hand_over(&attempt), rows, in_turn).await
-    }
-
-    async fn try_hand_over(&self, attempt: &PendingHandover) -> Outcome<StoreResult<Answer>> {
-        let scope = attempt.ctx.organisations.write();
-        let orders = self.store.orders_to_hand_over(scope, attempt.orders()).await?;
-        let (writes, kept, answer) = attempt.decide(orders);
-        Ok(self.store.hand_over(writes, Some(kept)).await.map(|()| answer))
+        let attempt = async || {
+            let scope = ctx.organisations.write();
+            let orders = self.store.orders_to_hand_over(scope, pending.orders()).await?;
+            let (writes, kept, answer) = pending.decide(orders);
+            Ok(self.store.hand_over(writes, Some(kept)).await.map(|()| answer))
+        };
+        self.until_written(pending.call.first(), attempt, rows, in_turn).await
     }
 }
 
@@ -78,7 +70,7 @@ impl PendingHandover {
 
     /// One after the other: what was said first is known to what is said of the same order later.
     fn decide(&self, orders: Vec<OrderStanding>) -> (Vec<HandoverWrite>, KeptCall, Answer) {
-        let now = self.ctx.now;
+        let now = self.call.ctx.now;
         let mut standing: HashMap<_, _> = orders.iter().map(|order| (order.id, order.clone())).collect();
         let mut done = Vec::with_capacity(self.heard.len());
         for (id, said) in &self.heard {
@@ -101,9 +93,6 @@ impl PendingHandover {
         });
         let writes = writes.collect();
         let answer = (self.encode)(&done);
-        let kept =
-            self.call.idempotency.as_ref().map(|run| run.answer(&self.ctx, answer.status, &answer.body));
-        let request = StoredRequest { status: answer.status, ..self.request.clone() };
-        (writes, KeptCall { request, answer: kept }, answer)
+        (writes, self.call.kept(&answer), answer)
     }
 }

@@ -8,23 +8,19 @@ use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Order, OrderSettings, OrderStatus, VoidOrder, ordered_candidates, void_order};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::Text;
-use orderdock_store::{KeptCall, OrderHistory, StoreResult, StoredRequest, Turn};
+use orderdock_store::{KeptCall, OrderHistory, StoreResult, Turn};
 
-use crate::bodies::compress;
-use crate::requests::stored_request;
-use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
+use crate::requests::PendingCall;
+use crate::{Answer, App, CallCommand, OpContext, Outcome};
 
 const VOIDED: u16 = 200;
 
 /// What stays the same from try to try.
 struct PendingVoiding<E> {
-    ctx: OpContext,
-    id: OrderId,
     reason: Option<Text>,
-    call: CallCommand,
-    request: StoredRequest,
+    call: PendingCall,
     settings: Arc<OrderSettings>,
     encode: E,
 }
@@ -47,31 +43,23 @@ impl App {
         encode: impl Fn(&Order) -> Vec<u8> + Send + Sync + 'static,
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
-        let request = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a request"))?;
-        let body = compress(&call.received.body);
-        let request = stored_request(ctx, &call.received, request, body, VOIDED);
+        let call = self.pending_call(ctx, call).await?;
         let settings = self.store.order_settings().await?;
-        let attempt =
-            Arc::new(PendingVoiding { ctx: ctx.clone(), id, reason, call, request, settings, encode });
-        let task = attempt.clone();
-        let in_turn = move |turn: &dyn Turn| match task.decide(found_in(turn, &task.ctx, id)?) {
+        let pending = Arc::new(PendingVoiding { reason, call, settings, encode });
+        let (task, scope) = (pending.clone(), ctx.organisations.write());
+        let in_turn = move |turn: &dyn Turn| match task.decide(found_in(turn, &task.call.ctx, id)?) {
             Err(failure) => Ok(Err(failure)),
             Ok((void, kept, answer)) => {
-                turn.void_order(&task.ctx.organisations.write(), &void, Some(&kept))?;
+                turn.void_order(&scope, &void, Some(&kept))?;
                 Ok(Ok(answer))
             }
         };
-        let first = attempt.call.idempotency.as_ref();
-        self.until_written(first, || self.try_void(&attempt), 1, in_turn).await
-    }
-
-    async fn try_void<E>(&self, attempt: &PendingVoiding<E>) -> Outcome<StoreResult<Answer>>
-    where
-        E: Fn(&Order) -> Vec<u8> + Send + Sync,
-    {
-        let (void, kept, answer) = attempt.decide(self.order_to_void(&attempt.ctx, attempt.id).await?)?;
-        let voided = self.store.void_order(attempt.ctx.organisations.write(), void, Some(kept)).await;
-        Ok(voided.map(|()| answer))
+        let attempt = async || {
+            let (void, kept, answer) = pending.decide(self.order_to_void(ctx, id).await?)?;
+            let voided = self.store.void_order(ctx.organisations.write(), void, Some(kept)).await;
+            Ok(voided.map(|()| answer))
+        };
+        self.until_written(pending.call.first(), attempt, 1, in_turn).await
     }
 
     async fn order_to_void(&self, ctx: &OpContext, id: OrderId) -> Outcome<Option<FoundOrder>> {
@@ -93,11 +81,10 @@ fn found_in(turn: &dyn Turn, ctx: &OpContext, id: OrderId) -> StoreResult<Option
 
 impl<E: Fn(&Order) -> Vec<u8>> PendingVoiding<E> {
     fn decide(&self, found: Option<FoundOrder>) -> Outcome<(VoidOrder, KeptCall, Answer)> {
-        let ctx = &self.ctx;
+        let ctx = &self.call.ctx;
         // a shared order is read by all, but voided only by who may write shared records
         let found = found.filter(|found| ctx.organisations.contains(found.order.header.organisation.id));
-        let FoundOrder { order, candidates, history } =
-            found.ok_or_else(|| Problem::new(ProblemCode::OrderNotFound, ""))?;
+        let FoundOrder { order, candidates, history } = found.ok_or(ProblemCode::OrderNotFound)?;
         let made_by = history.and_then(|history| history.created_by);
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let reason = self.reason.clone();
@@ -105,7 +92,6 @@ impl<E: Fn(&Order) -> Vec<u8>> PendingVoiding<E> {
         let voided =
             Order { status: OrderStatus::Voided, version: order.version + 1, updated_at: ctx.now, ..order };
         let answer = Answer { status: VOIDED, body: (self.encode)(&voided) };
-        let kept = self.call.idempotency.as_ref().map(|run| run.answer(ctx, answer.status, &answer.body));
-        Ok((void, KeptCall { request: self.request.clone(), answer: kept }, answer))
+        Ok((void, self.call.kept(&answer), answer))
     }
 }

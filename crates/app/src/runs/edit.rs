@@ -4,24 +4,21 @@
 use orderdock_domain::fit;
 use std::sync::Arc;
 
-use orderdock_domain::access::{Scope, WriteScope};
+use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::correction::{
     CandidateEdit, Correction, CorrectionCall, CorrectionContext, Corrector, RecordKeys, Stood, Undoing, undo,
 };
-use orderdock_domain::ids::{CandidateId, RunId};
+use orderdock_domain::ids::CandidateId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use orderdock_store::{
-    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Fence, Gather, RunScope, Selection,
-    StoreError, StoreResult, Turn,
+    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, Turn,
 };
 
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
-use crate::metrics::count;
-use crate::overtaken::TRIES;
 use crate::{App, Effort, OpContext, Outcome, RunTask};
 
 /// Candidates of which a trial tells what would become of them; the figures are of all.
@@ -95,7 +92,7 @@ impl App {
     }
 
     /// Works through a run that edits, or that undoes one: each chunk is loaded, decided and written by itself.
-    pub(crate) async fn work_edit(&self, job: &RunJob) -> Outcome<EndedRun> {
+    pub(crate) async fn work_edit(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let chunks = job.chunks.clone();
         let chunks = match &job.task {
             // what is undone together stays together
@@ -103,7 +100,7 @@ impl App {
             _ => cut(chunks),
         };
         let mut chunks = chunks.into_iter();
-        let mut told = job.told;
+        let mut told = job.record.run.counts;
         while let Some(chunk) = chunks.next() {
             let ChunkOutcome { counts, stop, .. } = self.edit_chunk(job, told, &chunk).await?;
             told = told.plus(counts);
@@ -118,72 +115,33 @@ impl App {
     /// Edits a chunk, again while others are faster or a fault that passes is in the way.
     async fn edit_chunk(
         &self,
-        job: &RunJob,
+        job: &Arc<RunJob>,
         told: RunCounts,
         chunk: &[CandidateId],
     ) -> Outcome<ChunkOutcome> {
-        let patience = Patience::of(job.run);
-        let mut conflicts = 0;
+        let mut patience = Patience::of(job.run());
         loop {
-            let edited = Edited {
-                task: job.task.clone(),
-                keys: keys(&job.task, chunk.to_vec()),
-                call: self.call_of(job),
-                scope: job.scope.candidates.clone(),
-                run: job.run,
-                fence: job.fence,
-            };
-            let tried = if conflicts < TRIES {
-                self.try_edit(job, edited, &patience).await?
-            } else {
-                count(&self.metrics.plans_in_turn, 1);
-                let scope = job.scope.clone();
+            let keys = keys(&job.task, chunk.to_vec());
+            let call =
+                CorrectionCall { actor: job.record.run.actor.clone(), now: self.now(), run: Some(job.run()) };
+            let task = Arc::clone(job);
+            let tried = if self.takes_a_turn(&patience) {
                 let work = move |turn: &dyn Turn| {
-                    let context = turn.load_correction(&scope, &edited.keys)?;
-                    turn.commit_edit(&edited.commit(&context))
+                    let context = turn.load_correction(&task.scope, &keys)?;
+                    turn.commit_edit(&task.edit(&context, &call))
                 };
                 self.store.in_turn(chunk.len(), work).await
+            } else {
+                let load = || self.store.load_correction(job.scope.clone(), keys.clone());
+                let context = self.patiently(&patience, load).await?;
+                let commit = self.compute(Effort::Large, move || task.edit(&context, &call)).await?;
+                self.store.commit_edit(commit).await
             };
-            match tried {
-                Ok(written) => return Ok(written),
-                Err(StoreError::Conflict(_)) if conflicts < TRIES => {
-                    conflicts += 1;
-                    count(&self.metrics.plan_conflicts, 1);
-                }
-                Err(fault) => {
-                    if let Some(written) = self.after_fault(job, told, fault, &patience).await? {
-                        return Ok(written);
-                    }
-                }
+            if let Some(written) = self.after_try(job, told, tried, &mut patience).await? {
+                return Ok(written);
             }
         }
     }
-
-    async fn try_edit(
-        &self,
-        job: &RunJob,
-        edited: Edited,
-        patience: &Patience,
-    ) -> Outcome<StoreResult<ChunkOutcome>> {
-        let load = || self.store.load_correction(job.scope.clone(), edited.keys.clone());
-        let context = self.patiently(patience, load).await?;
-        let commit = self.compute(Effort::Large, move || edited.commit(&context)).await?;
-        Ok(self.store.commit_edit(commit).await)
-    }
-
-    fn call_of(&self, job: &RunJob) -> CorrectionCall {
-        CorrectionCall { actor: job.actor.clone(), now: self.now(), run: Some(job.run) }
-    }
-}
-
-/// A chunk of an edit, and who makes it.
-struct Edited {
-    task: RunTask,
-    keys: CorrectionKeys,
-    call: CorrectionCall,
-    scope: WriteScope,
-    run: RunId,
-    fence: Fence,
 }
 
 /// An edit looks at each candidate alone, so headers need not stay together.
@@ -215,42 +173,48 @@ fn decide<'c>(
     context.candidates.iter().map(move |candidate| (candidate, corrector.edit(candidate, edit)))
 }
 
-impl Edited {
-    fn commit(&self, context: &CorrectionContext) -> EditCommit {
+impl RunJob {
+    /// What it writes of a chunk.
+    fn edit(&self, context: &CorrectionContext, call: &CorrectionCall) -> EditCommit {
         let mut commit = EditCommit {
-            run: self.run,
+            run: self.run(),
             unchanged: context.expectations(),
             corrections: Vec::new(),
             voids: Vec::new(),
-            scope: self.scope.clone(),
+            scope: self.scope.candidates.clone(),
             results: Vec::new(),
-            fence: self.fence,
+            fence: self.record.fence,
         };
         match &self.task {
-            RunTask::Edit(edit) => self.edit(edit, context, &mut commit),
+            RunTask::Edit(edit) => edit_each(edit, context, call, &mut commit),
             RunTask::Undo(task) => {
                 let Undoing { corrections, voids, results } =
-                    undo(context, task.run, task.reason.as_ref(), &self.call);
+                    undo(context, task.run, task.reason.as_ref(), call);
                 commit = EditCommit { corrections, voids, results, ..commit };
             }
             RunTask::Process(_) | RunTask::Revalidate => {}
         }
         commit
     }
+}
 
-    fn edit(&self, edit: &CandidateEdit, context: &CorrectionContext, commit: &mut EditCommit) {
-        for (candidate, decided) in decide(context, edit, &self.call) {
-            let (outcome, warnings) = match decided {
-                Err(problems) => (RunOutcome::Failed(problems), Vec::new()),
-                Ok(Correction { entry: None, warnings, .. }) => (RunOutcome::Unchanged, warnings),
-                Ok(correction) => {
-                    let warnings = correction.warnings.clone();
-                    commit.corrections.push(correction);
-                    (RunOutcome::Changed(Box::new(Stood::of(candidate))), warnings)
-                }
-            };
-            commit.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
-        }
+fn edit_each(
+    edit: &CandidateEdit,
+    context: &CorrectionContext,
+    call: &CorrectionCall,
+    commit: &mut EditCommit,
+) {
+    for (candidate, decided) in decide(context, edit, call) {
+        let (outcome, warnings) = match decided {
+            Err(problems) => (RunOutcome::Failed(problems), Vec::new()),
+            Ok(Correction { entry: None, warnings, .. }) => (RunOutcome::Unchanged, warnings),
+            Ok(correction) => {
+                let warnings = correction.warnings.clone();
+                commit.corrections.push(correction);
+                (RunOutcome::Changed(Box::new(Stood::of(candidate))), warnings)
+            }
+        };
+        commit.results.push(RunCandidateResult { candidate: candidate.id, outcome, warnings });
     }
 }
 

@@ -2,8 +2,7 @@
 
 use jiff::Timestamp;
 use orderdock_domain::ids::RunId;
-use orderdock_domain::processing::RunCounts;
-use orderdock_store::{Chunk, Fence, RunScope};
+use orderdock_store::{Chunk, RunRecord, RunScope};
 
 use crate::RunTask;
 
@@ -13,20 +12,20 @@ pub(super) const EDIT_CHUNK: u32 = 500;
 /// What a run is to do.
 #[derive(Clone, Debug)]
 pub(crate) struct RunJob {
-    pub run: RunId,
-    pub fence: Fence,
+    /// As it was when it began here, with the figures of what others did of it before.
+    pub record: RunRecord,
     pub task: RunTask,
-    /// In whose name.
-    pub actor: String,
     pub chunks: Vec<Chunk>,
     /// By a clerk or sender; it keeps a result for every candidate. Otherwise only where something has changed: a
     /// schedule looks at what waits again and again.
     pub selected: bool,
     pub scope: RunScope,
-    /// The figures of what others did of it before.
-    pub told: RunCounts,
-    /// What it is to do is stored, so that others can go on with it.
-    pub lasting: bool,
+}
+
+impl RunJob {
+    pub fn run(&self) -> RunId {
+        self.record.run.id
+    }
 }
 
 /// How a run ended, if nothing failed.

@@ -21,7 +21,7 @@ use orderdock_domain::candidate::{HoldReason, Releases};
 use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::{
     Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
 };
@@ -31,7 +31,7 @@ use tokio::time::Instant;
 
 use self::job::{EndedRun, RunJob};
 use self::patience::Patience;
-use crate::{Answer, App, CallCommand, Failure, OpContext, Outcome};
+use crate::{Answer, App, CallCommand, OpContext, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
 pub use process::LARGEST_SELECTION;
@@ -85,7 +85,6 @@ impl Jobs {
 
 /// A run and its place in the queue.
 struct NewRun {
-    record: RunRecord,
     job: RunJob,
     place: OwnedSemaphorePermit,
 }
@@ -141,18 +140,9 @@ pub(crate) struct Finished {
 }
 
 impl App {
-    /// Starts a run in the background and tells it, queued. It takes the candidates of the caller's organisations.
-    pub async fn start_run(self: &Arc<Self>, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
-        let new = self.new_run(ctx, command).await?;
-        let record = new.record.clone();
-        let (by, work) = (self.instance().await?, Some(new.job.work()));
-        self.store.create_run(record.clone(), by, work, None).await?;
-        self.spawn(new);
-        Ok(record)
-    }
-
-    /// Starts a run as asked by a call, which is kept with its answer: 202 and the run as it is now, queued.
-    pub async fn start_run_by_call(
+    /// Starts a run of the candidates of the caller's organisations in the background. The call that asked for it is kept
+    /// with its answer: 202 and the run as it is now, queued.
+    pub async fn start_run(
         self: &Arc<Self>,
         ctx: &OpContext,
         command: RunCommand,
@@ -160,7 +150,7 @@ impl App {
         encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
     ) -> Outcome<(RunRecord, Answer)> {
         let new = self.new_run(ctx, command).await?;
-        let record = new.record.clone();
+        let record = new.job.record.clone();
         let answer = Answer { status: 202, body: encode(&record) };
         let kept = self.kept_call(ctx, call, &answer).await?;
         let (by, work) = (self.instance().await?, Some(new.job.work()));
@@ -188,8 +178,8 @@ impl App {
     /// Does a run in the caller's task and tells it when it has ended.
     pub async fn run_to_end(&self, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
         let new = self.new_run(ctx, command).await?;
-        let run = new.job.run;
-        self.store.create_run(new.record.clone(), self.instance().await?, None, None).await?;
+        let run = new.job.run();
+        self.store.create_run(new.job.record.clone(), self.instance().await?, None, None).await?;
         self.do_run(new).await?;
         self.find_run(ctx.organisations.write(), run).await
     }
@@ -199,8 +189,8 @@ impl App {
         if new.job.chunks.is_empty() {
             return Ok(Finished { run: None, ended: Ok(EndedRun::default()) });
         }
-        let run = Some(new.job.run);
-        self.store.create_run(new.record.clone(), self.instance().await?, None, None).await?;
+        let run = Some(new.job.run());
+        self.store.create_run(new.job.record.clone(), self.instance().await?, None, None).await?;
         Ok(Finished { run, ended: self.do_run(new).await })
     }
 
@@ -212,7 +202,7 @@ impl App {
             ctx.organisations.clone()
         };
         let place = self.jobs.place()?;
-        let id = self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id for a run"))?;
+        let id = self.take_id().await?;
         let RunCommand { task, trigger, gather } = command;
         let task = match task {
             RunTask::Edit(edit) => RunTask::Edit(Arc::new(self.edit_looked_up(ctx, (*edit).clone()).await?)),
@@ -239,16 +229,13 @@ impl App {
         // no id is drawn twice, so that of the run can be its first fence
         let fence = Fence(id.0);
         let record = RunRecord { run, organisations, stop_requested: false, undone_by: None, fence };
-        let lasting = trigger == RunTrigger::Call;
-        let (actor, told) = (ctx.actor.name.clone(), RunCounts::default());
-        let job = RunJob { run: id, fence, task, actor, chunks, selected, scope, told, lasting };
-        Ok(NewRun { record, job, place })
+        Ok(NewRun { job: RunJob { record, task, chunks, selected, scope }, place })
     }
 
     fn spawn(self: &Arc<Self>, new: NewRun) {
         let app = self.clone();
         tokio::spawn(async move {
-            let run = new.job.run;
+            let run = new.job.run();
             if let Err(failure) = app.do_run(new).await {
                 tracing::error!(%run, ?failure, "a run failed");
             }
@@ -256,7 +243,7 @@ impl App {
     }
 
     /// Waits for its turn, works, and notes how it ended.
-    async fn do_run(&self, NewRun { job, place, .. }: NewRun) -> Outcome<EndedRun> {
+    async fn do_run(&self, NewRun { job, place }: NewRun) -> Outcome<EndedRun> {
         let job = Arc::new(job);
         let mut place = Some(place);
         let (turn, worked) = match self.await_turn(&job).await {
@@ -272,13 +259,14 @@ impl App {
             Ok(EndedRun { stopped: true, .. }) => RunState::Stopped,
             Err(_) => RunState::Failed,
         };
-        let noted = if state == RunState::Stopped && job.lasting && self.jobs.stopping() {
-            // whoever lives goes on with it
+        let lasting = job.record.run.trigger == RunTrigger::Call;
+        let noted = if state == RunState::Stopped && lasting && self.jobs.stopping() {
+            // what it is to do is stored: whoever lives goes on with it
             Ok(())
         } else {
             let now = self.now();
-            let finish = || self.store.finish_run(job.run, job.fence, state, now);
-            self.patiently(&Patience::of(job.run), finish).await
+            let finish = || self.store.finish_run(job.run(), job.record.fence, state, now);
+            self.patiently(&Patience::of(job.run()), finish).await
         };
         self.jobs.ended.send_replace(());
         // not before its end is noted: who stops the runs waits for places and turns
@@ -290,8 +278,8 @@ impl App {
 
     async fn begin(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let now = self.now();
-        let begin = || self.store.go_on_with_run(job.run, Some(now), job.fence);
-        if self.jobs.stopping() || !self.patiently(&Patience::of(job.run), begin).await? {
+        let begin = || self.store.go_on_with_run(job.run(), Some(now), job.record.fence);
+        if self.jobs.stopping() || !self.patiently(&Patience::of(job.run()), begin).await? {
             return Ok(EndedRun { stopped: true, due: None });
         }
         self.work(job).await
@@ -303,8 +291,8 @@ impl App {
             if let Ok(turn) = tokio::time::timeout(LOOK_FOR_STOP, self.jobs.slots.acquire()).await {
                 return Ok(turn.ok());
             }
-            let wait = || self.store.go_on_with_run(job.run, None, job.fence);
-            if !self.patiently(&Patience::of(job.run), wait).await? {
+            let wait = || self.store.go_on_with_run(job.run(), None, job.record.fence);
+            if !self.patiently(&Patience::of(job.run()), wait).await? {
                 return Ok(None);
             }
         }
@@ -324,7 +312,7 @@ impl App {
     }
 
     async fn find_run(&self, scope: WriteScope, id: RunId) -> Outcome<RunRecord> {
-        self.store.run(scope, id).await?.ok_or_else(|| Problem::new(ProblemCode::RunNotFound, "").into())
+        self.store.run(scope, id).await?.ok_or_else(|| ProblemCode::RunNotFound.into())
     }
 
     /// The run when it has ended, or as it is when the time is over.

@@ -10,35 +10,25 @@ use tokio::time::{Instant, sleep};
 
 use super::job::RunJob;
 use crate::App;
+use crate::failure::passes;
+use crate::metrics::count;
+use crate::overtaken::TRIES;
 
 /// How long a piece of work is tried again, from its first fault.
 const PATIENCE: Duration = Duration::from_mins(3);
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Whether a fault passes by itself. After some of these nobody knows whether something was written. A conflict does
-/// not pass: work that was overtaken is planned again, and what conflicts where nothing can overtake it always will.
-fn passes(error: &StoreError) -> bool {
-    match error {
-        StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_) => true,
-        StoreError::Conflict(_)
-        | StoreError::AnswerTaken
-        | StoreError::AnswerUnderWay
-        | StoreError::TakenOver
-        | StoreError::NoSpace(_)
-        | StoreError::Inconsistent { .. }
-        | StoreError::Statement(_) => false,
-    }
-}
-
 /// What a run has with one piece of its work, however many steps that takes.
 pub(crate) struct Patience {
     run: RunId,
     ends: OnceLock<Instant>,
+    /// How often others were faster.
+    overtaken: usize,
 }
 
 impl Patience {
     pub fn of(run: RunId) -> Self {
-        Self { run, ends: OnceLock::new() }
+        Self { run, ends: OnceLock::new(), overtaken: 0 }
     }
 
     /// Lets some time go by before the work is tried again; the fault, if that makes no sense.
@@ -87,20 +77,36 @@ impl App {
         patience.keep(|| !self.jobs.stopping(), work).await
     }
 
-    /// What came of a chunk that could not be written, as it seems; `None` if it is to be tried again. What is done
-    /// twice may be something else than once, so it is looked whether it was written after all: then the run, which
+    /// Whether a chunk was overtaken so often that it is planned where nothing can overtake it, which is counted.
+    pub(crate) fn takes_a_turn(&self, patience: &Patience) -> bool {
+        let in_turn = patience.overtaken == TRIES;
+        count(&self.metrics.plans_in_turn, usize::from(in_turn));
+        in_turn
+    }
+
+    /// What came of a chunk that somebody tried to write; `None` if it is to be tried again. What is done twice may be
+    /// something else than once, so after a fault it is looked whether it was written after all: then the run, which
     /// had `told` these figures before, has others. Candidates that were overtaken in it are left to the next run.
-    pub(crate) async fn after_fault(
+    pub(crate) async fn after_try(
         &self,
         job: &RunJob,
         told: RunCounts,
-        fault: StoreError,
-        patience: &Patience,
+        tried: StoreResult<ChunkOutcome>,
+        patience: &mut Patience,
     ) -> StoreResult<Option<ChunkOutcome>> {
+        let fault = match tried {
+            Ok(written) => return Ok(Some(written)),
+            Err(StoreError::Conflict(_)) if patience.overtaken < TRIES => {
+                patience.overtaken += 1;
+                count(&self.metrics.plan_conflicts, 1);
+                return Ok(None);
+            }
+            Err(fault) => fault,
+        };
         patience.pause(fault, !self.jobs.stopping()).await?;
-        let goes_on = || self.store.go_on_with_run(job.run, None, job.fence);
+        let goes_on = || self.store.go_on_with_run(job.run(), None, job.record.fence);
         let stop = !self.patiently(patience, goes_on).await?;
-        let find = || self.store.run(job.scope.candidates.clone(), job.run);
+        let find = || self.store.run(job.scope.candidates.clone(), job.run());
         let counts = written_since(told, self.patiently(patience, find).await?)?;
         let written = counts != RunCounts::default();
         Ok((written || stop).then(|| ChunkOutcome { counts, stop, ..ChunkOutcome::default() }))

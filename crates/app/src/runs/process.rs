@@ -15,15 +15,15 @@ use orderdock_domain::processing::{
     validate,
 };
 use orderdock_store::{
-    Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreError, StoreResult, Turn,
+    Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreResult, Turn,
 };
 
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
-use crate::metrics::count;
-use crate::overtaken::TRIES;
 use crate::{App, Effort, Failure, Outcome, RunTask};
 
+/// Ids that a selection may name.
+pub const LARGEST_SELECTION: usize = 10_000;
 /// Candidates that are planned and written together.
 const CHUNK: u32 = 5_000;
 /// How often candidates come up again whose order was overtaken.
@@ -33,24 +33,21 @@ const ROUNDS: usize = 3;
 struct PreparedChunk {
     chunk: Arc<Chunk>,
     patience: Patience,
-    commit: ChunkCommit,
-    due: Option<Timestamp>,
-    /// How many candidates it has.
-    candidates: u32,
+    planned: PlannedCommit,
 }
 
-impl RunJob {
-    fn taking(&self) -> Taking {
-        Taking { selected: self.selected, release: self.task.release() }
-    }
-}
+/// What is written of a chunk, and when a header of it is due that only waits for its time.
+type PlannedCommit = (ChunkCommit, Option<Timestamp>);
 
 impl App {
     /// The chunks of a run; of what was selected all that was named must be there.
     pub(crate) async fn gather(&self, scope: &RunScope, what: Gather) -> Outcome<Vec<Chunk>> {
         let named = match &what {
-            Gather::Selected(selection) => check_selection(selection)?,
-            Gather::Due | Gather::Open | Gather::InError | Gather::DoneBy(_) => Vec::new(),
+            Gather::Selected(Selection::Ids(ids)) if ids.is_empty() || ids.len() > LARGEST_SELECTION => {
+                return Err(Problem::new(ProblemCode::SelectionInvalid, "/selection/ids").into());
+            }
+            Gather::Selected(Selection::Ids(ids)) => ids.clone(),
+            _ => Vec::new(),
         };
         let chunk = if matches!(what, Gather::DoneBy(_)) { EDIT_CHUNK } else { CHUNK };
         let chunks = self.store.gather(scope.clone(), what, chunk).await?;
@@ -69,13 +66,13 @@ impl App {
     /// While a chunk is written, the next one is loaded and planned.
     async fn work_orders(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let mut chunks: VecDeque<Chunk> = job.chunks.clone().into();
-        let (mut ended, mut told, mut again) = (EndedRun::default(), job.told, 0);
+        let (mut ended, mut told, mut again) = (EndedRun::default(), job.record.run.counts, 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
             let whole_headers = current.chunk.whole_headers;
             if !chunks.is_empty() {
                 // reserved while the chunk before is written they would wait for that, and the plan with them
-                self.patiently(&Patience::of(job.run), || self.reserve_ids(CHUNK)).await?;
+                self.patiently(&Patience::of(job.run()), || self.reserve_ids(CHUNK)).await?;
             }
             let (written, following) =
                 tokio::join!(self.write(job, told, current), self.prepare_next(job, chunks.pop_front()));
@@ -98,26 +95,24 @@ impl App {
     }
 
     async fn prepare_next(&self, job: &Arc<RunJob>, chunk: Option<Chunk>) -> Outcome<Option<PreparedChunk>> {
-        match chunk {
-            None => Ok(None),
-            Some(chunk) => Ok(Some(self.prepare(job, Arc::new(chunk), Patience::of(job.run)).await?)),
-        }
+        let Some(chunk) = chunk.map(Arc::new) else { return Ok(None) };
+        let patience = Patience::of(job.run());
+        let planned = self.plan_chunk(job, &chunk, &patience).await?;
+        Ok(Some(PreparedChunk { chunk, patience, planned }))
     }
 
-    async fn prepare(
+    async fn plan_chunk(
         &self,
         job: &Arc<RunJob>,
-        chunk: Arc<Chunk>,
-        patience: Patience,
-    ) -> Outcome<PreparedChunk> {
+        chunk: &Arc<Chunk>,
+        patience: &Patience,
+    ) -> Outcome<PlannedCommit> {
         let load = || self.store.load_chunk(job.scope.clone(), chunk.clone());
-        let loaded = self.patiently(&patience, load).await?;
+        let loaded = self.patiently(patience, load).await?;
         let candidates = fit::<u32>(loaded.candidates.len());
-        let ids = self.patiently(&patience, || self.take_ids(candidates)).await?;
+        let ids = self.patiently(patience, || self.take_ids(candidates)).await?;
         let (job, now) = (job.clone(), self.now());
-        let planned = self.compute(Effort::Large, move || plan(&job, &loaded, ids, now)).await?;
-        let (commit, due) = planned.ok_or_else(too_few_ids)?;
-        Ok(PreparedChunk { chunk, patience, commit, due, candidates })
+        self.compute(Effort::Large, move || plan(&job, &loaded, ids, now)).await?
     }
 
     /// Writes a chunk; overtaken, it is planned again, after some times where nothing can overtake it, and so it is
@@ -127,92 +122,81 @@ impl App {
         &self,
         job: &Arc<RunJob>,
         told: RunCounts,
-        mut prepared: PreparedChunk,
+        prepared: PreparedChunk,
     ) -> Outcome<(ChunkOutcome, Option<Timestamp>)> {
-        let mut conflicts = 0;
+        let PreparedChunk { chunk, mut patience, planned } = prepared;
+        let (mut planned, mut due) = (Some(planned), None);
         loop {
-            let PreparedChunk { chunk, patience, commit, due, candidates } = prepared;
-            let tried = match self.store.commit_chunk(commit).await {
-                Err(StoreError::Conflict(_)) if conflicts + 1 < TRIES => {
-                    conflicts += 1;
-                    count(&self.metrics.plan_conflicts, 1);
-                    None
-                }
-                Err(StoreError::Conflict(_)) => {
-                    match self.write_in_turn(job, chunk.clone(), candidates).await {
-                        Ok(written) => Some(Ok(written?)),
-                        Err(fault) => Some(Err(fault)),
+            let tried = if self.takes_a_turn(&patience) {
+                match self.write_in_turn(job, &chunk).await {
+                    Ok(done) => {
+                        let written;
+                        (written, due) = done?;
+                        Ok(written)
                     }
+                    Err(fault) => Err(fault),
                 }
-                done => Some(done.map(|written| (written, due))),
+            } else {
+                let commit;
+                (commit, due) = match planned.take() {
+                    Some(planned) => planned,
+                    None => self.plan_chunk(job, &chunk, &patience).await?,
+                };
+                self.store.commit_chunk(commit).await
             };
-            match tried {
-                None => {}
-                Some(Ok(written)) => return Ok(written),
-                Some(Err(fault)) => {
-                    if let Some(written) = self.after_fault(job, told, fault, &patience).await? {
-                        return Ok((written, due));
-                    }
-                }
+            if let Some(written) = self.after_try(job, told, tried, &mut patience).await? {
+                return Ok((written, due));
             }
-            prepared = self.prepare(job, chunk, patience).await?;
         }
     }
 
     async fn write_in_turn(
         &self,
         job: &Arc<RunJob>,
-        chunk: Arc<Chunk>,
-        candidates: u32,
+        chunk: &Arc<Chunk>,
     ) -> StoreResult<Outcome<(ChunkOutcome, Option<Timestamp>)>> {
-        count(&self.metrics.plans_in_turn, 1);
-        let (task, now) = (job.clone(), self.now());
+        let (task, chunk, now) = (job.clone(), chunk.clone(), self.now());
+        let rows = chunk.candidates.len();
         let work = move |turn: &dyn Turn| {
             let loaded = turn.load_chunk(&task.scope, &chunk)?;
             let ids = turn.reserve_ids(fit::<u32>(loaded.candidates.len()))?;
-            let Some((commit, due)) = plan(&task, &loaded, ids, now) else { return Ok(Err(too_few_ids())) };
-            Ok(Ok((turn.commit_chunk(&commit)?, due)))
+            match plan(&task, &loaded, ids, now) {
+                Ok((commit, due)) => Ok(Ok((turn.commit_chunk(&commit)?, due))),
+                Err(failure) => Ok(Err(failure)),
+            }
         };
-        self.store.in_turn(fit::<usize>(candidates), work).await
+        self.store.in_turn(rows, work).await
     }
 }
 
-fn too_few_ids() -> Failure {
-    Failure::fault("a run needed more ids than it can need")
-}
-
-/// One plan with all that its commit writes; `None` if it ran out of ids.
-fn plan(
-    job: &RunJob,
-    loaded: &LoadedChunk,
-    ids: IdBlock,
-    now: Timestamp,
-) -> Option<(ChunkCommit, Option<Timestamp>)> {
+/// One plan with all that its commit writes.
+fn plan(job: &RunJob, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp) -> Outcome<PlannedCommit> {
     let commit = |writes, results, counts| ChunkCommit {
-        run: job.run,
-        actor: job.actor.clone(),
+        run: job.run(),
+        actor: job.record.run.actor.clone(),
         writes,
         results,
         counts,
         now,
-        fence: job.fence,
+        fence: job.record.fence,
     };
     if matches!(job.task, RunTask::Revalidate) {
-        let call = CorrectionCall { actor: job.actor.clone(), now, run: Some(job.run) };
+        let call = CorrectionCall { actor: job.record.run.actor.clone(), now, run: Some(job.run()) };
         let Revalidated { writes, results, counts } = revalidate(job.selected, loaded, &call);
-        return Some((commit(writes, results, counts), None));
+        return Ok((commit(writes, results, counts), None));
     }
-    let actor = job.actor.clone();
-    let call = ProcessingCall { now, run: job.run, actor, taking: job.taking(), ids };
+    let actor = job.record.run.actor.clone();
+    let taking = Taking { selected: job.selected, release: job.task.release() };
+    let call = ProcessingCall { now, run: job.run(), actor, taking, ids };
     let plan = plan_orders(&loaded.context, &loaded.candidates, call);
     if plan.ids_short > 0 {
-        return None;
+        return Err(Failure::fault("a run needed more ids than it can need"));
     }
     let counts = RunCounts::of(&plan);
     let due = plan.due;
     let OrdersPlan { writes, results, .. } = plan;
     let results = if job.selected { results } else { news(results, &writes) };
-    Some((commit(writes, results, counts), due))
+    Ok((commit(writes, results, counts), due))
 }
 
 /// The results in which something has changed.
@@ -263,18 +247,6 @@ pub(super) fn revalidate(keeps_everything: bool, loaded: &LoadedChunk, call: &Co
         done.writes.changes.extend(change);
     }
     done
-}
-
-/// Ids that a selection may name.
-pub const LARGEST_SELECTION: usize = 10_000;
-
-/// The ids that a selection names, if it is one.
-fn check_selection(selection: &Selection) -> Outcome<Vec<CandidateId>> {
-    let Selection::Ids(ids) = selection else { return Ok(Vec::new()) };
-    if ids.is_empty() || ids.len() > LARGEST_SELECTION {
-        return Err(Problem::new(ProblemCode::SelectionInvalid, "/selection/ids").into());
-    }
-    Ok(ids.clone())
 }
 
 /// Candidates of others are not there.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use orderdock_domain::access::{OrgScope, Scope, Scopes};
+use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::{OrganisationId, RunId};
 use orderdock_domain::processing::RunTrigger;
@@ -16,7 +16,7 @@ use orderdock_store::{Fence, Gather, SCHEDULER, Schedule, ScheduleState};
 
 use super::Finished;
 use super::settings::next_run;
-use crate::{Actor, App, OpContext, Outcome, RunCommand, RunTask};
+use crate::{App, OpContext, Outcome, RunCommand, RunTask};
 
 /// The longest pause between two looks: settings change, and other processes die.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
@@ -143,14 +143,8 @@ impl Scheduler {
 
 /// Who acts for a schedule.
 fn context(organisation: OrganisationId, now: Timestamp) -> OpContext {
-    OpContext {
-        actor: Actor { caller: None, name: "scheduler".to_owned() },
-        scopes: Scopes::new(vec![Scope::ProcessRun, Scope::CandidatesWrite, Scope::CandidatesRead]),
-        organisations: OrgScope::These(vec![organisation]),
-        default_organisation: Some(organisation),
-        request_id: "scheduler".to_owned(),
-        now,
-    }
+    let scopes = vec![Scope::ProcessRun, Scope::CandidatesWrite, Scope::CandidatesRead];
+    OpContext::own("scheduler", scopes, Some(organisation), now)
 }
 
 /// When a schedule is due: at once if it was missed or never followed, when a header only waits for its time, or

@@ -90,9 +90,7 @@ impl App {
     pub async fn schedule(&self, ctx: &OpContext, organisation: OrganisationId) -> Outcome<ScheduleView> {
         let views = self.schedules(ctx).await?;
         let found = views.into_iter().find(|view| view.schedule.organisation == organisation);
-        found.ok_or_else(|| {
-            Problem::new(ProblemCode::OrgNotAllowed, "").with("code", organisation.to_string()).into()
-        })
+        Ok(found.ok_or_else(|| not_allowed(organisation))?)
     }
 
     /// Switches, pauses or moves the schedule of an organisation, and settles how its orders are made.
@@ -124,17 +122,16 @@ impl App {
         organisation: OrganisationId,
     ) -> Outcome<OrganisationOrders> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrderSettings)?;
-        check_own(ctx, organisation)?;
+        if !ctx.organisations.contains(organisation) {
+            return Err(not_allowed(organisation).into());
+        }
         let settings = self.store.order_settings().await?;
         Ok(settings.organisations.get(&organisation).cloned().unwrap_or_default())
     }
 }
 
-fn check_own(ctx: &OpContext, organisation: OrganisationId) -> Outcome<()> {
-    if ctx.organisations.contains(organisation) {
-        return Ok(());
-    }
-    Err(Problem::new(ProblemCode::OrgNotAllowed, "").with("code", organisation.to_string()).into())
+fn not_allowed(organisation: OrganisationId) -> Problem {
+    Problem::new(ProblemCode::OrgNotAllowed, "").with("code", organisation.to_string())
 }
 
 fn next_runs(schedule: &Schedule, zone: &TimeZone, now: Timestamp) -> Vec<Timestamp> {

@@ -30,12 +30,12 @@ impl App {
             let Some(adopted) = self.store.adopt_run(own).await? else { return Ok(()) };
             let (run, through) = (adopted.record.run.id, adopted.done.len());
             tracing::warn!(%run, through, "a run of an instance that has died goes on here");
-            let record = adopted.record.clone();
+            let fence = adopted.record.fence;
             if let Some(job) = job(adopted) {
-                self.spawn(NewRun { record, job, place });
+                self.spawn(NewRun { job, place });
             } else {
                 tracing::error!(%run, "nobody here knows what it is to do: it fails");
-                self.store.finish_run(run, record.fence, RunState::Failed, self.now()).await?;
+                self.store.finish_run(run, fence, RunState::Failed, self.now()).await?;
             }
         }
         Ok(())
@@ -52,17 +52,9 @@ fn job(adopted: AdoptedRun) -> Option<RunJob> {
         RunKind::Edit => RunTask::Edit(Arc::new(edit?)),
         RunKind::Undo => RunTask::Undo(Arc::new(UndoTask { run: record.run.undoes?, reason })),
     };
-    Some(RunJob {
-        run: record.run.id,
-        fence: record.fence,
-        task,
-        actor: record.run.actor,
-        chunks: rest(chunks, &done.into_iter().collect()),
-        selected,
-        scope: RunScope::of(&record.organisations),
-        told: record.run.counts,
-        lasting: true,
-    })
+    let chunks = rest(chunks, &done.into_iter().collect());
+    let scope = RunScope::of(&record.organisations);
+    Some(RunJob { record, task, chunks, selected, scope })
 }
 
 /// Without the candidates of which the run knows what became of them.

@@ -32,7 +32,7 @@ pub const RELEASE_SAMPLE: usize = 20;
 const PLANNED_AT_ONCE: usize = 2;
 
 /// What a run would do.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PlannedRun {
     /// Without numbers; their ids are imaginary, and differ. The first ones.
     pub orders: Vec<NewOrder>,
@@ -146,21 +146,14 @@ struct Trial {
 /// What a run would do, while its chunks are planned.
 #[derive(Default)]
 struct Preview {
-    orders: Vec<NewOrder>,
-    /// Of the orders.
+    planned: PlannedRun,
+    /// Of its orders.
     lines: usize,
-    ordered: Sample,
-    staying: Sample,
-    about: HashMap<CandidateId, StayingCandidate>,
-    counts: RunCounts,
-    stays: Stays,
+    /// Of its results, those that would become orders, and the others.
+    ordered: usize,
+    staying: usize,
     holds: TriedHolds,
-    worth: Vec<OrdersWorth>,
 }
-
-/// The first [`DRY_RUN_SAMPLE`] of many.
-#[derive(Default)]
-struct Sample(Vec<RunCandidateResult>);
 
 impl App {
     /// What a run would do with a selection: which orders would result, what would stay and why. Nothing is
@@ -272,10 +265,13 @@ fn is_ordered(result: &RunCandidateResult) -> bool {
 
 /// The first orders that are not the same without a release.
 fn only_with(with: &OrdersPlan, without: &OrdersPlan) -> Vec<NewOrder> {
-    let taken = |new: &NewOrder| new.claims.iter().map(|claim| claim.candidate).collect::<Vec<_>>();
     let same: HashSet<_> = without.writes.orders.iter().map(taken).collect();
     let others = with.writes.orders.iter().filter(|new| !same.contains(&taken(new)));
     others.take(RELEASE_SAMPLE).cloned().collect()
+}
+
+fn taken(new: &NewOrder) -> Vec<CandidateId> {
+    new.claims.iter().map(|claim| claim.candidate).collect()
 }
 
 fn held_for(plan: &OrdersPlan, reason: HoldReason) -> u64 {
@@ -304,7 +300,7 @@ fn waiting_headers(loaded: &LoadedChunk, plan: &OrdersPlan) -> Vec<Candidate> {
 
 impl Preview {
     fn add(&mut self, mut chunk: PlannedChunk) {
-        self.counts = self.counts.plus(chunk.counts);
+        self.planned.counts = self.planned.counts.plus(chunk.counts);
         for (reason, tried) in chunk.holds {
             let hold = self.holds.entry(reason).or_default();
             hold.held += tried.held;
@@ -313,59 +309,54 @@ impl Preview {
             hold.orders.truncate(RELEASE_SAMPLE);
         }
         for result in chunk.results {
-            if is_ordered(&result) {
-                self.ordered.note(result);
-                continue;
-            }
-            self.stays.note(&result.outcome);
-            let id = result.candidate;
-            if self.staying.note(result) {
-                self.about.extend(chunk.staying.remove(&id).map(|told| (id, told)));
+            self.planned.stays.note(&result.outcome);
+            let shown = if is_ordered(&result) { &mut self.ordered } else { &mut self.staying };
+            if *shown < DRY_RUN_SAMPLE {
+                *shown += 1;
+                let id = result.candidate;
+                self.planned.staying.extend(chunk.staying.remove(&id).map(|told| (id, told)));
+                self.planned.results.push(result);
             }
         }
         for new in chunk.orders {
             self.weigh(&new.order);
             if self.lines < DRY_RUN_SAMPLE {
                 self.lines += new.order.lines.len();
-                self.orders.push(new);
+                self.planned.orders.push(new);
             }
         }
     }
 
     fn weigh(&mut self, order: &Order) {
         let (currency, digits) = (&order.header.currency, order.header.currency_digits);
-        if !self.worth.iter().any(|worth| worth.currency == *currency) {
+        let all = &mut self.planned.worth;
+        if !all.iter().any(|worth| worth.currency == *currency) {
             let amount = Some(Decimal::ZERO);
-            self.worth.push(OrdersWorth { currency: currency.clone(), digits, orders: 0, amount });
+            all.push(OrdersWorth { currency: currency.clone(), digits, orders: 0, amount });
         }
-        if let Some(worth) = self.worth.iter_mut().find(|worth| worth.currency == *currency) {
+        if let Some(worth) = all.iter_mut().find(|worth| worth.currency == *currency) {
             worth.orders += 1;
             worth.amount = worth.amount.and_then(|amount| add(amount, order.grand_total));
         }
     }
 
     fn into_planned(mut self, release: Releases) -> PlannedRun {
-        let holds = self.holds(release);
-        let released = self.released();
-        let Self { orders, ordered, staying, about, counts, stays, worth, .. } = self;
-        let mut results = ordered.0;
-        results.extend(staying.0);
-        results.sort_unstable_by_key(|result| result.candidate);
-        PlannedRun { orders, results, staying: about, counts, stays, holds, released, worth }
+        self.planned.holds = self.holds(release);
+        self.planned.released = self.released();
+        self.planned.results.sort_unstable_by_key(|result| result.candidate);
+        self.planned
     }
 
     fn released(&mut self) -> Vec<ReleasedOrder> {
-        let taken = |new: &NewOrder| new.claims.iter().map(|claim| claim.candidate).collect::<Vec<_>>();
-        let places: HashMap<_, _> =
-            self.orders.iter().enumerate().map(|(place, new)| (taken(new), place)).collect();
+        let orders = self.planned.orders.iter().enumerate();
+        let places: HashMap<_, _> = orders.map(|(place, new)| (taken(new), place)).collect();
         let mut released = Vec::new();
         for reason in HoldReason::RELEASABLE {
-            for new in
-                self.holds.get_mut(&reason).map(|tried| std::mem::take(&mut tried.orders)).unwrap_or_default()
-            {
+            let tried = self.holds.remove(&reason).unwrap_or_default();
+            released.extend(tried.orders.into_iter().map(|new| {
                 let place = places.get(&taken(&new)).copied();
-                released.push(ReleasedOrder { reason, new, place });
-            }
+                ReleasedOrder { reason, new, place }
+            }));
         }
         released
     }
@@ -383,17 +374,6 @@ impl Preview {
             }),
         });
         shown.collect()
-    }
-}
-
-impl Sample {
-    /// Whether it is among them.
-    fn note(&mut self, result: RunCandidateResult) -> bool {
-        let has_room = self.0.len() < DRY_RUN_SAMPLE;
-        if has_room {
-            self.0.push(result);
-        }
-        has_room
     }
 }
 

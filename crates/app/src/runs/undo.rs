@@ -98,16 +98,14 @@ impl App {
                 ctx.require(Scope::ProcessRun, Phrase::UndoRuns)?;
                 ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
             }
-            RunKind::Revalidate => return Err(Problem::new(ProblemCode::RunNotUndoable, "").into()),
+            RunKind::Revalidate => return Err(ProblemCode::RunNotUndoable.into()),
         }
         if record.run.finished_at.is_none() {
-            return Err(Problem::new(ProblemCode::RunNotEnded, "").into());
+            return Err(ProblemCode::RunNotEnded.into());
         }
         match record.undone_by {
             Some(by) => Err(Problem::new(ProblemCode::RunUndone, "").with("run", by.0).into()),
-            None if record.run.counts.processed == 0 => {
-                Err(Problem::new(ProblemCode::RunChangedNothing, "").into())
-            }
+            None if record.run.counts.processed == 0 => Err(ProblemCode::RunChangedNothing.into()),
             None => Ok(record),
         }
     }

@@ -9,7 +9,9 @@ use bytes::Bytes;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::DeliveryId;
 use orderdock_domain::problem::ProblemCode;
-use orderdock_domain::webhook::{AttemptOutcome, Before, DeliveryStatus, Then, WebhookStatus, after_attempt};
+use orderdock_domain::webhook::{
+    AttemptOutcome, Before, DeliveryStatus, Then, WebhookStatus, after_attempt, pause,
+};
 use orderdock_store::{
     Attempt, Delivery, Fence, LaidOut, NewDelivery, StoreError, TriedCommit, TriedDelivery, Webhook,
     WebhookMessage,
@@ -156,12 +158,12 @@ impl Course {
                 return Ok(());
             }
             let pause = self.pause();
-            let noted_by = self.called_since.map_or_else(far, |since| since + TOGETHER);
+            let noted_by = self.called_since.map(|since| since + TOGETHER);
             tokio::select! {
                 Some(called) = self.calls.join_next() => self.came_back(called),
                 _ = commits.changed() => (self.more, self.look) = (true, true),
                 _ = self.hears.changed() => self.look = true,
-                () = sleep_until(noted_by) => {}
+                () = sleep_until(noted_by.unwrap_or_else(Instant::now)), if noted_by.is_some() => {}
                 () = sleep(pause) => self.look = true,
             }
         }
@@ -319,7 +321,7 @@ impl Course {
             AttemptOutcome::Gone => self.most = 1,
             AttemptOutcome::Back { asked } => {
                 self.most = (self.most / 2).max(1);
-                let until = asked.and_then(|_| called.ended.checked_add(pause_asked(asked)).ok());
+                let until = asked.and_then(|_| called.ended.checked_add(pause(1, 0, asked)).ok());
                 self.quiet_until = self.quiet_until.max(until);
             }
         }
@@ -440,14 +442,6 @@ fn moved(failure: &Failure) -> Option<After> {
         ProblemCode::EventCursorUnknown => Some(After::Now),
         _ => None,
     })
-}
-
-fn pause_asked(asked: Option<SignedDuration>) -> SignedDuration {
-    orderdock_domain::webhook::pause(1, 0, asked)
-}
-
-fn far() -> Instant {
-    Instant::now() + Duration::from_hours(1)
 }
 
 /// An attempt as it is kept.

@@ -30,22 +30,6 @@ pub struct DeliveryView {
 }
 
 impl App {
-    /// Sends a message to a webhook, beside those of the outbox and like them: it waits until it is through, also when the
-    /// process ends. `data` is JSON. Tells the delivery; nothing if there is no such webhook.
-    ///
-    /// It is for what is no change of a record; who may have it sent is up to the caller.
-    pub async fn queue_webhook_message(
-        &self,
-        webhook: WebhookId,
-        event_type: &str,
-        subject: Option<String>,
-        data: String,
-    ) -> Outcome<Option<DeliveryId>> {
-        let message = self.own_message(event_type, subject, data).await?;
-        let delivery = NewDelivery { sequence: message.id(), message, manual: false };
-        Ok(self.store.queue_delivery(webhook, delivery, self.now()).await?)
-    }
-
     /// Calls a receiver once and at once, whether its webhook is active or not, and tells what came of it.
     pub async fn test_webhook(
         self: &Arc<Self>,
@@ -54,8 +38,14 @@ impl App {
         id: WebhookId,
     ) -> Outcome<DeliveryView> {
         let webhook = self.webhook(ctx, id).await?.webhook;
-        let data = format!("{{\"webhookId\":{id}}}");
-        let message = self.own_message(TEST_TYPE, Some(format!("/api/webhooks/{id}")), data).await?;
+        let number: i64 = self.take_id().await?;
+        let message = WebhookMessage::Own {
+            id: format!("m{number}"),
+            event_type: TEST_TYPE.to_owned(),
+            subject: Some(format!("/api/webhooks/{id}")),
+            data: format!("{{\"webhookId\":{id}}}"),
+            at: self.now(),
+        };
         let body = self.message_body(outgoing, &webhook, &message).await?;
         let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
         let (at, begun) = (self.now(), Instant::now());
@@ -112,7 +102,7 @@ impl App {
             let some = self.store.deliveries_since(webhook, since, behind, AT_ONCE).await?;
             let Some(last) = some.last().copied() else { return Ok(sent) };
             if waiting + sent >= MOST_WAITING {
-                return Err(Problem::new(ProblemCode::WebhookUnderWay, "").into());
+                return Err(ProblemCode::WebhookUnderWay.into());
             }
             sent += fit::<u64>(self.store.resend(webhook, some, now).await?.len());
             behind = last;
@@ -138,19 +128,6 @@ impl App {
         Ok(deliveries.into_iter().map(view).collect())
     }
 
-    /// A message that is of no change; its id is drawn from the ids.
-    async fn own_message(
-        &self,
-        event_type: &str,
-        subject: Option<String>,
-        data: String,
-    ) -> Outcome<WebhookMessage> {
-        let id: Option<i64> = self.take_ids(1).await?.next();
-        let id = id.ok_or_else(|| Failure::fault("no id for a message"))?;
-        let event_type = event_type.to_owned();
-        Ok(WebhookMessage::Own { id: format!("m{id}"), event_type, subject, data, at: self.now() })
-    }
-
     async fn message_body(
         self: &Arc<Self>,
         outgoing: &Outgoing,
@@ -166,8 +143,6 @@ impl App {
 
     /// Forgets what was sent long ago. The server calls it now and then.
     pub async fn sweep_deliveries(&self, kept: jiff::SignedDuration) -> Outcome<u64> {
-        let before = self.now().checked_sub(kept);
-        let before = before.map_err(|_| Failure::fault("the clock stands before 1970"))?;
-        Ok(self.store.sweep_deliveries(before).await?)
+        Ok(self.store.sweep_deliveries(self.ago(kept)).await?)
     }
 }

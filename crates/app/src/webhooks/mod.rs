@@ -13,16 +13,17 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::{SignedDuration, Timestamp};
-use orderdock_domain::access::{OrgScope, Scope, Scopes};
+use orderdock_domain::access::Scope;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::webhook::AttemptOutcome;
 use orderdock_store::{Webhook, WebhookMessage};
 
 pub use deliverer::Deliverer;
 pub use deliveries::{DeliveryView, TEST_TYPE};
-pub use settings::{MOST_WEBHOOKS, NewWebhook, WebhookPatch, WebhookView, revealed};
+pub use settings::{MOST_WEBHOOKS, NewWebhook, WebhookPatch, WebhookView};
+pub use sign::revealed;
 
-use crate::{Actor, App, OpContext, Outcome};
+use crate::{App, OpContext, Outcome};
 
 /// How much of an answer is kept.
 pub const KEPT_OF_ANSWER: usize = 1_024;
@@ -152,16 +153,5 @@ impl App {
 
 /// Who reads for a webhook: what it is sent is what a token of its organisation would be shown.
 fn context(webhook: &Webhook, now: Timestamp) -> OpContext {
-    let organisations = webhook
-        .settings
-        .organisation
-        .map_or(OrgScope::All, |organisation| OrgScope::These(vec![organisation]));
-    OpContext {
-        actor: Actor { caller: None, name: "webhook".to_owned() },
-        scopes: Scopes::new(vec![Scope::CandidatesRead]),
-        organisations,
-        default_organisation: webhook.settings.organisation,
-        request_id: "webhook".to_owned(),
-        now,
-    }
+    OpContext::own("webhook", vec![Scope::CandidatesRead], webhook.settings.organisation, now)
 }

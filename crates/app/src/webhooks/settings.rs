@@ -14,7 +14,8 @@ use orderdock_store::{
     WebhookWaiting,
 };
 
-use super::{Receivers, sign};
+use super::Receivers;
+use crate::received::sent;
 use crate::{App, Failure, OpContext, Outcome};
 
 /// How many there may be.
@@ -64,13 +65,8 @@ impl WebhookView {
     }
 }
 
-/// A secret as its receiver is given it.
-pub fn revealed(secret: WebhookSecret) -> String {
-    sign::written(secret)
-}
-
 impl App {
-    /// Creates one, which hears of what happens from now on; [`revealed`] shows its secret, this once.
+    /// Creates one, which hears of what happens from now on; [`super::revealed`] shows its secret, this once.
     pub async fn create_webhook(
         &self,
         ctx: &OpContext,
@@ -85,10 +81,9 @@ impl App {
             let most = fit::<i64>(MOST_WEBHOOKS);
             return Err(Problem::new(ProblemCode::WebhookTooMany, "").with("limit", most).into());
         }
-        let id = self.take_ids(1).await?.next();
         let (now, name) = (self.now(), &ctx.actor.name);
         let webhook = Webhook {
-            id: id.ok_or_else(|| Failure::fault("no id for a webhook"))?,
+            id: self.take_id().await?,
             version: 1,
             settings,
             secrets: WebhookSecrets { current: self.webhook_secret(), before: None, rotated_at: None },
@@ -236,14 +231,6 @@ async fn may_call(receivers: &dyn Receivers, url: &str) -> Outcome<()> {
 fn state(active: bool, by: &str, at: Timestamp) -> WebhookState {
     let status = if active { WebhookStatus::Active } else { WebhookStatus::Paused };
     WebhookState { status, by: Some(by.to_owned()), at }
-}
-
-fn sent<T>(sent: Sent<T>, was: Option<T>) -> Option<T> {
-    match sent {
-        Sent::Absent => was,
-        Sent::Null => None,
-        Sent::Value(value) => Some(value),
-    }
 }
 
 fn outdated(version: i64, at: Timestamp, by: &str) -> Failure {

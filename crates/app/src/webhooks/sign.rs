@@ -9,7 +9,7 @@ use orderdock_store::WebhookSecrets;
 use sha2::Sha256;
 
 /// A secret as its receiver is given it.
-pub fn written(secret: WebhookSecret) -> String {
+pub fn revealed(secret: WebhookSecret) -> String {
     format!("whsec_{}", STANDARD.encode(secret.0))
 }
 
@@ -40,7 +40,7 @@ mod tests {
         let (current, old) = (WebhookSecret([1; 32]), WebhookSecret([2; 32]));
         let secrets = WebhookSecrets { current, before: Some((old, at(100))), rotated_at: Some(at(50)) };
         let of = |now| signature(&secrets, at(now), "7-1", 1_614_265_330, b"{\"test\": 2432232314}");
-        assert_eq!(written(current), "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=");
+        assert_eq!(revealed(current), "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=");
         assert_eq!(of(100), "v1,soAcHeWQ0jnpQ1U5H5ikGz/bI6hiKLjVEGZNGcyOA8Y=");
         assert_eq!(
             of(99),

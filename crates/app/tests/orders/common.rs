@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use orderdock_app::{CallCommand, OpContext, Received, RunCommand, RunTask, SourceName};
+use orderdock_app::{CallCommand, OpContext, Outcome, Received, RunCommand, RunTask, SourceName};
 use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Releases, Status};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::import::RequestKind;
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::Order;
 use orderdock_domain::processing::{Run, RunTrigger};
-use orderdock_store::{Gather, OrderFilter, OrderQuery, Selection};
+use orderdock_store::{Gather, OrderFilter, OrderQuery, RunRecord, Selection};
 use orderdock_testkit::{TestApp, operator};
 
 pub const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
@@ -85,7 +85,13 @@ impl Day {
 
     /// Starts a run beside what follows.
     pub async fn start(&self, command: RunCommand) -> RunId {
-        self.test.app.start_run(&self.who(), command).await.unwrap().run.id
+        self.try_to_start(command).await.unwrap().run.id
+    }
+
+    pub async fn try_to_start(&self, command: RunCommand) -> Outcome<RunRecord> {
+        let call = call("/api/process-runs");
+        let started = self.test.app.start_run(&self.who(), command, &call, |_| Vec::new()).await;
+        started.map(|(record, _)| record)
     }
 
     pub async fn stand_of(&self, run: RunId) -> Run {

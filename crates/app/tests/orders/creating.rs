@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::common::{Day, number};
-use orderdock_app::{Answer, Idempotency, OpContext, OrderCommand, OrderResult, Outcome, Received};
+use orderdock_app::{
+    Answer, CallCommand, Idempotency, OpContext, OrderCommand, OrderResult, Outcome, Received,
+};
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::import::RequestKind;
@@ -49,7 +51,7 @@ async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bo
         None => None,
         Some(key) => match day.test.app.begin_idempotent(&who, key, "POST", PATH, b"{}").await? {
             Idempotency::Unanswered(run) => Some(run),
-            Idempotency::Replay { status, body } => return Ok(Answer { status, body }),
+            Idempotency::Replay(answer) => return Ok(answer),
         },
     };
     let received = Received {
@@ -62,7 +64,7 @@ async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bo
         strict: false,
         replay_of: None,
     };
-    let command = OrderCommand { request, dry_run, received, idempotency };
+    let command = OrderCommand { request, dry_run, call: CallCommand { received, idempotency } };
     day.test.app.create_order(who, command, Arc::new(encode)).await
 }
 
@@ -125,8 +127,8 @@ async fn creating_takes_its_scope() {
         strict: false,
         replay_of: None,
     };
-    let command =
-        OrderCommand { request: request(&[("P002737", "1")]), dry_run: false, received, idempotency: None };
+    let call = CallCommand { received, idempotency: None };
+    let command = OrderCommand { request: request(&[("P002737", "1")]), dry_run: false, call };
     let refused = day.test.app.create_order(who, command, Arc::new(encode)).await.unwrap_err();
     assert_eq!(refused.status(), 403);
 }

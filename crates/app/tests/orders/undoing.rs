@@ -123,7 +123,7 @@ async fn an_undoing_that_was_asked_for_goes_on_in_the_next_service() {
     let before = day.stood().await;
     let edit = day.edit(quantity("9"), None).await;
     let run = day.start(undo(edit.id)).await;
-    let refused = day.test.app.start_run(&day.who(), undo(edit.id)).await.unwrap_err();
+    let refused = day.try_to_start(undo(edit.id)).await.unwrap_err();
     assert_eq!(refused.problems[0].code.as_str(), "run.undone");
     while day.stand_of(run).await.counts.processed == 0 {
         tokio::time::sleep(std::time::Duration::from_millis(2)).await;

@@ -1,7 +1,7 @@
 //! Rows that are brought and not sent: whoever has them has the database in hand, too.
 
 use bytes::Bytes;
-use orderdock_app::{Answer, App, ImportCommand, OpContext, Received};
+use orderdock_app::{Answer, App, CallCommand, ImportCommand, OpContext, Received};
 use orderdock_domain::import::{ErrorPolicy, ImportRow, RequestKind};
 use orderdock_domain::problem::Language;
 
@@ -95,7 +95,8 @@ pub async fn import_brought(
         strict: false,
         replay_of: None,
     };
-    let command = ImportCommand { rows, policy, dry_run: false, received, idempotency: None };
+    let call = CallCommand { received, idempotency: None };
+    let command = ImportCommand { rows, policy, dry_run: false, call };
     let encode = answer::encoder(sent, Language::English, &request_id);
     app.import_candidates(caller, command, encode).await.unwrap_or_else(|failure| refused(failure.into()))
 }

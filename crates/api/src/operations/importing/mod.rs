@@ -84,16 +84,17 @@ async fn run(
 impl Task {
     async fn run(self, app: &App, caller: OpContext) -> Result<Answer, Refusal> {
         let Self { form, policy, dry_run, command, language } = self;
-        let CallCommand { received, idempotency } = command;
-        let _room = app.room(received.body.len()).await?;
-        match SentBody::read(app, received.body.clone(), form, call::handling(&received)).await {
+        let _room = app.room(command.received.body.len()).await?;
+        match SentBody::read(app, command.received.body.clone(), form, call::handling(&command.received))
+            .await
+        {
             Ok((sent, rows)) => {
                 let encode = answer::encoder(sent, language, &caller.request_id);
-                let command = ImportCommand { rows, policy, dry_run, received, idempotency };
+                let command = ImportCommand { rows, policy, dry_run, call: command };
                 Ok(app.import_candidates(caller, command, encode).await?)
             }
             Err(refusal) if dry_run => Err(refusal),
-            Err(refusal) => Err(call::refuse(app, &caller, &received, refusal).await),
+            Err(refusal) => Err(call::refuse(app, &caller, &command.received, refusal).await),
         }
     }
 }
