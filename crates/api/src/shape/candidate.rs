@@ -28,6 +28,7 @@ pub struct InvoiceDocTypeShape<'a> {
 }
 
 /// The effective values of a candidate, with codes beside ids; what it does not have is left out.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct CandidateRow<'a> {
@@ -39,87 +40,56 @@ pub struct CandidateRow<'a> {
     pub po_reference: &'a str,
     pub org: NamedShape<'a>,
     pub data_source_id: Id,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub data_source_internal_name: Option<&'a str>,
     pub data_dest_id: Id,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub data_dest_internal_name: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub bpartner: Option<WrittenBlock>,
     /// The buyer, where no other was named.
-    #[serde(rename = "billBPartner", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "billBPartner")]
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub bill_bpartner: Option<WrittenBlock>,
-    #[serde(rename = "dropShipBPartner", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "dropShipBPartner")]
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub drop_ship_bpartner: Option<WrittenBlock>,
-    #[serde(rename = "handOverBPartner", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "handOverBPartner")]
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub hand_over_bpartner: Option<WrittenBlock>,
-    #[schema(value_type = String, format = Date)]
     pub date_ordered: Date,
     /// The required day.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub date_promised: Option<Date>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub preset_date_invoiced: Option<Date>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub preset_date_shipped: Option<Date>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub header_line_count: Option<i64>,
     pub product_id: Id,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub product_code: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub product_name: Option<&'a str>,
     #[serde(flatten)]
     #[schema(inline)]
     pub said: SaidMembers<'a>,
     pub qty: Exact,
     pub uom_id: Id,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub uom_code: Option<&'a str>,
     /// That of the row, else of the bill partner, its group, the organisation; absent where none of them has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pricing_system_id: Option<Id>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pricing_system_code: Option<&'a str>,
     /// Before the discount: the manual price per the row's unit, else the list price per its own unit.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<Exact>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub currency_code: Option<&'a str>,
     /// Percent; 0 where there is none.
     pub discount: Exact,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub order_doc_type: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_doc_type: Option<InvoiceDocTypeShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_rule: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_term: Option<NamedShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub shipper: Option<NamedShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sales_partner: Option<NamedShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warehouse_id: Option<Id>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warehouse_code: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warehouse_dest_id: Option<Id>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warehouse_dest_code: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_rule: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_via_rule: Option<&'a str>,
 }
 

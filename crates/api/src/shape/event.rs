@@ -31,7 +31,6 @@ pub struct EventShape<'a> {
     /// Where the record is read.
     #[schema(example = "/api/sales/order/candidates/1000123")]
     pub subject: String,
-    #[schema(value_type = String, format = DateTime)]
     time: Timestamp,
     #[schema(example = "application/json")]
     datacontenttype: &'static str,
@@ -39,48 +38,36 @@ pub struct EventShape<'a> {
 }
 
 /// What an event is about. Of a record that was archived since there is little more than its id.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct EventData<'a> {
     pub id: Id,
     /// Of an order.
-    #[serde(skip_serializing_if = "Option::is_none")]
     sales_order_id: Option<SalesOrderId>,
     /// That of the record from then on.
     #[serde(skip_serializing_if = "is_zero")]
     #[schema(required = false)]
     version: i64,
     /// Absent where it concerns all organisations, or several.
-    #[serde(skip_serializing_if = "Option::is_none")]
     org_code: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     data_source_id: Option<Id>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     data_source_internal_name: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     external_header_id: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     external_line_id: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     po_reference: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     document_no: Option<&'a str>,
     /// The status of the candidate from then on; how a run ended; the HTTP status of a request's answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "new")]
     status: Option<String>,
     /// The kind of master data.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "bpartners.locations")]
     kind: Option<String>,
     /// The request id of the answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<&'a str>,
     /// The name of a file.
-    #[serde(skip_serializing_if = "Option::is_none")]
     filename: Option<&'a str>,
     /// The record as it is now, if that is wanted and it is kept: as reading it answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub record: Option<Box<RawValue>>,
 }

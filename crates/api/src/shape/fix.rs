@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 /// Something that could cure a problem, or end a wait: either `patch` or `request`.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, PartialEq, Serialize, ToSchema, Debug)]
 #[schema(as = Fix)]
 pub struct FixShape {
@@ -35,14 +36,11 @@ pub struct FixShape {
     /// Whether the caller may do it.
     pub allowed: bool,
     /// A correction of the candidate: the body of its `PATCH`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>, example = json!({"override": {"currencyCode": "EUR"}}))]
     pub patch: Option<Value>,
     /// With `patch`: codes of what still stands against the candidate afterwards, as it was tried on today's master data.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub leaves: Option<Vec<&'static str>>,
     /// Another request, which is sent as it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<FixRequest>,
     /// JSON Pointers into `patch`, or the body of `request`, of what a person must enter first.
     #[serde(skip_serializing_if = "Vec::is_empty")]

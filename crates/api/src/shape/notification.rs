@@ -46,11 +46,9 @@ pub struct NotificationRuleShape<'a> {
     webhook_id: Option<Id>,
     active: bool,
     /// When a message of it reached somebody last.
-    #[schema(value_type = Option<String>, format = DateTime)]
     last_sent_at: Option<Timestamp>,
     /// What keeps its last message from somebody.
     last_error: Option<String>,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     created_by: &'a str,
 }
@@ -103,7 +101,6 @@ pub struct TriedRule<'a> {
     /// How many days were looked at.
     days: i64,
     /// From when on it is known what happened.
-    #[schema(value_type = String, format = DateTime)]
     from: Timestamp,
     /// Oldest first, the first 100.
     messages: Vec<TriedMessageShape<'a>>,
@@ -115,7 +112,6 @@ pub struct TriedRule<'a> {
 #[derive(Serialize, ToSchema)]
 #[schema(as = TriedMessage)]
 pub struct TriedMessageShape<'a> {
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     subject: &'a str,
     text: &'a str,
@@ -144,7 +140,6 @@ pub struct NotificationShape<'a> {
     kind: &'static str,
     /// The organisation of the rule; null for all.
     org_code: Option<&'a str>,
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     subject: &'a str,
     text: &'a str,
@@ -165,9 +160,7 @@ pub struct RecipientShape<'a> {
     /// `waiting`, `sent` or `failed`.
     status: &'static str,
     attempts: u32,
-    #[schema(value_type = Option<String>, format = DateTime)]
     next_attempt_at: Option<Timestamp>,
-    #[schema(value_type = Option<String>, format = DateTime)]
     sent_at: Option<Timestamp>,
     error: Option<String>,
 }

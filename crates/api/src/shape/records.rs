@@ -11,24 +11,22 @@ use utoipa::ToSchema;
 use super::Id;
 
 /// A record by id, code and name; what it does not have is left out.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Reference)]
 pub struct NamedShape<'a> {
     pub id: Id,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'a str>,
 }
 
 /// A partner with the location and contact that are meant.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PartnerBlock)]
 pub struct PartnerBlockShape<'a> {
     pub bpartner: PartnerShape<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<LocationShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub contact: Option<ContactShape<'a>>,
 }
 
@@ -68,6 +66,7 @@ macro_rules! shape {
         flags { $($flag:ident: $on:expr,)* }
     }) => {
         $(#[$doc])*
+        #[serde_with::skip_serializing_none]
         #[derive(Serialize, ToSchema, Debug)]
         #[serde(rename_all = "camelCase")]
         #[schema(as = $title)]
@@ -75,12 +74,10 @@ macro_rules! shape {
             $(pub $member: Id,)*
             $(
                 $(#[$link_doc])*
-                #[serde(skip_serializing_if = "Option::is_none")]
                 pub $link: Option<Id>,
             )*
             $(pub $always: &'a str,)*
             $(
-                #[serde(skip_serializing_if = "Option::is_none")]
                 pub $option: Option<&'a str>,
             )*
             $(pub $flag: bool,)*

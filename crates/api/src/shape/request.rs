@@ -25,7 +25,6 @@ pub struct LoggedRequest<'a> {
     path: &'a str,
     /// Without credentials; of parameters that no write has, the names.
     query: &'a str,
-    #[schema(value_type = String, format = DateTime)]
     received_at: Timestamp,
     /// Who sent it: the name of the token, or `cli`.
     actor: &'a str,

@@ -21,7 +21,6 @@ use super::{Exact, Id, NamedShape};
 #[derive(Serialize, ToSchema, Debug)]
 pub struct OverrideNote<'a> {
     by: &'a str,
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
 }
 
@@ -102,12 +101,11 @@ pub fn cleared(candidate: &Candidate) -> Vec<&'static str> {
 }
 
 /// A partner with location and contact.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 pub struct RoleNames<'a> {
     bpartner: NamedShape<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     location: Option<NamedShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     contact: Option<NamedShape<'a>>,
 }
 
@@ -161,13 +159,9 @@ values! { candidate, related, held {
     #[serde(rename = "handOverBPartner")]
     hand_over_bpartner: RoleNames<'a>, HandOverBPartner, candidate.hand_over.map(|one| role(one, related));
     po_reference: &'a str, PoReference, Some(candidate.po_reference.as_str());
-    #[schema(value_type = Option<String>, format = Date)]
     date_ordered: Date, DateOrdered, Some(candidate.date_ordered);
-    #[schema(value_type = Option<String>, format = Date)]
     date_required: Date, DateRequired, candidate.date_required;
-    #[schema(value_type = Option<String>, format = Date)]
     preset_date_invoiced: Date, PresetDateInvoiced, candidate.preset_date_invoiced;
-    #[schema(value_type = Option<String>, format = Date)]
     preset_date_shipped: Date, PresetDateShipped, candidate.preset_date_shipped;
     order_doc_type: &'static str, OrderDocType, candidate.order_doc_type.map(OrderDocType::as_str);
     invoice_doc_type: InvoiceDocTypeShape<'a>, InvoiceDocType,
