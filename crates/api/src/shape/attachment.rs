@@ -6,7 +6,7 @@ use orderdock_domain::masterdata::Reference;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Id;
+use super::{Id, internal_name};
 
 /// A file at an external header or at an order.
 #[serde_with::skip_serializing_none]
@@ -61,8 +61,7 @@ impl<'a> AttachmentShape<'a> {
             AttachmentTarget::Header(header) => (Some(header), None),
             AttachmentTarget::Order { order, .. } => (None, Some(order)),
         };
-        let source = header.and_then(|header| reference.data_source(header.data_source));
-        let source = source.and_then(|source| source.internal_names.first()).map(AsRef::as_ref);
+        let source = header.and_then(|header| internal_name(header.data_source, reference));
         let tags = attachment.tags.iter();
         Self {
             sales_order_id: order.map(ToString::to_string),

@@ -2,15 +2,13 @@
 
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, OrderDocType, Related};
-use orderdock_domain::ids::{
-    DataSourceId, DocumentTypeId, OrganisationId, PaymentTermId, ShipperId, WarehouseId,
-};
+use orderdock_domain::ids::{DocumentTypeId, OrganisationId, PaymentTermId, ShipperId, WarehouseId};
 use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::said::SaidMembers;
-use super::{Exact, Id, NamedShape, PartnerBlockShape, WrittenBlock, WrittenBlocks};
+use super::{Exact, Id, NamedShape, PartnerBlockShape, WrittenBlock, WrittenBlocks, internal_name};
 
 /// Digits of an amount where a candidate has no currency yet.
 const NO_CURRENCY: u32 = 0;
@@ -112,9 +110,9 @@ impl<'a> CandidateRow<'a> {
             po_reference: candidate.po_reference.as_str(),
             org: organisation(candidate.organisation, related),
             data_source_id: Id(candidate.data_source.0),
-            data_source_internal_name: internal_name(candidate.data_source, related),
+            data_source_internal_name: internal_name(candidate.data_source, reference),
             data_dest_id: Id(candidate.data_dest.0),
-            data_dest_internal_name: internal_name(candidate.data_dest, related),
+            data_dest_internal_name: internal_name(candidate.data_dest, reference),
             bpartner: blocks.block(candidate.buyer),
             bill_bpartner: blocks.block(bill),
             drop_ship_bpartner: candidate.drop_ship.and_then(|role| blocks.block(role)),
@@ -161,17 +159,8 @@ pub(super) fn currency_digits(candidate: &Candidate, related: &Related) -> u32 {
     currency.map_or(NO_CURRENCY, |currency| currency.precision)
 }
 
-pub(super) fn organisation(id: OrganisationId, related: &Related) -> NamedShape<'_> {
-    let known = related.reference.organisation(id);
-    NamedShape {
-        id: Id(id.0),
-        code: known.map(|organisation| organisation.code.as_str()),
-        name: known.map(|organisation| organisation.name.as_str()),
-    }
-}
-
-fn internal_name(id: DataSourceId, related: &Related) -> Option<&str> {
-    related.reference.data_source(id)?.internal_names.first().map(Code::as_str)
+fn organisation(id: OrganisationId, related: &Related) -> NamedShape<'_> {
+    NamedShape::of(id, related.reference.organisation(id), |known| (Some(&known.code), Some(&known.name)))
 }
 
 pub(super) fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<InvoiceDocTypeShape<'_>> {
@@ -185,32 +174,19 @@ pub(super) fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<
 }
 
 pub(super) fn payment_term(id: PaymentTermId, related: &Related) -> NamedShape<'_> {
-    let known = related.reference.payment_term(id);
-    NamedShape {
-        id: Id(id.0),
-        code: known.map(|term| term.code.as_str()),
-        name: known.and_then(|term| term.name.as_ref()).map(AsRef::as_ref),
-    }
+    NamedShape::of(id, related.reference.payment_term(id), |term| (Some(&term.code), term.name.as_ref()))
 }
 
 pub(super) fn shipper(id: ShipperId, related: &Related) -> NamedShape<'_> {
-    let known = related.reference.shipper(id);
-    NamedShape {
-        id: Id(id.0),
-        code: known.map(|shipper| shipper.code.as_str()),
-        name: known.and_then(|shipper| shipper.name.as_ref()).map(AsRef::as_ref),
-    }
+    NamedShape::of(id, related.reference.shipper(id), |one| (Some(&one.code), one.name.as_ref()))
 }
 
 /// Under the code by which it is named as sales partner.
 pub(super) fn sales_partner<'a>(candidate: &Candidate, related: &'a Related) -> Option<NamedShape<'a>> {
     let id = candidate.sales_partner?;
-    let known = related.partners.get(&id);
-    Some(NamedShape {
-        id: Id(id.0),
-        code: known.map(|partner| partner.sales_code.as_ref().unwrap_or(&partner.code).as_str()),
-        name: known.map(|partner| partner.name.as_str()),
-    })
+    Some(NamedShape::of(id, related.partners.get(&id), |partner| {
+        (Some(partner.sales_code.as_ref().unwrap_or(&partner.code)), Some(&partner.name))
+    }))
 }
 
 fn warehouse_code(id: WarehouseId, related: &Related) -> Option<&str> {

@@ -8,12 +8,11 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{MailAddress, NotificationStatus};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
-use orderdock_domain::text::Code;
 use orderdock_store::{Notification, Sending};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Id;
+use super::{Id, internal_name};
 
 /// What people want to be notified of.
 #[derive(Serialize, ToSchema)]
@@ -56,7 +55,6 @@ pub struct NotificationRuleShape<'a> {
 impl<'a> NotificationRuleShape<'a> {
     pub fn of(view: &'a RuleView, reference: &'a Reference, language: Language) -> Self {
         let rule = &view.rule;
-        let source = rule.data_source.and_then(|id| reference.data_sources.iter().find(|one| one.id == id));
         let unit = rule.kind.unit();
         let patience = |member: &str| {
             unit.filter(|unit| unit.member() == member).map(|unit| rule.patience_minutes / unit.minutes())
@@ -71,9 +69,7 @@ impl<'a> NotificationRuleShape<'a> {
             minutes: patience("minutes"),
             hours: patience("hours"),
             data_source_id: rule.data_source.map(|id| Id(id.0)),
-            data_source_internal_name: source
-                .and_then(|source| source.internal_names.first())
-                .map(Code::as_str),
+            data_source_internal_name: rule.data_source.and_then(|id| internal_name(id, reference)),
             weekdays: rule.window.weekdays.iter().collect(),
             from: from.map(time),
             to: to.map(time),

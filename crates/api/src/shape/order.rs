@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::{
     AttachmentShape, Exact, Id, NamedShape, PartnerBlockShape, PriceExplanationShape, SalesOrderId,
-    ValueOrigins, ValueSourceShape,
+    ValueOrigins, ValueSourceShape, internal_name,
 };
 
 /// The document type of an order, or of its invoice.
@@ -237,7 +237,6 @@ impl<'a> From<&'a CandidateOrder> for OrderOfCandidate<'a> {
 macro_rules! head {
     ($order:expr, $document_no:expr, $lines:expr, $reference:expr) => {{
         let (order, header, reference) = ($order, &$order.header, $reference);
-        let source = header.data_source.and_then(|id| reference.data_source(id));
         let money = |amount| Exact::money(amount, header.currency_digits);
         OrderHeadShape {
             sales_order_id: SalesOrderId(order.id),
@@ -246,9 +245,7 @@ macro_rules! head {
             status: order.status.as_str(),
             awaits_payment: order.awaits_payment,
             org: kept(&header.organisation),
-            data_source_internal_name: source
-                .and_then(|found| found.internal_names.first())
-                .map(Code::as_str),
+            data_source_internal_name: header.data_source.and_then(|id| internal_name(id, reference)),
             external_header_id: header.external_header_id.as_ref().map(Code::as_str),
             po_reference: header.po_reference.as_ref().map(Code::as_str),
             bpartner: PartnerBlockShape::of_party(&header.buyer),
@@ -392,11 +389,7 @@ fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCand
 }
 
 fn kept<I: Copy + Into<i64>>(named: &Named<I>) -> NamedShape<'_> {
-    NamedShape {
-        id: Id(named.id.into()),
-        code: Some(named.code.as_str()),
-        name: named.name.as_ref().map(AsRef::as_ref),
-    }
+    NamedShape::of(named.id, Some(named), |named| (Some(&named.code), named.name.as_ref()))
 }
 
 fn document_type(kind: &OrderDocumentType) -> DocumentTypeShape<'_> {

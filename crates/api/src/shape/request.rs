@@ -10,7 +10,7 @@ use orderdock_store::StoredRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Id;
+use super::{Id, is_zero};
 use crate::shape::withheld;
 
 /// A write request, without its body.
@@ -111,11 +111,6 @@ impl<'a> ReceivedRequest<'a> {
             }
         })
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 impl<'a> LoggedRow<'a> {

@@ -98,7 +98,7 @@ impl<'a> From<&'a RunRecord> for RunShape<'a> {
 
 /// What a run did with a candidate.
 #[serde_with::skip_serializing_none]
-#[derive(Serialize, ToSchema, Debug)]
+#[derive(Serialize, ToSchema, Default, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RunResult)]
 pub struct RunResultShape<'a> {
@@ -169,15 +169,8 @@ impl<'a> RunResultShape<'a> {
         Self {
             candidate_id: Id(candidate),
             outcome: "passed",
-            order: None,
-            hold: None,
-            hold_message: None,
-            problems: Vec::new(),
-            status: None,
             warnings: items(warnings, language),
-            external_header_id: None,
-            po_reference: None,
-            bpartner: None,
+            ..Self::default()
         }
     }
 
