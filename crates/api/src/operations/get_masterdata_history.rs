@@ -16,7 +16,7 @@ use super::get_masterdata::{kind_named, record_id};
 use super::list_masterdata::limit;
 use crate::Api;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::query::{Pages, Parameters};
+use crate::read::query::{PageParameters, Parameters};
 use crate::shape::{MasterdataChangeShape, MasterdataHistoryAnswer};
 use orderdock_domain::phrase::Phrase;
 
@@ -26,7 +26,7 @@ use orderdock_domain::phrase::Phrase;
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/history", tag = "master data",
     operation_id = "getMasterdataHistory",
     params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
-        ("id" = i64, Path, description = "Its record id."), Pages),
+        ("id" = i64, Path, description = "Its record id."), PageParameters),
     responses((status = 200, description = "A page.", body = MasterdataHistoryAnswer),
         (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
 pub async fn get_masterdata_history(
@@ -37,7 +37,7 @@ pub async fn get_masterdata_history(
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
-    let mut parameters = Parameters::of::<Pages>(&uri);
+    let mut parameters = Parameters::of::<PageParameters>(&uri);
     let limit = limit(&mut parameters);
     let before = parameters.one("after", Phrase::PageNext, place);
     parameters.finish()?;
