@@ -80,7 +80,7 @@ fn read_body(reader: &mut Reader, node: &JsonNode<'_>, look: Scrutiny) -> Option
         && let JsonValue::Array(lines) = &node.value
         && let Some(fault) = length_fault(lines.len())
     {
-        reader.fault(members.lines, node, fault);
+        reader.fault(members.lines, fault);
     }
     let lines = reader.objects(members.lines, |reader, members| read_line(reader, members, look));
     Some(OrderRequest {
@@ -92,14 +92,13 @@ fn read_body(reader: &mut Reader, node: &JsonNode<'_>, look: Scrutiny) -> Option
 }
 
 fn length_fault(seen: usize) -> Option<ValueFault> {
-    let whole = |count: usize| fit::<i64>(count);
     match seen {
         0 => Some(ValueFault::new(ProblemCode::LinesEmpty)),
         1..=MAX_LINES => None,
         _ => Some(
             ValueFault::new(ProblemCode::LinesTooMany)
-                .with("seen", whole(seen))
-                .with("limit", whole(MAX_LINES)),
+                .with("seen", fit::<i64>(seen))
+                .with("limit", fit::<i64>(MAX_LINES)),
         ),
     }
 }
@@ -107,11 +106,9 @@ fn length_fault(seen: usize) -> Option<ValueFault> {
 fn read_line(reader: &mut Reader, members: &LineMembers<'_>, look: Scrutiny) -> Option<OrderLineRequest> {
     let product_code = reader.required(members.product_code);
     let qty = reader.required(members.qty);
-    if let (Some(qty), Some(node), Scrutiny::Alone) = (qty, members.qty.node, look)
-        && qty <= Decimal::ZERO
-    {
+    if let (Some(qty), Scrutiny::Alone) = (qty.filter(|qty| *qty <= Decimal::ZERO), look) {
         let fault = ValueFault::new(ProblemCode::QtyNotPositive).with("seen", canonical(&qty));
-        reader.fault_told(members.qty, node, fault);
+        reader.fault_told(members.qty, fault);
     }
     let price = reader.read(members.price);
     Some(OrderLineRequest { product_code: product_code?, qty: qty?, price })

@@ -112,8 +112,8 @@ pub fn read_bulk(text: &str, handling: Handling) -> Result<ReadBulk<'_>, SyntaxF
             0 => Some(ValueFault::new(ProblemCode::BulkEmpty)),
             seen if seen > MAX_REQUESTS => Some(
                 ValueFault::new(ProblemCode::BulkTooMany)
-                    .with("seen", whole(seen))
-                    .with("limit", whole(MAX_REQUESTS)),
+                    .with("seen", fit::<i64>(seen))
+                    .with("limit", fit::<i64>(MAX_REQUESTS)),
             ),
             _ => None,
         };
@@ -143,10 +143,6 @@ fn read_row<'a>(node: &JsonNode<'_>, text: &'a str, mut reader: Reader) -> ReadR
 
 fn problems(findings: &[ValueFinding]) -> Vec<Problem> {
     findings.iter().map(|finding| finding.problem.clone()).collect()
-}
-
-fn whole(count: usize) -> i64 {
-    fit::<i64>(count)
 }
 
 #[cfg(test)]
