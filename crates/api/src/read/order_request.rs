@@ -1,7 +1,6 @@
 //! The request of a sales order sent whole.
 
 use jiff::Timestamp;
-use orderdock_domain::fit;
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::order::{MAX_LINES, OrderLineRequest, OrderRequest};
 use orderdock_domain::problem::ProblemCode;
@@ -95,11 +94,7 @@ fn length_fault(seen: usize) -> Option<ValueFault> {
     match seen {
         0 => Some(ValueFault::new(ProblemCode::LinesEmpty)),
         1..=MAX_LINES => None,
-        _ => Some(
-            ValueFault::new(ProblemCode::LinesTooMany)
-                .with("seen", fit::<i64>(seen))
-                .with("limit", fit::<i64>(MAX_LINES)),
-        ),
+        seen => Some(ValueFault::too_many(ProblemCode::LinesTooMany, seen, MAX_LINES)),
     }
 }
 

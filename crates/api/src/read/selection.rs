@@ -5,7 +5,6 @@ use jiff::civil::Date;
 use orderdock_app::{LARGEST_SELECTION, OpContext, SourceName, resolve_organisation};
 use orderdock_domain::candidate::{HoldReason, Releases, Status};
 use orderdock_domain::candidate_members;
-use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -345,9 +344,7 @@ impl Seek<'_> {
 fn ids(reader: &mut Reader, slot: Slot<'_, ListOf<CandidateId>>) -> Option<Vec<CandidateId>> {
     let ids: Vec<_> = reader.list(slot)?.into_iter().flatten().collect();
     if ids.len() > LARGEST_SELECTION {
-        let (seen, limit) = (fit::<i64>(ids.len()), fit::<i64>(LARGEST_SELECTION));
-        let fault = ValueFault::new(ProblemCode::RecordsTooMany).with("seen", seen).with("limit", limit);
-        reader.fault(slot, fault);
+        reader.fault(slot, ValueFault::too_many(ProblemCode::RecordsTooMany, ids.len(), LARGEST_SELECTION));
     }
     Some(ids)
 }

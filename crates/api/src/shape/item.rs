@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use orderdock_domain::problem::{Language, Param, Problem};
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -109,11 +108,7 @@ impl<'a> Params<'a> {
 
 impl Serialize for Params<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.params.len()))?;
-        for (name, value) in &self.0.params {
-            map.serialize_entry(name, &ParameterValue(value))?;
-        }
-        map.end()
+        serializer.collect_map(self.0.params.iter().map(|(name, value)| (name, ParameterValue(value))))
     }
 }
 

@@ -7,7 +7,6 @@ use orderdock_domain::ids::{ContactId, LocationId, PartnerId, PricingSystemId, T
 use orderdock_domain::masterdata::{ValueSource, ValuesInEffect};
 use orderdock_domain::order::ValueOrigin;
 use orderdock_domain::text::Code;
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -28,13 +27,10 @@ pub struct OverrideNote<'a> {
 #[derive(Debug)]
 pub struct OverrideNotes<'a>(pub &'a [Override]);
 
-impl Serialize for OverrideNotes<'_> {
+impl<'a> Serialize for OverrideNotes<'a> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for one in self.0 {
-            map.serialize_entry(one.field.as_str(), &OverrideNote { by: &one.actor, at: one.at })?;
-        }
-        map.end()
+        let note = |one: &'a Override| (one.field.as_str(), OverrideNote { by: &one.actor, at: one.at });
+        serializer.collect_map(self.0.iter().map(note))
     }
 }
 

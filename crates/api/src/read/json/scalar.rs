@@ -38,6 +38,11 @@ impl ValueFault {
         Self::new(ProblemCode::TypeWrong).with("expected", expected).with("found", found.kind())
     }
 
+    /// Of a list with more entries than it may have.
+    pub fn too_many(code: ProblemCode, seen: usize, limit: usize) -> Self {
+        Self::new(code).with("seen", fit::<i64>(seen)).with("limit", fit::<i64>(limit))
+    }
+
     pub fn not_allowed(value: &str, allowed: impl Iterator<Item = &'static str>) -> Self {
         Self::new(ProblemCode::EnumUnknown)
             .with("value", value)
