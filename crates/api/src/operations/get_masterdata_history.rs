@@ -12,7 +12,7 @@ use super::get_masterdata::{kind_named, record_id};
 use super::page::{MOST, cut, limit};
 use crate::http::call::Asking;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::query::{Pages, Parameters};
+use crate::read::query::{PageParameters, Parameters};
 use crate::shape::{MasterdataChangeShape, MasterdataHistoryAnswer};
 
 /// Read who created and changed a record of master data.
@@ -21,7 +21,7 @@ use crate::shape::{MasterdataChangeShape, MasterdataHistoryAnswer};
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/history", tag = "master data",
     operation_id = "getMasterdataHistory",
     params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
-        ("id" = i64, Path, description = "Its record id."), Pages),
+        ("id" = i64, Path, description = "Its record id."), PageParameters),
     responses((status = 200, description = "A page.", body = MasterdataHistoryAnswer),
         (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
 pub async fn get_masterdata_history(
@@ -30,7 +30,7 @@ pub async fn get_masterdata_history(
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
-    let mut parameters = Parameters::of::<Pages>(&uri);
+    let mut parameters = Parameters::of::<PageParameters>(&uri);
     let limit = limit(&mut parameters, MOST);
     let before = parameters.one("after", Phrase::PageNext, place);
     parameters.finish()?;

@@ -95,13 +95,9 @@ fn read(sent: &[u8], now: Timestamp) -> Result<Vec<(OrderId, Handover)>, Refusal
         if count == 0 {
             reader.missing(members.orders);
         }
-        if let Some(node) = members.orders.node.filter(|_| count > MOST_HANDED_OVER) {
+        if count > MOST_HANDED_OVER {
             let limit = fit::<i64>(MOST_HANDED_OVER);
-            reader.fault(
-                members.orders,
-                node,
-                ValueFault::new(ProblemCode::OrdersTooMany).with("limit", limit),
-            );
+            reader.fault(members.orders, ValueFault::new(ProblemCode::OrdersTooMany).with("limit", limit));
         }
         orders.into_iter().collect()
     })

@@ -278,17 +278,13 @@ fn read_pattern(
     let (asked, text) = (asked?, text?);
     let named = reference.document_types.iter().filter(|kind| kind.name == asked);
     let found = own_or_shared(named, organisation, |kind| kind.organisation);
-    if let (None, Some(node)) = (found, name.node) {
-        reader.fault(
-            name,
-            node,
-            ValueFault::new(ProblemCode::DocTypeNameUnknown).with("name", asked.as_str()),
-        );
+    if found.is_none() {
+        reader.fault(name, ValueFault::new(ProblemCode::DocTypeNameUnknown).with("name", asked.as_str()));
     }
     let parsed = NumberPattern::parse(text.as_str());
-    if let (None, Some(node)) = (&parsed, pattern.node) {
+    if parsed.is_none() {
         let fault = ValueFault::new(ProblemCode::NumberPatternInvalid).with("value", text.as_str());
-        reader.fault(pattern, node, fault.with("example", "SO-{n:06}"));
+        reader.fault(pattern, fault.with("example", "SO-{n:06}"));
     }
     Some((found?.id, parsed?))
 }

@@ -1,6 +1,5 @@
 //! Who looks after candidates and for what they wait, as calls say it and as queries ask for it.
 
-use orderdock_domain::fit;
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
@@ -14,7 +13,7 @@ use orderdock_domain::text::{Code, Text};
 use orderdock_store::{Assigned, CandidateFilter, Waiting};
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
-use crate::read::json::{Described, JsonValue, Property, Reader, Scalar, Slot, ValueFault, typed};
+use crate::read::json::{Reader, Slot, ValueFault, checked, no_longer, scalars, typed};
 
 /// Characters of a comment.
 const LONGEST_COMMENT: usize = 2_000;
@@ -22,50 +21,19 @@ const LONGEST_COMMENT: usize = 2_000;
 const ME: &str = "me";
 const NOBODY: &str = "none";
 
-/// A text of at most [`LONGEST_COMMENT`] characters.
-pub enum CommentText {}
-
-impl Described for CommentText {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).max_length(Some(LONGEST_COMMENT)).into()
-    }
-}
-
-impl Scalar for CommentText {
-    type Read = Text;
-
-    fn read(value: &JsonValue<'_>) -> Result<Option<Text>, ValueFault> {
-        let text = Text::read(value)?;
-        let seen = text.as_ref().map_or(0, |text| text.as_str().chars().count());
-        if seen <= LONGEST_COMMENT {
-            return Ok(text);
-        }
-        let number = |count| fit::<i64>(count);
-        Err(ValueFault::new(ProblemCode::TextTooLong)
-            .with("limit", number(LONGEST_COMMENT))
-            .with("seen", number(seen)))
-    }
-}
-
-/// A day of the calendar.
-pub enum CalendarDay {}
-
-impl Described for CalendarDay {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into()
-    }
-}
-
-impl Scalar for CalendarDay {
-    type Read = Date;
-
-    fn read(value: &JsonValue<'_>) -> Result<Option<Date>, ValueFault> {
-        match SentDay::read(value)? {
+scalars! {
+    /// A text of at most [`LONGEST_COMMENT`] characters.
+    CommentText -> Text,
+        |words| typed(Type::String, words).max_length(Some(LONGEST_COMMENT)).into(),
+        |value| checked::<Text>(value, |text| no_longer(text.as_str(), LONGEST_COMMENT));
+    /// A day of the calendar.
+    CalendarDay -> Date,
+        |words| typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into(),
+        |value| match SentDay::read(value)? {
             None => Ok(None),
             Some(SentDay::Date(day)) => Ok(Some(day)),
             Some(SentDay::Instant(_)) => Err(ValueFault::new(ProblemCode::DateInvalid)),
-        }
-    }
+        };
 }
 
 /// What a body says of it.

@@ -49,8 +49,8 @@ pub fn read_edit(
 fn read_changes(reader: &mut Reader, members: &ChangesMembers<'_>) -> Vec<(Field, FieldEdit)> {
     let mut changes = Vec::new();
     for (field, slot) in members.slots() {
-        if let Some(node) = slot.node.filter(|_| !slot.is_given()) {
-            reader.fault(slot, node, ValueFault::new(ProblemCode::ChangeInvalid));
+        if slot.node.is_some() && !slot.is_given() {
+            reader.fault(slot, ValueFault::new(ProblemCode::ChangeInvalid));
         }
         let change = reader.object(slot, |reader, members| read_change(reader, field, members)).flatten();
         changes.extend(change.map(|change| (field, change)));
@@ -81,8 +81,6 @@ fn read_step(reader: &mut Reader, field: Field, slot: Slot<'_, Code>) -> Option<
         Err(code) => ValueFault::new(code),
     };
     let fault = fault.with("value", text.as_str()).with("name", field.as_str());
-    if let Some(node) = slot.node {
-        reader.fault(slot, node, fault.with("example", Step::examples(field)));
-    }
+    reader.fault(slot, fault.with("example", Step::examples(field)));
     None
 }

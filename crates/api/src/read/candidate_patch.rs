@@ -37,7 +37,7 @@ pub fn read_patch(body: &[u8]) -> Result<CandidatePatch, Refusal> {
 fn read(reader: &mut Reader, node: &JsonNode<'_>) -> Option<CandidatePatch> {
     let members = PatchMembers::open(reader, node)?;
     if let Some(node @ JsonNode { value: JsonValue::Null, .. }) = members.active.node {
-        reader.fault(members.active, node, ValueFault::wrong_type(Phrase::Boolean, &node.value));
+        reader.fault(members.active, ValueFault::wrong_type(Phrase::Boolean, &node.value));
     }
     let active = reader.read(members.active);
     let overrides = reader.sent_by(members.overridden, |reader, slot| reader.object(slot, read_overrides));

@@ -13,11 +13,10 @@ pub fn located(body: &[u8], findings: Vec<(Option<usize>, ValueFinding)>) -> Vec
     let together = findings.into_iter().zip(places);
     together
         .map(|((index, finding), place)| Located {
-            problem: finding.problem,
             index,
             place: Some(place),
             seen: finding.seen,
-            fixes: None,
+            ..finding.problem.into()
         })
         .collect()
 }

@@ -15,7 +15,8 @@ use utoipa::openapi::schema::Type;
 use crate::http::refusal::Refusal;
 use crate::read::candidate_request::RecordId;
 use crate::read::json::{
-    Described, JsonValue, ListOf, Members, Property, Reader, Scalar, ValueFault, code, members, one_of, typed,
+    Described, JsonValue, ListOf, Members, Property, Reader, Scalar, ValueFault, code, members, one_of,
+    scalars, typed, word,
 };
 use crate::read::located::read_partly;
 
@@ -84,9 +85,9 @@ fn read_organisation(
     match resolve_organisation(caller, reference, code.as_str()) {
         Ok(organisation) => Sent::Value(organisation),
         Err(failure) => {
-            for (problem, node) in failure.problems.iter().zip(members.org_code.node) {
+            if let Some(problem) = failure.problems.first() {
                 let fault = ValueFault::new(problem.code).with("code", code.as_str());
-                reader.fault(members.org_code, node, fault);
+                reader.fault(members.org_code, fault);
             }
             Sent::Absent
         }
@@ -104,14 +105,11 @@ fn read_members(
         Sent::Null => Sent::Null,
         Sent::Value(name) => {
             let found = SourceName(name.as_str().to_owned()).find(caller, reference).map(|source| source.id);
-            if let (None, Some(node)) = (found, members.data_source.node) {
+            if found.is_none() {
                 let fault =
                     ValueFault::new(ProblemCode::TypeWrong).with("expected", Phrase::ExistingDataSource);
-                reader.fault(
-                    members.data_source,
-                    node,
-                    fault.with("found", Phrase::Quoted.of([name.as_str().into()])),
-                );
+                let seen = Phrase::Quoted.of([name.as_str().into()]);
+                reader.fault(members.data_source, fault.with("found", seen));
             }
             found.map_or(Sent::Absent, Sent::Value)
         }
@@ -134,91 +132,38 @@ fn read_members(
         time_zone: reader.sent(members.time_zone),
         language: reader.read(members.language),
         recipients: recipients.map(|all| all.into_iter().flatten().collect()),
-        webhook: match reader.sent(members.webhook_id) {
-            Sent::Absent => Sent::Absent,
-            Sent::Null => Sent::Null,
-            Sent::Value(id) => Sent::Value(WebhookId(id)),
-        },
+        webhook: reader.sent(members.webhook_id).map(WebhookId),
         active: reader.read(members.active),
     }
 }
 
-/// A day of the week, by its first three letters.
-pub(crate) enum Weekday {}
-
-impl Described for Weekday {
-    fn described(words: &str) -> Property {
-        one_of(words, Weekdays::words())
-    }
-}
-
-impl Scalar for Weekday {
-    type Read = &'static str;
-
-    fn read(value: &JsonValue<'_>) -> Result<Option<&'static str>, ValueFault> {
-        let Some(word) = code(value)? else { return Ok(None) };
-        let found = Weekdays::words().find(|day| word == *day);
-        found.map(Some).ok_or_else(|| ValueFault::not_allowed(&word, Weekdays::words()))
-    }
-}
-
-/// A time of the day, like `07:30`.
-pub(crate) enum TimeOfDay {}
-
-impl Described for TimeOfDay {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).pattern(Some("^([01][0-9]|2[0-3]):[0-5][0-9]$")).examples(["07:30"]).into()
-    }
-}
-
-impl Scalar for TimeOfDay {
-    type Read = Time;
-
-    fn read(value: &JsonValue<'_>) -> Result<Option<Time>, ValueFault> {
-        let Some(text) = code(value)? else { return Ok(None) };
-        let time = Some(&*text).filter(|text| text.len() == 5).and_then(|text| text.parse().ok());
-        time.map(Some).ok_or_else(|| ValueFault::new(ProblemCode::TimeInvalid))
-    }
-}
-
-/// A time zone by its name.
-pub(crate) enum Zone {}
-
-impl Described for Zone {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).examples(["Europe/Berlin"]).into()
-    }
-}
-
-impl Scalar for Zone {
-    type Read = TimeZone;
-
-    fn read(value: &JsonValue<'_>) -> Result<Option<TimeZone>, ValueFault> {
-        let Some(name) = code(value)? else { return Ok(None) };
-        let zone = TimeZone::get(&name).ok().filter(|zone| zone.iana_name().is_some());
-        zone.map(Some).ok_or_else(|| ValueFault::wrong_type(Phrase::TimeZone, value))
-    }
-}
-
-/// `en` or `de`.
-pub(crate) enum LanguageTag {}
-
-impl Described for LanguageTag {
-    fn described(words: &str) -> Property {
-        one_of(words, Language::ALL.map(Language::tag))
-    }
-}
-
-impl Scalar for LanguageTag {
-    type Read = Language;
-
-    fn read(value: &JsonValue<'_>) -> Result<Option<Language>, ValueFault> {
-        let Some(tag) = code(value)? else { return Ok(None) };
-        let language = Language::of_tag(&tag);
-        language
-            .map(Some)
-            .ok_or_else(|| ValueFault::not_allowed(&tag, Language::ALL.into_iter().map(Language::tag)))
-    }
+scalars! {
+    /// A day of the week, by its first three letters.
+    Weekday -> &'static str,
+        |words| one_of(words, Weekdays::words()),
+        |value| word(value, Weekdays::words, |day| *day);
+    /// A time of the day, like `07:30`.
+    TimeOfDay -> Time,
+        |words| {
+            typed(Type::String, words).pattern(Some("^([01][0-9]|2[0-3]):[0-5][0-9]$")).examples(["07:30"]).into()
+        },
+        |value| {
+            let Some(text) = code(value)? else { return Ok(None) };
+            let time = Some(&*text).filter(|text| text.len() == 5).and_then(|text| text.parse().ok());
+            time.map(Some).ok_or_else(|| ValueFault::new(ProblemCode::TimeInvalid))
+        };
+    /// A time zone by its name.
+    Zone -> TimeZone,
+        |words| typed(Type::String, words).examples(["Europe/Berlin"]).into(),
+        |value| {
+            let Some(name) = code(value)? else { return Ok(None) };
+            let zone = TimeZone::get(&name).ok().filter(|zone| zone.iana_name().is_some());
+            zone.map(Some).ok_or_else(|| ValueFault::wrong_type(Phrase::TimeZone, value))
+        };
+    /// `en` or `de`.
+    LanguageTag -> Language,
+        |words| one_of(words, Language::ALL.map(Language::tag)),
+        |value| word(value, || Language::ALL, |language| language.tag());
 }
 
 impl Described for MailAddress {

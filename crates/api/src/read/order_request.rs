@@ -1,7 +1,6 @@
 //! The request of a sales order sent whole.
 
 use jiff::Timestamp;
-use orderdock_domain::fit;
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::order::{MAX_LINES, OrderLineRequest, OrderRequest};
 use orderdock_domain::problem::ProblemCode;
@@ -80,7 +79,7 @@ fn read_body(reader: &mut Reader, node: &JsonNode<'_>, look: Scrutiny) -> Option
         && let JsonValue::Array(lines) = &node.value
         && let Some(fault) = length_fault(lines.len())
     {
-        reader.fault(members.lines, node, fault);
+        reader.fault(members.lines, fault);
     }
     let lines = reader.objects(members.lines, |reader, members| read_line(reader, members, look));
     Some(OrderRequest {
@@ -92,26 +91,19 @@ fn read_body(reader: &mut Reader, node: &JsonNode<'_>, look: Scrutiny) -> Option
 }
 
 fn length_fault(seen: usize) -> Option<ValueFault> {
-    let whole = |count: usize| fit::<i64>(count);
     match seen {
         0 => Some(ValueFault::new(ProblemCode::LinesEmpty)),
         1..=MAX_LINES => None,
-        _ => Some(
-            ValueFault::new(ProblemCode::LinesTooMany)
-                .with("seen", whole(seen))
-                .with("limit", whole(MAX_LINES)),
-        ),
+        seen => Some(ValueFault::too_many(ProblemCode::LinesTooMany, seen, MAX_LINES)),
     }
 }
 
 fn read_line(reader: &mut Reader, members: &LineMembers<'_>, look: Scrutiny) -> Option<OrderLineRequest> {
     let product_code = reader.required(members.product_code);
     let qty = reader.required(members.qty);
-    if let (Some(qty), Some(node), Scrutiny::Alone) = (qty, members.qty.node, look)
-        && qty <= Decimal::ZERO
-    {
+    if let (Some(qty), Scrutiny::Alone) = (qty.filter(|qty| *qty <= Decimal::ZERO), look) {
         let fault = ValueFault::new(ProblemCode::QtyNotPositive).with("seen", canonical(&qty));
-        reader.fault_told(members.qty, node, fault);
+        reader.fault_told(members.qty, fault);
     }
     let price = reader.read(members.price);
     Some(OrderLineRequest { product_code: product_code?, qty: qty?, price })

@@ -21,7 +21,7 @@ use crate::operations::list_candidates::read_sort;
 use crate::operations::list_headers;
 use crate::read::candidate_filter::SentFilter;
 use crate::read::json::{
-    Described, JsonValue, ListOf, Members, Property, Reader, Scalar, ValueFault, code, members, one_of, typed,
+    JsonValue, ListOf, Members, Reader, ValueFault, checked, members, no_longer, scalars, typed,
 };
 use crate::read::located::read_whole;
 use crate::read::query::{CandidateFilters, KnownParameters, Parameters};
@@ -73,7 +73,7 @@ pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange),
                 let limit = fit::<i64>(MOST_VIEW_COLUMNS);
                 let expected = Phrase::ColumnsUpTo.of([limit.into()]);
                 let fault = ValueFault::new(ProblemCode::TypeWrong).with("expected", expected);
-                reader.fault(slot, slot.node?, fault.with("found", Phrase::Array));
+                reader.fault(slot, fault.with("found", Phrase::Array));
             }
             Some(columns)
         });
@@ -100,13 +100,11 @@ fn said<T: Default>(sent: Sent<T>) -> Option<T> {
 
 fn read_column(reader: &mut Reader, members: &ViewColumnMembers<'_>) -> Option<ViewColumn> {
     let width = reader.read(members.width);
-    if let (Some(node), Some(wide)) = (members.width.node, width)
-        && !(1..=WIDEST_VIEW_COLUMN).contains(&wide)
-    {
+    if let Some(wide) = width.filter(|wide| !(1..=WIDEST_VIEW_COLUMN).contains(wide)) {
         let expected = Phrase::WholeNumberBetween.of([1.into(), WIDEST_VIEW_COLUMN.into()]);
         let found = Phrase::Quoted.of([wide.to_string().into()]);
         let fault = ValueFault::new(ProblemCode::TypeWrong).with("expected", expected).with("found", found);
-        reader.fault(members.width, node, fault);
+        reader.fault(members.width, fault);
     }
     Some(ViewColumn {
         name: reader.required(members.name)?,
@@ -162,66 +160,23 @@ pub fn check_query(
     })
 }
 
-/// What a view is called.
-pub(crate) enum ViewName {}
-
-impl Described for ViewName {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).max_length(Some(LONGEST_VIEW_NAME)).examples(["Late"]).into()
-    }
-}
-
-impl Scalar for ViewName {
-    type Read = Name;
-
-    fn read(value: &JsonValue<'_>) -> Result<Option<Name>, ValueFault> {
-        let Some(name) = Name::read(value)? else { return Ok(None) };
-        match name.as_str().chars().count() {
-            seen if seen > LONGEST_VIEW_NAME => {
-                Err(TextFault::TooLong { limit: LONGEST_VIEW_NAME, seen }.into())
-            }
-            _ => Ok(Some(name)),
-        }
-    }
-}
-
-/// The parameters of a list.
-pub(crate) enum ViewQuery {}
-
-impl Described for ViewQuery {
-    fn described(words: &str) -> Property {
-        let examples = ["status=error&bpartner=G0001&sort=-createdAt"];
-        typed(Type::String, words).max_length(Some(LONGEST_QUERY)).examples(examples).into()
-    }
-}
-
-impl Scalar for ViewQuery {
-    type Read = String;
-
-    fn read(value: &JsonValue<'_>) -> Result<Option<String>, ValueFault> {
-        match value {
+scalars! {
+    /// What a view is called.
+    ViewName -> Name,
+        |words| typed(Type::String, words).max_length(Some(LONGEST_VIEW_NAME)).examples(["Late"]).into(),
+        |value| checked::<Name>(value, |name| no_longer(name.as_str(), LONGEST_VIEW_NAME));
+    /// The parameters of a list.
+    ViewQuery -> String,
+        |words| {
+            let examples = ["status=error&bpartner=G0001&sort=-createdAt"];
+            typed(Type::String, words).max_length(Some(LONGEST_QUERY)).examples(examples).into()
+        },
+        |value| match value {
             JsonValue::Null => Ok(None),
             JsonValue::Text(text) if text.len() > LONGEST_QUERY => {
                 Err(TextFault::TooLong { limit: LONGEST_QUERY, seen: text.len() }.into())
             }
             JsonValue::Text(text) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
             other => Err(ValueFault::wrong_type(Phrase::String, other)),
-        }
-    }
-}
-
-impl Described for ViewList {
-    fn described(words: &str) -> Property {
-        one_of(words, Self::ALL.iter().map(|list| list.as_str()))
-    }
-}
-
-impl Scalar for ViewList {
-    type Read = Self;
-
-    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
-        let Some(word) = code(value)? else { return Ok(None) };
-        let words = Self::ALL.iter().map(|list| list.as_str());
-        Self::parse(&word).map(Some).ok_or_else(|| ValueFault::not_allowed(&word, words))
-    }
+        };
 }

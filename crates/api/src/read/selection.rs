@@ -5,7 +5,6 @@ use jiff::civil::Date;
 use orderdock_app::{LARGEST_SELECTION, OpContext, SourceName, resolve_organisation};
 use orderdock_domain::candidate::{HoldReason, Releases, Status};
 use orderdock_domain::candidate_members;
-use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -21,7 +20,7 @@ use crate::read::candidate_filter::{choice, day, instant};
 use crate::read::candidate_request::{KEPT_PER_REQUEST, RecordId};
 use crate::read::json::{
     Described, JsonNode, JsonValue, ListOf, Members, Property, Reader, Scalar, Slot, ValueFault, members,
-    one_of, typed,
+    one_of, scalars, typed,
 };
 use crate::read::located::read_whole;
 
@@ -162,24 +161,16 @@ impl Described for Statuses {
     }
 }
 
-/// A reason to wait that a call can pass over.
-pub enum Releasable {}
-
-impl Described for Releasable {
-    fn described(words: &str) -> Property {
-        one_of(words, HoldReason::RELEASABLE.iter().map(|reason| reason.as_str()))
-    }
-}
-
-impl Scalar for Releasable {
-    type Read = HoldReason;
-
-    fn read(value: &JsonValue<'_>) -> Result<Option<HoldReason>, ValueFault> {
-        let JsonValue::Text(word) = value else { return Err(ValueFault::wrong_type(Phrase::Text, value)) };
-        let reason = HoldReason::parse(word.trim()).filter(|reason| reason.is_releasable());
-        let allowed = || choice(&HoldReason::RELEASABLE, HoldReason::as_str);
-        reason.map(Some).ok_or_else(|| wrong("release", word, allowed()))
-    }
+scalars! {
+    /// A reason to wait that a call can pass over.
+    Releasable -> HoldReason,
+        |words| one_of(words, HoldReason::RELEASABLE.iter().map(|reason| reason.as_str())),
+        |value| {
+            let JsonValue::Text(word) = value else { return Err(ValueFault::wrong_type(Phrase::Text, value)) };
+            let reason = HoldReason::parse(word.trim()).filter(|reason| reason.is_releasable());
+            let allowed = || choice(&HoldReason::RELEASABLE, HoldReason::as_str);
+            reason.map(Some).ok_or_else(|| wrong("release", word, allowed()))
+        };
 }
 
 impl Described for CandidateId {
@@ -288,8 +279,8 @@ impl Seek<'_> {
     ) -> Option<orderdock_domain::ids::DataSourceId> {
         let sought = SourceName(name.as_str().to_owned());
         let found = sought.find(self.caller, self.reference);
-        if let (None, Some(node)) = (found, slot.node) {
-            reader.fault(slot, node, wrong(slot.name, name.as_str(), Phrase::ExistingDataSource));
+        if found.is_none() {
+            reader.fault(slot, wrong(slot.name, name.as_str(), Phrase::ExistingDataSource));
         }
         found.map(|source| source.id)
     }
@@ -331,14 +322,12 @@ impl Seek<'_> {
             assigned: text(reader, members.assigned_to),
         };
         attention.add_to(&mut filter, self.caller, self.reference);
-        if let (Some(outcome), None, Some(node)) = (filter.outcome, filter.run, members.outcome.node) {
-            reader.fault(members.outcome, node, wrong("outcome", outcome.as_str(), Phrase::OnlyWithRun));
+        if let (Some(outcome), None) = (filter.outcome, filter.run) {
+            reader.fault(members.outcome, wrong("outcome", outcome.as_str(), Phrase::OnlyWithRun));
         }
-        if filter.header_of.is_empty()
-            && let Some(node) = members.header_of.given()
-        {
+        if filter.header_of.is_empty() && members.header_of.is_given() {
             // no header is not every header
-            reader.fault(members.header_of, node, ValueFault::new(ProblemCode::SelectionInvalid));
+            reader.fault(members.header_of, ValueFault::new(ProblemCode::SelectionInvalid));
         }
         exclude.extend(ids(reader, members.exclude).unwrap_or_default());
         let organisation = reader.read(members.org);
@@ -354,16 +343,8 @@ impl Seek<'_> {
 /// Ids as they were sent; too many are refused.
 fn ids(reader: &mut Reader, slot: Slot<'_, ListOf<CandidateId>>) -> Option<Vec<CandidateId>> {
     let ids: Vec<_> = reader.list(slot)?.into_iter().flatten().collect();
-    if ids.len() > LARGEST_SELECTION
-        && let Some(node) = slot.node
-    {
-        let limit = fit::<i64>(LARGEST_SELECTION);
-        let seen = fit::<i64>(ids.len());
-        reader.fault(
-            slot,
-            node,
-            ValueFault::new(ProblemCode::RecordsTooMany).with("seen", seen).with("limit", limit),
-        );
+    if ids.len() > LARGEST_SELECTION {
+        reader.fault(slot, ValueFault::too_many(ProblemCode::RecordsTooMany, ids.len(), LARGEST_SELECTION));
     }
     Some(ids)
 }
@@ -387,7 +368,7 @@ fn statuses(reader: &mut Reader, slot: Slot<'_, Statuses>) -> Vec<Status> {
     for word in words {
         match Status::parse(word) {
             Some(status) => statuses.push(status),
-            None => reader.fault(slot, node, wrong(slot.name, &node.value.seen(), known.clone())),
+            None => reader.fault(slot, wrong(slot.name, &node.value.seen(), known.clone())),
         }
     }
     statuses
@@ -401,7 +382,7 @@ fn parsed<T: Sought>(reader: &mut Reader, slot: Slot<'_, T>) -> Option<T::Sought
         text.map(|text| T::parse(text.as_str()).ok_or_else(|| wrong(&text))).transpose()
     });
     read.unwrap_or_else(|fault| {
-        reader.fault(slot, node, fault);
+        reader.fault(slot, fault);
         None
     })
 }
@@ -414,12 +395,15 @@ fn wrong(name: &'static str, value: &str, expected: impl Into<Param>) -> ValueFa
 }
 
 fn with_organisation(
-    Selected { selection, organisation }: Selected,
+    selected: Selected,
     caller: &OpContext,
     reference: &Reference,
 ) -> Result<Selection, Refusal> {
-    let (Selection::Filter { mut filter, exclude }, Some(code)) = (selection.clone(), organisation) else {
-        return Ok(selection);
+    let (mut filter, exclude, code) = match selected {
+        Selected { selection: Selection::Filter { filter, exclude }, organisation: Some(code) } => {
+            (filter, exclude, code)
+        }
+        Selected { selection, .. } => return Ok(selection),
     };
     let place = |problem: Problem| Problem { pointer: "/selection/filter/org".into(), ..problem };
     let found = resolve_organisation(caller, reference, code.as_str()).map_err(|failure| {

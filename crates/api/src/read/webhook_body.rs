@@ -13,7 +13,7 @@ use orderdock_store::WebhookSettings;
 use crate::http::refusal::Refusal;
 use crate::read::json::{
     Described, JsonNode, JsonValue, ListOf, Members, Property, Reader, Scalar, Slot, ValueFault, members,
-    one_of,
+    one_of, scalars,
 };
 use crate::read::located::read_whole;
 
@@ -56,28 +56,16 @@ members! {
     }
 }
 
-/// What an event carries beside its data.
-pub struct Include;
-
-impl Described for Include {
-    fn described(words: &str) -> Property {
-        one_of(words, ["record"])
-    }
-}
-
-impl Scalar for Include {
-    type Read = ();
-
-    fn read(value: &JsonValue<'_>) -> Result<Option<()>, ValueFault> {
-        match value {
-            JsonValue::Text(text) if text == "record" => Ok(Some(())),
-            JsonValue::Text(text) if !text.trim().is_empty() => {
-                Err(ValueFault::not_allowed(text, std::iter::once("record")))
-            }
-            JsonValue::Null | JsonValue::Text(_) => Ok(None),
-            other => Err(ValueFault::wrong_type(Phrase::String, other)),
+scalars! {
+    /// What an event carries beside its data.
+    Include -> (), |words| one_of(words, ["record"]), |value| match value {
+        JsonValue::Text(text) if text == "record" => Ok(Some(())),
+        JsonValue::Text(text) if !text.trim().is_empty() => {
+            Err(ValueFault::not_allowed(text, std::iter::once("record")))
         }
-    }
+        JsonValue::Null | JsonValue::Text(_) => Ok(None),
+        other => Err(ValueFault::wrong_type(Phrase::String, other)),
+    };
 }
 
 impl Described for EventType {
@@ -153,7 +141,7 @@ pub fn read_patch(sent: &[u8], known: WebhookSender<'_>) -> Result<WebhookPatch,
             Sent::Absent => None,
             include => Some(include == Sent::Value(())),
         };
-        let description = map(reader.sent(members.description), |text| Ok(text.into_string())).ok()?;
+        let description = reader.sent(members.description).map(Text::into_string);
         let active = reader.read(members.active);
         let (version, organisation, data_source) = (version?, Sent::Absent, Sent::Absent);
         let patch =
@@ -175,10 +163,10 @@ pub fn read_rotate(sent: &[u8]) -> Result<i64, Refusal> {
     read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = RotateMembers::open(reader, node)?;
         let hours = reader.read(members.keep_old_for).unwrap_or(USUAL);
-        if let Some(node) = members.keep_old_for.node.filter(|_| !(0..=MOST).contains(&hours)) {
+        if !(0..=MOST).contains(&hours) {
             let fault =
                 ValueFault::new(ProblemCode::TypeWrong).with("expected", Phrase::HoursUpTo.of([MOST.into()]));
-            reader.fault(members.keep_old_for, node, fault.with("found", hours.to_string()));
+            reader.fault(members.keep_old_for, fault.with("found", hours.to_string()));
         }
         Some(hours)
     })

@@ -6,24 +6,21 @@ use orderdock_domain::masterdata::Reference;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Id;
+use super::{Id, internal_name};
 
 /// A file at an external header or at an order.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Attachment)]
 pub struct AttachmentShape<'a> {
     /// Of a file at an order.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sales_order_id: Option<String>,
     /// The external header id, of a file at a header.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub external_reference: Option<&'a str>,
     /// The internal name of the header's data source.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub data_source_name: Option<&'a str>,
     /// The same as `dataSourceName`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub external_system_code: Option<&'a str>,
     /// The same as `attachmentId`, as a number.
     pub id: Id,
@@ -44,7 +41,6 @@ pub struct AttachmentShape<'a> {
     pub url: String,
     /// Who sent it: the name of the token or user.
     pub created_by: &'a str,
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -65,8 +61,7 @@ impl<'a> AttachmentShape<'a> {
             AttachmentTarget::Header(header) => (Some(header), None),
             AttachmentTarget::Order { order, .. } => (None, Some(order)),
         };
-        let source = header.and_then(|header| reference.data_source(header.data_source));
-        let source = source.and_then(|source| source.internal_names.first()).map(AsRef::as_ref);
+        let source = header.and_then(|header| internal_name(header.data_source, reference));
         let tags = attachment.tags.iter();
         Self {
             sales_order_id: order.map(ToString::to_string),

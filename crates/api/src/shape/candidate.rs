@@ -2,15 +2,13 @@
 
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, OrderDocType, Related};
-use orderdock_domain::ids::{
-    DataSourceId, DocumentTypeId, OrganisationId, PaymentTermId, ShipperId, WarehouseId,
-};
+use orderdock_domain::ids::{DocumentTypeId, OrganisationId, PaymentTermId, ShipperId, WarehouseId};
 use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::said::SaidMembers;
-use super::{Exact, Id, NamedShape, PartnerBlockShape, WrittenBlock, WrittenBlocks};
+use super::{Exact, Id, NamedShape, PartnerBlockShape, WrittenBlock, WrittenBlocks, internal_name};
 
 /// Digits of an amount where a candidate has no currency yet.
 const NO_CURRENCY: u32 = 0;
@@ -28,6 +26,7 @@ pub struct InvoiceDocTypeShape<'a> {
 }
 
 /// The effective values of a candidate, with codes beside ids; what it does not have is left out.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct CandidateRow<'a> {
@@ -39,87 +38,56 @@ pub struct CandidateRow<'a> {
     pub po_reference: &'a str,
     pub org: NamedShape<'a>,
     pub data_source_id: Id,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub data_source_internal_name: Option<&'a str>,
     pub data_dest_id: Id,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub data_dest_internal_name: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub bpartner: Option<WrittenBlock>,
     /// The buyer, where no other was named.
-    #[serde(rename = "billBPartner", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "billBPartner")]
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub bill_bpartner: Option<WrittenBlock>,
-    #[serde(rename = "dropShipBPartner", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "dropShipBPartner")]
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub drop_ship_bpartner: Option<WrittenBlock>,
-    #[serde(rename = "handOverBPartner", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "handOverBPartner")]
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub hand_over_bpartner: Option<WrittenBlock>,
-    #[schema(value_type = String, format = Date)]
     pub date_ordered: Date,
     /// The required day.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub date_promised: Option<Date>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub preset_date_invoiced: Option<Date>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub preset_date_shipped: Option<Date>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub header_line_count: Option<i64>,
     pub product_id: Id,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub product_code: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub product_name: Option<&'a str>,
     #[serde(flatten)]
     #[schema(inline)]
     pub said: SaidMembers<'a>,
     pub qty: Exact,
     pub uom_id: Id,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub uom_code: Option<&'a str>,
     /// That of the row, else of the bill partner, its group, the organisation; absent where none of them has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pricing_system_id: Option<Id>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pricing_system_code: Option<&'a str>,
     /// Before the discount: the manual price per the row's unit, else the list price per its own unit.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<Exact>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub currency_code: Option<&'a str>,
     /// Percent; 0 where there is none.
     pub discount: Exact,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub order_doc_type: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_doc_type: Option<InvoiceDocTypeShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_rule: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_term: Option<NamedShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub shipper: Option<NamedShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sales_partner: Option<NamedShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warehouse_id: Option<Id>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warehouse_code: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warehouse_dest_id: Option<Id>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warehouse_dest_code: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_rule: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_via_rule: Option<&'a str>,
 }
 
@@ -142,9 +110,9 @@ impl<'a> CandidateRow<'a> {
             po_reference: candidate.po_reference.as_str(),
             org: organisation(candidate.organisation, related),
             data_source_id: Id(candidate.data_source.0),
-            data_source_internal_name: internal_name(candidate.data_source, related),
+            data_source_internal_name: internal_name(candidate.data_source, reference),
             data_dest_id: Id(candidate.data_dest.0),
-            data_dest_internal_name: internal_name(candidate.data_dest, related),
+            data_dest_internal_name: internal_name(candidate.data_dest, reference),
             bpartner: blocks.block(candidate.buyer),
             bill_bpartner: blocks.block(bill),
             drop_ship_bpartner: candidate.drop_ship.and_then(|role| blocks.block(role)),
@@ -191,17 +159,8 @@ pub(super) fn currency_digits(candidate: &Candidate, related: &Related) -> u32 {
     currency.map_or(NO_CURRENCY, |currency| currency.precision)
 }
 
-pub(super) fn organisation(id: OrganisationId, related: &Related) -> NamedShape<'_> {
-    let known = related.reference.organisation(id);
-    NamedShape {
-        id: Id(id.0),
-        code: known.map(|organisation| organisation.code.as_str()),
-        name: known.map(|organisation| organisation.name.as_str()),
-    }
-}
-
-fn internal_name(id: DataSourceId, related: &Related) -> Option<&str> {
-    related.reference.data_source(id)?.internal_names.first().map(Code::as_str)
+fn organisation(id: OrganisationId, related: &Related) -> NamedShape<'_> {
+    NamedShape::of(id, related.reference.organisation(id), |known| (Some(&known.code), Some(&known.name)))
 }
 
 pub(super) fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<InvoiceDocTypeShape<'_>> {
@@ -215,32 +174,19 @@ pub(super) fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<
 }
 
 pub(super) fn payment_term(id: PaymentTermId, related: &Related) -> NamedShape<'_> {
-    let known = related.reference.payment_term(id);
-    NamedShape {
-        id: Id(id.0),
-        code: known.map(|term| term.code.as_str()),
-        name: known.and_then(|term| term.name.as_ref()).map(AsRef::as_ref),
-    }
+    NamedShape::of(id, related.reference.payment_term(id), |term| (Some(&term.code), term.name.as_ref()))
 }
 
 pub(super) fn shipper(id: ShipperId, related: &Related) -> NamedShape<'_> {
-    let known = related.reference.shipper(id);
-    NamedShape {
-        id: Id(id.0),
-        code: known.map(|shipper| shipper.code.as_str()),
-        name: known.and_then(|shipper| shipper.name.as_ref()).map(AsRef::as_ref),
-    }
+    NamedShape::of(id, related.reference.shipper(id), |one| (Some(&one.code), one.name.as_ref()))
 }
 
 /// Under the code by which it is named as sales partner.
 pub(super) fn sales_partner<'a>(candidate: &Candidate, related: &'a Related) -> Option<NamedShape<'a>> {
     let id = candidate.sales_partner?;
-    let known = related.partners.get(&id);
-    Some(NamedShape {
-        id: Id(id.0),
-        code: known.map(|partner| partner.sales_code.as_ref().unwrap_or(&partner.code).as_str()),
-        name: known.map(|partner| partner.name.as_str()),
-    })
+    Some(NamedShape::of(id, related.partners.get(&id), |partner| {
+        (Some(partner.sales_code.as_ref().unwrap_or(&partner.code)), Some(&partner.name))
+    }))
 }
 
 fn warehouse_code(id: WarehouseId, related: &Related) -> Option<&str> {

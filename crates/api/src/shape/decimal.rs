@@ -3,12 +3,15 @@
 use orderdock_domain::ids::{OrderId, is_of_a_record};
 use orderdock_domain::number::Decimal;
 use serde::{Serialize, Serializer};
-use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
-use utoipa::openapi::{RefOr, SchemaFormat as Format};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::ToSchema;
 
 /// An exact decimal, written as a JSON number digit for digit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, ToSchema, Debug)]
+#[schema(
+    as = Decimal,
+    format = "decimal",
+    description = "An exact decimal; up to 28 significant digits, never rounded to binary."
+)]
 pub struct Exact(pub Decimal);
 
 impl Exact {
@@ -37,24 +40,9 @@ impl Serialize for Exact {
     }
 }
 
-impl PartialSchema for Exact {
-    fn schema() -> RefOr<Schema> {
-        let format = Format::Custom("decimal".into());
-        let number = ObjectBuilder::new().schema_type(Type::Number).format(Some(format));
-        number
-            .description(Some("An exact decimal; up to 28 significant digits, never rounded to binary."))
-            .into()
-    }
-}
-
-impl ToSchema for Exact {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "Decimal".into()
-    }
-}
-
 /// A record id; what a dry run would create has none yet and is null.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, ToSchema, Debug)]
+#[schema(description = "A record id, below 2^53.")]
 pub struct Id(pub i64);
 
 impl Serialize for Id {
@@ -63,22 +51,9 @@ impl Serialize for Id {
     }
 }
 
-impl PartialSchema for Id {
-    fn schema() -> RefOr<Schema> {
-        let format = SchemaFormat::KnownFormat(KnownFormat::Int64);
-        let id = ObjectBuilder::new().schema_type(Type::Integer).format(Some(format));
-        id.description(Some("A record id, below 2^53.")).into()
-    }
-}
-
-impl ToSchema for Id {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "Id".into()
-    }
-}
-
 /// An order's id, which is a text; what a dry run would create has none yet and is null.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, ToSchema, Debug)]
+#[schema(value_type = String, description = "The record id of an order, as text.")]
 pub struct SalesOrderId(pub OrderId);
 
 impl Serialize for SalesOrderId {
@@ -87,17 +62,9 @@ impl Serialize for SalesOrderId {
     }
 }
 
-impl PartialSchema for SalesOrderId {
-    fn schema() -> RefOr<Schema> {
-        let id = ObjectBuilder::new().schema_type(Type::String);
-        id.description(Some("The record id of an order, as text.")).into()
-    }
-}
-
-impl ToSchema for SalesOrderId {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "SalesOrderId".into()
-    }
+/// Of what is left out of answers then.
+pub fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
+    *number == N::default()
 }
 
 #[cfg(test)]

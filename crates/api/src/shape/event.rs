@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::{Id, SalesOrderId};
+use super::{Id, SalesOrderId, is_zero};
 
 /// It names no database: readers know which one they read, and receivers which one has their webhook.
 pub const SOURCE: &str = "/orderdock";
@@ -31,7 +31,6 @@ pub struct EventShape<'a> {
     /// Where the record is read.
     #[schema(example = "/api/sales/order/candidates/1000123")]
     pub subject: String,
-    #[schema(value_type = String, format = DateTime)]
     time: Timestamp,
     #[schema(example = "application/json")]
     datacontenttype: &'static str,
@@ -39,55 +38,38 @@ pub struct EventShape<'a> {
 }
 
 /// What an event is about. Of a record that was archived since there is little more than its id.
-#[derive(Serialize, ToSchema, Debug)]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, ToSchema, Default, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct EventData<'a> {
     pub id: Id,
     /// Of an order.
-    #[serde(skip_serializing_if = "Option::is_none")]
     sales_order_id: Option<SalesOrderId>,
     /// That of the record from then on.
     #[serde(skip_serializing_if = "is_zero")]
     #[schema(required = false)]
     version: i64,
     /// Absent where it concerns all organisations, or several.
-    #[serde(skip_serializing_if = "Option::is_none")]
     org_code: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     data_source_id: Option<Id>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     data_source_internal_name: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     external_header_id: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     external_line_id: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     po_reference: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     document_no: Option<&'a str>,
     /// The status of the candidate from then on; how a run ended; the HTTP status of a request's answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "new")]
     status: Option<String>,
     /// The kind of master data.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "bpartners.locations")]
     kind: Option<String>,
     /// The request id of the answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<&'a str>,
     /// The name of a file.
-    #[serde(skip_serializing_if = "Option::is_none")]
     filename: Option<&'a str>,
     /// The record as it is now, if that is wanted and it is kept: as reading it answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub record: Option<Box<RawValue>>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_zero(version: &i64) -> bool {
-    *version == 0
 }
 
 impl<'a> EventShape<'a> {
@@ -120,29 +102,21 @@ pub fn subject(subject: Subject) -> String {
 
 impl<'a> EventData<'a> {
     fn of(event: &FeedEvent, records: &'a Records, reference: &'a Reference) -> Self {
-        let organisation = reference.organisations.iter().find(|one| one.id == event.organisation);
+        let organisation = reference.organisation(event.organisation);
         let data = Self {
-            id: Id(0),
-            sales_order_id: None,
+            id: Id(event.subject.record()),
             version: event.kind.version,
             org_code: organisation.filter(|one| one.id.0 > 0).map(|one| one.code.as_str()),
             data_source_id: event.kind.data_source.map(|id| Id(id.0)),
             data_source_internal_name: event.kind.data_source.and_then(|id| internal_name(id, reference)),
-            external_header_id: None,
-            external_line_id: None,
-            po_reference: None,
-            document_no: None,
             status: event.kind.status.map(|status| status.as_str().to_owned()),
             kind: event.kind.kind.map(|kind| kind.kind().path()),
-            request_id: None,
-            filename: None,
-            record: None,
+            ..Self::default()
         };
         match event.subject {
             Subject::Candidate(id) => {
                 let named = records.candidates.get(&id);
                 Self {
-                    id: Id(id.0),
                     external_header_id: named.map(|named| named.header_id.as_str()),
                     external_line_id: named.map(|named| named.line_id.as_str()),
                     po_reference: named.map(|named| named.po_reference.as_str()),
@@ -152,7 +126,6 @@ impl<'a> EventData<'a> {
             Subject::Order(id) => {
                 let named = records.orders.get(&id);
                 Self {
-                    id: Id(id.0),
                     sales_order_id: Some(SalesOrderId(id)),
                     document_no: named.map(|named| named.document_no.as_str()),
                     external_header_id: named.and_then(|named| named.header_id.as_deref()),
@@ -162,12 +135,11 @@ impl<'a> EventData<'a> {
             }
             Subject::Attachment(id) => {
                 let file = records.attachments.get(&id);
-                Self { id: Id(id.0), filename: file.map(|file| file.file_name.as_str()), ..data }
+                Self { filename: file.map(|file| file.file_name.as_str()), ..data }
             }
             Subject::Request(id) => {
                 let named = records.requests.get(&id);
                 Self {
-                    id: Id(id.0),
                     request_id: named.map(|named| named.request_id.as_str()),
                     status: named.map(|named| named.status.to_string()),
                     ..data
@@ -175,13 +147,14 @@ impl<'a> EventData<'a> {
             }
             Subject::Run(id) => {
                 let state = records.runs.get(&id).map(|one| one.run.state.as_str().to_owned());
-                Self { id: Id(id.0), status: state, ..data }
+                Self { status: state, ..data }
             }
-            Subject::Record(_, id) => Self { id: Id(id), ..data },
+            Subject::Record(..) => data,
         }
     }
 }
 
-fn internal_name(source: DataSourceId, reference: &Reference) -> Option<&str> {
+/// What a data source is called.
+pub fn internal_name(source: DataSourceId, reference: &Reference) -> Option<&str> {
     reference.data_source(source)?.internal_names.first().map(AsRef::as_ref)
 }

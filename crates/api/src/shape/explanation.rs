@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::Exact;
 
 /// How the price of a line came about.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PriceExplanation)]
@@ -26,22 +27,18 @@ pub struct PriceExplanationShape<'a> {
     /// Digits that prices of the list are rounded to.
     pub precision: u32,
     /// The manual price before it was rounded.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sent: Option<Exact>,
     /// The versions that were looked into; the price is of the last.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub steps: Vec<PriceStepShape<'a>>,
     /// Before discount.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub list_price: Option<Exact>,
     /// From which quantity on the price holds, if it is a scale's.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub scale_from: Option<Exact>,
     /// Percent.
     pub discount: Exact,
     /// After discount, before rounding.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub unrounded: Option<Exact>,
 }
 
@@ -51,7 +48,6 @@ pub struct PriceExplanationShape<'a> {
 #[schema(as = PriceStep)]
 pub struct PriceStepShape<'a> {
     pub price_list_code: &'a str,
-    #[schema(value_type = String, format = Date)]
     pub valid_from: Date,
     /// `price`, `noPrice`, `belowScales` or `otherTerms`.
     pub found: &'static str,

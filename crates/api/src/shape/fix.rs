@@ -4,7 +4,7 @@ use orderdock_app::OpContext;
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::{Candidate, Field, Related, Sent};
 use orderdock_domain::correction::{CandidatePatch, NamedRole, OverrideChange, WantedValue};
-use orderdock_domain::number::{Decimal, canonical};
+use orderdock_domain::number::canonical;
 use orderdock_domain::problem::Language;
 use orderdock_domain::remedy::{Cure, Fill, ProposedRecord, RecordValue, Remedies, Remedy};
 use orderdock_domain::text::Code;
@@ -12,7 +12,10 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
+use super::internal_name;
+
 /// Something that could cure a problem, or end a wait: either `patch` or `request`.
+#[serde_with::skip_serializing_none]
 #[derive(Clone, PartialEq, Serialize, ToSchema, Debug)]
 #[schema(as = Fix)]
 pub struct FixShape {
@@ -35,14 +38,11 @@ pub struct FixShape {
     /// Whether the caller may do it.
     pub allowed: bool,
     /// A correction of the candidate: the body of its `PATCH`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>, example = json!({"override": {"currencyCode": "EUR"}}))]
     pub patch: Option<Value>,
     /// With `patch`: codes of what still stands against the candidate afterwards, as it was tried on today's master data.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub leaves: Option<Vec<&'static str>>,
     /// Another request, which is sent as it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<FixRequest>,
     /// JSON Pointers into `patch`, or the body of `request`, of what a person must enter first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -176,9 +176,8 @@ fn place_of(fill: Fill) -> String {
 /// A header goes whole; a row with a flat id has none.
 fn header(candidate: &Candidate, related: &Related) -> Option<Value> {
     let identity = &candidate.identity;
-    let source = related.reference.data_source(candidate.data_source).filter(|_| !identity.flat)?;
-    let name = source.internal_names.first()?;
-    Some(json!({ "dataSource": name.as_str(), "externalHeaderId": identity.header_id.as_str() }))
+    let source = internal_name(candidate.data_source, &related.reference).filter(|_| !identity.flat)?;
+    Some(json!({ "dataSource": source, "externalHeaderId": identity.header_id.as_str() }))
 }
 
 /// A patch as it is sent.
@@ -222,7 +221,7 @@ fn wanted_json(field: Field, wanted: &WantedValue) -> Value {
     match (field, wanted) {
         // what is kept as the text of a number
         (Field::Qty | Field::Price | Field::Discount | Field::Line, WantedValue::Value(number)) => {
-            number.parse().map_or_else(|_| json!(number), Value::Number)
+            number_json(number)
         }
         (_, WantedValue::Value(value)) => json!(value),
         (_, WantedValue::Instant(instant)) => json!(instant.to_string()),
@@ -251,7 +250,7 @@ fn record_json(record: &ProposedRecord) -> Value {
     let members = record.members.iter().map(|(name, value)| {
         let value = match value {
             RecordValue::Text(text) => json!(text),
-            RecordValue::Number(number) => number_json(number),
+            RecordValue::Number(number) => number_json(&canonical(number)),
             RecordValue::Flag(flag) => json!(flag),
             RecordValue::Nested(record) => json!([record_json(record)]),
         };
@@ -261,7 +260,6 @@ fn record_json(record: &ProposedRecord) -> Value {
 }
 
 /// Digit for digit.
-fn number_json(number: &Decimal) -> Value {
-    let text = canonical(number);
-    text.parse().map_or_else(|_| json!(text), Value::Number)
+fn number_json(number: &str) -> Value {
+    number.parse().map_or_else(|_| json!(number), Value::Number)
 }

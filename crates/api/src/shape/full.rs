@@ -21,6 +21,7 @@ use super::{
 };
 
 /// An order candidate.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Candidate)]
@@ -30,24 +31,20 @@ pub struct FullCandidate<'a> {
     /// Why it stays where it is; pointers are relative to the candidate.
     pub problems: Vec<Item<'a>>,
     /// Why a run passes it over although nothing is wrong with it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "header.incomplete")]
     pub hold: Option<&'static str>,
     /// The same in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hold_message: Option<String>,
     /// Until when someone waits for the customer; it comes back when this day begins where its organisation is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub waiting_until: Option<Date>,
     /// The name of the user who looks after it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "anna")]
     pub assigned_to: Option<&'a str>,
     /// Of a candidate that waits and is read by itself: what lets it wait no longer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hold_fixes: Vec<FixShape>,
     /// The order that it is in; null if it is in none, or in one that was voided.
+    #[serialize_always]
     pub order: Option<OrderOfCandidate<'a>>,
     /// As it was sent, in the request's member names.
     #[schema(value_type = Object)]
@@ -74,9 +71,7 @@ pub struct FullCandidate<'a> {
     pub request_id: Id,
     /// Its ETag.
     pub version: i64,
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
-    #[schema(value_type = String, format = DateTime)]
     pub updated_at: Timestamp,
 }
 

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use orderdock_domain::import::{Content, MemberKind};
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 /// The members of a row, nested again as the request nests them.
@@ -46,11 +45,7 @@ impl<'a> Imported<'a> {
 
 impl Serialize for Imported<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, member) in &self.0 {
-            map.serialize_entry(name, member)?;
-        }
-        map.end()
+        serializer.collect_map(self.0.iter().map(|(name, member)| (name, member)))
     }
 }
 

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use orderdock_domain::problem::{Language, Param, Problem};
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -44,6 +43,7 @@ impl Located {
 }
 
 /// Something that is wrong, or worth knowing.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 pub struct Item<'a> {
     /// `<thing>.<fault>`; the list is at `/docs/problems`.
@@ -65,20 +65,15 @@ pub struct Item<'a> {
     #[schema(example = "/requests/3/qty")]
     pub pointer: Cow<'a, str>,
     /// The entry of the list, from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
     /// In the text as it was sent, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
     /// In characters, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
     /// What was read there.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seen: Option<&'a str>,
     /// Of a problem of a candidate that is read by itself: what could cure it, the best first. Of a code that a correction
     /// names and that is not known: what was probably meant.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fixes: Option<Vec<FixShape>>,
 }
 
@@ -113,11 +108,7 @@ impl<'a> Params<'a> {
 
 impl Serialize for Params<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.params.len()))?;
-        for (name, value) in &self.0.params {
-            map.serialize_entry(name, &ParameterValue(value))?;
-        }
-        map.end()
+        serializer.collect_map(self.0.params.iter().map(|(name, value)| (name, ParameterValue(value))))
     }
 }
 

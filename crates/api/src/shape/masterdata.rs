@@ -65,15 +65,14 @@ impl Serialize for ValueShape<'_> {
 }
 
 /// A page of records.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 pub struct MasterdataPageAnswer<'a> {
     #[schema(value_type = Vec<crate::docs::masterdata_schema::StoredMasterdataRecord>)]
     items: Vec<RecordShape<'a>>,
     /// `after` of the page that follows, if one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
     /// `before` of the page that precedes, if one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
     previous: Option<String>,
     /// Exact up to 100,000; of a search up to 1,000.
     total: TotalShape,
@@ -148,6 +147,7 @@ pub struct MasterdataHistoryAnswer<'a> {
 }
 
 /// Who created or changed a record, or one that is nested in it.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MasterdataChange)]
@@ -169,10 +169,8 @@ pub struct MasterdataChangeShape<'a> {
     /// What a record was created with is not repeated here.
     changes: Vec<MemberChangeShape<'a>>,
     /// The version that it took back, if it did.
-    #[serde(skip_serializing_if = "Option::is_none")]
     undoes: Option<i64>,
     /// Why, if that was said.
-    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
 }
 

@@ -8,12 +8,11 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{MailAddress, NotificationStatus};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
-use orderdock_domain::text::Code;
 use orderdock_store::{Notification, RuleRecord, Sending};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Id;
+use super::{Id, internal_name};
 
 /// What people want to be notified of.
 #[derive(Serialize, ToSchema)]
@@ -46,11 +45,9 @@ pub struct NotificationRuleShape<'a> {
     webhook_id: Option<Id>,
     active: bool,
     /// When a message of it reached somebody last.
-    #[schema(value_type = Option<String>, format = DateTime)]
     last_sent_at: Option<Timestamp>,
     /// What keeps its last message from somebody.
     last_error: Option<String>,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     created_by: &'a str,
 }
@@ -58,7 +55,6 @@ pub struct NotificationRuleShape<'a> {
 impl<'a> NotificationRuleShape<'a> {
     pub fn of(view: &'a RuleRecord, reference: &'a Reference, language: Language) -> Self {
         let rule = &view.rule;
-        let source = rule.data_source.and_then(|id| reference.data_sources.iter().find(|one| one.id == id));
         let unit = rule.kind.unit();
         let patience = |member: &str| {
             unit.filter(|unit| unit.member() == member).map(|unit| rule.patience_minutes / unit.minutes())
@@ -73,9 +69,7 @@ impl<'a> NotificationRuleShape<'a> {
             minutes: patience("minutes"),
             hours: patience("hours"),
             data_source_id: rule.data_source.map(|id| Id(id.0)),
-            data_source_internal_name: source
-                .and_then(|source| source.internal_names.first())
-                .map(Code::as_str),
+            data_source_internal_name: rule.data_source.and_then(|id| internal_name(id, reference)),
             weekdays: rule.window.weekdays.iter().collect(),
             from: from.map(time),
             to: to.map(time),
@@ -103,7 +97,6 @@ pub struct TriedRule<'a> {
     /// How many days were looked at.
     days: i64,
     /// From when on it is known what happened.
-    #[schema(value_type = String, format = DateTime)]
     from: Timestamp,
     /// Oldest first, the first 100.
     messages: Vec<TriedMessageShape<'a>>,
@@ -115,7 +108,6 @@ pub struct TriedRule<'a> {
 #[derive(Serialize, ToSchema)]
 #[schema(as = TriedMessage)]
 pub struct TriedMessageShape<'a> {
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     subject: &'a str,
     text: &'a str,
@@ -144,7 +136,6 @@ pub struct NotificationShape<'a> {
     kind: &'static str,
     /// The organisation of the rule; null for all.
     org_code: Option<&'a str>,
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     subject: &'a str,
     text: &'a str,
@@ -165,9 +156,7 @@ pub struct RecipientShape<'a> {
     /// `waiting`, `sent` or `failed`.
     status: &'static str,
     attempts: u32,
-    #[schema(value_type = Option<String>, format = DateTime)]
     next_attempt_at: Option<Timestamp>,
-    #[schema(value_type = Option<String>, format = DateTime)]
     sent_at: Option<Timestamp>,
     error: Option<String>,
 }

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::{
     AttachmentShape, Exact, Id, NamedShape, PartnerBlockShape, PriceExplanationShape, SalesOrderId,
-    ValueOrigins, ValueSourceShape,
+    ValueOrigins, ValueSourceShape, internal_name,
 };
 
 /// The document type of an order, or of its invoice.
@@ -33,13 +33,13 @@ pub struct DocumentTypeShape<'a> {
 }
 
 /// An order without its lines; master data stands in it as it was when the order was made.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderHead)]
 pub struct OrderHeadShape<'a> {
     pub sales_order_id: SalesOrderId,
     /// Left out in a dry run: none is drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub document_no: Option<&'a str>,
     pub doc_type: DocumentTypeShape<'a>,
     /// `completed` or `voided`.
@@ -48,43 +48,31 @@ pub struct OrderHeadShape<'a> {
     pub awaits_payment: bool,
     pub org: NamedShape<'a>,
     /// Absent for an order that was sent whole.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub data_source_internal_name: Option<&'a str>,
     /// The sender's, unless it only stood in for a flat `externalId`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub external_header_id: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub po_reference: Option<&'a str>,
     pub bpartner: PartnerBlockShape<'a>,
-    #[serde(rename = "billBPartner", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "billBPartner")]
     pub bill_bpartner: Option<PartnerBlockShape<'a>>,
-    #[serde(rename = "dropShipBPartner", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "dropShipBPartner")]
     pub drop_ship_bpartner: Option<PartnerBlockShape<'a>>,
-    #[serde(rename = "handOverBPartner", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "handOverBPartner")]
     pub hand_over_bpartner: Option<PartnerBlockShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sales_partner: Option<NamedShape<'a>>,
     pub currency_code: &'a str,
     pub pricing_system: NamedShape<'a>,
     pub price_list: NamedShape<'a>,
-    #[schema(value_type = String, format = Date)]
     pub date_ordered: Date,
     /// The instant as it was sent, in UTC; or the earliest required day of its lines.
     #[schema(example = "2026-12-08T00:00:00.000Z")]
     pub date_promised: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_doc_type: Option<DocumentTypeShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_rule: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_term: Option<NamedShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub shipper: Option<NamedShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warehouse: Option<NamedShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_rule: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_via_rule: Option<&'a str>,
     /// Where those of its values came from that partner, group or organisation can give; by member.
     #[serde(skip_serializing_if = "ValueOrigins::is_empty")]
@@ -100,19 +88,16 @@ pub struct OrderHeadShape<'a> {
     /// Whether prices and nets include tax.
     pub tax_included: bool,
     /// The run that made it; absent for an order that was sent whole.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub run_id: Option<Id>,
     pub version: i64,
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: Timestamp,
-    #[schema(value_type = String, format = DateTime)]
     pub updated_at: Timestamp,
     /// Who has it, or does not want it; absent as long as nobody has said anything.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub handed_over: Option<HandoverShape<'a>>,
 }
 
 /// What a receiver has said of an order.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Handover)]
@@ -120,13 +105,10 @@ pub struct HandoverShape<'a> {
     #[schema(example = "ERP")]
     pub receiver: &'a str,
     /// When, as the receiver tells it.
-    #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
     /// What the order is called there.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<&'a str>,
     /// Why the receiver does not want it: then nobody has it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<&'a str>,
 }
 
@@ -141,6 +123,7 @@ impl<'a> From<&'a Handover> for HandoverShape<'a> {
 }
 
 /// A sales order.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Order)]
 pub struct OrderShape<'a> {
@@ -149,14 +132,13 @@ pub struct OrderShape<'a> {
     pub lines: Vec<OrderLineShape<'a>>,
     pub taxes: Vec<OrderTaxShape<'a>>,
     /// The candidates that it was made of. Left out where an order is only made, planned or voided.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<OrderedCandidateShape<'a>>>,
     /// Its files: its own, and those of its candidates' headers. Left out likewise.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub attachments: Option<Vec<AttachmentShape<'a>>>,
 }
 
 /// A line of an order.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderLine)]
@@ -165,9 +147,7 @@ pub struct OrderLineShape<'a> {
     pub product_id: Id,
     pub product_code: &'a str,
     pub product_name: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub product_description: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<&'a str>,
     pub qty: Exact,
     pub uom_code: &'a str,
@@ -181,22 +161,13 @@ pub struct OrderLineShape<'a> {
     pub price: Exact,
     pub net: Exact,
     /// Absent if the partner is exempt.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tax_code: Option<&'a str>,
     /// Percent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tax_rate: Option<Exact>,
     pub price_explanation: PriceExplanationShape<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub date_required: Option<Date>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub preset_date_invoiced: Option<Date>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     pub preset_date_shipped: Option<Date>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warehouse_dest: Option<NamedShape<'a>>,
     /// Which candidate gave which quantity; empty if the line was sent whole.
     pub allocations: Vec<AllocationShape>,
@@ -266,7 +237,6 @@ impl<'a> From<&'a CandidateOrder> for OrderOfCandidate<'a> {
 macro_rules! head {
     ($order:expr, $document_no:expr, $lines:expr, $reference:expr) => {{
         let (order, header, reference) = ($order, &$order.header, $reference);
-        let source = header.data_source.and_then(|id| reference.data_source(id));
         let money = |amount| Exact::money(amount, header.currency_digits);
         OrderHeadShape {
             sales_order_id: SalesOrderId(order.id),
@@ -275,9 +245,7 @@ macro_rules! head {
             status: order.status.as_str(),
             awaits_payment: order.awaits_payment,
             org: kept(&header.organisation),
-            data_source_internal_name: source
-                .and_then(|found| found.internal_names.first())
-                .map(Code::as_str),
+            data_source_internal_name: header.data_source.and_then(|id| internal_name(id, reference)),
             external_header_id: header.external_header_id.as_ref().map(Code::as_str),
             po_reference: header.po_reference.as_ref().map(Code::as_str),
             bpartner: PartnerBlockShape::of_party(&header.buyer),
@@ -421,11 +389,7 @@ fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCand
 }
 
 fn kept<I: Copy + Into<i64>>(named: &Named<I>) -> NamedShape<'_> {
-    NamedShape {
-        id: Id(named.id.into()),
-        code: Some(named.code.as_str()),
-        name: named.name.as_ref().map(AsRef::as_ref),
-    }
+    NamedShape::of(named.id, Some(named), |named| (Some(&named.code), named.name.as_ref()))
 }
 
 fn document_type(kind: &OrderDocumentType) -> DocumentTypeShape<'_> {

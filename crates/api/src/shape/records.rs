@@ -11,24 +11,34 @@ use utoipa::ToSchema;
 use super::Id;
 
 /// A record by id, code and name; what it does not have is left out.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Reference)]
 pub struct NamedShape<'a> {
     pub id: Id,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'a str>,
 }
 
+impl<'a> NamedShape<'a> {
+    /// A record by its id alone where it is not known, else also by what names it: a code and a name.
+    pub fn of<R, C: AsRef<str> + 'a, N: AsRef<str> + 'a>(
+        id: impl Into<i64>,
+        known: Option<&'a R>,
+        names: impl FnOnce(&'a R) -> (Option<&'a C>, Option<&'a N>),
+    ) -> Self {
+        let (code, name) = known.map_or((None, None), names);
+        Self { id: Id(id.into()), code: code.map(AsRef::as_ref), name: name.map(AsRef::as_ref) }
+    }
+}
+
 /// A partner with the location and contact that are meant.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PartnerBlock)]
 pub struct PartnerBlockShape<'a> {
     pub bpartner: PartnerShape<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<LocationShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub contact: Option<ContactShape<'a>>,
 }
 
@@ -58,48 +68,6 @@ impl<'a> PartnerBlockShape<'a> {
 /// A kind of address that other systems tell apart and this one does not: none is of it.
 const NOT_TOLD_APART: bool = false;
 
-/// Declares a shape whose optional members are left out where the record has none.
-macro_rules! shape {
-    ($(#[$doc:meta])* $name:ident as $title:ident of $record:ident as $binder:ident {
-        ids { $($member:ident: $value:expr,)* }
-        links { $($(#[$link_doc:meta])* $link:ident: $linked:expr,)* }
-        names { $($always:ident: $word:expr,)* }
-        texts { $($option:ident: $text:expr,)* }
-        flags { $($flag:ident: $on:expr,)* }
-    }) => {
-        $(#[$doc])*
-        #[derive(Serialize, ToSchema, Debug)]
-        #[serde(rename_all = "camelCase")]
-        #[schema(as = $title)]
-        pub struct $name<'a> {
-            $(pub $member: Id,)*
-            $(
-                $(#[$link_doc])*
-                #[serde(skip_serializing_if = "Option::is_none")]
-                pub $link: Option<Id>,
-            )*
-            $(pub $always: &'a str,)*
-            $(
-                #[serde(skip_serializing_if = "Option::is_none")]
-                pub $option: Option<&'a str>,
-            )*
-            $(pub $flag: bool,)*
-        }
-
-        impl<'a> From<&'a $record> for $name<'a> {
-            fn from($binder: &'a $record) -> Self {
-                Self {
-                    $($member: Id($value),)*
-                    $($link: $linked.map(|linked| Id(linked.0)),)*
-                    $($always: $word,)*
-                    $($option: $text,)*
-                    $($flag: $on,)*
-                }
-            }
-        }
-    };
-}
-
 /// A text of a record, as far as it has one.
 trait AnsweredText {
     fn answered(&self) -> Option<&str>;
@@ -117,7 +85,8 @@ impl AnsweredText for Code {
     }
 }
 
-/// Sorts the members of a table by what they are in answers, and declares the shape with them.
+/// Sorts the members of a table by what they are in answers, and declares the shape with them and those that it has
+/// besides; what a record does not have is left out.
 macro_rules! table_shape {
     ([$($head:tt)*] $($field:ident $sent:tt { $how:ident $kept:ident: $($held:tt)* } ($($class:ident)?) $words:tt;)*) => {
         table_shape! { @ [$($head)*] [] [] [] $(($($class)?) $kept)* }
@@ -135,20 +104,42 @@ macro_rules! table_shape {
         table_shape! { @ $head $names $texts $flags $($rest)* }
     };
     (@ [$(#[$doc:meta])* $name:ident as $title:ident of $record:ident as $binder:ident {
-        ids { $($ids:tt)* }
-        links { $($links:tt)* }
-        names { $($own_names:tt)* }
-        texts { $($own_texts:tt)* }
-        flags { $($own_flags:tt)* }
-    }] [$($known:ident)*] [$($text:ident)*] [$($flag:ident)*]) => {
-        shape! {
-            $(#[$doc])*
-            $name as $title of $record as $binder {
-                ids { $($ids)* }
-                links { $($links)* }
-                names { $($known: $binder.$known.as_str(),)* $($own_names)* }
-                texts { $($text: $binder.$text.answered(),)* $($own_texts)* }
-                flags { active: $binder.active, $($flag: $binder.$flag,)* $($own_flags)* }
+        ids { $($id:ident: $number:expr,)* }
+        links { $($(#[$link_doc:meta])* $link:ident: $linked:expr,)* }
+        names { $($own_name:ident: $word:expr,)* }
+        texts { $($own_text:ident: $written:expr,)* }
+        flags { $($own_flag:ident: $on:expr,)* }
+    }] [$($name_of:ident)*] [$($text:ident)*] [$($flag:ident)*]) => {
+        $(#[$doc])*
+        #[serde_with::skip_serializing_none]
+        #[derive(Serialize, ToSchema, Debug)]
+        #[serde(rename_all = "camelCase")]
+        #[schema(as = $title)]
+        pub struct $name<'a> {
+            $(pub $id: Id,)*
+            $($(#[$link_doc])* pub $link: Option<Id>,)*
+            $(pub $name_of: &'a str,)*
+            $(pub $own_name: &'a str,)*
+            $(pub $text: Option<&'a str>,)*
+            $(pub $own_text: Option<&'a str>,)*
+            pub active: bool,
+            $(pub $flag: bool,)*
+            $(pub $own_flag: bool,)*
+        }
+
+        impl<'a> From<&'a $record> for $name<'a> {
+            fn from($binder: &'a $record) -> Self {
+                Self {
+                    $($id: Id($number),)*
+                    $($link: $linked.map(|linked| Id(linked.0)),)*
+                    $($name_of: $binder.$name_of.as_str(),)*
+                    $($own_name: $word,)*
+                    $($text: $binder.$text.answered(),)*
+                    $($own_text: $written,)*
+                    active: $binder.active,
+                    $($flag: $binder.$flag,)*
+                    $($own_flag: $on,)*
+                }
             }
         }
     };

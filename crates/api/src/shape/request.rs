@@ -10,7 +10,7 @@ use orderdock_store::StoredRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Id;
+use super::{Id, is_zero};
 use crate::shape::withheld;
 
 /// A write request, without its body.
@@ -25,7 +25,6 @@ pub struct LoggedRequest<'a> {
     path: &'a str,
     /// Without credentials; of parameters that no write has, the names.
     query: &'a str,
-    #[schema(value_type = String, format = DateTime)]
     received_at: Timestamp,
     /// Who sent it: the name of the token, or `cli`.
     actor: &'a str,
@@ -112,11 +111,6 @@ impl<'a> ReceivedRequest<'a> {
             }
         })
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 impl<'a> LoggedRow<'a> {

@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 use super::{Exact, Id, Item, OrderHeadShape, OrderShape, PartnerBlockShape, SalesOrderId};
 
 /// A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again or edits them.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Run)]
@@ -25,10 +26,8 @@ pub struct RunShape<'a> {
     /// `process`, `revalidate`, `edit` or `undo`.
     pub kind: &'static str,
     /// The run that it undoes.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub undoes: Option<Id>,
     /// The run that undoes it, unless that was cut short.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub undone_by: Option<Id>,
     /// `schedule`, `call` or `command`.
     pub trigger: &'static str,
@@ -44,13 +43,8 @@ pub struct RunShape<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub release: Vec<&'static str>,
-    #[schema(value_type = String, format = DateTime)]
     pub queued_at: Timestamp,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub started_at: Option<Timestamp>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Timestamp>,
     /// Candidates that it is to look at; lines of their headers that come in meanwhile are looked at, too.
     pub total: u64,
@@ -103,7 +97,8 @@ impl<'a> From<&'a RunRecord> for RunShape<'a> {
 }
 
 /// What a run did with a candidate.
-#[derive(Serialize, ToSchema, Debug)]
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, ToSchema, Default, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RunResult)]
 pub struct RunResultShape<'a> {
@@ -111,48 +106,39 @@ pub struct RunResultShape<'a> {
     /// `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run); of an
     /// edit `changed`, `unchanged` or `failed`; of an undoing `changed` (it came back) or `failed` (it was left).
     pub outcome: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<ResultOrder<'a>>,
     /// Why it waits.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "header.incomplete")]
     pub hold: Option<&'static str>,
     /// The same in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hold_message: Option<String>,
     /// Why it cannot become an order, or be edited so; pointers are relative to the candidate.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub problems: Vec<Item<'a>>,
     /// What it was before, if it was not for this run.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub warnings: Vec<Item<'a>>,
     /// In a dry run, of one that would not become an order: the sender's header, unless it only stands in for a flat id.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub external_header_id: Option<&'a str>,
     /// The same, whose it is and by which reference.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub po_reference: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub bpartner: Option<PartnerBlockShape<'a>>,
 }
 
 /// Where a candidate has gone.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct ResultOrder<'a> {
     pub sales_order_id: SalesOrderId,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub document_no: Option<&'a str>,
     /// In a dry run: which one of `orders`, from 0; left out if the order is none of those shown.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
     pub line: i64,
     /// Where a header became several orders: the member that sets this one apart from the one before.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub split_by: Option<&'static str>,
 }
 
@@ -183,15 +169,8 @@ impl<'a> RunResultShape<'a> {
         Self {
             candidate_id: Id(candidate),
             outcome: "passed",
-            order: None,
-            hold: None,
-            hold_message: None,
-            problems: Vec::new(),
-            status: None,
             warnings: items(warnings, language),
-            external_header_id: None,
-            po_reference: None,
-            bpartner: None,
+            ..Self::default()
         }
     }
 

@@ -36,9 +36,7 @@ pub struct SavedViewShape<'a> {
     query: &'a str,
     /// In their order; none leaves them as they are.
     columns: Vec<ViewColumnShape<'a>>,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
-    #[schema(value_type = String, format = DateTime)]
     changed_at: Timestamp,
 }
 

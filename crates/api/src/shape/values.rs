@@ -4,10 +4,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, Field, OrderDocType, Override, PartnerRole, Related};
 use orderdock_domain::ids::{ContactId, LocationId, PartnerId, PricingSystemId, TaxCategoryId, WarehouseId};
-use orderdock_domain::masterdata::{Location, ValueSource, ValuesInEffect};
+use orderdock_domain::masterdata::{ValueSource, ValuesInEffect};
 use orderdock_domain::order::ValueOrigin;
 use orderdock_domain::text::Code;
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -15,13 +14,12 @@ use super::candidate::{
     InvoiceDocTypeShape, currency_digits, invoice_doc_type, payment_term, sales_partner, shipper,
 };
 use super::said::SaidMembers;
-use super::{Exact, Id, NamedShape};
+use super::{Exact, NamedShape};
 
 /// Who set or cleared a value, and when.
 #[derive(Serialize, ToSchema, Debug)]
 pub struct OverrideNote<'a> {
     by: &'a str,
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
 }
 
@@ -29,13 +27,10 @@ pub struct OverrideNote<'a> {
 #[derive(Debug)]
 pub struct OverrideNotes<'a>(pub &'a [Override]);
 
-impl Serialize for OverrideNotes<'_> {
+impl<'a> Serialize for OverrideNotes<'a> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for one in self.0 {
-            map.serialize_entry(one.field.as_str(), &OverrideNote { by: &one.actor, at: one.at })?;
-        }
-        map.end()
+        let note = |one: &'a Override| (one.field.as_str(), OverrideNote { by: &one.actor, at: one.at });
+        serializer.collect_map(self.0.iter().map(note))
     }
 }
 
@@ -102,12 +97,11 @@ pub fn cleared(candidate: &Candidate) -> Vec<&'static str> {
 }
 
 /// A partner with location and contact.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 pub struct RoleNames<'a> {
     bpartner: NamedShape<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     location: Option<NamedShape<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     contact: Option<NamedShape<'a>>,
 }
 
@@ -161,13 +155,9 @@ values! { candidate, related, held {
     #[serde(rename = "handOverBPartner")]
     hand_over_bpartner: RoleNames<'a>, HandOverBPartner, candidate.hand_over.map(|one| role(one, related));
     po_reference: &'a str, PoReference, Some(candidate.po_reference.as_str());
-    #[schema(value_type = Option<String>, format = Date)]
     date_ordered: Date, DateOrdered, Some(candidate.date_ordered);
-    #[schema(value_type = Option<String>, format = Date)]
     date_required: Date, DateRequired, candidate.date_required;
-    #[schema(value_type = Option<String>, format = Date)]
     preset_date_invoiced: Date, PresetDateInvoiced, candidate.preset_date_invoiced;
-    #[schema(value_type = Option<String>, format = Date)]
     preset_date_shipped: Date, PresetDateShipped, candidate.preset_date_shipped;
     order_doc_type: &'static str, OrderDocType, candidate.order_doc_type.map(OrderDocType::as_str);
     invoice_doc_type: InvoiceDocTypeShape<'a>, InvoiceDocType,
@@ -202,12 +192,8 @@ impl<'a> Values<'a> {
 }
 
 fn unit<'a>(candidate: &Candidate, related: &'a Related) -> NamedShape<'a> {
-    let unit = related.reference.unit(candidate.unit);
-    NamedShape {
-        id: Id(candidate.unit.0),
-        code: unit.map(|unit| unit.code.as_str()),
-        name: unit.map(|unit| unit.name.as_str()),
-    }
+    let id = candidate.unit;
+    NamedShape::of(id, related.reference.unit(id), |unit| (Some(&unit.code), Some(&unit.name)))
 }
 
 fn price(candidate: &Candidate, related: &Related) -> Option<Exact> {
@@ -216,12 +202,8 @@ fn price(candidate: &Candidate, related: &Related) -> Option<Exact> {
 }
 
 fn product<'a>(candidate: &Candidate, related: &'a Related) -> NamedShape<'a> {
-    let product = related.products.get(&candidate.product);
-    NamedShape {
-        id: Id(candidate.product.0),
-        code: product.map(|product| product.code.as_str()),
-        name: product.map(|product| product.name.as_str()),
-    }
+    let id = candidate.product;
+    NamedShape::of(id, related.products.get(&id), |product| (Some(&product.code), Some(&product.name)))
 }
 
 fn role(role: PartnerRole, related: &Related) -> RoleNames<'_> {
@@ -233,64 +215,30 @@ fn role(role: PartnerRole, related: &Related) -> RoleNames<'_> {
 }
 
 fn partner(id: PartnerId, related: &Related) -> NamedShape<'_> {
-    let partner = related.partners.get(&id);
-    NamedShape {
-        id: Id(id.0),
-        code: partner.map(|partner| partner.code.as_str()),
-        name: partner.map(|partner| partner.name.as_str()),
-    }
+    NamedShape::of(id, related.partners.get(&id), |partner| (Some(&partner.code), Some(&partner.name)))
 }
 
 fn pricing_system(id: PricingSystemId, related: &Related) -> NamedShape<'_> {
-    let known = related.reference.pricing_system(id);
-    NamedShape {
-        id: Id(id.0),
-        code: known.map(|system| system.code.as_str()),
-        name: known.map(|system| system.name.as_str()),
-    }
+    NamedShape::of(id, related.reference.pricing_system(id), |known| (Some(&known.code), Some(&known.name)))
 }
 
 fn tax_category(id: TaxCategoryId, related: &Related) -> NamedShape<'_> {
-    let known = related.reference.tax_category(id);
-    NamedShape {
-        id: Id(id.0),
-        code: known.map(|category| category.code.as_str()),
-        name: known.map(|category| category.name.as_str()),
-    }
+    NamedShape::of(id, related.reference.tax_category(id), |known| (Some(&known.code), Some(&known.name)))
 }
 
 /// Its external id stands for a code; without a name the first address line names it.
 fn location(id: LocationId, related: &Related) -> NamedShape<'_> {
-    let known = related.locations.get(&id);
-    NamedShape {
-        id: Id(id.0),
-        code: known
-            .and_then(|location| location.external_id.as_ref().or(location.gln.as_ref()))
-            .map(Code::as_str),
-        name: known.and_then(location_name),
-    }
-}
-
-fn location_name(location: &Location) -> Option<&str> {
-    location.name.as_ref().or(location.address1.as_ref()).map(AsRef::as_ref)
+    NamedShape::of(id, related.locations.get(&id), |known| {
+        (known.external_id.as_ref().or(known.gln.as_ref()), known.name.as_ref().or(known.address1.as_ref()))
+    })
 }
 
 fn contact(id: ContactId, related: &Related) -> NamedShape<'_> {
-    let known = related.contacts.get(&id);
-    NamedShape {
-        id: Id(id.0),
-        code: known
-            .and_then(|contact| contact.external_id.as_ref().or(contact.code.as_ref()))
-            .map(Code::as_str),
-        name: known.map(|contact| contact.name.as_str()),
-    }
+    NamedShape::of(id, related.contacts.get(&id), |known| {
+        (known.external_id.as_ref().or(known.code.as_ref()), Some(&known.name))
+    })
 }
 
 fn warehouse(id: WarehouseId, related: &Related) -> NamedShape<'_> {
-    let known = related.reference.warehouse(id);
-    NamedShape {
-        id: Id(id.0),
-        code: known.map(|warehouse| warehouse.code.as_str()),
-        name: known.and_then(|warehouse| warehouse.name.as_ref()).map(AsRef::as_ref),
-    }
+    NamedShape::of(id, related.reference.warehouse(id), |known| (Some(&known.code), known.name.as_ref()))
 }

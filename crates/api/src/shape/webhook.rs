@@ -35,23 +35,16 @@ pub struct WebhookShape {
     status_reason: Option<String>,
     /// Who made it so; null where the receiver did, by its answers.
     status_by: Option<String>,
-    #[schema(value_type = String, format = DateTime)]
     status_at: Timestamp,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     created_by: String,
-    #[schema(value_type = Option<String>, format = DateTime)]
     last_success_at: Option<Timestamp>,
-    #[schema(value_type = Option<String>, format = DateTime)]
     last_failure_at: Option<Timestamp>,
     /// Since when nothing has come through; null if the last attempt did.
-    #[schema(value_type = Option<String>, format = DateTime)]
     failing_since: Option<Timestamp>,
     /// Deliveries that are not through yet; beyond 10,000 the rest waits in the feed.
     waiting: u64,
-    #[schema(value_type = Option<String>, format = DateTime)]
     oldest_waiting_at: Option<Timestamp>,
-    #[schema(value_type = Option<String>, format = DateTime)]
     secret_rotated_at: Option<Timestamp>,
 }
 
@@ -70,10 +63,8 @@ pub struct DeliveryShape {
     /// `waiting`, `delivered`, or `failed` (given up).
     #[schema(example = "delivered")]
     status: &'static str,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// Null where none is due, or where another one of the same record comes first.
-    #[schema(value_type = Option<String>, format = DateTime)]
     next_attempt_at: Option<Timestamp>,
     attempts: Vec<AttemptShape>,
     attempt_count: u32,
@@ -89,7 +80,6 @@ pub struct DeliveryShape {
 #[serde(rename_all = "camelCase")]
 #[schema(as = WebhookAttempt)]
 pub struct AttemptShape {
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     duration_ms: i64,
     /// HTTP status of the answer; null if there was none.

@@ -32,12 +32,10 @@ pub(super) fn read<'t>(
         let default = SyncAdvice::READ_ONLY;
         let if_not_exists = reader.read(members.if_not_exists);
         let if_exists = reader.read(members.if_exists);
-        if let (Some(IfExists::UpdateRemove), Understands::NoRemoval, Some(node)) =
-            (if_exists, understands, members.if_exists.node)
-        {
+        if (if_exists, understands) == (Some(IfExists::UpdateRemove), Understands::NoRemoval) {
             let fault = ValueFault::new(ProblemCode::AdviceNotAllowed)
                 .with("advice", IfExists::UpdateRemove.as_str());
-            reader.fault(members.if_exists, node, fault);
+            reader.fault(members.if_exists, fault);
         }
         SyncAdvice {
             if_not_exists: if_not_exists.unwrap_or(default.if_not_exists),

@@ -15,17 +15,13 @@ mod table;
 pub(crate) use candidate::CandidateMembers;
 pub(crate) use restricted::{CodeOrNumber, Discount, PlainCode, RecordId};
 
-use orderdock_domain::fit;
-use std::borrow::Cow;
-
 use orderdock_domain::import::ImportRow;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::Code;
-use utoipa::{PartialSchema, ToSchema};
 
 use crate::read::json::{
-    Described, DescribedMember, Findings, Handling, JsonNode, Keep, ListOf, NamedSchemas, Property, Reader,
-    SyntaxFault, ValueFault, ValueFinding, object, parse, visit_rows,
+    Findings, Handling, JsonNode, Keep, ListOf, Reader, SyntaxFault, ValueFault, ValueFinding, WalkedList,
+    members, parse, visit_rows,
 };
 
 /// Most candidates in one request.
@@ -42,24 +38,10 @@ const KEEP: Keep = Keep { errors: KEPT_PER_ROW, warnings: KEPT_PER_ROW };
 /// The list of a bulk.
 pub(crate) const REQUESTS: &str = "requests";
 
-/// A bulk as the document has it; it is read row by row, see [`visit_rows`].
-pub(crate) enum BulkMembers {}
-
-impl PartialSchema for BulkMembers {
-    fn schema() -> Property {
-        let described = ListOf::<CandidateMembers<'_>, 1, MAX_REQUESTS>::described;
-        let rows = DescribedMember { name: REQUESTS, required: true, described, words: "" };
-        object("1 to 10,000 order candidates.", Handling::Lenient, &[rows])
-    }
-}
-
-impl ToSchema for BulkMembers {
-    fn name() -> Cow<'static, str> {
-        "BulkBody".into()
-    }
-
-    fn schemas(parts: &mut NamedSchemas) {
-        CandidateMembers::parts(parts);
+members! {
+    /// A bulk as the document has it; it is read row by row, see [`visit_rows`].
+    BulkMembers("BulkBody", Lenient) "1 to 10,000 order candidates." {
+        requests: "requests" ListOf<CandidateMembers<'t>, 1, MAX_REQUESTS>, required;
     }
 }
 
@@ -107,18 +89,14 @@ pub fn read_bulk(text: &str, handling: Handling) -> Result<ReadBulk<'_>, SyntaxF
             rows.push(read);
         }
     })?;
-    if let Some(list) = list {
-        let fault = match list.rows {
-            0 => Some(ValueFault::new(ProblemCode::BulkEmpty)),
-            seen if seen > MAX_REQUESTS => Some(
-                ValueFault::new(ProblemCode::BulkTooMany)
-                    .with("seen", whole(seen))
-                    .with("limit", whole(MAX_REQUESTS)),
-            ),
-            _ => None,
-        };
-        if let Some(fault) = fault {
-            reader.fault_at(REQUESTS, list.at, fault);
+    if let Some(WalkedList { at, rows }) = list {
+        match rows {
+            0 => reader.fault_at(REQUESTS, at, ValueFault::new(ProblemCode::BulkEmpty)),
+            1..=MAX_REQUESTS => {}
+            seen => {
+                let fault = ValueFault::too_many(ProblemCode::BulkTooMany, seen, MAX_REQUESTS);
+                reader.fault_at(REQUESTS, at, fault);
+            }
         }
     }
     Ok(ReadBulk { rows, errors: reader.errors, warnings: reader.warnings })
@@ -143,10 +121,6 @@ fn read_row<'a>(node: &JsonNode<'_>, text: &'a str, mut reader: Reader) -> ReadR
 
 fn problems(findings: &[ValueFinding]) -> Vec<Problem> {
     findings.iter().map(|finding| finding.problem.clone()).collect()
-}
-
-fn whole(count: usize) -> i64 {
-    fit::<i64>(count)
 }
 
 #[cfg(test)]

@@ -48,24 +48,19 @@ impl Reader {
     pub fn read<T: Scalar>(&mut self, slot: Slot<'_, T>) -> Option<T::Read> {
         let node = slot.node?;
         T::read(&node.value).unwrap_or_else(|fault| {
-            self.fault(slot, node, fault);
+            self.fault(slot, fault);
             None
         })
     }
 
     /// A single value that must be there.
     pub fn required<T: Scalar>(&mut self, slot: Slot<'_, T>) -> Option<T::Read> {
-        match slot.node.map(|node| (node, T::read(&node.value))) {
-            Some((_, Ok(Some(value)))) => Some(value),
-            Some((node, Err(fault))) => {
-                self.fault(slot, node, fault);
-                None
-            }
-            Some((_, Ok(None))) | None => {
-                self.missing(slot);
-                None
-            }
+        match slot.node.map(|node| T::read(&node.value)) {
+            Some(Ok(Some(value))) => return Some(value),
+            Some(Err(fault)) => self.fault(slot, fault),
+            Some(Ok(None)) | None => self.missing(slot),
         }
+        None
     }
 
     /// A single value of a record that may be changed by it: null is not the same as absent.
@@ -75,7 +70,7 @@ impl Reader {
             Ok(Some(value)) => Sent::Value(value),
             Ok(None) => Sent::Null,
             Err(fault) => {
-                self.fault(slot, node, fault);
+                self.fault(slot, fault);
                 Sent::Absent
             }
         }
@@ -168,38 +163,34 @@ impl Reader {
         None
     }
 
-    /// Notes a fault of a member's value.
-    pub fn fault<T>(&mut self, slot: Slot<'_, T>, node: &JsonNode<'_>, fault: ValueFault) {
+    /// Notes a fault of a member's value, or of its being missing.
+    pub fn fault<T>(&mut self, slot: Slot<'_, T>, fault: ValueFault) {
         let Self { way, errors, .. } = self;
-        errors.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault));
+        let (at, value) = slot.node.map_or((slot.object, None), |node| (node.at, Some(&node.value)));
+        errors.note(|| finding(way, Some(slot.name), at, value, fault));
     }
 
     /// Notes a fault of which the answer must list at least one, however many others there are: the first takes the place
     /// of the last that is kept.
-    pub fn fault_told<T>(&mut self, slot: Slot<'_, T>, node: &JsonNode<'_>, fault: ValueFault) {
+    pub fn fault_told<T>(&mut self, slot: Slot<'_, T>, fault: ValueFault) {
         let Findings { first, keep, .. } = &mut self.errors;
         if first.len() == *keep && first.iter().all(|finding| finding.problem.code != fault.code) {
             first.pop();
         }
-        self.fault(slot, node, fault);
+        self.fault(slot, fault);
     }
 
     /// Notes that a member must not stand beside another one; nothing unless both are given.
     pub fn conflict<T, U>(&mut self, slot: Slot<'_, T>, other: Slot<'_, U>) {
-        if let (Some(node), true) = (slot.node, slot.is_given() && other.is_given()) {
-            let fault = ValueFault::new(ProblemCode::PropertyConflict)
-                .with("name", slot.name)
-                .with("other", other.name);
-            self.fault(slot, node, fault);
+        if slot.is_given() && other.is_given() {
+            let fault = ValueFault::new(ProblemCode::PropertyConflict);
+            self.fault(slot, fault.with("name", slot.name).with("other", other.name));
         }
     }
 
     /// Notes that a member is missing, or null or blank where it must not be.
     pub fn missing<T>(&mut self, slot: Slot<'_, T>) {
-        match slot.node {
-            None => self.missing_at(slot.name, slot.object),
-            Some(node) => self.fault(slot, node, missing(slot.name)),
-        }
+        self.fault(slot, missing(slot.name));
     }
 
     /// Notes that an object lacks a member.

@@ -38,6 +38,11 @@ impl ValueFault {
         Self::new(ProblemCode::TypeWrong).with("expected", expected).with("found", found.kind())
     }
 
+    /// Of a list with more entries than it may have.
+    pub fn too_many(code: ProblemCode, seen: usize, limit: usize) -> Self {
+        Self::new(code).with("seen", fit::<i64>(seen)).with("limit", fit::<i64>(limit))
+    }
+
     pub fn not_allowed(value: &str, allowed: impl Iterator<Item = &'static str>) -> Self {
         Self::new(ProblemCode::EnumUnknown)
             .with("value", value)
@@ -95,6 +100,64 @@ pub(crate) fn code<'v>(value: &'v JsonValue<'_>) -> Result<Option<Cow<'v, str>>,
     let Some(text) = text(value)? else { return Ok(None) };
     Ok(Code::cleaned(text)?)
 }
+
+/// A value as one of some words.
+pub(crate) fn word<T, A: IntoIterator<Item = T>>(
+    value: &JsonValue<'_>,
+    allowed: impl Fn() -> A,
+    word: impl Fn(&T) -> &'static str,
+) -> Result<Option<T>, ValueFault> {
+    let Some(given) = code(value)? else { return Ok(None) };
+    let found = allowed().into_iter().find(|one| given == word(one));
+    found.map(Some).ok_or_else(|| {
+        let words = allowed().into_iter().map(|one| word(&one));
+        ValueFault::not_allowed(&given, words)
+    })
+}
+
+/// A value that is read like others, but not every one of which is taken.
+pub(crate) fn checked<T: Scalar>(
+    value: &JsonValue<'_>,
+    check: impl FnOnce(&T::Read) -> Result<(), ValueFault>,
+) -> Result<Option<T::Read>, ValueFault> {
+    let read = T::read(value)?;
+    read.as_ref().map_or(Ok(()), check)?;
+    Ok(read)
+}
+
+/// A text of at most so many characters.
+pub(crate) fn no_longer(text: &str, limit: usize) -> Result<(), ValueFault> {
+    let seen = text.chars().count();
+    if seen > limit { Err(TextFault::TooLong { limit, seen }.into()) } else { Ok(()) }
+}
+
+/// Declares kinds of single values: as what each is read, how the document describes it with given words, and how a value
+/// is read as it.
+macro_rules! scalars {
+    ($($(#[$doc:meta])* $name:ident -> $read:ty, $described:expr, $reading:expr;)*) => {$(
+        $(#[$doc])*
+        pub(crate) enum $name {}
+
+        impl $crate::read::json::Described for $name {
+            fn described(words: &str) -> $crate::read::json::Property {
+                let described: fn(&str) -> $crate::read::json::Property = $described;
+                described(words)
+            }
+        }
+
+        impl $crate::read::json::Scalar for $name {
+            type Read = $read;
+
+            fn read(
+                value: &$crate::read::json::JsonValue<'_>,
+            ) -> Result<Option<$read>, $crate::read::json::ValueFault> {
+                let read: fn(&$crate::read::json::JsonValue<'_>) -> _ = $reading;
+                read(value)
+            }
+        }
+    )*};
+}
+pub(crate) use scalars;
 
 macro_rules! read_strings {
     ($($name:ident)*) => {$(

@@ -32,23 +32,12 @@ pub enum SyntaxKind {
     TooManyValues,
     /// `"qty": 5,5`: by the rules of JSON a missing member name, but no one means that.
     DecimalComma,
-    CommaOrEndOfList,
-    CommaOrEndOfObject,
-    Colon,
-    Value,
-    MemberName,
-    Literal,
-    Number,
     NumberTooLong,
-    Escape,
     Surrogate,
     ControlCharacter,
-    TrailingComma,
     TrailingText,
-    EndInList,
-    EndInObject,
-    EndInString,
-    EndInValue,
+    /// Something else was expected.
+    Expected(Phrase),
 }
 
 impl From<Box<Self>> for SyntaxFault {
@@ -67,69 +56,58 @@ impl SyntaxFault {
     pub(super) fn of(text: &str, error: &JiterError) -> Self {
         use JsonErrorType as E;
         let JiterErrorType::JsonError(found) = &error.error_type else {
-            return Self::new(text, SyntaxKind::Value, error.index);
+            return Self::new(text, SyntaxKind::Expected(Phrase::AValue), error.index);
         };
         let kind = match found {
-            E::EofWhileParsingList => SyntaxKind::EndInList,
-            E::EofWhileParsingObject => SyntaxKind::EndInObject,
-            E::EofWhileParsingString => SyntaxKind::EndInString,
-            E::EofWhileParsingValue => SyntaxKind::EndInValue,
-            E::ExpectedColon => SyntaxKind::Colon,
-            E::ExpectedListCommaOrEnd => SyntaxKind::CommaOrEndOfList,
-            E::ExpectedObjectCommaOrEnd => SyntaxKind::CommaOrEndOfObject,
-            E::ExpectedSomeIdent => SyntaxKind::Literal,
-            E::InvalidNumber => SyntaxKind::Number,
+            E::EofWhileParsingList => SyntaxKind::Expected(Phrase::RestOfList),
+            E::EofWhileParsingObject => SyntaxKind::Expected(Phrase::RestOfObject),
+            E::EofWhileParsingString => SyntaxKind::Expected(Phrase::EndOfString),
+            E::ExpectedColon => SyntaxKind::Expected(Phrase::Colon),
+            E::ExpectedListCommaOrEnd => SyntaxKind::Expected(Phrase::CommaOrEndOfList),
+            E::ExpectedObjectCommaOrEnd => SyntaxKind::Expected(Phrase::CommaOrEndOfObject),
+            E::ExpectedSomeIdent => SyntaxKind::Expected(Phrase::Literal),
+            E::InvalidNumber => SyntaxKind::Expected(Phrase::Digit),
             E::NumberOutOfRange => SyntaxKind::NumberTooLong,
-            E::InvalidEscape => SyntaxKind::Escape,
+            E::InvalidEscape => SyntaxKind::Expected(Phrase::Escape),
             E::InvalidUnicodeCodePoint | E::LoneLeadingSurrogateInHexEscape | E::UnexpectedEndOfHexEscape => {
                 SyntaxKind::Surrogate
             }
             E::ControlCharacterWhileParsingString => SyntaxKind::ControlCharacter,
             E::KeyMustBeAString if after_number_and_comma(text, error.index) => SyntaxKind::DecimalComma,
-            E::KeyMustBeAString => SyntaxKind::MemberName,
-            E::TrailingComma => SyntaxKind::TrailingComma,
+            E::KeyMustBeAString => SyntaxKind::Expected(Phrase::QuotedMemberName),
+            E::TrailingComma => SyntaxKind::Expected(Phrase::AnotherEntry),
             E::TrailingCharacters => SyntaxKind::TrailingText,
             E::RecursionLimitExceeded => SyntaxKind::TooDeep,
-            E::FloatExpectingInt | E::DuplicateKey(_) | E::InternalError(_) | E::ExpectedSomeValue => {
-                SyntaxKind::Value
-            }
+            E::EofWhileParsingValue
+            | E::FloatExpectingInt
+            | E::DuplicateKey(_)
+            | E::InternalError(_)
+            | E::ExpectedSomeValue => SyntaxKind::Expected(Phrase::AValue),
         };
         let ended = matches!(
-            kind,
-            SyntaxKind::EndInList
-                | SyntaxKind::EndInObject
-                | SyntaxKind::EndInString
-                | SyntaxKind::EndInValue
+            found,
+            E::EofWhileParsingList
+                | E::EofWhileParsingObject
+                | E::EofWhileParsingString
+                | E::EofWhileParsingValue
         );
         Self::new(text, kind, if ended { text.len() } else { error.index })
     }
 
     /// Why the text could not be read.
     pub fn reason(&self) -> Param {
-        let expected = match self.kind {
-            SyntaxKind::NotUtf8 => return Phrase::NotUtf8.into(),
-            SyntaxKind::Empty => return Phrase::TextEmpty.into(),
-            SyntaxKind::TooDeep => return Phrase::NestedTooDeep.of([most_nested()]),
-            SyntaxKind::TooManyValues => return Phrase::TooManyValues.of([i64::from(MAX_VALUES).into()]),
-            SyntaxKind::DecimalComma => return Phrase::NoDecimalComma.into(),
-            SyntaxKind::NumberTooLong => return Phrase::NumberTooLong.into(),
-            SyntaxKind::Surrogate => return Phrase::LoneSurrogate.into(),
-            SyntaxKind::ControlCharacter => return Phrase::ControlCharacter.into(),
-            SyntaxKind::TrailingText => return Phrase::TrailingText.of([self.seen()]),
-            SyntaxKind::CommaOrEndOfList => Phrase::CommaOrEndOfList,
-            SyntaxKind::CommaOrEndOfObject => Phrase::CommaOrEndOfObject,
-            SyntaxKind::Colon => Phrase::Colon,
-            SyntaxKind::Value | SyntaxKind::EndInValue => Phrase::AValue,
-            SyntaxKind::MemberName => Phrase::QuotedMemberName,
-            SyntaxKind::Literal => Phrase::Literal,
-            SyntaxKind::Number => Phrase::Digit,
-            SyntaxKind::Escape => Phrase::Escape,
-            SyntaxKind::TrailingComma => Phrase::AnotherEntry,
-            SyntaxKind::EndInList => Phrase::RestOfList,
-            SyntaxKind::EndInObject => Phrase::RestOfObject,
-            SyntaxKind::EndInString => Phrase::EndOfString,
-        };
-        Phrase::ExpectedFound.of([expected.into(), self.seen()])
+        match self.kind {
+            SyntaxKind::NotUtf8 => Phrase::NotUtf8.into(),
+            SyntaxKind::Empty => Phrase::TextEmpty.into(),
+            SyntaxKind::TooDeep => Phrase::NestedTooDeep.of([most_nested()]),
+            SyntaxKind::TooManyValues => Phrase::TooManyValues.of([i64::from(MAX_VALUES).into()]),
+            SyntaxKind::DecimalComma => Phrase::NoDecimalComma.into(),
+            SyntaxKind::NumberTooLong => Phrase::NumberTooLong.into(),
+            SyntaxKind::Surrogate => Phrase::LoneSurrogate.into(),
+            SyntaxKind::ControlCharacter => Phrase::ControlCharacter.into(),
+            SyntaxKind::TrailingText => Phrase::TrailingText.of([self.seen()]),
+            SyntaxKind::Expected(what) => Phrase::ExpectedFound.of([what.into(), self.seen()]),
+        }
     }
 
     fn seen(&self) -> Param {

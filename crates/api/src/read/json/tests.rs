@@ -6,11 +6,13 @@ use jiff::civil::Date;
 use orderdock_domain::candidate::{Sent, SentDay};
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::{Decimal, canonical};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::text::{Code, Name, Text};
 use serde_json::json;
 use utoipa::PartialSchema;
 
+use super::SyntaxKind::Expected;
 use super::*;
 
 fn at_line_column(sent: &[u8], at: u32) -> (u32, u32) {
@@ -30,27 +32,37 @@ fn says_what_breaks_a_text_and_where() {
     let table: [(&str, SyntaxKind, (u32, u32), &str); 27] = [
         ("", SyntaxKind::Empty, (1, 1), "it is empty"),
         (" \n ", SyntaxKind::Empty, (2, 2), "it is empty"),
-        ("{\"qty\": 1", SyntaxKind::EndInObject, (1, 10), "`,` or `}`, the rest of an object, found the end"),
-        ("{\"qty\":", SyntaxKind::EndInValue, (1, 8), "expected a value, found the end of the text"),
-        ("{\"qty", SyntaxKind::EndInString, (1, 6), "the end of a string, found the end of the text"),
-        ("[1,\n2", SyntaxKind::EndInList, (2, 2), "the rest of a list, found the end"),
-        ("{\"a\": tru", SyntaxKind::EndInValue, (1, 10), "found the end of the text"),
-        ("{\"a\": 1.", SyntaxKind::EndInValue, (1, 9), "found the end of the text"),
-        ("{\n  \"ä\": 1\n  \"b\": 2}", SyntaxKind::CommaOrEndOfObject, (3, 3), "`,` or `}`, found `\\\"`"),
-        ("{\"ä\": \"ü\" \"b\": 2}", SyntaxKind::CommaOrEndOfObject, (1, 11), "`,` or `}`"),
-        ("[1 2]", SyntaxKind::CommaOrEndOfList, (1, 4), "expected `,` or `]`, found `2`"),
-        ("{\"a\" 1}", SyntaxKind::Colon, (1, 6), "`:` after the name of a member, found `1`"),
-        ("{a: 1}", SyntaxKind::MemberName, (1, 2), "in double quotes, found `a`"),
+        (
+            "{\"qty\": 1",
+            Expected(Phrase::RestOfObject),
+            (1, 10),
+            "`,` or `}`, the rest of an object, found the end",
+        ),
+        ("{\"qty\":", Expected(Phrase::AValue), (1, 8), "expected a value, found the end of the text"),
+        ("{\"qty", Expected(Phrase::EndOfString), (1, 6), "the end of a string, found the end of the text"),
+        ("[1,\n2", Expected(Phrase::RestOfList), (2, 2), "the rest of a list, found the end"),
+        ("{\"a\": tru", Expected(Phrase::AValue), (1, 10), "found the end of the text"),
+        ("{\"a\": 1.", Expected(Phrase::AValue), (1, 9), "found the end of the text"),
+        (
+            "{\n  \"ä\": 1\n  \"b\": 2}",
+            Expected(Phrase::CommaOrEndOfObject),
+            (3, 3),
+            "`,` or `}`, found `\\\"`",
+        ),
+        ("{\"ä\": \"ü\" \"b\": 2}", Expected(Phrase::CommaOrEndOfObject), (1, 11), "`,` or `}`"),
+        ("[1 2]", Expected(Phrase::CommaOrEndOfList), (1, 4), "expected `,` or `]`, found `2`"),
+        ("{\"a\" 1}", Expected(Phrase::Colon), (1, 6), "`:` after the name of a member, found `1`"),
+        ("{a: 1}", Expected(Phrase::QuotedMemberName), (1, 2), "in double quotes, found `a`"),
         ("{\"qty\": 5,5}", SyntaxKind::DecimalComma, (1, 11), "a decimal comma is not understood"),
-        ("{\"a\": 1,}", SyntaxKind::TrailingComma, (1, 9), "another entry after the comma, found `}`"),
-        ("[1,]", SyntaxKind::TrailingComma, (1, 4), "another entry after the comma, found `]`"),
-        ("[ü]", SyntaxKind::Value, (1, 2), "expected a value, found `ü`"),
-        ("[NaN]", SyntaxKind::Value, (1, 2), "expected a value, found `N`"),
-        ("[-Infinity]", SyntaxKind::Number, (1, 3), "found `I`"),
-        ("[01]", SyntaxKind::Number, (1, 3), "found `1`"),
-        ("[+1]", SyntaxKind::Value, (1, 2), "found `+`"),
-        ("[trux]", SyntaxKind::Literal, (1, 5), "true, false or null, found `x`"),
-        ("[\"a\\x\"]", SyntaxKind::Escape, (1, 5), "an escape such as"),
+        ("{\"a\": 1,}", Expected(Phrase::AnotherEntry), (1, 9), "another entry after the comma, found `}`"),
+        ("[1,]", Expected(Phrase::AnotherEntry), (1, 4), "another entry after the comma, found `]`"),
+        ("[ü]", Expected(Phrase::AValue), (1, 2), "expected a value, found `ü`"),
+        ("[NaN]", Expected(Phrase::AValue), (1, 2), "expected a value, found `N`"),
+        ("[-Infinity]", Expected(Phrase::Digit), (1, 3), "found `I`"),
+        ("[01]", Expected(Phrase::Digit), (1, 3), "found `1`"),
+        ("[+1]", Expected(Phrase::AValue), (1, 2), "found `+`"),
+        ("[trux]", Expected(Phrase::Literal), (1, 5), "true, false or null, found `x`"),
+        ("[\"a\\x\"]", Expected(Phrase::Escape), (1, 5), "an escape such as"),
         ("[\"ü\nb\"]", SyntaxKind::ControlCharacter, (1, 4), "must be escaped"),
         ("[\"\\ud800\"]", SyntaxKind::Surrogate, (1, 9), "half of a character"),
         ("[\"\\udc00x\"]", SyntaxKind::Surrogate, (1, 8), "half of a character"),
@@ -471,7 +483,7 @@ fn notes_what_is_wrong_around_the_rows() {
         assert_eq!((notes[0].0, &*notes[0].1, notes[0].2), (code, pointer, place), "{text}");
     }
     let (count, rows, _) = visit("{\"requests\": [{\"a\": 1}, {\"a\": 2,}]}");
-    assert_eq!(count.map_err(|fault| fault.kind), Err(SyntaxKind::TrailingComma));
+    assert_eq!(count.map_err(|fault| fault.kind), Err(Expected(Phrase::AnotherEntry)));
     assert_eq!(rows.len(), 1);
     let deep = format!("{{\"requests\": [{}", "[".repeat(100_000));
     assert_eq!(visit(&deep).0.map_err(|fault| fault.kind), Err(SyntaxKind::TooDeep));

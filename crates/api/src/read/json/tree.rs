@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
         self.values_left = MAX_VALUES;
         self.entry(Cow::Borrowed(""), peek, depth)?;
         let root = self.entries.pop();
-        root.map(|root| root.value).ok_or_else(|| self.fault(SyntaxKind::Value).into())
+        root.map(|root| root.value).ok_or_else(|| self.fault(SyntaxKind::Expected(Phrase::AValue)).into())
     }
 
     /// Reads the value that was peeked at onto the entries.
@@ -179,12 +179,14 @@ impl<'a> Parser<'a> {
                 let members = self.object(depth + 1)?;
                 self.push(name, at, JsonValue::Object(members));
             }
-            Peek::Infinity | Peek::NaN => return Err(self.fault(SyntaxKind::Value).into()),
+            Peek::Infinity | Peek::NaN => {
+                return Err(self.fault(SyntaxKind::Expected(Phrase::AValue)).into());
+            }
             number if number.is_num() => {
                 self.jiter.known_number_bytes(number).map_err(told(self.text))?;
                 self.push(name, at, JsonValue::Number(&self.text[start..self.index()]));
             }
-            _ => return Err(self.fault(SyntaxKind::Value).into()),
+            _ => return Err(self.fault(SyntaxKind::Expected(Phrase::AValue)).into()),
         }
         Ok(())
     }

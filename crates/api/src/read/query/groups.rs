@@ -32,9 +32,9 @@ impl<One: KnownParameters, Other: KnownParameters> KnownParameters for (One, Oth
     }
 }
 
-/// Declares a group of parameters.
+/// Declares groups of parameters.
 macro_rules! parameters {
-    ($(#[$doc:meta])* $name:ident { $($place:ident $parameter:literal $schema:expr, $words:literal;)* }) => {
+    ($($(#[$doc:meta])* $name:ident { $($place:ident $parameter:literal $schema:expr, $words:literal;)* })*) => {$(
         $(#[$doc])*
         pub struct $name;
 
@@ -50,7 +50,7 @@ macro_rules! parameters {
                 vec![$(parameter(ParameterIn::$place, $parameter, $schema, $words),)*]
             }
         }
-    };
+    )*};
 }
 
 parameters! {
@@ -59,17 +59,13 @@ parameters! {
         Query "dryRun" typed(Type::Boolean).default(Some(false.into())),
             "The real rules and the full answer, but nothing is written; ids of what would be created are null.";
     }
-}
 
-parameters! {
     /// What happens to the other rows.
     ErrorPolicy {
         Query "errorPolicy" typed(Type::String).enum_values(Some(["all", "header", "row"])).default(Some("all".into())),
             "What falls with a bad row: the request (`all`), the rows of its externalHeaderId (`header`), or only it (`row`).";
     }
-}
 
-parameters! {
     /// Headers that imports understand.
     Headers {
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
@@ -79,9 +75,7 @@ parameters! {
         Header "Accept-Language" typed(Type::String).examples(["de"]),
             "Messages come in English or German.";
     }
-}
 
-parameters! {
     /// Headers that calls without rows understand.
     CallHeaders {
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
@@ -89,9 +83,7 @@ parameters! {
         Header "Accept-Language" typed(Type::String).examples(["de"]),
             "Messages come in English or German.";
     }
-}
 
-parameters! {
     /// Which header is meant, and what goes with the file.
     AttachmentParameters {
         Query "org" typed(Type::String), "Code of the organisation, where several have this header.";
@@ -99,18 +91,14 @@ parameters! {
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
             "The first committed answer under this key is kept for 30 days and repeated to the same file, name and tags.";
     }
-}
 
-parameters! {
     /// What goes with the file of an order.
     OrderAttachmentParameters {
         Query "tags" typed(Type::String), "As in the form.";
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
             "The first committed answer under this key is kept for 30 days and repeated to the same file, name and tags.";
     }
-}
 
-parameters! {
     /// How a run is started.
     RunHeaders {
         Header "Prefer" typed(Type::String).examples(["wait=30"]),
@@ -120,24 +108,18 @@ parameters! {
         Header "Accept-Language" typed(Type::String).examples(["de"]),
             "Messages come in English or German.";
     }
-}
 
-parameters! {
     /// Which organisation is meant.
     OneOrganisation {
         Query "org" typed(Type::String), "Code of an organisation; decides where several have the reference.";
     }
-}
 
-parameters! {
     /// A part of a list.
     PageParameters {
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
         Query "after" typed(Type::String), "The `next` of another page.";
     }
-}
 
-parameters! {
     /// How the feed of events is followed.
     EventFeedParameters {
         Query "after" typed(Type::String),
@@ -152,26 +134,20 @@ parameters! {
         Query "include" typed(Type::String).enum_values(Some(["record"])),
             "`record`: each event carries its record as it is now.";
     }
-}
 
-parameters! {
     /// Which deliveries of a webhook a page has.
     DeliveryParameters {
         Query "status" typed(Type::String).enum_values(Some(["waiting", "delivered", "failed"])), "Only those with this status.";
         Query "before" typed(Type::String), "`next` of the page before: what is older.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "How many at most.";
     }
-}
 
-parameters! {
     /// Whose day it is.
     DayParameters {
         Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
         Query "org" typed(Type::String), "Code of an organisation.";
     }
-}
 
-parameters! {
     /// Which figures are wanted.
     IntakeParameters {
         Query "period" typed(Type::String).enum_values(Some(["24h", "7d", "30d"])).default(Some("24h".into())),
@@ -180,9 +156,7 @@ parameters! {
         Query "org" typed(Type::String), "Code of an organisation.";
         Header "Accept-Language" typed(Type::String).examples(["de"]), "Messages come in English or German.";
     }
-}
 
-parameters! {
     /// Which results of a run a list has, and where it begins.
     RunResultParameters {
         Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
@@ -190,9 +164,7 @@ parameters! {
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
         Query "after" typed(Type::String), "The `next` of another page.";
     }
-}
 
-parameters! {
     /// Which orders a list has, and in which order.
     OrderFilters {
         Query "status" typed(Type::String).enum_values(Some(["completed", "voided"])), "Absent: both.";
@@ -213,9 +185,7 @@ parameters! {
         Query "sort" typed(Type::String).enum_values(Some(["createdAt", "-createdAt"])).default(Some("createdAt".into())),
             "`-createdAt`: newest first.";
     }
-}
 
-parameters! {
     /// Which requests a list has, and where it begins.
     RequestList {
         Query "token" typed(Type::String), "Name or record id of a token.";
@@ -226,15 +196,69 @@ parameters! {
         Query "before" typed(Type::Integer), "The `next` of another page.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
     }
-}
 
-parameters! {
     /// Which messages a list has, and where it begins.
     NotificationList {
         Query "ruleId" typed(Type::Integer), "Only those of this rule.";
         Query "status" typed(Type::String).enum_values(Some(["waiting", "sent", "failed"])), "Only those of which this became.";
         Query "before" typed(Type::String), "The `next` of another page.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+    }
+
+    /// Whose candidates are to be looked after.
+    AssigneeParameters {
+        Query "org" typed(Type::String), "Code of an organisation; any of the caller's otherwise.";
+    }
+
+    /// Which candidates in error are grouped.
+    ProblemGroupParameters {
+        Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
+        Query "org" typed(Type::String), "Code of an organisation.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "Messages come in English or German.";
+    }
+
+    /// In which order and language a file of candidates is.
+    ExportParameters {
+        Query "sort" typed(Type::String).default(Some("createdAt".into())),
+            "createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "The file comes in English or German.";
+    }
+
+    /// How a list of orders is exported.
+    ExportHeaders {
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "The file comes in English or German.";
+    }
+
+    /// In which order a list of candidates is, and where it begins.
+    CandidateList {
+        Query "sort" typed(Type::String).default(Some("createdAt".into())),
+            "createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+        Query "offset" typed(Type::Integer).minimum(Some(0)).maximum(Some(1_000_000)), "Rows to pass over.";
+        Query "after" typed(Type::String), "The `next` of another page.";
+        Query "before" typed(Type::String), "The `previous` of another page.";
+    }
+
+    /// In which order a list of headers is, and where it begins.
+    HeaderList {
+        Query "sort" typed(Type::String).default(Some("createdAt".into())),
+            "createdAt, dateRequired, poReference or bpartner, each of the candidate that stands for the header; `-` before it for descending.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(100)).default(Some(50.into())), "At most 100.";
+        Query "offset" typed(Type::Integer).minimum(Some(0)).maximum(Some(1_000_000)), "Headers to pass over.";
+        Query "after" typed(Type::String), "The `next` of another page.";
+        Query "before" typed(Type::String), "The `previous` of another page.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "Messages come in English or German.";
+    }
+
+    /// Which records a list of master data has, and where it begins.
+    MasterdataList {
+        Query "q" typed(Type::String),
+            "The beginning of a code, name or other part of a key, without case; of prices that of the product's code.";
+        Query "org" typed(Type::String), "Code of an organisation, or `*` for shared records; not where records belong to no one.";
+        Query "active" typed(Type::Boolean), "Only records that may be used, or only those that may not.";
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+        Query "after" typed(Type::String), "The `next` of another page.";
+        Query "before" typed(Type::String), "The `previous` of another page.";
     }
 }
 
@@ -288,81 +312,3 @@ candidate_members!(candidate_filters! [
     Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
         "With `runId`: what it did with them.";
 ]);
-
-parameters! {
-    /// Whose candidates are to be looked after.
-    AssigneeParameters {
-        Query "org" typed(Type::String), "Code of an organisation; any of the caller's otherwise.";
-    }
-}
-
-parameters! {
-    /// Which candidates in error are grouped.
-    ProblemGroupParameters {
-        Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
-        Query "org" typed(Type::String), "Code of an organisation.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]), "Messages come in English or German.";
-    }
-}
-
-parameters! {
-    /// In which order and language a file of candidates is.
-    ExportParameters {
-        Query "sort" typed(Type::String).default(Some("createdAt".into())),
-            "createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]), "The file comes in English or German.";
-    }
-}
-
-parameters! {
-    /// How a list of orders is exported.
-    ExportHeaders {
-        Header "Accept-Language" typed(Type::String).examples(["de"]), "The file comes in English or German.";
-    }
-}
-
-parameters! {
-    /// In which order a list of candidates is, and where it begins.
-    CandidateList {
-        Query "sort" typed(Type::String).default(Some("createdAt".into())),
-            "createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
-        Query "offset" typed(Type::Integer).minimum(Some(0)).maximum(Some(1_000_000)), "Rows to pass over.";
-        Query "after" typed(Type::String), "The `next` of another page.";
-        Query "before" typed(Type::String), "The `previous` of another page.";
-    }
-}
-
-parameters! {
-    /// In which order a list of headers is, and where it begins.
-    HeaderList {
-        Query "sort" typed(Type::String).default(Some("createdAt".into())),
-            "createdAt, dateRequired, poReference or bpartner, each of the candidate that stands for the header; `-` before it for descending.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(100)).default(Some(50.into())), "At most 100.";
-        Query "offset" typed(Type::Integer).minimum(Some(0)).maximum(Some(1_000_000)), "Headers to pass over.";
-        Query "after" typed(Type::String), "The `next` of another page.";
-        Query "before" typed(Type::String), "The `previous` of another page.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]), "Messages come in English or German.";
-    }
-}
-
-parameters! {
-    /// Which records a list of master data has, and where it begins.
-    MasterdataList {
-        Query "q" typed(Type::String),
-            "The beginning of a code, name or other part of a key, without case; of prices that of the product's code.";
-        Query "org" typed(Type::String), "Code of an organisation, or `*` for shared records; not where records belong to no one.";
-        Query "active" typed(Type::Boolean), "Only records that may be used, or only those that may not.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
-        Query "after" typed(Type::String), "The `next` of another page.";
-        Query "before" typed(Type::String), "The `previous` of another page.";
-    }
-}
-
-parameters! {
-    /// Where a page begins, and how long it is.
-    Pages {
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
-        Query "after" typed(Type::String), "The `next` of another page.";
-    }
-}

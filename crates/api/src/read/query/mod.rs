@@ -86,12 +86,7 @@ impl Parameters {
 
     /// `true` or `false`, or neither.
     pub fn yes_or_no(&mut self, name: &str) -> Option<bool> {
-        let parse = |text: &str| match text {
-            "true" => Some(true),
-            "false" => Some(false),
-            _ => None,
-        };
-        self.one(name, Phrase::TrueOrFalse, parse)
+        self.one(name, Phrase::TrueOrFalse, |text| text.parse().ok())
     }
 
     /// A parameter that may be repeated, or list its values with commas.
