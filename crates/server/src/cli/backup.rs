@@ -1,5 +1,5 @@
 use crate::{
-    config::{AttachmentStorage, ServiceOptions, StorageOptions},
+    config::{AttachmentStorage, StorageOptions},
     failure::CommandFailure,
     wiring,
 };
@@ -35,7 +35,7 @@ pub struct Backup {
 
 impl Backup {
     pub fn run(self) -> Result<(), CommandFailure> {
-        let settings = ServiceOptions::from(self.storage).resolve("orderdock-data")?;
+        let settings = self.storage.resolve()?;
         wiring::require_database(&settings)?;
         refuse_existing(&self.file)?;
         let failed =

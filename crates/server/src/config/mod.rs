@@ -170,23 +170,22 @@ pub struct StorageOptions {
     attachments: Option<String>,
 }
 
+impl StorageOptions {
+    /// As `serve` understands them.
+    pub fn resolve(self) -> Result<Settings, CommandFailure> {
+        ServiceOptions::from(self).resolve("orderdock-data")
+    }
+}
+
 impl From<StorageOptions> for ServiceOptions {
     fn from(given: StorageOptions) -> Self {
-        let StorageOptions {
-            config,
-            data_dir,
-            database,
-            database_password_file,
-            database_connections,
-            attachments,
-        } = given;
         Self {
-            config,
-            data_dir,
-            database,
-            database_password_file,
-            database_connections,
-            attachments,
+            config: given.config,
+            data_dir: given.data_dir,
+            database: given.database,
+            database_password_file: given.database_password_file,
+            database_connections: given.database_connections,
+            attachments: given.attachments,
             ..Self::default()
         }
     }

@@ -6,15 +6,12 @@ mod report;
 mod target;
 mod tls;
 
-use super::byte_bar::byte_bar;
-use crate::{
-    config::{ServiceOptions, StorageOptions},
-    failure::CommandFailure,
-    wiring,
-};
+use super::{byte_bar::byte_bar, one_of};
+use crate::{config::StorageOptions, failure::CommandFailure, wiring};
 use bulks::{Bulk, Collector, ReadWork};
 use indicatif::ProgressBar;
 use input::{Format, InputFault};
+use orderdock_api::policy_word;
 use orderdock_domain::import::ErrorPolicy;
 use report::Report;
 use std::{
@@ -57,8 +54,8 @@ pub struct Import {
     #[arg(long = "org", value_name = "CODE")]
     organisation: Option<String>,
     /// What falls with a bad row: the rows of its header, only it, or its whole bulk
-    #[arg(long, value_name = "POLICY", default_value = "header")]
-    error_policy: Policy,
+    #[arg(long, value_name = "POLICY", default_value = "header", value_parser = one_of(&POLICIES, policy_word))]
+    error_policy: ErrorPolicy,
     /// Write the rejected rows with their errors to this file
     #[arg(long, value_name = "FILE")]
     rejected: Option<PathBuf>,
@@ -66,22 +63,7 @@ pub struct Import {
     storage: StorageOptions,
 }
 
-#[derive(clap::ValueEnum, Clone, Copy)]
-enum Policy {
-    Header,
-    Row,
-    All,
-}
-
-impl From<Policy> for ErrorPolicy {
-    fn from(policy: Policy) -> Self {
-        match policy {
-            Policy::Header => Self::Header,
-            Policy::Row => Self::Row,
-            Policy::All => Self::All,
-        }
-    }
-}
+const POLICIES: [ErrorPolicy; 3] = [ErrorPolicy::Header, ErrorPolicy::Row, ErrorPolicy::All];
 
 /// What the reading thread hands over; two bulks wait at most.
 enum ReaderMessage {
@@ -101,8 +83,7 @@ impl Import {
             let missing = || CommandFailure::call("--url needs a --token, or one in ORDERDOCK_TOKEN");
             Target::server(&url, &self.token.ok_or_else(missing)?, self.ca_file.as_deref())?
         } else {
-            let app =
-                wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
+            let app = wiring::open_existing(&self.storage.resolve()?).await?;
             Target::database(app, self.organisation.as_deref()).await?
         };
         let bar = progress_bar(&self.files);
@@ -110,7 +91,7 @@ impl Import {
         let (hand_over, work) = mpsc::channel(2);
         let (files, format, seen) = (self.files, self.format, bar.clone());
         let reader = std::thread::spawn(move || read_all(&files, format, &seen, &hand_over));
-        let sent = send_all(&target, self.error_policy.into(), work, &mut report).await;
+        let sent = send_all(&target, self.error_policy, work, &mut report).await;
         let read = reader.join();
         bar.finish_and_clear();
         let kept = report.finish();
