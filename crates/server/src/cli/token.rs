@@ -135,11 +135,11 @@ const LONGEST_VALIDITY_MINUTES: i64 = 36_500 * 24 * 60;
 
 /// The scopes by name; without one, or with an unknown one, the fault lists them all.
 fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, CommandFailure> {
-    let unknown = names.iter().find(|name| Scope::parse(name).is_none());
-    let fault = match unknown {
-        Some(name) => format!("there is no scope {name:?}; --scope takes one or more of:"),
-        None if names.is_empty() => "a token needs at least one --scope, of:".to_owned(),
-        None => return Ok(names.iter().filter_map(|name| Scope::parse(name)).collect()),
+    let scopes: Result<Vec<_>, _> = names.iter().map(|name| Scope::parse(name).ok_or(name)).collect();
+    let fault = match scopes {
+        Err(name) => format!("there is no scope {name:?}; --scope takes one or more of:"),
+        Ok(scopes) if scopes.is_empty() => "a token needs at least one --scope, of:".to_owned(),
+        Ok(scopes) => return Ok(scopes),
     };
     Err(CommandFailure::call(Scope::ALL.into_iter().fold(fault, |mut text, scope| {
         let _ = write!(text, "\n  {:18} {}", scope.as_str(), allows(scope));

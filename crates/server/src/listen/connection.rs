@@ -50,10 +50,10 @@ impl Served {
         self.metrics.open.fetch_add(1, Ordering::Relaxed);
         match place {
             ConnectionPlace::Ordinary { .. } => self.answer(stream, peer, false, stopping).await,
-            ConnectionPlace::Reserve(mut place) => tokio::select! {
+            ConnectionPlace::Reserve(lost) => tokio::select! {
                 () = self.answer(stream, peer, true, stopping) => {}
                 () = sleep(self.limits.reserve_time) => {}
-                () = place.lost() => {}
+                _ = lost => {}
             },
         }
         self.metrics.open.fetch_sub(1, Ordering::Relaxed);

@@ -65,13 +65,6 @@ pub struct Import {
 
 const POLICIES: [ErrorPolicy; 3] = [ErrorPolicy::Header, ErrorPolicy::Row, ErrorPolicy::All];
 
-/// What the reading thread hands over; two bulks wait at most.
-enum ReaderMessage {
-    Work(ReadWork),
-    /// A file that could not be read, or not to its end.
-    Fault(String),
-}
-
 impl Import {
     pub async fn run(self) -> Result<(), CommandFailure> {
         let target = if let Some(url) = self.url {
@@ -88,6 +81,7 @@ impl Import {
         };
         let bar = progress_bar(&self.files);
         let mut report = Report::new(bar.clone(), self.rejected.as_deref())?;
+        // two bulks wait at most
         let (hand_over, work) = mpsc::channel(2);
         let (files, format, seen) = (self.files, self.format, bar.clone());
         let reader = std::thread::spawn(move || read_all(&files, format, &seen, &hand_over));
@@ -119,15 +113,15 @@ impl Import {
 async fn send_all(
     target: &Target,
     policy: ErrorPolicy,
-    mut work: mpsc::Receiver<ReaderMessage>,
+    mut work: mpsc::Receiver<ReadWork>,
     report: &mut Report,
 ) -> Result<usize, CommandFailure> {
     let mut unread = 0;
-    while let Some(message) = work.recv().await {
-        match message {
-            ReaderMessage::Work(ReadWork::Bulk(bulk)) => send(target, policy, &bulk, report).await?,
-            ReaderMessage::Work(ReadWork::Unsent(row, reason)) => report.unsent(&row, &reason)?,
-            ReaderMessage::Fault(words) => {
+    while let Some(read) = work.recv().await {
+        match read {
+            ReadWork::Bulk(bulk) => send(target, policy, &bulk, report).await?,
+            ReadWork::Unsent(row, reason) => report.unsent(&row, &reason)?,
+            ReadWork::Fault(words) => {
                 unread += 1;
                 report.tell(&words);
             }
@@ -152,12 +146,7 @@ async fn send(
 }
 
 /// Reads every file, until nobody takes the rows any more. A file that cannot be read does not keep the others.
-fn read_all(
-    files: &[PathBuf],
-    format: Option<Format>,
-    bar: &ProgressBar,
-    work: &mpsc::Sender<ReaderMessage>,
-) {
+fn read_all(files: &[PathBuf], format: Option<Format>, bar: &ProgressBar, work: &mpsc::Sender<ReadWork>) {
     for path in files {
         let name: Arc<str> =
             if is_standard_input(path) { "standard input".into() } else { path.to_string_lossy().into() };
@@ -179,15 +168,16 @@ fn read_all(
             Ok(()) => None,
         };
         // what was read before the fault goes in
-        let told = hand_over(work, collector.finish());
-        if !told || fault.is_some_and(|words| work.blocking_send(ReaderMessage::Fault(words)).is_err()) {
+        let mut last = collector.finish();
+        last.extend(fault.map(ReadWork::Fault));
+        if hand_over(work, last).is_err() {
             return;
         }
     }
 }
 
-fn hand_over(work: &mpsc::Sender<ReaderMessage>, ready: Vec<ReadWork>) -> bool {
-    ready.into_iter().all(|ready| work.blocking_send(ReaderMessage::Work(ready)).is_ok())
+fn hand_over(work: &mpsc::Sender<ReadWork>, ready: Vec<ReadWork>) -> Result<(), InputFault> {
+    ready.into_iter().try_for_each(|ready| work.blocking_send(ready)).map_err(|_| InputFault::Unwanted)
 }
 
 fn is_standard_input(path: &Path) -> bool {
