@@ -98,7 +98,8 @@ impl Courier {
     }
 
     async fn call(&self, call: OutgoingCall) -> Result<Answered, String> {
-        let (target, _) = self.target(&call.url).map_err(refused)?;
+        let (target, _) =
+            self.target(&call.url).map_err(|reason| Phrase::NotCalled.said(&[reason.english()]))?;
         let client = if target.is_https { &self.https } else { &self.http };
         let request = client
             .post(target.url)
@@ -111,11 +112,6 @@ impl Courier {
         let response = request.send().await.map_err(|error| answer::fault(&error))?;
         Ok(answer::read(response).await)
     }
-}
-
-/// As it stands in an attempt.
-fn refused(reason: Phrase) -> String {
-    Phrase::NotCalled.said(&[reason.english()])
 }
 
 #[async_trait]

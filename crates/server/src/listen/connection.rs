@@ -3,10 +3,11 @@
 use super::{
     ConnectionLimits,
     activity::{Activity, DueStep, EndReason},
-    answers::{Answers, Service},
+    answers::Answers,
     places::ConnectionPlace,
     stream::Observed,
 };
+use hyper::service::service_fn;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::conn::auto,
@@ -64,7 +65,7 @@ impl Served {
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let activity = Activity::begin();
-        let service = Service { answers: self.answers.clone(), activity: activity.clone(), peer, in_reserve };
+        let service = service_fn(|request| self.answers.answer(request, &activity, peer, in_reserve));
         let builder = builder(in_reserve);
         let stream = TokioIo::new(Observed::new(stream, activity.clone()));
         let mut connection = pin!(builder.serve_connection(stream, service));
