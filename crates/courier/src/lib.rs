@@ -98,8 +98,7 @@ impl Courier {
     }
 
     async fn call(&self, call: OutgoingCall) -> Result<Answered, String> {
-        let (target, _) =
-            self.target(&call.url).map_err(|reason| Phrase::NotCalled.said(&[reason.english()]))?;
+        let (target, _) = self.target(&call.url).map_err(refused)?;
         let client = if target.is_https { &self.https } else { &self.http };
         let request = client
             .post(target.url)
@@ -112,6 +111,11 @@ impl Courier {
         let response = request.send().await.map_err(|error| answer::fault(&error))?;
         Ok(answer::read(response).await)
     }
+}
+
+/// As it stands in an attempt.
+fn refused(reason: Phrase) -> String {
+    Phrase::NotCalled.said(&[reason.english()])
 }
 
 #[async_trait]

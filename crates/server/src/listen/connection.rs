@@ -32,7 +32,7 @@ const HTTP2_KEEP_ALIVE: Duration = Duration::from_secs(20);
 /// What connections are served with.
 #[derive(Debug)]
 pub struct Served {
-    pub answers: Arc<Answers>,
+    pub answers: Answers,
     pub limits: ConnectionLimits,
     pub metrics: Arc<ConnectionMetrics>,
 }
