@@ -13,7 +13,7 @@ use std::{
     path::Path,
 };
 
-/// The ending of the file that says so.
+/// Added to the name of a database, it names the file that says that there is one.
 const MARKED: &str = "begun";
 const MARK: &str = "A database of Orderdock was begun beside this file. As long as this file is here, none is begun \
                     anew without `orderdock serve --begin-anew`.\n";
