@@ -49,9 +49,8 @@ impl fmt::Display for CommandFailure {
 
 impl From<orderdock_app::Failure> for CommandFailure {
     fn from(failure: orderdock_app::Failure) -> Self {
-        let messages: Vec<_> =
-            failure.problems.iter().map(|problem| problem.message(Language::English)).collect();
-        let messages: Vec<_> = messages.iter().map(|message| on_one_line(message)).collect();
+        let messages = failure.problems.iter().map(|problem| problem.message(Language::English));
+        let messages: Vec<_> = messages.map(|message| on_one_line(&message)).collect();
         Self::work(messages.join("\n"))
     }
 }

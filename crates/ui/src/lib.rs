@@ -4,7 +4,7 @@
 //! nonce that lets its styles, and nothing else, into the page.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -46,17 +46,14 @@ fn page() -> Response {
 
 fn file(path: &str, plain: EmbeddedFile, headers: &HeaderMap) -> Response {
     let zipped = accepts_gzip(headers).then(|| Built::get(&format!("{path}.gz"))).flatten();
-    let encoding = zipped.is_some().then_some((header::CONTENT_ENCODING, HeaderValue::from_static("gzip")));
+    let encoding = zipped.is_some().then_some([(header::CONTENT_ENCODING, "gzip")]);
     let kept = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let mut answer = Body::from(zipped.unwrap_or(plain).data).into_response();
-    let fixed: [(HeaderName, &str); 3] = [
+    let fixed = [
         (header::CONTENT_TYPE, media_type(path)),
         (header::CACHE_CONTROL, kept),
         (header::VARY, "accept-encoding"),
     ];
-    let fixed = fixed.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value)));
-    answer.headers_mut().extend(fixed.chain(encoding));
-    answer
+    (fixed, encoding, Body::from(zipped.unwrap_or(plain).data)).into_response()
 }
 
 fn accepts_gzip(headers: &HeaderMap) -> bool {

@@ -1,5 +1,5 @@
 use crate::{
-    config::{AttachmentStorage, ServiceOptions, StorageOptions},
+    config::{AttachmentStorage, StorageOptions},
     failure::CommandFailure,
     wiring,
 };
@@ -35,12 +35,12 @@ pub struct Backup {
 
 impl Backup {
     pub fn run(self) -> Result<(), CommandFailure> {
-        let settings = ServiceOptions::from(self.storage).resolve("orderdock-data")?;
+        let settings = self.storage.resolve()?;
         wiring::require_database(&settings)?;
         refuse_existing(&self.file)?;
         let failed =
             |what: &dyn std::fmt::Display| CommandFailure::work(format!("there is no backup: {what}"));
-        let unfinished = beside(&self.file);
+        let unfinished = self.file.with_added_extension("unfinished");
         let begun = begin(&unfinished).map_err(|error| failed(&format!("{}: {error}", unfinished.display())));
         let _begun = begun?;
         if let Err(refused) = refuse_existing(&self.file) {
@@ -113,7 +113,9 @@ fn take(file: &File, unfinished: &Path) -> io::Result<()> {
     if !is_named(file, unfinished)? {
         return Err(io::Error::other("another backup has just finished it"));
     }
-    match fs::remove_file(with_ending(unfinished, "-journal")) {
+    let mut journal = unfinished.as_os_str().to_owned();
+    journal.push("-journal");
+    match fs::remove_file(journal) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
@@ -136,16 +138,6 @@ fn is_named(file: &File, name: &Path) -> io::Result<bool> {
 #[cfg(not(unix))]
 fn is_named(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
-}
-
-fn beside(file: &Path) -> PathBuf {
-    with_ending(file, ".unfinished")
-}
-
-fn with_ending(file: &Path, ending: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(ending);
-    name.into()
 }
 
 /// Its bytes, then its name, and both on disk.
@@ -172,7 +164,7 @@ fn copy_new(from: &Path, to: &Path) -> io::Result<u64> {
         if entry.is_dir() {
             copied += copy_new(&entry, &target)?;
         } else if !target.exists() {
-            let unfinished = beside(&target);
+            let unfinished = target.with_added_extension("unfinished");
             fs::copy(&entry, &unfinished)?;
             // the copy has the rights of its original, which an older version may have made
             keep_private(&unfinished)?;

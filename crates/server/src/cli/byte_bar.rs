@@ -11,17 +11,15 @@ pub fn byte_bar(bytes: Option<u64>) -> ProgressBar {
     } else {
         "{spinner} {bytes} in {elapsed}"
     };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(250));
-    bar
+    styled(bar, template)
 }
 
 /// By rows, as a copy reports them; hidden in the same way.
 pub fn row_bar() -> ProgressBar {
-    let bar = ProgressBar::new(0);
-    let template = "{msg} {wide_bar} {percent} %  {human_pos} of {human_len}  {eta} left";
+    styled(ProgressBar::new(0), "{msg} {wide_bar} {percent} %  {human_pos} of {human_len}  {eta} left")
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }

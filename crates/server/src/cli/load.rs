@@ -1,5 +1,5 @@
 use crate::{
-    config::{ServiceOptions, StorageOptions},
+    config::StorageOptions,
     failure::{CommandFailure, on_one_line},
     wiring,
 };
@@ -28,7 +28,7 @@ pub struct Load {
 impl Load {
     /// A file that is refused does not keep the others from being loaded.
     pub async fn run(self) -> Result<(), CommandFailure> {
-        let app = wiring::open(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
+        let app = wiring::open(&self.storage.resolve()?).await?;
         let mut refused = Vec::new();
         for file in &self.files {
             let shown = file.display();

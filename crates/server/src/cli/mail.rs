@@ -3,7 +3,7 @@ use crate::{
     failure::CommandFailure,
     wiring::SmtpMailer,
 };
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 use orderdock_app::{Mail, Mailer};
 use orderdock_domain::{
     notification::{Composed, MailAddress},
@@ -12,42 +12,28 @@ use orderdock_domain::{
 use std::path::PathBuf;
 
 /// Try whether mail is sent
-#[derive(clap::Args)]
-pub struct MailArguments {
-    #[command(subcommand)]
-    command: MailCommand,
-}
-
 #[derive(Subcommand)]
-enum MailCommand {
-    Test(Test),
-}
-
-/// Send a test message, and say what came of it
-///
-/// It takes the mail server of the configuration, as `serve` does. Nothing else is needed, no database either.
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
-    orderdock mail test --to anna@shop.example --config /etc/orderdock.toml\n  \
-    orderdock mail test --to anna@shop.example --mail-host mail.example --mail-from orderdock@shop.example --language de")]
-struct Test {
-    /// Whom it goes to
-    #[arg(long, value_name = "ADDRESS", value_parser = address)]
-    to: MailAddress,
-    /// Its language
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    language: MailLanguage,
-    /// Configuration file (TOML), the one `serve` uses
-    #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
-    config: Option<PathBuf>,
-    #[command(flatten)]
-    mail: MailOptions,
-}
-
-#[derive(ValueEnum, Clone, Copy)]
-enum MailLanguage {
-    En,
-    De,
+pub enum MailCommand {
+    /// Send a test message, and say what came of it
+    ///
+    /// It takes the mail server of the configuration, as `serve` does. Nothing else is needed, no database either.
+    #[command(after_help = "Examples:\n  \
+        orderdock mail test --to anna@shop.example --config /etc/orderdock.toml\n  \
+        orderdock mail test --to anna@shop.example --mail-host mail.example --mail-from orderdock@shop.example --language de")]
+    Test {
+        /// Whom it goes to
+        #[arg(long, value_name = "ADDRESS", value_parser = address)]
+        to: MailAddress,
+        /// Its language
+        #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+        #[arg(value_parser = super::one_of(&Language::ALL, Language::tag))]
+        language: Language,
+        /// Configuration file (TOML), the one `serve` uses
+        #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
+        config: Option<PathBuf>,
+        #[command(flatten)]
+        mail: MailOptions,
+    },
 }
 
 fn address(text: &str) -> Result<MailAddress, String> {
@@ -55,16 +41,9 @@ fn address(text: &str) -> Result<MailAddress, String> {
         .ok_or_else(|| "expected a mail address without a name before it, like anna@shop.example".to_owned())
 }
 
-impl MailArguments {
+impl MailCommand {
     pub async fn run(self) -> Result<(), CommandFailure> {
-        let MailCommand::Test(test) = self.command;
-        test.run().await
-    }
-}
-
-impl Test {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let Self { to, language, config, mail } = self;
+        let Self::Test { to, language, config, mail } = self;
         let settings =
             ServiceOptions { config, mail, ..ServiceOptions::default() }.resolve("orderdock-data")?;
         let mail = settings.mail.complete()?.ok_or_else(|| {
@@ -73,10 +52,6 @@ impl Test {
             )
         })?;
         let mailer = SmtpMailer::of(&mail).map_err(CommandFailure::work)?;
-        let language = match language {
-            MailLanguage::En => Language::English,
-            MailLanguage::De => Language::German,
-        };
         let id = format!("test.{}", crate::wiring::now().as_microsecond());
         let sent = mailer.send(Mail { to: to.clone(), id, composed: Composed::test(language) }).await;
         sent.map_err(|fault| CommandFailure::work(fault.words))?;

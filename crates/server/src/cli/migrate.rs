@@ -1,8 +1,4 @@
-use crate::{
-    config::{ServiceOptions, StorageOptions},
-    failure::CommandFailure,
-    telemetry, wiring,
-};
+use crate::{config::StorageOptions, failure::CommandFailure, telemetry, wiring};
 use clap::ValueEnum;
 
 /// Bring the database to the current schema
@@ -35,7 +31,7 @@ enum Partitions {
 
 impl Migrate {
     pub async fn run(self) -> Result<(), CommandFailure> {
-        let settings = ServiceOptions::from(self.storage).resolve("orderdock-data")?;
+        let settings = self.storage.resolve()?;
         let database = &settings.database;
         if self.partitions.is_some() {
             database.require_partitions()?;

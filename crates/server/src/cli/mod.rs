@@ -22,7 +22,11 @@ use crate::{
     failure::CommandFailure,
     secret::{DATABASE_PASSWORD, Secret},
 };
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, parser::ValueSource};
+use clap::{
+    ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand,
+    builder::{PossibleValuesParser, TypedValueParser},
+    parser::ValueSource,
+};
 use std::{
     io::{self, Write},
     process::ExitCode,
@@ -45,15 +49,29 @@ enum Command {
     Load(load::Load),
     Import(import::Import),
     Process(process::Process),
-    Token(token::Token),
-    User(user::User),
-    Webhook(webhook::WebhookArguments),
-    Mail(mail::MailArguments),
+    #[command(subcommand)]
+    Token(token::TokenCommand),
+    #[command(subcommand)]
+    User(user::UserCommand),
+    #[command(subcommand)]
+    Webhook(webhook::WebhookCommand),
+    #[command(subcommand)]
+    Mail(mail::MailCommand),
     Migrate(migrate::Migrate),
     Backup(backup::Backup),
     Copy(copy::Copy),
     Doctor(doctor::Doctor),
     Openapi(openapi::Openapi),
+}
+
+/// Takes one of these values by the word that stands for it.
+fn one_of<T: Copy + Send + Sync + 'static>(
+    values: &'static [T],
+    word: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(values.iter().map(|value| word(*value))).try_map(move |given| {
+        values.iter().copied().find(|value| word(*value) == given).ok_or("not one of the words")
+    })
 }
 
 /// Writes a result to standard output. A reader that has gone has seen what it wanted.

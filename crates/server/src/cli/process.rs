@@ -1,9 +1,4 @@
-use crate::{
-    config::{ServiceOptions, StorageOptions},
-    failure::CommandFailure,
-    wiring,
-};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use crate::{config::StorageOptions, failure::CommandFailure, wiring};
 use orderdock_app::{App, OpContext};
 use orderdock_domain::{
     candidate::{Candidate, HoldReason, Status},
@@ -32,13 +27,8 @@ pub struct Process {
     #[command(flatten)]
     storage: StorageOptions,
     /// Take what waits for this reason, too; may be given several times
-    #[arg(long, value_name = "REASON", value_parser = reasons())]
+    #[arg(long, value_name = "REASON", value_parser = super::one_of(&HoldReason::RELEASABLE, HoldReason::as_str))]
     release: Vec<HoldReason>,
-}
-
-fn reasons() -> impl TypedValueParser<Value = HoldReason> {
-    PossibleValuesParser::new(HoldReason::RELEASABLE.map(HoldReason::as_str))
-        .try_map(|word| HoldReason::parse(&word).ok_or("no reason to wait"))
 }
 
 /// Orders, or candidates that failed, that are printed one by one.
@@ -50,8 +40,7 @@ const LOOKED_AT: u64 = 20_000;
 
 impl Process {
     pub async fn run(self) -> Result<(), CommandFailure> {
-        let app =
-            wiring::open_patiently(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
+        let app = wiring::open_patiently(&self.storage.resolve()?).await?;
         let operator = wiring::operator(&app);
         let record = app.while_living(app.process_due(&operator, self.release.into_iter().collect())).await?;
         let mut report = figures(&record);

@@ -7,9 +7,14 @@ use crate::{
 };
 use axum::Router;
 use jiff::SignedDuration;
-use orderdock_app::{App, Receivers};
+use orderdock_app::{App, Outcome, Receivers};
 use std::{sync::Arc, time::Duration};
-use tokio::{net::TcpListener, sync::Mutex, time::MissedTickBehavior};
+use tokio::{
+    net::TcpListener,
+    sync::{Mutex, oneshot, watch},
+    task::JoinHandle,
+    time::MissedTickBehavior,
+};
 
 /// Run the server
 ///
@@ -73,19 +78,18 @@ pub async fn answer(
     }
     let kept = SignedDuration::from_hours(24 * i64::from(settings.events_kept_days));
     let housekeeping = tokio::spawn(keep_house(app.clone(), kept));
-    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let (hush, hushed) = tokio::sync::oneshot::channel::<()>();
-    let notifier = tokio::spawn(app.notifier().run(async { drop(hushed.await) }));
-    let (end, ended) = tokio::sync::oneshot::channel::<()>();
+    let (stop, stopping) = watch::channel(());
+    let stopped = || {
+        let mut stopping = stopping.clone();
+        // nothing is ever sent: the other end is dropped
+        async move { drop(stopping.changed().await) }
+    };
+    let notifier = tokio::spawn(app.notifier().run(stopped()));
+    let (end, ended) = oneshot::channel::<()>();
     let lives = app.clone();
     let life = tokio::spawn(async move { lives.live(async { drop(ended.await) }).await });
-    let schedules = settings.scheduler.then(|| {
-        let scheduler = app.scheduler();
-        tokio::spawn(scheduler.run(async { drop(stopped.await) }))
-    });
-    let (rest, rested) = tokio::sync::oneshot::channel::<()>();
-    let deliverer = app.deliverer(wiring::outgoing(receivers));
-    let deliveries = tokio::spawn(deliverer.run(async { drop(rested.await) }));
+    let schedules = settings.scheduler.then(|| tokio::spawn(app.scheduler().run(stopped())));
+    let deliveries = tokio::spawn(app.deliverer(wiring::outgoing(receivers)).run(stopped()));
     let stop_signal = async || {
         signals.lock().await.next().await;
         // streams of events would never end by themselves
@@ -94,25 +98,23 @@ pub async fn answer(
     let proxies = TrustedProxies(settings.trusted_proxies.clone());
     listen::serve(listener, router, limits, proxies, app.metrics.connections.clone(), stop_signal).await;
     housekeeping.abort();
-    drop((stop, rest, hush));
+    drop(stop);
     app.stop_runs().await;
-    if let Some(schedules) = schedules
-        && let Err(fault) = schedules.await
-    {
-        tracing::error!(%fault, "the scheduler ended in a fault");
+    if let Some(schedules) = schedules {
+        ended_well(schedules, "the scheduler").await;
     }
-    if let Err(fault) = deliveries.await {
-        tracing::error!(%fault, "what sends events ended in a fault");
-    }
-    if let Err(fault) = notifier.await {
-        tracing::error!(%fault, "who tells people ended in a fault");
-    }
+    ended_well(deliveries, "what sends events").await;
+    ended_well(notifier, "who tells people").await;
     note_use(&app).await;
     drop(end);
-    if let Err(fault) = life.await {
-        tracing::error!(%fault, "the signs of life ended in a fault");
-    }
+    ended_well(life, "the signs of life").await;
     tracing::info!("ended");
+}
+
+async fn ended_well(task: JoinHandle<()>, who: &str) {
+    if let Err(fault) = task.await {
+        tracing::error!(%fault, "{who} ended in a fault");
+    }
 }
 
 /// No more connections than there are file descriptors for.
@@ -153,10 +155,8 @@ async fn keep_house(app: Arc<App>, events_kept: SignedDuration) {
             continue;
         }
         let kept_for = second - *kept_since.get_or_insert(second);
-        if kept_for.is_multiple_of(60)
-            && let Err(failure) = app.make_room().await
-        {
-            tracing::warn!(?failure, "no room was made for the months to come");
+        if kept_for.is_multiple_of(60) {
+            noted(app.make_room().await, "no room was made for the months to come");
         }
         if kept_for.is_multiple_of(3_600) {
             sweep(&app, events_kept).await;
@@ -175,38 +175,26 @@ async fn keeps_house(app: &App) -> bool {
 }
 
 async fn sweep(app: &App, events_kept: SignedDuration) {
-    if let Err(failure) = app.sweep_requests().await {
-        tracing::warn!(?failure, "old requests could not be forgotten");
-    }
-    if let Err(failure) = app.sweep_events(events_kept).await {
-        tracing::warn!(?failure, "old events could not be forgotten");
-    }
-    if let Err(failure) = app.sweep_deliveries(events_kept).await {
-        tracing::warn!(?failure, "what was sent long ago could not be forgotten");
-    }
-    if let Err(failure) = app.sweep_notifications().await {
-        tracing::warn!(?failure, "old messages could not be forgotten");
-    }
-    if let Err(failure) = app.sweep_causes().await {
-        tracing::warn!(?failure, "which causes came long ago could not be forgotten");
-    }
-    if let Err(failure) = app.sweep_sessions().await {
-        tracing::warn!(?failure, "old sessions could not be forgotten");
-    }
-    match app.sweep_attachments().await {
-        Ok(0) => {}
-        Ok(files) => tracing::info!(files, "files without an attachment removed"),
-        Err(failure) => tracing::warn!(?failure, "files without an attachment could not be removed"),
+    noted(app.sweep_requests().await, "old requests could not be forgotten");
+    noted(app.sweep_events(events_kept).await, "old events could not be forgotten");
+    noted(app.sweep_deliveries(events_kept).await, "what was sent long ago could not be forgotten");
+    noted(app.sweep_notifications().await, "old messages could not be forgotten");
+    noted(app.sweep_causes().await, "which causes came long ago could not be forgotten");
+    noted(app.sweep_sessions().await, "old sessions could not be forgotten");
+    let removed = noted(app.sweep_attachments().await, "files without an attachment could not be removed");
+    if let Some(files @ 1..) = removed {
+        tracing::info!(files, "files without an attachment removed");
     }
 }
 
 async fn note_use(app: &App) {
-    if let Err(failure) = app.note_token_use().await {
-        tracing::warn!(?failure, "the use of tokens could not be noted");
-    }
-    if let Err(failure) = app.note_session_use().await {
-        tracing::warn!(?failure, "the use of sessions could not be noted");
-    }
+    noted(app.note_token_use().await, "the use of tokens could not be noted");
+    noted(app.note_session_use().await, "the use of sessions could not be noted");
+}
+
+/// What failed is tried again in its time; until then the log has it.
+fn noted<T>(done: Outcome<T>, failed: &str) -> Option<T> {
+    done.inspect_err(|failure| tracing::warn!(?failure, "{failed}")).ok()
 }
 
 /// Root is more than this service ever needs.

@@ -1,5 +1,7 @@
 //! Lists on a terminal.
 
+use jiff::Timestamp;
+use orderdock_domain::{access::OrgScope, ids::OrganisationId, masterdata::Reference};
 use std::fmt::Write;
 
 /// Rows in columns that are as wide as they must be, one line each.
@@ -17,4 +19,23 @@ pub fn aligned<const N: usize>(names: [&str; N], rows: impl IntoIterator<Item = 
         text.push('\n');
         text
     })
+}
+
+/// The codes of organisations, the default one marked.
+pub fn organisations(scope: &OrgScope, default: Option<OrganisationId>, reference: &Reference) -> String {
+    let code = |id| reference.organisation(id).map_or_else(|| id.to_string(), |found| found.code.to_string());
+    match scope {
+        OrgScope::All => {
+            let default = default.map(|id| format!(" (default {})", code(id)));
+            format!("all{}", default.unwrap_or_default())
+        }
+        OrgScope::These(ids) => {
+            let mark = |id| if Some(id) == default { " (default)" } else { "" };
+            ids.iter().map(|id| code(*id) + mark(*id)).collect::<Vec<_>>().join(",")
+        }
+    }
+}
+
+pub fn day(at: Timestamp) -> String {
+    at.strftime("%Y-%m-%d").to_string()
 }

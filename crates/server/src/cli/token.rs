@@ -1,33 +1,30 @@
 use super::table;
-use crate::{
-    config::{ServiceOptions, StorageOptions},
-    failure::CommandFailure,
-    wiring,
-};
+use crate::{config::StorageOptions, failure::CommandFailure, wiring};
 use clap::{Subcommand, builder::NonEmptyStringValueParser};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_app::NewToken;
-use orderdock_domain::{
-    access::{OrgScope, Scope},
-    masterdata::Reference,
-};
+use orderdock_domain::{access::Scope, masterdata::Reference};
 use orderdock_store::TokenRecord;
 use std::fmt::Write;
 
 /// Create, list and revoke access tokens
 ///
 /// May run beside a running server; it takes notice within a second.
-#[derive(clap::Args)]
-pub struct Token {
-    #[command(subcommand)]
-    command: TokenCommand,
-}
-
 #[derive(Subcommand)]
-enum TokenCommand {
-    Create(Create),
-    List(List),
-    Revoke(Revoke),
+pub enum TokenCommand {
+    Create(CreateToken),
+    /// List the tokens, without their secrets
+    #[command(after_help = "Examples:\n  orderdock token list")]
+    List(StorageOptions),
+    /// Make a token invalid for ever
+    #[command(after_help = "Examples:\n  orderdock token revoke EgOGusQGwp")]
+    Revoke {
+        /// The public id, as `token list` shows it
+        #[arg(value_name = "ID")]
+        id: String,
+        #[command(flatten)]
+        storage: StorageOptions,
+    },
 }
 
 /// Create a token and print it, this once
@@ -35,7 +32,7 @@ enum TokenCommand {
 #[command(after_help = "Examples:\n  \
     orderdock token create --name webshop --scope candidates:write candidates:read --org 001\n  \
     orderdock token create --name operations --scope admin --default-org 001 --expires-in 30d")]
-struct Create {
+pub struct CreateToken {
     /// What it is for; shown in lists and histories
     #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     name: String,
@@ -55,40 +52,21 @@ struct Create {
     storage: StorageOptions,
 }
 
-/// List the tokens, without their secrets
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock token list")]
-struct List {
-    #[command(flatten)]
-    storage: StorageOptions,
-}
-
-/// Make a token invalid for ever
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock token revoke EgOGusQGwp")]
-struct Revoke {
-    /// The public id, as `token list` shows it
-    #[arg(value_name = "ID")]
-    id: String,
-    #[command(flatten)]
-    storage: StorageOptions,
-}
-
 /// How long a new token is valid; `None` is for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Validity(Option<SignedDuration>);
 
-impl Token {
+impl TokenCommand {
     pub async fn run(self) -> Result<(), CommandFailure> {
-        match self.command {
-            TokenCommand::Create(create) => create.run().await,
-            TokenCommand::List(list) => list.run().await,
-            TokenCommand::Revoke(revoke) => revoke.run().await,
+        match self {
+            Self::Create(create) => create.run().await,
+            Self::List(storage) => list(storage).await,
+            Self::Revoke { id, storage } => revoke(&id, storage).await,
         }
     }
 }
 
-impl Create {
+impl CreateToken {
     async fn run(self) -> Result<(), CommandFailure> {
         let new = NewToken {
             name: self.name,
@@ -97,43 +75,32 @@ impl Create {
             default_organisation: self.default_organisation,
             expires_in: self.expires_in.0,
         };
-        let app = wiring::open(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
+        let app = wiring::open(&self.storage.resolve()?).await?;
         let token = app.create_token(&wiring::operator(&app), new).await?;
         super::print(&format!("{}\n", token.reveal()))
     }
 }
 
-impl List {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let app =
-            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
-        let operator = wiring::operator(&app);
-        let tokens = app.tokens(&operator).await?;
-        let reference = app.reference().await?;
-        super::print(&listed(&tokens, &reference, operator.now))
-    }
+async fn list(storage: StorageOptions) -> Result<(), CommandFailure> {
+    let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+    let tokens = app.tokens(&operator).await?;
+    let reference = app.reference().await?;
+    super::print(&listed(&tokens, &reference, operator.now))
 }
 
-impl Revoke {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let app =
-            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
-        let operator = wiring::operator(&app);
-        let tokens = app.tokens(&operator).await?;
-        let token = tokens.iter().find(|token| token.public_id == self.id).ok_or_else(|| {
-            CommandFailure::work(format!(
-                "there is no token with id {:?}; `orderdock token list` shows them",
-                self.id
-            ))
-        })?;
-        if token.revoked_at.is_some() {
-            eprintln!("{} ({}) was revoked before", token.public_id, token.name);
-            return Ok(());
-        }
-        app.revoke_token(&operator, token.id).await?;
-        eprintln!("{} ({}) is revoked", token.public_id, token.name);
-        Ok(())
+async fn revoke(id: &str, storage: StorageOptions) -> Result<(), CommandFailure> {
+    let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+    let tokens = app.tokens(&operator).await?;
+    let token = tokens.iter().find(|token| token.public_id == id).ok_or_else(|| {
+        CommandFailure::work(format!("there is no token with id {id:?}; `orderdock token list` shows them"))
+    })?;
+    if token.revoked_at.is_some() {
+        eprintln!("{} ({}) was revoked before", token.public_id, token.name);
+        return Ok(());
     }
+    app.revoke_token(&operator, token.id).await?;
+    eprintln!("{} ({}) is revoked", token.public_id, token.name);
+    Ok(())
 }
 
 const COLUMNS: [&str; 7] = ["ID", "NAME", "SCOPES", "ORGANISATIONS", "STATE", "CREATED", "LAST USED"];
@@ -145,42 +112,22 @@ fn listed(tokens: &[TokenRecord], reference: &Reference, now: Timestamp) -> Stri
             token.public_id.clone(),
             token.name.clone(),
             token.scopes.iter().map(Scope::as_str).collect::<Vec<_>>().join(","),
-            organisations(token, reference),
+            table::organisations(&token.organisations, token.default_organisation, reference),
             state(token, now),
-            day(token.created_at),
+            table::day(token.created_at),
             token.last_used_at.map_or_else(|| "never".to_owned(), |at| format!("{at:.0}")),
         ]
     });
     table::aligned(COLUMNS, rows)
 }
 
-/// The codes of its organisations, the default one marked.
-fn organisations(token: &TokenRecord, reference: &Reference) -> String {
-    let code = |id| reference.organisation(id).map_or_else(|| id.to_string(), |found| found.code.to_string());
-    let default = |id| Some(id) == token.default_organisation;
-    match &token.organisations {
-        OrgScope::All => {
-            let default = token.default_organisation.map(|id| format!(" (default {})", code(id)));
-            format!("all{}", default.unwrap_or_default())
-        }
-        OrgScope::These(ids) => {
-            let named = ids.iter().map(|id| code(*id) + if default(*id) { " (default)" } else { "" });
-            named.collect::<Vec<_>>().join(",")
-        }
-    }
-}
-
 fn state(token: &TokenRecord, now: Timestamp) -> String {
     match (token.revoked_at, token.expires_at) {
-        (Some(at), _) => format!("revoked {}", day(at)),
-        (None, Some(at)) if at <= now => format!("expired {}", day(at)),
-        (None, Some(at)) => format!("valid to {}", day(at)),
+        (Some(at), _) => format!("revoked {}", table::day(at)),
+        (None, Some(at)) if at <= now => format!("expired {}", table::day(at)),
+        (None, Some(at)) => format!("valid to {}", table::day(at)),
         (None, None) => "valid".to_owned(),
     }
-}
-
-fn day(at: Timestamp) -> String {
-    at.strftime("%Y-%m-%d").to_string()
 }
 
 /// A hundred years; whoever wants more says `never`.
@@ -188,11 +135,11 @@ const LONGEST_VALIDITY_MINUTES: i64 = 36_500 * 24 * 60;
 
 /// The scopes by name; without one, or with an unknown one, the fault lists them all.
 fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, CommandFailure> {
-    let unknown = names.iter().find(|name| Scope::parse(name).is_none());
-    let fault = match unknown {
-        Some(name) => format!("there is no scope {name:?}; --scope takes one or more of:"),
-        None if names.is_empty() => "a token needs at least one --scope, of:".to_owned(),
-        None => return Ok(names.iter().filter_map(|name| Scope::parse(name)).collect()),
+    let scopes: Result<Vec<_>, _> = names.iter().map(|name| Scope::parse(name).ok_or(name)).collect();
+    let fault = match scopes {
+        Err(name) => format!("there is no scope {name:?}; --scope takes one or more of:"),
+        Ok(scopes) if scopes.is_empty() => "a token needs at least one --scope, of:".to_owned(),
+        Ok(scopes) => return Ok(scopes),
     };
     Err(CommandFailure::call(Scope::ALL.into_iter().fold(fault, |mut text, scope| {
         let _ = write!(text, "\n  {:18} {}", scope.as_str(), allows(scope));

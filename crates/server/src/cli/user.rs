@@ -1,32 +1,31 @@
-use super::table;
-use crate::{
-    config::{ServiceOptions, StorageOptions},
-    failure::CommandFailure,
-    wiring,
-};
-use clap::{Subcommand, ValueEnum, builder::NonEmptyStringValueParser};
+use super::{one_of, table};
+use crate::{config::StorageOptions, failure::CommandFailure, wiring};
+use clap::{Subcommand, builder::NonEmptyStringValueParser};
 use console::Term;
-use jiff::Timestamp;
 use orderdock_app::{App, NewUser, Password};
-use orderdock_domain::access::{OrgScope, Role};
+use orderdock_domain::access::Role;
 use std::io::{self, BufRead, IsTerminal, Read};
 
 /// Create, list, disable and enable the users of the browser interface, and change their passwords
 ///
 /// May run beside a running server; it takes notice within a second.
-#[derive(clap::Args)]
-pub struct User {
-    #[command(subcommand)]
-    command: UserCommand,
-}
-
 #[derive(Subcommand)]
-enum UserCommand {
-    Create(Create),
+pub enum UserCommand {
+    Create(CreateUser),
     Password(ChangePassword),
-    Disable(Disable),
-    Enable(Enable),
-    List(List),
+    /// Keep a user from signing in
+    ///
+    /// Their sessions end within a second. What they did stays in histories under their name.
+    #[command(after_help = "Examples:\n  orderdock user disable anna")]
+    Disable(KnownUser),
+    /// Let a user sign in again who was disabled
+    ///
+    /// With the password that they had.
+    #[command(after_help = "Examples:\n  orderdock user enable anna")]
+    Enable(KnownUser),
+    /// List the users
+    #[command(after_help = "Examples:\n  orderdock user list")]
+    List(StorageOptions),
 }
 
 /// Create a user
@@ -38,13 +37,13 @@ enum UserCommand {
     orderdock user create anna --role clerk --org 001\n  \
     orderdock user create auditor --role viewer\n  \
     orderdock user create operations --role administrator --password-stdin")]
-struct Create {
+pub struct CreateUser {
     /// What they sign in with; upper and lower case are the same
     #[arg(value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     name: String,
     /// A viewer looks at candidates and orders, a clerk looks after them, an administrator may do everything
-    #[arg(long)]
-    role: RoleName,
+    #[arg(long, value_parser = one_of(&Role::ALL, Role::as_str))]
+    role: Role,
     /// Organisations they see, by code [default: all]
     #[arg(long = "org", value_name = "CODE", num_args = 1.., value_delimiter = ',')]
     organisations: Vec<String>,
@@ -61,7 +60,7 @@ struct Create {
 #[command(after_help = "Examples:\n  \
     orderdock user password anna\n  \
     orderdock user password anna --password-stdin")]
-struct ChangePassword {
+pub struct ChangePassword {
     /// Who
     #[arg(value_name = "NAME")]
     name: String,
@@ -71,36 +70,12 @@ struct ChangePassword {
     storage: StorageOptions,
 }
 
-/// Keep a user from signing in
-///
-/// Their sessions end within a second. What they did stays in histories under their name.
+/// A user of a database.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock user disable anna")]
-struct Disable {
+pub struct KnownUser {
     /// Who
     #[arg(value_name = "NAME")]
     name: String,
-    #[command(flatten)]
-    storage: StorageOptions,
-}
-
-/// Let a user sign in again who was disabled
-///
-/// With the password that they had.
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock user enable anna")]
-struct Enable {
-    /// Who
-    #[arg(value_name = "NAME")]
-    name: String,
-    #[command(flatten)]
-    storage: StorageOptions,
-}
-
-/// List the users
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock user list")]
-struct List {
     #[command(flatten)]
     storage: StorageOptions,
 }
@@ -112,53 +87,49 @@ struct PasswordOptions {
     password_stdin: bool,
 }
 
-#[derive(ValueEnum, Clone, Copy)]
-enum RoleName {
-    Viewer,
-    Clerk,
-    Administrator,
-}
-
 /// A password, and whether its owner does not know it yet.
 struct Chosen {
     password: Password,
     generated: bool,
 }
 
-impl User {
+impl UserCommand {
     pub async fn run(self) -> Result<(), CommandFailure> {
-        match self.command {
-            UserCommand::Create(create) => create.run().await,
-            UserCommand::Password(change) => change.run().await,
-            UserCommand::Disable(disable) => disable.run().await,
-            UserCommand::Enable(enable) => enable.run().await,
-            UserCommand::List(list) => list.run().await,
+        match self {
+            Self::Create(create) => create.run().await,
+            Self::Password(change) => change.run().await,
+            Self::Disable(KnownUser { name, storage }) => {
+                let app = wiring::open_existing(&storage.resolve()?).await?;
+                app.disable_user(&wiring::operator(&app), &name).await?;
+                eprintln!("{name} is disabled");
+                Ok(())
+            }
+            Self::Enable(KnownUser { name, storage }) => {
+                let app = wiring::open_existing(&storage.resolve()?).await?;
+                app.enable_user(&wiring::operator(&app), &name).await?;
+                eprintln!("{name} may sign in again");
+                Ok(())
+            }
+            Self::List(storage) => list(storage).await,
         }
     }
 }
 
-impl Create {
+impl CreateUser {
     async fn run(self) -> Result<(), CommandFailure> {
-        let app =
-            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
+        let app = wiring::open_existing(&self.storage.resolve()?).await?;
         let chosen = self.password.choose(&app)?;
-        let role = match self.role {
-            RoleName::Viewer => Role::Viewer,
-            RoleName::Clerk => Role::Clerk,
-            RoleName::Administrator => Role::Administrator,
-        };
-        let (name, organisations) = (self.name.clone(), self.organisations);
-        let new = NewUser { name, role, organisations, password: chosen.password.clone() };
+        let Self { name, role, organisations, .. } = self;
+        let new = NewUser { name: name.clone(), role, organisations, password: chosen.password.clone() };
         app.create_user(&wiring::operator(&app), new).await?;
-        eprintln!("{} is created, as {}", self.name, role.as_str());
+        eprintln!("{name} is created, as {}", role.as_str());
         chosen.tell()
     }
 }
 
 impl ChangePassword {
     async fn run(self) -> Result<(), CommandFailure> {
-        let app =
-            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
+        let app = wiring::open_existing(&self.storage.resolve()?).await?;
         let chosen = self.password.choose(&app)?;
         app.set_password(&wiring::operator(&app), &self.name, chosen.password.clone()).await?;
         eprintln!("{} has a new password", self.name);
@@ -166,49 +137,20 @@ impl ChangePassword {
     }
 }
 
-impl Disable {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let app =
-            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
-        app.disable_user(&wiring::operator(&app), &self.name).await?;
-        eprintln!("{} is disabled", self.name);
-        Ok(())
-    }
-}
-
-impl Enable {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let app =
-            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
-        app.enable_user(&wiring::operator(&app), &self.name).await?;
-        eprintln!("{} may sign in again", self.name);
-        Ok(())
-    }
-}
-
-impl List {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let app =
-            wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
-        let users = app.users(&wiring::operator(&app)).await?;
-        let reference = app.reference().await?;
-        let code = |id| reference.organisation(id).map_or_else(String::new, |found| found.code.to_string());
-        let rows = users.iter().map(|user| {
-            let organisations = match &user.organisations {
-                OrgScope::All => "all".to_owned(),
-                OrgScope::These(ids) => ids.iter().map(|id| code(*id)).collect::<Vec<_>>().join(","),
-            };
-            let day = |at: Timestamp| at.strftime("%Y-%m-%d").to_string();
-            let (created, changed) = (day(user.created_at), day(user.password_changed_at));
-            let state = user.disabled.as_ref();
-            let state = state.map_or_else(|| "active".to_owned(), |off| format!("disabled {}", day(off.at)));
-            [user.name.to_string(), user.role.as_str().to_owned(), organisations, created, changed, state]
-        });
-        super::print(&table::aligned(
-            ["NAME", "ROLE", "ORGANISATIONS", "CREATED", "PASSWORD OF", "STATE"],
-            rows,
-        ))
-    }
+async fn list(storage: StorageOptions) -> Result<(), CommandFailure> {
+    let app = wiring::open_existing(&storage.resolve()?).await?;
+    let users = app.users(&wiring::operator(&app)).await?;
+    let reference = app.reference().await?;
+    let rows = users.iter().map(|user| {
+        let organisations = table::organisations(&user.organisations, None, &reference);
+        let (created, changed) = (table::day(user.created_at), table::day(user.password_changed_at));
+        let state = match &user.disabled {
+            None => "active".to_owned(),
+            Some(off) => format!("disabled {}", table::day(off.at)),
+        };
+        [user.name.to_string(), user.role.as_str().to_owned(), organisations, created, changed, state]
+    });
+    super::print(&table::aligned(["NAME", "ROLE", "ORGANISATIONS", "CREATED", "PASSWORD OF", "STATE"], rows))
 }
 
 impl PasswordOptions {

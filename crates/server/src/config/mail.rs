@@ -73,15 +73,9 @@ pub struct MailSettings {
 
 impl MailOptions {
     pub fn or(self, file: Self) -> Self {
-        Self {
-            host: self.host.or(file.host),
-            port: self.port.or(file.port),
-            tls: self.tls.or(file.tls),
-            unencrypted: self.unencrypted.or(file.unencrypted),
-            user: self.user.or(file.user),
-            password_file: self.password_file.or(file.password_file),
-            from: self.from.or(file.from),
-            password: self.password,
+        or_of_file! {
+            self: password;
+            file: host port tls unencrypted user password_file from
         }
     }
 

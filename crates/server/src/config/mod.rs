@@ -1,5 +1,12 @@
 //! Configuration: flag, else environment (`ORDERDOCK_…`), else file (TOML), else default.
 
+/// Options that only the call gives, and others that it gives or else the file.
+macro_rules! or_of_file {
+    ($call:ident: $($alone:ident)+; $file:ident: $($option:ident)+) => {
+        Self { $($alone: $call.$alone,)+ $($option: $call.$option.or($file.$option),)+ }
+    };
+}
+
 mod mail;
 
 pub use mail::{MailOptions, MailSettings, MailTls};
@@ -170,23 +177,22 @@ pub struct StorageOptions {
     attachments: Option<String>,
 }
 
+impl StorageOptions {
+    /// As `serve` understands them.
+    pub fn resolve(self) -> Result<Settings, CommandFailure> {
+        ServiceOptions::from(self).resolve("orderdock-data")
+    }
+}
+
 impl From<StorageOptions> for ServiceOptions {
     fn from(given: StorageOptions) -> Self {
-        let StorageOptions {
-            config,
-            data_dir,
-            database,
-            database_password_file,
-            database_connections,
-            attachments,
-        } = given;
         Self {
-            config,
-            data_dir,
-            database,
-            database_password_file,
-            database_connections,
-            attachments,
+            config: given.config,
+            data_dir: given.data_dir,
+            database: given.database,
+            database_password_file: given.database_password_file,
+            database_connections: given.database_connections,
+            attachments: given.attachments,
             ..Self::default()
         }
     }
@@ -263,33 +269,12 @@ impl ServiceOptions {
     }
 
     fn or(self, file: Self) -> Self {
-        Self {
-            config: self.config,
-            listen: self.listen.or(file.listen),
-            behind_proxy: self.behind_proxy.or(file.behind_proxy),
-            trusted_proxies: self.trusted_proxies.or(file.trusted_proxies),
-            cors_origin: self.cors_origin.or(file.cors_origin),
-            data_dir: self.data_dir.or(file.data_dir),
-            database: self.database.or(file.database),
-            database_password_file: self.database_password_file.or(file.database_password_file),
-            database_password: self.database_password,
-            database_replica: self.database_replica.or(file.database_replica),
-            database_connections: self.database_connections.or(file.database_connections),
-            accept_data_loss: self.accept_data_loss.or(file.accept_data_loss),
-            begin_anew: self.begin_anew,
-            max_connections: self.max_connections.or(file.max_connections),
-            max_attachment_bytes: self.max_attachment_bytes.or(file.max_attachment_bytes),
-            max_body_bytes_under_way: self.max_body_bytes_under_way.or(file.max_body_bytes_under_way),
-            max_requests_per_second: self.max_requests_per_second.or(file.max_requests_per_second),
-            attachments: self.attachments.or(file.attachments),
-            attachments_shared: self.attachments_shared.or(file.attachments_shared),
-            scheduler: self.scheduler.or(file.scheduler),
-            events_kept_days: self.events_kept_days.or(file.events_kept_days),
-            webhooks_allow_private: self.webhooks_allow_private.or(file.webhooks_allow_private),
-            public_url: self.public_url.or(file.public_url),
-            mail: self.mail.or(file.mail),
-            log: self.log.or(file.log),
-            log_format: self.log_format.or(file.log_format),
+        or_of_file! {
+            self: config database_password begin_anew;
+            file: listen behind_proxy trusted_proxies cors_origin data_dir database database_password_file
+                database_replica database_connections accept_data_loss max_connections max_attachment_bytes
+                max_body_bytes_under_way max_requests_per_second attachments attachments_shared scheduler
+                events_kept_days webhooks_allow_private public_url mail log log_format
         }
     }
 

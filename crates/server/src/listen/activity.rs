@@ -24,7 +24,7 @@ pub enum EndReason {
     Idle,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct ActivityState {
     begun: Instant,
     http2: bool,
@@ -45,23 +45,46 @@ struct ActivityState {
 
 impl Activity {
     pub fn begin() -> Arc<Self> {
-        Arc::new(Self(Mutex::new(ActivityState::begin(Instant::now()))))
+        let now = Instant::now();
+        Arc::new(Self(Mutex::new(ActivityState {
+            begun: now,
+            http2: false,
+            requests: 0,
+            idle_since: now,
+            header_since: Some(now),
+            write_waits_since: None,
+            untaken: 0,
+            taken_at: now,
+            leaving_since: None,
+        })))
     }
 
     /// Counts a request until what is answered is dropped.
     pub fn request(self: &Arc<Self>, http2: bool) -> RequestUnderWay {
-        self.state().request(http2);
+        let mut state = self.state();
+        state.http2 = http2;
+        state.requests += 1;
+        state.header_since = None;
         RequestUnderWay(self.clone())
     }
 
     /// Bytes came.
     pub fn heard(&self) {
-        self.state().heard(Instant::now());
+        let mut state = self.state();
+        // over HTTP/2 it may be the answer to a ping, which is no beginning of anything
+        if state.requests == 0 && !state.http2 {
+            state.header_since.get_or_insert_with(Instant::now);
+        }
     }
 
     /// Bytes went.
     pub fn wrote(&self) {
-        self.state().wrote(Instant::now());
+        let mut state = self.state();
+        state.write_waits_since = None;
+        // over HTTP/2 it may be a ping of ours, and answers are under way until they are taken
+        if state.requests == 0 && !state.http2 {
+            state.idle_since = Instant::now();
+        }
     }
 
     /// Bytes cannot go.
@@ -71,12 +94,18 @@ impl Activity {
 
     /// A piece of an answer was handed out, to go when the client leaves a window for it.
     pub fn handed_out(&self) {
-        self.state().handed_out(Instant::now());
+        let mut state = self.state();
+        if state.untaken == 0 {
+            state.taken_at = Instant::now();
+        }
+        state.untaken += 1;
     }
 
     /// It has gone.
     pub fn taken(&self) {
-        self.state().taken(Instant::now());
+        let mut state = self.state();
+        state.untaken = state.untaken.saturating_sub(1);
+        state.taken_at = Instant::now();
     }
 
     /// No further request is taken.
@@ -86,7 +115,21 @@ impl Activity {
 
     /// What is due next, and when, if nothing changes.
     pub fn next(&self, limits: &ConnectionLimits) -> Option<(Instant, DueStep)> {
-        self.state().next(limits)
+        let state = self.state();
+        let end = |since: Instant, limit, cause| (since + limit, DueStep::End(cause));
+        let idle = (state.requests == 0 && state.header_since.is_none()).then(|| match state.leaving_since {
+            None => (state.idle_since + limits.idle, DueStep::Leave),
+            // what has gone out takes no longer to be heard than a header
+            Some(leaving) => end(leaving.max(state.idle_since), limits.header, EndReason::Idle),
+        });
+        let due = [
+            state.header_since.map(|since| end(since, limits.header, EndReason::NoHeader)),
+            state.write_waits_since.map(|since| end(since, limits.stall, EndReason::Stalled)),
+            (state.untaken > 0).then(|| end(state.taken_at, limits.stall, EndReason::Stalled)),
+            idle,
+            state.leaving_since.is_none().then(|| (state.begun + limits.age, DueStep::Leave)),
+        ];
+        due.into_iter().flatten().min_by_key(|(at, _)| *at)
     }
 
     fn state(&self) -> MutexGuard<'_, ActivityState> {
@@ -106,78 +149,9 @@ impl RequestUnderWay {
 
 impl Drop for RequestUnderWay {
     fn drop(&mut self) {
-        self.0.state().answered(Instant::now());
-    }
-}
-
-impl ActivityState {
-    fn begin(now: Instant) -> Self {
-        Self {
-            begun: now,
-            http2: false,
-            requests: 0,
-            idle_since: now,
-            header_since: Some(now),
-            write_waits_since: None,
-            untaken: 0,
-            taken_at: now,
-            leaving_since: None,
-        }
-    }
-
-    fn request(&mut self, http2: bool) {
-        self.http2 = http2;
-        self.requests += 1;
-        self.header_since = None;
-    }
-
-    fn answered(&mut self, now: Instant) {
-        self.requests = self.requests.saturating_sub(1);
-        self.idle_since = now;
-    }
-
-    fn heard(&mut self, now: Instant) {
-        // over HTTP/2 it may be the answer to a ping, which is no beginning of anything
-        if self.requests == 0 && !self.http2 {
-            self.header_since.get_or_insert(now);
-        }
-    }
-
-    fn wrote(&mut self, now: Instant) {
-        self.write_waits_since = None;
-        // over HTTP/2 it may be a ping of ours, and answers are under way until they are taken
-        if self.requests == 0 && !self.http2 {
-            self.idle_since = now;
-        }
-    }
-
-    fn handed_out(&mut self, now: Instant) {
-        if self.untaken == 0 {
-            self.taken_at = now;
-        }
-        self.untaken += 1;
-    }
-
-    fn taken(&mut self, now: Instant) {
-        self.untaken = self.untaken.saturating_sub(1);
-        self.taken_at = now;
-    }
-
-    fn next(&self, limits: &ConnectionLimits) -> Option<(Instant, DueStep)> {
-        let end = |since: Instant, limit, cause| (since + limit, DueStep::End(cause));
-        let idle = (self.requests == 0 && self.header_since.is_none()).then(|| match self.leaving_since {
-            None => (self.idle_since + limits.idle, DueStep::Leave),
-            // what has gone out takes no longer to be heard than a header
-            Some(leaving) => end(leaving.max(self.idle_since), limits.header, EndReason::Idle),
-        });
-        let due = [
-            self.header_since.map(|since| end(since, limits.header, EndReason::NoHeader)),
-            self.write_waits_since.map(|since| end(since, limits.stall, EndReason::Stalled)),
-            (self.untaken > 0).then(|| end(self.taken_at, limits.stall, EndReason::Stalled)),
-            idle,
-            self.leaving_since.is_none().then(|| (self.begun + limits.age, DueStep::Leave)),
-        ];
-        due.into_iter().flatten().min_by_key(|(at, _)| *at)
+        let mut state = self.0.state();
+        state.requests = state.requests.saturating_sub(1);
+        state.idle_since = Instant::now();
     }
 }
 
@@ -186,33 +160,35 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    type Happens = fn(&mut ActivityState, Instant);
+    type Happens = fn(&Arc<Activity>, &mut Vec<RequestUnderWay>);
 
     /// What happens in order, each with its second, and what is due after it.
-    fn due(http2: bool, story: &[(u64, Happens)]) -> Option<(u64, DueStep)> {
-        let begun = Instant::now();
-        let mut state = ActivityState { http2, ..ActivityState::begin(begun) };
+    async fn due(http2: bool, story: &[(u64, Happens)]) -> Option<(u64, DueStep)> {
+        let (begun, activity, mut under_way) = (Instant::now(), Activity::begin(), Vec::new());
+        activity.state().http2 = http2;
         for (second, happens) in story {
-            happens(&mut state, begun + Duration::from_secs(*second));
+            tokio::time::advance(begun + Duration::from_secs(*second) - Instant::now()).await;
+            happens(&activity, &mut under_way);
         }
-        let next = state.next(&ConnectionLimits::for_connections(1024));
+        let next = activity.next(&ConnectionLimits::for_connections(1024));
         next.map(|(at, step)| ((at - begun).as_secs(), step))
     }
 
-    const ASKED: Happens = |state, _| state.request(state.http2);
-    const ANSWERED: Happens = ActivityState::answered;
-    const HEARD: Happens = ActivityState::heard;
-    const WROTE: Happens = ActivityState::wrote;
-    const WAITS: Happens = |state, now| {
-        state.write_waits_since.get_or_insert(now);
+    const ASKED: Happens = |activity, under_way| {
+        let http2 = activity.state().http2;
+        under_way.push(activity.request(http2));
     };
-    const HANDED: Happens = ActivityState::handed_out;
-    const TAKEN: Happens = ActivityState::taken;
-    const LEFT: Happens = |state, now| state.leaving_since = Some(now);
+    const ANSWERED: Happens = |_, under_way| drop(under_way.pop());
+    const HEARD: Happens = |activity, _| activity.heard();
+    const WROTE: Happens = |activity, _| activity.wrote();
+    const WAITS: Happens = |activity, _| activity.write_waits();
+    const HANDED: Happens = |activity, _| activity.handed_out();
+    const TAKEN: Happens = |activity, _| activity.taken();
+    const LEFT: Happens = |activity, _| activity.leave();
     const HOUR: u64 = 3600;
 
-    #[test]
-    fn each_state_has_its_limit() {
+    #[tokio::test(start_paused = true)]
+    async fn each_state_has_its_limit() {
         let stalled = DueStep::End(EndReason::Stalled);
         for (what, http2, story, expected) in [
             ("nothing came", false, &[][..], (10, DueStep::End(EndReason::NoHeader))),
@@ -266,8 +242,8 @@ mod tests {
                 (3710, DueStep::End(EndReason::Idle)),
             ),
         ] {
-            assert_eq!(due(http2, story), Some(expected), "{what}");
+            assert_eq!(due(http2, story).await, Some(expected), "{what}");
         }
-        assert_eq!(due(false, &[(2, ASKED), (HOUR, LEFT)]), None, "it leaves and still answers");
+        assert_eq!(due(false, &[(2, ASKED), (HOUR, LEFT)]).await, None, "it leaves and still answers");
     }
 }

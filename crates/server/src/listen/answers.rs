@@ -37,52 +37,40 @@ pub struct Answers {
     pub requests: Arc<Shares>,
 }
 
-/// The same for one connection.
-pub struct Service {
-    pub answers: Arc<Answers>,
-    pub activity: Arc<Activity>,
-    pub peer: IpAddr,
-    /// In the reserve only what is vital is answered.
-    pub in_reserve: bool,
-}
-
-type Answering = Pin<Box<dyn Future<Output = Result<Response<AnswerBody>, Infallible>> + Send>>;
-
-impl hyper::service::Service<Request<Incoming>> for Service {
-    type Response = Response<AnswerBody>;
-    type Error = Infallible;
-    type Future = Answering;
-
-    fn call(&self, request: Request<Incoming>) -> Answering {
+impl Answers {
+    /// Answers a request that came over a connection of a peer; in the reserve only what is vital.
+    pub fn answer(
+        &self,
+        request: Request<Incoming>,
+        activity: &Arc<Activity>,
+        peer: IpAddr,
+        in_reserve: bool,
+    ) -> impl Future<Output = Result<Response<AnswerBody>, Infallible>> + Send + use<> {
         let http2 = request.version() == Version::HTTP_2;
-        let under_way = self.activity.request(http2);
-        let origin = self.answers.proxies.origin(self.peer, request.headers());
-        let admitted = self.admit(request.uri().path(), origin);
+        let under_way = activity.request(http2);
+        let origin = self.proxies.origin(peer, request.headers());
+        let admitted = self.admit(request.uri().path(), origin, in_reserve);
         let mut request = request.map(axum::body::Body::new);
         request.extensions_mut().insert(ClientAddress(origin.address()));
         let (router, share) = match admitted {
-            Ok(share) => (self.answers.router.clone(), share),
+            Ok(share) => (self.router.clone(), share),
             Err(crowded) => {
                 request.extensions_mut().insert(crowded);
-                (self.answers.crowded.clone(), None)
+                (self.crowded.clone(), None)
             }
         };
-        Box::pin(async move {
+        async move {
             let Ok(answer) = router.oneshot(request).await;
             let pieces = http2.then(Pieces::default);
             Ok(answer.map(|body| AnswerBody { body, pieces, under_way, _share: share }))
-        })
+        }
     }
-}
 
-impl Service {
-    fn admit(&self, path: &str, origin: Origin) -> Result<Option<HeldShare>, Crowded> {
+    fn admit(&self, path: &str, origin: Origin, in_reserve: bool) -> Result<Option<HeldShare>, Crowded> {
         match origin {
             _ if VITAL.contains(&path.trim_end_matches('/')) => Ok(None),
-            _ if self.in_reserve => Err(Crowded::Connections),
-            Origin::Forwarded(_) => {
-                self.answers.requests.take(origin.address()).map(Some).ok_or(Crowded::Requests)
-            }
+            _ if in_reserve => Err(Crowded::Connections),
+            Origin::Forwarded(_) => self.requests.take(origin.address()).map(Some).ok_or(Crowded::Requests),
             Origin::Peer(_) | Origin::Proxy(_) => Ok(None),
         }
     }

@@ -3,10 +3,11 @@
 use super::{
     ConnectionLimits,
     activity::{Activity, DueStep, EndReason},
-    answers::{Answers, Service},
+    answers::Answers,
     places::ConnectionPlace,
     stream::Observed,
 };
+use hyper::service::service_fn;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::conn::auto,
@@ -31,7 +32,7 @@ const HTTP2_KEEP_ALIVE: Duration = Duration::from_secs(20);
 /// What connections are served with.
 #[derive(Debug)]
 pub struct Served {
-    pub answers: Arc<Answers>,
+    pub answers: Answers,
     pub limits: ConnectionLimits,
     pub metrics: Arc<ConnectionMetrics>,
 }
@@ -50,10 +51,10 @@ impl Served {
         self.metrics.open.fetch_add(1, Ordering::Relaxed);
         match place {
             ConnectionPlace::Ordinary { .. } => self.answer(stream, peer, false, stopping).await,
-            ConnectionPlace::Reserve(mut place) => tokio::select! {
+            ConnectionPlace::Reserve(lost) => tokio::select! {
                 () = self.answer(stream, peer, true, stopping) => {}
                 () = sleep(self.limits.reserve_time) => {}
-                () = place.lost() => {}
+                _ = lost => {}
             },
         }
         self.metrics.open.fetch_sub(1, Ordering::Relaxed);
@@ -64,7 +65,7 @@ impl Served {
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let activity = Activity::begin();
-        let service = Service { answers: self.answers.clone(), activity: activity.clone(), peer, in_reserve };
+        let service = service_fn(|request| self.answers.answer(request, &activity, peer, in_reserve));
         let builder = builder(in_reserve);
         let stream = TokioIo::new(Observed::new(stream, activity.clone()));
         let mut connection = pin!(builder.serve_connection(stream, service));

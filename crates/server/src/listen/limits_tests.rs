@@ -62,7 +62,7 @@ fn connect() -> (DuplexStream, Connected) {
     let place = ConnectionPlaces::new(&limits, metrics.clone()).take(None);
     let requests = Shares::new(limits.share);
     let (crowded, proxies) = (orderdock_api::crowded(), TrustedProxies::default());
-    let answers = Arc::new(Answers { router: router(), crowded, proxies, requests });
+    let answers = Answers { router: router(), crowded, proxies, requests };
     let served = Served { answers, limits, metrics: metrics.clone() };
     let (client, other_end) = tokio::io::duplex(4 << 10);
     let (stop, stopping) = watch::channel(false);

@@ -85,8 +85,8 @@ pub async fn serve(
     let places = ConnectionPlaces::new(&limits, metrics.clone());
     let farewell = limits.farewell;
     let (crowded, requests) = (orderdock_api::crowded(), Shares::new(limits.share));
-    let answers = Arc::new(Answers { router, crowded, proxies, requests });
-    let served = Arc::new(Served { answers: answers.clone(), limits, metrics });
+    let answers = Answers { router, crowded, proxies, requests };
+    let served = Arc::new(Served { answers, limits, metrics });
     let (ask_to_stop, stopping) = watch::channel(false);
     let mut stopped = pin!(stop());
     loop {
@@ -100,7 +100,7 @@ pub async fn serve(
         };
         prepare(&stream, served.limits.stall);
         // many clients share the connections of a proxy
-        let counted = (!answers.proxies.trust(peer)).then(|| origin::counted_by(peer));
+        let counted = (!served.answers.proxies.trust(peer)).then(|| origin::counted_by(peer));
         let place = places.take(counted);
         let (served, stopping) = (served.clone(), stopping.clone());
         tokio::spawn(async move { served.connection(stream, peer, place, stopping).await });

@@ -42,15 +42,8 @@ impl TrustedProxies {
         let values = headers.get_all(X_FORWARDED_FOR).iter().rev();
         let hops = values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b','));
         // a hop that cannot be read is as far as is known
-        let known = hops.map_while(address_of);
-        let mut client = Origin::Proxy(peer);
-        for address in known {
-            if !self.trust(address) {
-                client = Origin::Forwarded(address);
-                break;
-            }
-        }
-        client
+        let mut known = hops.map_while(address_of);
+        known.find(|address| !self.trust(*address)).map_or(Origin::Proxy(peer), Origin::Forwarded)
     }
 }
 

@@ -71,8 +71,9 @@ pub enum ConnectionPlace {
         _permit: OwnedSemaphorePermit,
         _share: Option<HeldShare>,
     },
-    /// For the questions that are always answered.
-    Reserve(ReservePlace),
+    /// For the questions that are always answered, until another connection needs it: nothing is ever sent, the other end
+    /// is dropped.
+    Reserve(oneshot::Receiver<()>),
 }
 
 impl ConnectionPlaces {
@@ -114,14 +115,8 @@ struct Reserve {
     held: Mutex<VecDeque<oneshot::Sender<()>>>,
 }
 
-/// A place in the reserve, until another connection needs it.
-#[derive(Debug)]
-pub struct ReservePlace {
-    lost: oneshot::Receiver<()>,
-}
-
 impl Reserve {
-    fn take(&self) -> ReservePlace {
+    fn take(&self) -> oneshot::Receiver<()> {
         let (place, lost) = oneshot::channel();
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         held.retain(|other| !other.is_closed());
@@ -129,15 +124,7 @@ impl Reserve {
             held.pop_front();
         }
         held.push_back(place);
-        ReservePlace { lost }
-    }
-}
-
-impl ReservePlace {
-    /// Done when the place is another's.
-    pub async fn lost(&mut self) {
-        // nothing is ever sent: the other end is dropped
-        let _ = (&mut self.lost).await;
+        lost
     }
 }
 
@@ -190,10 +177,10 @@ mod tests {
         let gone = reserve.take();
         drop(gone);
         let mut second = reserve.take();
-        assert!(first.lost.try_recv().is_err_and(|state| state == oneshot::error::TryRecvError::Empty));
+        assert!(first.try_recv().is_err_and(|state| state == oneshot::error::TryRecvError::Empty));
         let _third = reserve.take();
-        first.lost().await;
-        assert!(second.lost.try_recv().is_err_and(|state| state == oneshot::error::TryRecvError::Empty));
+        assert!(first.await.is_err());
+        assert!(second.try_recv().is_err_and(|state| state == oneshot::error::TryRecvError::Empty));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Mail by SMTP.
 
 use crate::config::{MailSettings, MailTls};
-use futures_util::{FutureExt, future::BoxFuture};
+use futures_util::future::BoxFuture;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{
@@ -62,15 +62,6 @@ impl SmtpMailer {
         Ok(Self { transport: transport.build(), from, server: format!("{host}:{port}") })
     }
 
-    async fn send_now(&self, mail: Mail) -> Result<(), MailFault> {
-        let message = self.message(&mail).map_err(|words| MailFault { words, of_server: false })?;
-        match tokio::time::timeout(PATIENCE, self.transport.send(message)).await {
-            Ok(Ok(_)) => Ok(()),
-            Ok(Err(error)) => Err(self.fault(&error)),
-            Err(_) => Err(self.silent()),
-        }
-    }
-
     fn message(&self, mail: &Mail) -> Result<Message, String> {
         let to: Mailbox =
             mail.to.as_str().parse().map_err(|error| format!("mail cannot go to {}: {error}", mail.to))?;
@@ -117,7 +108,14 @@ impl SmtpMailer {
 
 impl Mailer for SmtpMailer {
     fn send(&self, mail: Mail) -> BoxFuture<'_, Result<(), MailFault>> {
-        self.send_now(mail).boxed()
+        Box::pin(async move {
+            let message = self.message(&mail).map_err(|words| MailFault { words, of_server: false })?;
+            match tokio::time::timeout(PATIENCE, self.transport.send(message)).await {
+                Ok(Ok(_)) => Ok(()),
+                Ok(Err(error)) => Err(self.fault(&error)),
+                Err(_) => Err(self.silent()),
+            }
+        })
     }
 }
 

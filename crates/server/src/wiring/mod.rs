@@ -193,6 +193,13 @@ pub async fn open_existing(settings: &Settings) -> Result<Arc<App>, CommandFailu
     open(settings).await
 }
 
+/// The same, with the one at the command line, who acts from now on.
+pub async fn open_as_operator(settings: &Settings) -> Result<(Arc<App>, OpContext), CommandFailure> {
+    let app = open_existing(settings).await?;
+    let operator = operator(&app);
+    Ok((app, operator))
+}
+
 /// The same for work that rather waits for other processes than gives up half-way.
 pub async fn open_patiently(settings: &Settings) -> Result<Arc<App>, CommandFailure> {
     require_database(settings)?;

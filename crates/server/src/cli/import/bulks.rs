@@ -54,6 +54,8 @@ pub enum ReadWork {
     Bulk(Bulk),
     /// A row that is not sent, and why.
     Unsent(Box<PlacedRow>, String),
+    /// A file that could not be read, or not to its end.
+    Fault(String),
 }
 
 impl Bulk {
@@ -262,10 +264,7 @@ impl Collector {
             ready.extend(self.flush_if(|full| full.rows.len() + more > BULK_ROWS));
             self.full.append(&mut self.header);
         }
-        ready.extend(broken.into_iter().map(|row| {
-            let reason = row.broken().unwrap_or_default().to_owned();
-            ReadWork::Unsent(Box::new(row), reason)
-        }));
+        ready.extend(broken.into_iter().map(|row| self.unsent(row)));
         (self.header_id, self.too_large) = (None, false);
         ready
     }
@@ -293,6 +292,7 @@ mod tests {
         work.iter()
             .map(|work| match work {
                 ReadWork::Unsent(row, _) => format!("unsent {}", words(row)),
+                ReadWork::Fault(words) => words.clone(),
                 ReadWork::Bulk(bulk) => {
                     let kind = if bulk.incomplete.is_some() { "incomplete" } else { "bulk" };
                     let rows: Vec<_> = bulk.rows.iter().map(words).collect();

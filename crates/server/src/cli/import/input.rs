@@ -48,8 +48,8 @@ impl From<io::Error> for InputFault {
     }
 }
 
-/// Takes a row; `false` if it takes no more.
-pub type Visit<'v> = dyn FnMut(Piece) -> bool + 'v;
+/// Takes a row, or takes no more.
+pub type Visit<'v> = dyn FnMut(Piece) -> Result<(), InputFault> + 'v;
 
 impl Format {
     /// By the ending of the name, if that tells.
@@ -102,8 +102,8 @@ fn lines(mut source: impl BufRead, visit: &mut Visit<'_>) -> Result<(), InputFau
             source.skip_until(b'\n')?;
         }
         let blank = text.trim_ascii().is_empty() && !too_long;
-        if !blank && !visit(Piece { line, text: text.trim_ascii_end().to_vec(), too_long }) {
-            return Err(InputFault::Unwanted);
+        if !blank {
+            visit(Piece { line, text: text.trim_ascii_end().to_vec(), too_long })?;
         }
     }
     Ok(())
@@ -163,8 +163,7 @@ impl<R: BufRead> Scanner<R> {
         let line = self.line;
         let mut scan = Scan::default();
         if self.value(&mut scan, true)? == ScanStop::End {
-            let wanted = visit(Piece { line, text: scan.text, too_long: scan.too_long });
-            return if wanted { Ok(()) } else { Err(InputFault::Unwanted) };
+            return visit(Piece { line, text: scan.text, too_long: scan.too_long });
         }
         self.list(visit)?;
         // what stands beside the list in an envelope says nothing
@@ -185,9 +184,7 @@ impl<R: BufRead> Scanner<R> {
             if scan.text.is_empty() {
                 return Err(self.broken("expected a candidate"));
             }
-            if !visit(Piece { line, text: scan.text, too_long: scan.too_long }) {
-                return Err(InputFault::Unwanted);
-            }
+            visit(Piece { line, text: scan.text, too_long: scan.too_long })?;
             match self.after_space()? {
                 Some(b',') => self.next()?,
                 Some(b']') => {
@@ -304,7 +301,7 @@ mod tests {
         let mut rows = Vec::new();
         let result = read(text.as_bytes(), format, &mut |piece| {
             rows.push((piece.line, String::from_utf8(piece.text).unwrap()));
-            true
+            Ok(())
         });
         let fault = result.err().map(|fault| match fault {
             InputFault::Broken { line, reason } => format!("{line}: {reason}"),
@@ -360,7 +357,7 @@ mod tests {
             read(text.as_bytes(), None, &mut |piece| {
                 assert!(piece.text.len() <= LONGEST_ROW + 1);
                 seen.push((piece.line, piece.too_long));
-                true
+                Ok(())
             })
             .unwrap();
             assert_eq!(seen, [(1, true), (2, false)]);

@@ -6,15 +6,12 @@ mod report;
 mod target;
 mod tls;
 
-use super::byte_bar::byte_bar;
-use crate::{
-    config::{ServiceOptions, StorageOptions},
-    failure::CommandFailure,
-    wiring,
-};
+use super::{byte_bar::byte_bar, one_of};
+use crate::{config::StorageOptions, failure::CommandFailure, wiring};
 use bulks::{Bulk, Collector, ReadWork};
 use indicatif::ProgressBar;
 use input::{Format, InputFault};
+use orderdock_api::policy_word;
 use orderdock_domain::import::ErrorPolicy;
 use report::Report;
 use std::{
@@ -57,8 +54,8 @@ pub struct Import {
     #[arg(long = "org", value_name = "CODE")]
     organisation: Option<String>,
     /// What falls with a bad row: the rows of its header, only it, or its whole bulk
-    #[arg(long, value_name = "POLICY", default_value = "header")]
-    error_policy: Policy,
+    #[arg(long, value_name = "POLICY", default_value = "header", value_parser = one_of(&POLICIES, policy_word))]
+    error_policy: ErrorPolicy,
     /// Write the rejected rows with their errors to this file
     #[arg(long, value_name = "FILE")]
     rejected: Option<PathBuf>,
@@ -66,29 +63,7 @@ pub struct Import {
     storage: StorageOptions,
 }
 
-#[derive(clap::ValueEnum, Clone, Copy)]
-enum Policy {
-    Header,
-    Row,
-    All,
-}
-
-impl From<Policy> for ErrorPolicy {
-    fn from(policy: Policy) -> Self {
-        match policy {
-            Policy::Header => Self::Header,
-            Policy::Row => Self::Row,
-            Policy::All => Self::All,
-        }
-    }
-}
-
-/// What the reading thread hands over; two bulks wait at most.
-enum ReaderMessage {
-    Work(ReadWork),
-    /// A file that could not be read, or not to its end.
-    Fault(String),
-}
+const POLICIES: [ErrorPolicy; 3] = [ErrorPolicy::Header, ErrorPolicy::Row, ErrorPolicy::All];
 
 impl Import {
     pub async fn run(self) -> Result<(), CommandFailure> {
@@ -101,16 +76,16 @@ impl Import {
             let missing = || CommandFailure::call("--url needs a --token, or one in ORDERDOCK_TOKEN");
             Target::server(&url, &self.token.ok_or_else(missing)?, self.ca_file.as_deref())?
         } else {
-            let app =
-                wiring::open_existing(&ServiceOptions::from(self.storage).resolve("orderdock-data")?).await?;
+            let app = wiring::open_existing(&self.storage.resolve()?).await?;
             Target::database(app, self.organisation.as_deref()).await?
         };
         let bar = progress_bar(&self.files);
         let mut report = Report::new(bar.clone(), self.rejected.as_deref())?;
+        // two bulks wait at most
         let (hand_over, work) = mpsc::channel(2);
         let (files, format, seen) = (self.files, self.format, bar.clone());
         let reader = std::thread::spawn(move || read_all(&files, format, &seen, &hand_over));
-        let sent = send_all(&target, self.error_policy.into(), work, &mut report).await;
+        let sent = send_all(&target, self.error_policy, work, &mut report).await;
         let read = reader.join();
         bar.finish_and_clear();
         let kept = report.finish();
@@ -138,15 +113,15 @@ impl Import {
 async fn send_all(
     target: &Target,
     policy: ErrorPolicy,
-    mut work: mpsc::Receiver<ReaderMessage>,
+    mut work: mpsc::Receiver<ReadWork>,
     report: &mut Report,
 ) -> Result<usize, CommandFailure> {
     let mut unread = 0;
-    while let Some(message) = work.recv().await {
-        match message {
-            ReaderMessage::Work(ReadWork::Bulk(bulk)) => send(target, policy, &bulk, report).await?,
-            ReaderMessage::Work(ReadWork::Unsent(row, reason)) => report.unsent(&row, &reason)?,
-            ReaderMessage::Fault(words) => {
+    while let Some(read) = work.recv().await {
+        match read {
+            ReadWork::Bulk(bulk) => send(target, policy, &bulk, report).await?,
+            ReadWork::Unsent(row, reason) => report.unsent(&row, &reason)?,
+            ReadWork::Fault(words) => {
                 unread += 1;
                 report.tell(&words);
             }
@@ -171,12 +146,7 @@ async fn send(
 }
 
 /// Reads every file, until nobody takes the rows any more. A file that cannot be read does not keep the others.
-fn read_all(
-    files: &[PathBuf],
-    format: Option<Format>,
-    bar: &ProgressBar,
-    work: &mpsc::Sender<ReaderMessage>,
-) {
+fn read_all(files: &[PathBuf], format: Option<Format>, bar: &ProgressBar, work: &mpsc::Sender<ReadWork>) {
     for path in files {
         let name: Arc<str> =
             if is_standard_input(path) { "standard input".into() } else { path.to_string_lossy().into() };
@@ -198,15 +168,16 @@ fn read_all(
             Ok(()) => None,
         };
         // what was read before the fault goes in
-        let told = hand_over(work, collector.finish());
-        if !told || fault.is_some_and(|words| work.blocking_send(ReaderMessage::Fault(words)).is_err()) {
+        let mut last = collector.finish();
+        last.extend(fault.map(ReadWork::Fault));
+        if hand_over(work, last).is_err() {
             return;
         }
     }
 }
 
-fn hand_over(work: &mpsc::Sender<ReaderMessage>, ready: Vec<ReadWork>) -> bool {
-    ready.into_iter().all(|ready| work.blocking_send(ReaderMessage::Work(ready)).is_ok())
+fn hand_over(work: &mpsc::Sender<ReadWork>, ready: Vec<ReadWork>) -> Result<(), InputFault> {
+    ready.into_iter().try_for_each(|ready| work.blocking_send(ready)).map_err(|_| InputFault::Unwanted)
 }
 
 fn is_standard_input(path: &Path) -> bool {

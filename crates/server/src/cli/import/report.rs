@@ -233,9 +233,7 @@ impl RejectedFile {
         if path.is_dir() {
             return Err(CommandFailure::call(format!("cannot write {}: it is a folder", path.display())));
         }
-        let mut unfinished = path.as_os_str().to_owned();
-        unfinished.push(".unfinished");
-        let unfinished = PathBuf::from(unfinished);
+        let unfinished = path.with_added_extension("unfinished");
         let file = File::create(&unfinished).map_err(|error| {
             CommandFailure::call(format!("cannot write {}: {error}", unfinished.display()))
         })?;

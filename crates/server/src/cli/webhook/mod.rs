@@ -2,16 +2,18 @@
 
 mod listed;
 
+use super::one_of;
 use crate::{
     config::{ServiceOptions, Settings, StorageOptions},
     failure::CommandFailure,
     wiring,
 };
-use clap::{Subcommand, builder::NonEmptyStringValueParser};
-use jiff::{SignedDuration, Timestamp};
-use orderdock_app::{
-    App, NewWebhook, OpContext, Outgoing, SourceName, WebhookPatch, resolve_organisation, revealed,
+use clap::{
+    Subcommand,
+    builder::{NonEmptyStringValueParser, TypedValueParser},
 };
+use jiff::{SignedDuration, Timestamp};
+use orderdock_app::{NewWebhook, SourceName, WebhookPatch, resolve_organisation, revealed};
 use orderdock_domain::{
     candidate::Sent,
     event::EventType,
@@ -19,29 +21,70 @@ use orderdock_domain::{
     webhook::DeliveryStatus,
 };
 use orderdock_store::{DeliveryQuery, WebhookSettings};
-use std::sync::Arc;
 
 /// Say where events are sent, and see what came of them
 ///
 /// May run beside a running server, which sends; it takes notice within a second.
-#[derive(clap::Args)]
-pub struct WebhookArguments {
-    #[command(subcommand)]
-    command: WebhookCommand,
-}
-
 #[derive(Subcommand)]
-enum WebhookCommand {
-    Add(Add),
-    List(List),
-    Show(Show),
-    Pause(Pause),
-    Resume(Resume),
-    Remove(Remove),
-    Rotate(Rotate),
-    Test(Test),
-    Deliveries(Deliveries),
-    Resend(Resend),
+pub enum WebhookCommand {
+    Add(AddWebhook),
+    /// List the webhooks and how they fare
+    #[command(after_help = "Examples:\n  orderdock webhook list")]
+    List(StorageOptions),
+    /// Show a webhook
+    #[command(after_help = "Examples:\n  orderdock webhook show 1000493")]
+    Show(KnownWebhook),
+    /// Send nothing more for now; what happens meanwhile waits
+    #[command(after_help = "Examples:\n  orderdock webhook pause 1000493")]
+    Pause(KnownWebhook),
+    /// Go on with all that waits
+    #[command(after_help = "Examples:\n  orderdock webhook resume 1000493 --webhooks-allow-private")]
+    Resume(CalledWebhook),
+    /// Remove a webhook with all that was sent to it
+    #[command(after_help = "Examples:\n  orderdock webhook remove 1000493")]
+    Remove(KnownWebhook),
+    /// Replace the secret and print the new one, this once
+    #[command(after_help = "Examples:\n  \
+        orderdock webhook rotate 1000493\n  \
+        orderdock webhook rotate 1000493 --keep-old-for 0")]
+    Rotate {
+        #[command(flatten)]
+        webhook: KnownWebhook,
+        /// Hours in which calls are signed with the one before too, at most 720
+        #[arg(long, value_name = "HOURS", default_value_t = 24, value_parser = clap::value_parser!(i64).range(0..=720))]
+        keep_old_for: i64,
+    },
+    /// Call the receiver once, from this machine, and tell what came of it
+    #[command(after_help = "Examples:\n  orderdock webhook test 1000493")]
+    Test(CalledWebhook),
+    /// List what is and was sent, newest first
+    #[command(after_help = "Examples:\n  \
+        orderdock webhook deliveries 1000493\n  \
+        orderdock webhook deliveries 1000493 --status waiting --limit 500")]
+    Deliveries {
+        #[command(flatten)]
+        webhook: KnownWebhook,
+        /// Only those with this status
+        #[arg(long, value_parser = one_of(&DeliveryStatus::ALL, DeliveryStatus::as_str))]
+        status: Option<DeliveryStatus>,
+        /// How many at most
+        #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        limit: u32,
+    },
+    /// Send one delivery again, or everything since an instant
+    #[command(after_help = "Examples:\n  \
+        orderdock webhook resend 1000493 17\n  \
+        orderdock webhook resend 1000493 --since 2026-11-23T08:00:00Z")]
+    Resend {
+        #[command(flatten)]
+        webhook: KnownWebhook,
+        /// The delivery, as `webhook deliveries` shows it
+        #[arg(value_name = "DELIVERY", required_unless_present = "since", conflicts_with = "since")]
+        delivery: Option<i64>,
+        /// Every event that was sent since then, each once
+        #[arg(long, value_name = "INSTANT")]
+        since: Option<Timestamp>,
+    },
 }
 
 /// Add a webhook and print its secret, this once
@@ -52,7 +95,7 @@ enum WebhookCommand {
     orderdock webhook add https://erp.example/orderdock\n  \
     orderdock webhook add https://shop.example/events --type orderdock.order.completed orderdock.order.voided --org 001\n  \
     orderdock webhook add http://127.0.0.1:9000/ --webhooks-allow-private --include record")]
-struct Add {
+pub struct AddWebhook {
     /// Where events are posted
     #[arg(value_name = "URL", value_parser = NonEmptyStringValueParser::new())]
     url: String,
@@ -78,113 +121,24 @@ struct Add {
     calling: CallingOptions,
 }
 
-/// List the webhooks and how they fare
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock webhook list")]
-struct List {
-    #[command(flatten)]
-    storage: StorageOptions,
-}
-
-/// Show a webhook
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock webhook show 1000493")]
-struct Show {
-    #[command(flatten)]
-    one: One,
-}
-
-/// Send nothing more for now; what happens meanwhile waits
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock webhook pause 1000493")]
-struct Pause {
-    #[command(flatten)]
-    one: One,
-}
-
-/// Go on with all that waits
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock webhook resume 1000493 --webhooks-allow-private")]
-struct Resume {
-    /// The id, as `webhook list` shows it
-    #[arg(value_name = "ID")]
-    id: i64,
-    #[command(flatten)]
-    calling: CallingOptions,
-}
-
-/// Remove a webhook with all that was sent to it
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock webhook remove 1000493")]
-struct Remove {
-    #[command(flatten)]
-    one: One,
-}
-
-/// Replace the secret and print the new one, this once
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
-    orderdock webhook rotate 1000493\n  \
-    orderdock webhook rotate 1000493 --keep-old-for 0")]
-struct Rotate {
-    #[command(flatten)]
-    one: One,
-    /// Hours in which calls are signed with the one before too, at most 720
-    #[arg(long, value_name = "HOURS", default_value_t = 24, value_parser = clap::value_parser!(i64).range(0..=720))]
-    keep_old_for: i64,
-}
-
-/// Call the receiver once, from this machine, and tell what came of it
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  orderdock webhook test 1000493")]
-struct Test {
-    /// The id, as `webhook list` shows it
-    #[arg(value_name = "ID")]
-    id: i64,
-    #[command(flatten)]
-    calling: CallingOptions,
-}
-
-/// List what is and was sent, newest first
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
-    orderdock webhook deliveries 1000493\n  \
-    orderdock webhook deliveries 1000493 --status waiting --limit 500")]
-struct Deliveries {
-    #[command(flatten)]
-    one: One,
-    /// Only those with this status
-    #[arg(long, value_parser = ["waiting", "delivered", "failed"])]
-    status: Option<String>,
-    /// How many at most
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    limit: u32,
-}
-
-/// Send one delivery again, or everything since an instant
-#[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
-    orderdock webhook resend 1000493 17\n  \
-    orderdock webhook resend 1000493 --since 2026-11-23T08:00:00Z")]
-struct Resend {
-    #[command(flatten)]
-    one: One,
-    /// The delivery, as `webhook deliveries` shows it
-    #[arg(value_name = "DELIVERY", required_unless_present = "since", conflicts_with = "since")]
-    delivery: Option<i64>,
-    /// Every event that was sent since then, each once
-    #[arg(long, value_name = "INSTANT")]
-    since: Option<Timestamp>,
-}
-
 /// A webhook of a database.
 #[derive(clap::Args)]
-struct One {
+pub struct KnownWebhook {
     /// The id, as `webhook list` shows it
-    #[arg(value_name = "ID")]
-    id: i64,
+    #[arg(value_name = "ID", value_parser = clap::value_parser!(i64).map(WebhookId))]
+    id: WebhookId,
     #[command(flatten)]
     storage: StorageOptions,
+}
+
+/// One whose receiver is called, or may be from now on.
+#[derive(clap::Args)]
+pub struct CalledWebhook {
+    /// The id, as `webhook list` shows it
+    #[arg(value_name = "ID", value_parser = clap::value_parser!(i64).map(WebhookId))]
+    id: WebhookId,
+    #[command(flatten)]
+    calling: CallingOptions,
 }
 
 /// What a command needs that calls receivers, or says whom to call.
@@ -198,57 +152,52 @@ struct CallingOptions {
     storage: StorageOptions,
 }
 
-/// The application, who acts, and how events go out.
-struct WebhookWork {
-    app: Arc<App>,
-    operator: OpContext,
-    outgoing: Outgoing,
-}
-
-impl WebhookWork {
-    async fn begin(settings: &Settings) -> Result<Self, CommandFailure> {
-        let app = wiring::open_existing(settings).await?;
-        let operator = wiring::operator(&app);
-        Ok(Self { app, operator, outgoing: wiring::outgoing(wiring::receivers(settings)?) })
-    }
-}
-
-impl StorageOptions {
-    async fn work(self) -> Result<WebhookWork, CommandFailure> {
-        WebhookWork::begin(&ServiceOptions::from(self).resolve("orderdock-data")?).await
-    }
-}
-
 impl CallingOptions {
-    async fn work(self) -> Result<WebhookWork, CommandFailure> {
+    fn resolve(self) -> Result<Settings, CommandFailure> {
         let webhooks_allow_private = self.webhooks_allow_private;
         let options = ServiceOptions { webhooks_allow_private, ..ServiceOptions::from(self.storage) };
-        WebhookWork::begin(&options.resolve("orderdock-data")?).await
+        options.resolve("orderdock-data")
     }
 }
 
-impl WebhookArguments {
+impl WebhookCommand {
     pub async fn run(self) -> Result<(), CommandFailure> {
-        match self.command {
-            WebhookCommand::Add(add) => add.run().await,
-            WebhookCommand::List(list) => list.run().await,
-            WebhookCommand::Show(show) => show.run().await,
-            WebhookCommand::Pause(pause) => {
-                set_active(pause.one.storage.work().await?, pause.one.id, false).await
+        match self {
+            Self::Add(add) => add.run().await,
+            Self::List(storage) => {
+                let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+                super::print(&listed::webhooks(&app.webhooks(&operator).await?))
             }
-            WebhookCommand::Resume(resume) => set_active(resume.calling.work().await?, resume.id, true).await,
-            WebhookCommand::Remove(remove) => remove.run().await,
-            WebhookCommand::Rotate(rotate) => rotate.run().await,
-            WebhookCommand::Test(test) => test.run().await,
-            WebhookCommand::Deliveries(deliveries) => deliveries.run().await,
-            WebhookCommand::Resend(resend) => resend.run().await,
+            Self::Show(KnownWebhook { id, storage }) => {
+                let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+                let view = app.webhook(&operator, id).await?;
+                super::print(&listed::webhook(&view, &*app.reference().await?))
+            }
+            Self::Pause(KnownWebhook { id, storage }) => set_active(&storage.resolve()?, id, false).await,
+            Self::Resume(CalledWebhook { id, calling }) => set_active(&calling.resolve()?, id, true).await,
+            Self::Remove(KnownWebhook { id, storage }) => {
+                let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+                app.remove_webhook(&operator, id).await?;
+                eprintln!("webhook {id} is removed");
+                Ok(())
+            }
+            Self::Rotate { webhook, keep_old_for } => rotate(webhook, keep_old_for).await,
+            Self::Test(CalledWebhook { id, calling }) => test(id, &calling.resolve()?).await,
+            Self::Deliveries { webhook: KnownWebhook { id, storage }, status, limit } => {
+                let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+                let query = DeliveryQuery { webhook: id, status, before: None, limit };
+                super::print(&listed::deliveries(&app.webhook_deliveries(&operator, query).await?))
+            }
+            Self::Resend { webhook, delivery, since } => resend(webhook, delivery, since).await,
         }
     }
 }
 
-impl Add {
+impl AddWebhook {
     async fn run(self) -> Result<(), CommandFailure> {
-        let WebhookWork { app, operator, outgoing } = self.calling.work().await?;
+        let settings = self.calling.resolve()?;
+        let (app, operator) = wiring::open_as_operator(&settings).await?;
+        let receivers = wiring::receivers(&settings)?;
         let reference = app.reference().await?;
         let organisation = self.organisation.map(|code| resolve_organisation(&operator, &reference, &code));
         let data_source = self.data_source.map(|name| {
@@ -265,7 +214,7 @@ impl Add {
             description: self.description,
         };
         let new = NewWebhook { settings, active: !self.paused };
-        let webhook = app.create_webhook(&operator, &*outgoing.receivers, new).await?;
+        let webhook = app.create_webhook(&operator, &*receivers, new).await?;
         eprintln!(
             "webhook {} is sent what happens from now on; its secret, which is shown this once:",
             webhook.id
@@ -274,24 +223,9 @@ impl Add {
     }
 }
 
-impl List {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let WebhookWork { app, operator, .. } = self.storage.work().await?;
-        super::print(&listed::webhooks(&app.webhooks(&operator).await?))
-    }
-}
-
-impl Show {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let WebhookWork { app, operator, .. } = self.one.storage.work().await?;
-        let view = app.webhook(&operator, WebhookId(self.one.id)).await?;
-        super::print(&listed::webhook(&view, &*app.reference().await?))
-    }
-}
-
-async fn set_active(work: WebhookWork, id: i64, active: bool) -> Result<(), CommandFailure> {
-    let WebhookWork { app, operator, outgoing } = work;
-    let id = WebhookId(id);
+async fn set_active(settings: &Settings, id: WebhookId, active: bool) -> Result<(), CommandFailure> {
+    let (app, operator) = wiring::open_as_operator(settings).await?;
+    let receivers = wiring::receivers(settings)?;
     let version = app.webhook(&operator, id).await?.webhook.version;
     let patch = WebhookPatch {
         version,
@@ -303,66 +237,46 @@ async fn set_active(work: WebhookWork, id: i64, active: bool) -> Result<(), Comm
         description: Sent::Absent,
         active: Some(active),
     };
-    let view = app.change_webhook(&operator, &*outgoing.receivers, id, patch).await?;
+    let view = app.change_webhook(&operator, &*receivers, id, patch).await?;
     eprintln!("webhook {id} is {}", view.webhook.state.status.as_str());
     Ok(())
 }
 
-impl Remove {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let WebhookWork { app, operator, .. } = self.one.storage.work().await?;
-        app.remove_webhook(&operator, WebhookId(self.one.id)).await?;
-        eprintln!("webhook {} is removed", self.one.id);
-        Ok(())
-    }
+async fn rotate(webhook: KnownWebhook, keep_old_for: i64) -> Result<(), CommandFailure> {
+    let (app, operator) = wiring::open_as_operator(&webhook.storage.resolve()?).await?;
+    let overlap = SignedDuration::from_hours(keep_old_for);
+    let (secret, until) = app.rotate_webhook_secret(&operator, webhook.id, overlap).await?;
+    eprintln!(
+        "calls are signed with the secret before too until {until:.0}; the new one, which is shown this once:"
+    );
+    super::print(&format!("{}\n", revealed(secret)))
 }
 
-impl Rotate {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let WebhookWork { app, operator, .. } = self.one.storage.work().await?;
-        let (id, overlap) = (WebhookId(self.one.id), SignedDuration::from_hours(self.keep_old_for));
-        let (secret, until) = app.rotate_webhook_secret(&operator, id, overlap).await?;
-        eprintln!(
-            "calls are signed with the secret before too until {until:.0}; the new one, which is shown this once:"
-        );
-        super::print(&format!("{}\n", revealed(secret)))
+async fn test(id: WebhookId, settings: &Settings) -> Result<(), CommandFailure> {
+    let (app, operator) = wiring::open_as_operator(settings).await?;
+    let outgoing = wiring::outgoing(wiring::receivers(settings)?);
+    let view = app.test_webhook(&operator, &outgoing, id).await?;
+    super::print(&listed::deliveries(std::slice::from_ref(&view)))?;
+    if view.delivery.status == DeliveryStatus::Delivered {
+        return Ok(());
     }
+    Err(CommandFailure::work("the receiver did not take it"))
 }
 
-impl Test {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let WebhookWork { app, operator, outgoing } = self.calling.work().await?;
-        let view = app.test_webhook(&operator, &outgoing, WebhookId(self.id)).await?;
-        super::print(&listed::deliveries(std::slice::from_ref(&view)))?;
-        if view.delivery.status == DeliveryStatus::Delivered {
-            return Ok(());
-        }
-        Err(CommandFailure::work("the receiver did not take it"))
+async fn resend(
+    webhook: KnownWebhook,
+    delivery: Option<i64>,
+    since: Option<Timestamp>,
+) -> Result<(), CommandFailure> {
+    let KnownWebhook { id, storage } = webhook;
+    let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+    if let Some(delivery) = delivery {
+        let view = app.resend_delivery(&operator, id, DeliveryId(delivery)).await?;
+        return super::print(&listed::deliveries(std::slice::from_ref(&view)));
     }
-}
-
-impl Deliveries {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let WebhookWork { app, operator, .. } = self.one.storage.work().await?;
-        let status = self.status.as_deref().and_then(DeliveryStatus::parse);
-        let query =
-            DeliveryQuery { webhook: WebhookId(self.one.id), status, before: None, limit: self.limit };
-        super::print(&listed::deliveries(&app.webhook_deliveries(&operator, query).await?))
-    }
-}
-
-impl Resend {
-    async fn run(self) -> Result<(), CommandFailure> {
-        let WebhookWork { app, operator, .. } = self.one.storage.work().await?;
-        let id = WebhookId(self.one.id);
-        if let Some(delivery) = self.delivery {
-            let view = app.resend_delivery(&operator, id, DeliveryId(delivery)).await?;
-            return super::print(&listed::deliveries(std::slice::from_ref(&view)));
-        }
-        let sent = app.resend_since(&operator, id, self.since.unwrap_or(operator.now)).await?;
-        eprintln!("{sent} deliveries are sent again");
-        Ok(())
-    }
+    let sent = app.resend_since(&operator, id, since.unwrap_or(operator.now)).await?;
+    eprintln!("{sent} deliveries are sent again");
+    Ok(())
 }
 
 fn event_type(text: &str) -> Result<EventType, String> {

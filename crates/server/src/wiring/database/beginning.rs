@@ -10,9 +10,11 @@ use orderdock_store_sqlite::log_of;
 use std::{
     fs,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
+/// Added to the name of a database, it names the file that says that there is one.
+const MARKED: &str = "begun";
 const MARK: &str = "A database of Orderdock was begun beside this file. As long as this file is here, none is begun \
                     anew without `orderdock serve --begin-anew`.\n";
 
@@ -32,7 +34,7 @@ pub fn check(database: &Path, settings: &Settings) -> Result<(), CommandFailure>
     if settings.begin_anew {
         return Ok(());
     }
-    let mark = mark_of(database);
+    let mark = database.with_added_extension(MARKED);
     let trace = if mark.exists() {
         format!("{} says that there was one", mark.display())
     } else if let AttachmentStorage::Folder(folder) = &settings.attachments
@@ -64,19 +66,13 @@ pub fn refuse_files_of_another(database: &Database, attachments: &Path) -> Resul
 
 /// Notes that there is a database now.
 pub fn mark(database: &Path) -> Result<(), CommandFailure> {
-    let mark = mark_of(database);
+    let mark = database.with_added_extension(MARKED);
     let written = match fs::File::create_new(&mark) {
         Ok(mut file) => file.write_all(MARK.as_bytes()).and_then(|()| file.sync_all()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(error),
     };
     written.map_err(|error| CommandFailure::work(format!("cannot write {}: {error}", mark.display())))
-}
-
-fn mark_of(database: &Path) -> PathBuf {
-    let mut name = database.as_os_str().to_owned();
-    name.push(".begun");
-    name.into()
 }
 
 /// An empty file is none yet, unless all of it is still in the log.
