@@ -6,7 +6,7 @@ use super::partner::{BlockRole, RoleBlock, RolePlaces};
 use super::product::RowProduct;
 use super::row::RowDraft;
 use crate::candidate::{Candidate, NewCandidate, PartnerBlock, SentDay, Status};
-use crate::ids::{DataSourceId, OrganisationId, PartnerId, ProductPriceId, UnitId};
+use crate::ids::{DataSourceId, OrganisationId, ProductPriceId, UnitId};
 use crate::masterdata::{Location, Partner, PriceList, PriceListVersion, ProductPrice};
 use crate::money::{choose_list, choose_version, effective_pricing_system};
 use crate::problem::{Problem, ProblemCode};
@@ -103,9 +103,9 @@ impl RowDraft<'_> {
         unit: UnitId,
     ) -> Candidate {
         let request = self.request;
-        let header = &request.identity.header_id;
+        let header = (organisation, source, request.identity.header_id.as_str());
         let date_ordered = request.date_ordered.and_then(SentDay::date);
-        let date_ordered = date_ordered.or_else(|| self.world.header_date(organisation, source, header));
+        let date_ordered = date_ordered.or_else(|| self.world.header_date(header));
         let mut candidate = Candidate::from(NewCandidate {
             id: self.world.next_id(),
             organisation,
@@ -248,21 +248,18 @@ impl RowDraft<'_> {
                 self.warnings.push(Problem::new(ProblemCode::DateInPast, pointer).with("date", day));
             }
         }
-        self.warn_of_reference(candidate, candidate.buyer.partner);
+        self.warn_of_reference(candidate);
     }
 
     /// Rows with a flat id have a header each; for them the reference is what holds them together.
-    fn warn_of_reference(&mut self, candidate: &Candidate, partner: PartnerId) {
-        let identity = &candidate.identity;
-        if identity.flat {
+    fn warn_of_reference(&mut self, candidate: &Candidate) {
+        if candidate.identity.flat {
             return;
         }
-        let here = (candidate.data_source, &identity.header_id);
-        let reference = &candidate.po_reference;
-        if let Some(header) = self.world.other_header((candidate.organisation, partner), reference, here) {
+        if let Some(header) = self.world.other_header(candidate) {
             let warning = Problem::new(ProblemCode::PoReferenceSeen, "/poReference")
-                .with("poReference", reference.as_str())
-                .with("header", header.as_str());
+                .with("poReference", candidate.po_reference.as_str())
+                .with("header", header);
             self.warnings.push(warning);
         }
     }

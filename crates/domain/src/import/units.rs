@@ -210,14 +210,13 @@ impl UnitsPlanner<'_> {
         let origin = RowOrigin::of_row(row);
         let id = |id: &Option<String>| Code::parse(id.as_deref()?).ok().flatten();
         let organisation = self.organisation_of(&origin);
-        let source = |organisation| match &origin.data_source {
-            OptionallyNamed::Unreadable => None,
-            OptionallyNamed::Nothing => {
-                data_source_of(organisation, None, DEFAULT_SOURCE, &self.world.reference)
-            }
-            OptionallyNamed::This(sent) => {
-                data_source_of(organisation, Some(sent), DEFAULT_SOURCE, &self.world.reference)
-            }
+        let source = |organisation| {
+            let sent = match &origin.data_source {
+                OptionallyNamed::Unreadable => return None,
+                OptionallyNamed::Nothing => None,
+                OptionallyNamed::This(sent) => Some(sent),
+            };
+            data_source_of(organisation, sent, DEFAULT_SOURCE, &self.world.reference)
         };
         (!origin.flat).then_some(RejectedLine {
             organisation,
