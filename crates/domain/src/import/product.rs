@@ -6,7 +6,7 @@ use super::row::{Advised, RowDraft};
 use super::table::TablePlace;
 use super::world::World;
 use crate::candidate::{ProductData, Sent};
-use crate::ids::{OrganisationId, ProductId, UnitId};
+use crate::ids::{OrganisationId, ProductId};
 use crate::masterdata::Product;
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
@@ -133,15 +133,6 @@ impl RowDraft<'_> {
             }
         }
         self.world.change(place, product);
-    }
-
-    /// An active unit, or an error.
-    pub(super) fn unit(&mut self, pointer: &'static str, code: &Code) -> Option<UnitId> {
-        let found = self.world.reference.unit_by_code(code).filter(|unit| unit.active).map(|unit| unit.id);
-        if found.is_none() {
-            self.errors.push(Problem::new(ProblemCode::UomUnknown, pointer).with("code", code.as_str()));
-        }
-        found
     }
 }
 
