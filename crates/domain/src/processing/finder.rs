@@ -11,7 +11,7 @@ use crate::masterdata::{
 };
 use crate::money::{LineToPrice, Quote, quote};
 use crate::number::{Decimal, canonical};
-use crate::order::{PREPAY, STANDARD, default_order_type, missing};
+use crate::order::{default_order_type, missing};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 
@@ -170,13 +170,9 @@ fn pricing_day(candidate: &Candidate, reference: &Reference, problems: &mut Vec<
 
 fn document_type(candidate: &Candidate, reference: &Reference) -> Result<DocumentTypeId, Problem> {
     let wanted = candidate.order_doc_type.unwrap_or(OrderDocType::SalesOrder);
-    let sub_type = match wanted {
-        OrderDocType::SalesOrder => STANDARD,
-        OrderDocType::PrepayOrder => PREPAY,
-    };
-    let found = default_order_type(reference, candidate.organisation, sub_type);
+    let found = default_order_type(reference, candidate.organisation, wanted);
     found.map(|kind| kind.id).ok_or_else(|| {
         let problem = Problem::new(ProblemCode::OrderDocTypeUnknown, "/orderDocType");
-        problem.with("sub", sub_type).with("value", wanted.as_str())
+        problem.with("sub", wanted.sub_type()).with("value", wanted.as_str())
     })
 }

@@ -16,9 +16,6 @@ words! {
     RunState { Queued "queued" Running "running" Done "done" Stopped "stopped" Failed "failed" }
 }
 
-/// The name by which the process is known.
-pub const PROCESS_NAME: &str = "C_OLCand process to C_OrderLines";
-
 /// A run, as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
@@ -83,7 +80,7 @@ pub struct RunCounts {
 
 impl RunCounts {
     pub fn of(plan: &OrdersPlan) -> Self {
-        Self { orders: count(plan.writes.orders.len()), ..Self::of_results(&plan.results) }
+        Self { orders: fit(plan.writes.orders.len()), ..Self::of_results(&plan.results) }
     }
 
     /// The figures of what became of candidates, without orders.
@@ -123,10 +120,6 @@ impl RunCounts {
             failed: self.failed.saturating_sub(earlier.failed),
         }
     }
-}
-
-fn count(length: usize) -> u64 {
-    fit::<u64>(length)
 }
 
 #[cfg(test)]
