@@ -33,8 +33,8 @@ impl Correction {
 
 /// Decides corrections of candidates that were loaded together.
 pub struct Corrector<'a> {
-    pub(super) context: &'a CorrectionContext,
-    pub(super) call: &'a CorrectionCall,
+    pub(crate) context: &'a CorrectionContext,
+    pub(crate) call: &'a CorrectionCall,
     pub(super) validator: Validator<'a>,
 }
 

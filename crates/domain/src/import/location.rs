@@ -41,15 +41,12 @@ impl RowDraft<'_> {
         block: &RoleBlock<'_>,
         partner: PartnerId,
     ) -> Result<Option<TablePlace>, Faulty> {
-        let organisation = block.organisation;
-        let bill_to =
-            || self.world.active_location(organisation, partner, |location| location.bill_to_default);
-        let ship_to =
-            || self.world.active_location(organisation, partner, |location| location.ship_to_default);
-        let any = || self.world.active_location(organisation, partner, |_| true);
+        let usual =
+            |fits: fn(&Location) -> bool| self.world.active_location(block.organisation, partner, fits);
+        let ship_to = || usual(|location| location.ship_to_default).or_else(|| usual(|_| true));
         let found = match block.role {
-            BlockRole::Bill => bill_to().or_else(ship_to).or_else(any),
-            BlockRole::Buyer | BlockRole::DropShip | BlockRole::HandOver => ship_to().or_else(any),
+            BlockRole::Bill => usual(|location| location.bill_to_default).or_else(ship_to),
+            BlockRole::Buyer | BlockRole::DropShip | BlockRole::HandOver => ship_to(),
         };
         if found.is_none() && block.role == BlockRole::Buyer {
             self.error(ProblemCode::LocationNone, block.at("/location"));
@@ -202,7 +199,7 @@ impl RowDraft<'_> {
         });
         let others: Vec<_> = others.map(|(other, location)| (other, location.clone())).collect();
         for (other, mut location) in others {
-            if !self.permissions.update_masterdata && !self.world.locations.is_created(other) {
+            if !self.terms.permissions.update_masterdata && !self.world.locations.is_created(other) {
                 self.refuse_default(block, ship, &location);
                 return;
             }

@@ -218,7 +218,7 @@ impl RowDraft<'_> {
         if record.is_new {
             return true;
         }
-        let permissions = self.permissions;
+        let permissions = self.terms.permissions;
         if !permissions.update_masterdata {
             let names: Vec<_> = merge.changes.iter().map(|change| change.name).collect();
             let (label, members) = (record.label.as_str().into(), names.join(", ").into());

@@ -50,7 +50,7 @@ impl RowDraft<'_> {
     /// The row's organisation, created if it is missing and may be.
     pub(super) fn find_organisation(&mut self) -> Option<OrganisationId> {
         let Some(data) = &self.request.org else {
-            let default = self.permissions.default_organisation;
+            let default = self.terms.permissions.default_organisation;
             if default.is_none() {
                 self.error(ProblemCode::OrgRequired, ORG_CODE);
             }
@@ -58,10 +58,10 @@ impl RowDraft<'_> {
         };
         let found = self.world.organisation_by_code(&data.code).map(|organisation| organisation.id);
         match found {
-            Some(id) if id != SHARED && self.permissions.organisations.contains(id) => Some(id),
+            Some(id) if id != SHARED && self.terms.permissions.organisations.contains(id) => Some(id),
             Some(SHARED) => self.organisation_problem(ProblemCode::OrgNotAllowed, data),
             // whether it exists or not is not for everyone to know
-            _ if self.permissions.organisations != OrgScope::All => {
+            _ if self.terms.permissions.organisations != OrgScope::All => {
                 self.organisation_problem(ProblemCode::OrgNotAllowed, data)
             }
             _ => self.create_organisation(data),
@@ -82,7 +82,7 @@ impl RowDraft<'_> {
             return self.organisation_problem(ProblemCode::OrgUnknown, data);
         }
         let name = data.name.value();
-        if !self.permissions.create_organisations {
+        if !self.terms.permissions.create_organisations {
             let action = Phrase::CreateOrganisation.of([data.code.as_str().into()]);
             self.refuse(Scope::Admin, ORG_CODE, action);
         }
@@ -91,7 +91,7 @@ impl RowDraft<'_> {
                 Problem::new(ProblemCode::OrgNameRequired, "/org/name").with("code", data.code.as_str());
             self.errors.push(problem);
         }
-        let (Some(name), true) = (name, self.permissions.create_organisations) else {
+        let (Some(name), true) = (name, self.terms.permissions.create_organisations) else {
             self.want("org", 0, &[data.code.to_string()]);
             return None;
         };

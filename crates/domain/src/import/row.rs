@@ -6,28 +6,13 @@ use std::collections::HashSet;
 use jiff::civil::Date;
 
 use super::world::{Fallen, World, row_key};
-use super::{Content, CreatedRecord};
+use super::{Content, CreatedRecord, RowOutcome};
 use crate::access::{Permissions, Scope};
 use crate::candidate::{CandidateRequest, Status};
 use crate::ids::{CandidateId, DataSourceId, OrganisationId, RequestId};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::sync_advice::{IfNotExists, SyncAdvice};
-
-/// What became of a row on the draft.
-pub(super) enum Decision {
-    Created {
-        candidate: CandidateId,
-        warnings: Vec<Problem>,
-        created: Vec<CreatedRecord>,
-    },
-    /// `drafted`: the same row stands before it in the same request.
-    Unchanged {
-        candidate: CandidateId,
-        drafted: bool,
-    },
-    Rejected(Vec<Problem>),
-}
 
 /// What holds for every row of a request.
 pub(super) struct RequestTerms<'a> {
@@ -47,7 +32,6 @@ pub(super) struct RowDraft<'a> {
     pub(super) world: &'a mut World,
     pub(super) wanted: &'a mut WantedRecords,
     pub(super) terms: &'a RequestTerms<'a>,
-    pub(super) permissions: &'a Permissions,
     pub(super) request: &'a CandidateRequest,
     pub(super) index: u32,
     pub(super) errors: Vec<Problem>,
@@ -69,7 +53,7 @@ pub(super) struct Advised {
 }
 
 impl RowDraft<'_> {
-    pub(super) fn decide(mut self) -> Decision {
+    pub(super) fn decide(mut self) -> RowOutcome {
         let organisation = self.find_organisation();
         // whose sources are to be searched depends on the organisation
         let (source, dest) = organisation.map_or((None, None), |organisation| self.find_ends(organisation));
@@ -87,11 +71,11 @@ impl RowDraft<'_> {
                 candidate.content = content;
                 let id = candidate.id;
                 self.world.create_candidate(candidate);
-                Decision::Created { candidate: id, warnings: self.warnings, created: self.created }
+                RowOutcome::Created { candidate: id, warnings: self.warnings, created: self.created }
             }
             (_, content) => {
                 self.remember_fallen(content);
-                Decision::Rejected(self.errors)
+                RowOutcome::Rejected { errors: self.errors }
             }
         }
     }
@@ -102,22 +86,22 @@ impl RowDraft<'_> {
         organisation: OrganisationId,
         source: DataSourceId,
         sent: &Content,
-    ) -> Option<Decision> {
+    ) -> Option<RowOutcome> {
         let row = row_key(organisation, source, &self.request.identity);
         if let Some(known) = self.world.known_identity(row) {
             let Some((status, content)) = &known.kept else {
                 let problem = Problem::new(ProblemCode::IdentityArchived, self.line_member());
-                return Some(Decision::Rejected(vec![problem.with("id", known.candidate.0)]));
+                return Some(rejected(problem.with("id", known.candidate.0)));
             };
             if content.same_as(sent) {
-                return Some(Decision::Unchanged { candidate: known.candidate, drafted: false });
+                return Some(unchanged(known.candidate));
             }
             let problem = self.conflict(content, sent);
-            return Some(Decision::Rejected(vec![with_candidate(problem, known.candidate, *status)]));
+            return Some(rejected(with_candidate(problem, known.candidate, *status)));
         }
         if let Some(drafted) = self.world.drafted_identity(row) {
             if drafted.content.same_as(sent) {
-                return Some(Decision::Unchanged { candidate: drafted.id, drafted: true });
+                return Some(unchanged(drafted.id));
             }
             let problem = self.conflict(&drafted.content, sent).with("row", i64::from(drafted.request_index));
             let problem = if self.terms.alone && drafted.id.0 > 0 {
@@ -125,13 +109,11 @@ impl RowDraft<'_> {
             } else {
                 problem
             };
-            return Some(Decision::Rejected(vec![problem]));
+            return Some(rejected(problem));
         }
         let fallen = self.world.fallen_identity(row)?;
-        (!fallen.content.same_as(sent)).then(|| {
-            let problem = self.conflict(&fallen.content, sent).with("row", i64::from(fallen.index));
-            Decision::Rejected(vec![problem])
-        })
+        (!fallen.content.same_as(sent))
+            .then(|| rejected(self.conflict(&fallen.content, sent).with("row", i64::from(fallen.index))))
     }
 
     fn conflict(&self, stored: &Content, sent: &Content) -> Problem {
@@ -202,6 +184,15 @@ impl RowDraft<'_> {
             .with("advice", IfNotExists::Fail.as_str());
         self.errors.push(problem);
     }
+}
+
+/// The same row was there before.
+fn unchanged(candidate: CandidateId) -> RowOutcome {
+    RowOutcome::Unchanged { candidate, warnings: Vec::new() }
+}
+
+fn rejected(problem: Problem) -> RowOutcome {
+    RowOutcome::Rejected { errors: vec![problem] }
 }
 
 fn with_candidate(problem: Problem, id: CandidateId, status: Status) -> Problem {

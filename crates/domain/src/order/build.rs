@@ -1,5 +1,6 @@
 //! From quotes and records to what an order keeps of them; shared by both ways to an order.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -83,7 +84,7 @@ fn order_unit(id: UnitId, reference: &Reference) -> Result<OrderUnit, Problem> {
 }
 
 /// A record that is named but was not loaded.
-pub(crate) fn missing(kind: Phrase, pointer: &'static str) -> Problem {
+pub(crate) fn missing(kind: Phrase, pointer: impl Into<Cow<'static, str>>) -> Problem {
     Problem::new(ProblemCode::RecordNotFound, pointer).with("kind", kind)
 }
 

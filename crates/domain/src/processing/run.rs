@@ -100,24 +100,22 @@ impl RunCounts {
     /// The figures of several chunks together.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        Self {
-            selected: self.selected + other.selected,
-            processed: self.processed + other.processed,
-            orders: self.orders + other.orders,
-            stayed: self.stayed + other.stayed,
-            failed: self.failed + other.failed,
-        }
+        self.with(other, |one, other| one + other)
     }
 
     /// What was added to earlier figures.
     #[must_use]
     pub fn less(self, earlier: Self) -> Self {
+        self.with(earlier, u64::saturating_sub)
+    }
+
+    fn with(self, other: Self, figure: fn(u64, u64) -> u64) -> Self {
         Self {
-            selected: self.selected.saturating_sub(earlier.selected),
-            processed: self.processed.saturating_sub(earlier.processed),
-            orders: self.orders.saturating_sub(earlier.orders),
-            stayed: self.stayed.saturating_sub(earlier.stayed),
-            failed: self.failed.saturating_sub(earlier.failed),
+            selected: figure(self.selected, other.selected),
+            processed: figure(self.processed, other.processed),
+            orders: figure(self.orders, other.orders),
+            stayed: figure(self.stayed, other.stayed),
+            failed: figure(self.failed, other.failed),
         }
     }
 }

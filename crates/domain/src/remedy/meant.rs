@@ -66,16 +66,6 @@ pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
     Some((field, code.trim()))
 }
 
-/// Whether a member names a partner.
-pub fn is_partner(field: Field) -> bool {
-    is_role(field) || field == Field::Bpartner
-}
-
-/// Whether a member names a partner with a location and a contact.
-fn is_role(field: Field) -> bool {
-    matches!(field, Field::BillBPartner | Field::DropShipBPartner | Field::HandOverBPartner)
-}
-
 /// Codes of the small kinds that an organisation may name, and of the buyer's own records; `None` where the member names
 /// another kind.
 pub fn known(field: Field, candidate: &Candidate, related: &Related) -> Option<Vec<Meant>> {
@@ -190,7 +180,7 @@ pub fn meant(
     (field, meant): (Field, &[Meant]),
 ) -> Vec<Remedy> {
     let corrector = Corrector::new(context, call);
-    let case = Case::new((context, call), &corrector, candidate);
+    let case = Case::new(&corrector, candidate);
     let sureness = if meant.len() == 1 { Sureness::Likely } else { Sureness::Possible };
     let remedies = meant.iter().filter_map(|one| {
         let code = text::Code::parse(&one.code).ok().flatten()?;
@@ -198,7 +188,7 @@ pub fn meant(
             Field::Bpartner | Field::Shipper | Field::PaymentTerm | Field::Location | Field::Contact => {
                 WantedValue::Identifier(IdentifierString::Value(code))
             }
-            role if is_role(role) => {
+            role if role.is_role() => {
                 let bpartner = IdentifierString::Value(code);
                 WantedValue::Role(NamedRole { bpartner, location: None, contact: None })
             }
