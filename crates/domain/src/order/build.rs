@@ -42,11 +42,11 @@ pub(crate) fn order_types(reference: &Reference) -> impl Iterator<Item = &Docume
 }
 
 /// The organisation's default document type for what is wanted, else the shared one.
-pub(crate) fn default_order_type<'a>(
-    reference: &'a Reference,
+pub(crate) fn default_order_type(
+    reference: &Reference,
     organisation: OrganisationId,
     wanted: OrderDocType,
-) -> Option<&'a DocumentType> {
+) -> Option<&DocumentType> {
     let defaults = order_types(reference)
         .filter(|kind| kind.is_default && kind.sub_type.as_ref().is_some_and(|of| of == wanted.sub_type()));
     own_or_shared(defaults, organisation, |kind| kind.organisation)
