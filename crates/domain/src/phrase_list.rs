@@ -210,6 +210,29 @@ phrases! {
     SalesOrderType "sales order" "Auftrag"
     PrepayOrderType "prepay order" "Vorkasse-Auftrag"
 
+    // Why a candidate waits
+    WaitingHold
+        "It waits for the customer until {0}; it is taken up again on that day, or by hand before."
+        "Er wartet bis {0} auf den Kunden; an diesem Tag wird er wieder aufgenommen, oder vorher von Hand."
+    DestinationHold
+        "Its data destination is not the making of orders."
+        "Sein Datenziel ist nicht die Auftragserstellung."
+    ReleaseHold
+        "Its data source is released by hand: create its order and name this reason."
+        "Seine Datenquelle wird von Hand freigegeben: Erstellen Sie seinen Auftrag und nennen Sie diesen Grund."
+    SiblingRejectedHold
+        "Line \"{0}\" of the same header was rejected and has not come in since."
+        "Position „{0}“ desselben Kopfs wurde zurückgewiesen und kam seitdem nicht an."
+    IncompleteHold
+        "Its header announces more lines than have come in."
+        "Sein Kopf kündigt mehr Positionen an, als angekommen sind."
+    SettlingHold
+        "More lines of its header may follow; it goes when none has come for a while."
+        "Weitere Positionen seines Kopfs können folgen; er geht, wenn eine Weile keine mehr kam."
+    VoidedHold
+        "Its order {0} was voided; take it back to order again."
+        "Sein Auftrag {0} wurde storniert; holen Sie ihn zurück, um erneut zu bestellen."
+
     // What could cure a problem
     RevalidateRemedy
         "The master data have changed since: check the candidate again."

@@ -7,7 +7,7 @@ use orderdock_domain::masterdata::Partner;
 use orderdock_domain::masterdata::kinds::{GivenValue, KindName, StoredRecord};
 use orderdock_domain::money::visible;
 use orderdock_domain::problem::Problem;
-use orderdock_domain::remedy::{Meant, Remedy, is_partner, known, meant, nearest, slips, unknown};
+use orderdock_domain::remedy::{Meant, Remedy, known, meant, nearest, slips, unknown};
 use orderdock_domain::text;
 use orderdock_store::{Corrected, CorrectionKeys, MasterdataQuery, MasterdataWindow, RunScope};
 
@@ -70,10 +70,10 @@ impl App {
         field: Field,
         codes: std::collections::BTreeSet<text::Code>,
     ) -> Outcome<CorrectionContext> {
-        let places = is_partner(field) || matches!(field, Field::Location | Field::Contact);
+        let places = field.is_partner() || matches!(field, Field::Location | Field::Contact);
         let mut records = RecordKeys { places, ..RecordKeys::default() };
         match field {
-            partner if is_partner(partner) => records.partners.codes = codes,
+            partner if partner.is_partner() => records.partners.codes = codes,
             Field::SalesPartnerCode => records.sales_partner_codes = codes,
             Field::ProductCode => records.products.codes = codes,
             _ => {}
@@ -85,7 +85,7 @@ impl App {
     /// Records whose code begins as this one does: with all but its last characters, down to half of it.
     async fn beginning_alike(&self, ctx: &OpContext, field: Field, code: &str) -> Outcome<Vec<Meant>> {
         let kind = match field {
-            partner if is_partner(partner) => KindName::Partners,
+            partner if partner.is_partner() => KindName::Partners,
             Field::ProductCode => KindName::Products,
             _ => return Ok(Vec::new()),
         };
@@ -127,7 +127,7 @@ fn loaded(field: Field, candidate: &Candidate, context: &CorrectionContext) -> V
     let meant =
         |code: &text::Code, one: &Partner| Meant { code: code.to_string(), name: one.name.to_string() };
     match field {
-        partner if is_partner(partner) => partners.map(|one| meant(&one.code, one)).collect(),
+        partner if partner.is_partner() => partners.map(|one| meant(&one.code, one)).collect(),
         Field::SalesPartnerCode => {
             partners.filter_map(|one| Some(meant(one.sales_code.as_ref()?, one))).collect()
         }

@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 use super::words;
 use crate::ids::{CandidateId, OrganisationId};
 use crate::masterdata::Reference;
+use crate::phrase::Phrase;
 use crate::problem::{Language, Param, ProblemCode};
 use crate::text::Code;
 
@@ -151,52 +152,19 @@ impl Hold {
 
     /// The reason in words.
     pub fn message(&self, language: Language) -> String {
-        let english = language == Language::English;
-        let fixed = |en: &str, de: &str| if english { en.to_owned() } else { de.to_owned() };
-        match self {
-            Self::Waiting { until, .. } if english => format!(
-                "It waits for the customer until {}; it is taken up again on that day, or by hand before.",
-                Param::from(*until).words(language)
-            ),
-            Self::Waiting { until, .. } => format!(
-                "Er wartet bis {} auf den Kunden; an diesem Tag wird er wieder aufgenommen, oder vorher von Hand.",
-                Param::from(*until).words(language)
-            ),
-            Self::Destination => fixed(
-                "Its data destination is not the making of orders.",
-                "Sein Datenziel ist nicht die Auftragserstellung.",
-            ),
-            Self::Release => fixed(
-                "Its data source is released by hand: create its order and name this reason.",
-                "Seine Datenquelle wird von Hand freigegeben: Erstellen Sie seinen Auftrag und nennen Sie diesen \
-                 Grund.",
-            ),
+        let message: Param = match self {
+            Self::Waiting { until, .. } => Phrase::WaitingHold.of([(*until).into()]),
+            Self::Destination => Phrase::DestinationHold.into(),
+            Self::Release => Phrase::ReleaseHold.into(),
             Self::SiblingError { code, .. } => {
-                format!("{} ({code}).", self.for_clerks(language).trim_end_matches('.'))
+                return format!("{} ({code}).", self.for_clerks(language).trim_end_matches('.'));
             }
-            Self::SiblingRejected { line_id } if english => {
-                format!("Line \"{line_id}\" of the same header was rejected and has not come in since.")
-            }
-            Self::SiblingRejected { line_id } => {
-                format!("Position „{line_id}“ desselben Kopfs wurde zurückgewiesen und kam seitdem nicht an.")
-            }
-            Self::HeaderIncomplete => fixed(
-                "Its header announces more lines than have come in.",
-                "Sein Kopf kündigt mehr Positionen an, als angekommen sind.",
-            ),
-            Self::HeaderSettling => fixed(
-                "More lines of its header may follow; it goes when none has come for a while.",
-                "Weitere Positionen seines Kopfs können folgen; er geht, wenn eine Weile keine mehr kam.",
-            ),
-            Self::OrderVoided { document_no } if english => {
-                format!("Its order {document_no} was voided; take it back to order again.")
-            }
-            Self::OrderVoided { document_no } => {
-                format!(
-                    "Sein Auftrag {document_no} wurde storniert; holen Sie ihn zurück, um erneut zu bestellen."
-                )
-            }
-        }
+            Self::SiblingRejected { line_id } => Phrase::SiblingRejectedHold.of([line_id.as_str().into()]),
+            Self::HeaderIncomplete => Phrase::IncompleteHold.into(),
+            Self::HeaderSettling => Phrase::SettlingHold.into(),
+            Self::OrderVoided { document_no } => Phrase::VoidedHold.of([document_no.as_str().into()]),
+        };
+        message.words(language)
     }
 }
 

@@ -3,6 +3,7 @@
 mod hold;
 #[macro_use]
 mod members;
+mod names;
 mod overrides;
 mod request;
 mod stored;
@@ -11,6 +12,7 @@ mod transition;
 
 pub use hold::*;
 pub use members::{MEMBER_WORDS, MemberWords};
+pub(crate) use names::{Names, currency_named, sales_partner_named, unit_named};
 pub(crate) use overrides::Worded;
 pub use overrides::{Field, Override};
 pub use request::*;

@@ -165,6 +165,18 @@ candidate_members!(fields! [
     TaxCategoryCode "taxCategoryCode" tax_category;
 ]);
 
+impl Field {
+    /// Whether it names a partner.
+    pub fn is_partner(self) -> bool {
+        self.is_role() || self == Self::Bpartner
+    }
+
+    /// Whether it names a partner with a location and a contact.
+    pub(crate) fn is_role(self) -> bool {
+        matches!(self, Self::BillBPartner | Self::DropShipBPartner | Self::HandOverBPartner)
+    }
+}
+
 /// That a member holds another value than the imported one. The value itself stands in the candidate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Override {

@@ -37,13 +37,6 @@ impl<T> Sent<T> {
             Self::Value(value) => Sent::Value(change(value)),
         }
     }
-
-    pub fn into_value(self) -> Option<T> {
-        match self {
-            Self::Value(value) => Some(value),
-            Self::Absent | Self::Null => None,
-        }
-    }
 }
 
 /// A day as it was sent: by its date, or as an instant, of which the organisation's zone says which day it is on.
@@ -85,27 +78,25 @@ macro_rules! candidate_request {
         impl CandidateRequest {
             /// A row that says no more than it must.
             pub fn of(row: LeastRow) -> Self {
-                let LeastRow { identity, bpartner, product, qty, po_reference } = row;
-                let needed = Needed { qty, po_reference };
                 Self {
-                    identity,
+                    identity: row.identity,
                     org: None,
                     data_source: None,
                     data_dest: None,
-                    bpartner,
+                    bpartner: row.bpartner,
                     bill_bpartner: None,
                     drop_ship_bpartner: None,
                     hand_over_bpartner: None,
-                    product,
-                    $($field: candidate_request!(@least $need needed $field),)*
+                    product: row.product,
+                    $($field: candidate_request!(@least $need row $field),)*
                 }
             }
         }
     };
     (@required $sent:ty) => { $sent };
     (@optional $sent:ty) => { Option<$sent> };
-    (@least required $needed:ident $field:ident) => { $needed.$field };
-    (@least optional $needed:ident $field:ident) => { None };
+    (@least required $row:ident $field:ident) => { $row.$field };
+    (@least optional $row:ident $field:ident) => { None };
 }
 
 candidate_members!(candidate_request! [
@@ -128,11 +119,6 @@ pub struct LeastRow {
     pub product: ProductData,
     pub qty: Decimal,
     pub po_reference: Code,
-}
-
-struct Needed {
-    qty: Decimal,
-    po_reference: Code,
 }
 
 impl CandidateRequest {
@@ -247,14 +233,6 @@ product_members!(sent_data! [
     /// Written as the flat `productCode`.
     pub flat: bool,
 ]);
-
-/// The advice that holds for an entity, and where it stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct EffectiveAdvice {
-    pub advice: SyncAdvice,
-    /// `bpartner`, `location`, `product`, …, `block`, or `default` where none is given.
-    pub level: &'static str,
-}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvoiceDocType {

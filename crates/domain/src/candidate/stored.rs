@@ -148,9 +148,14 @@ pub struct NewCandidate {
 }
 
 impl Candidate {
+    /// Buyer, bill, drop-ship and hand-over partner.
+    pub(crate) fn given_roles(&self) -> [Option<PartnerRole>; 4] {
+        [Some(self.buyer), self.bill, self.drop_ship, self.hand_over]
+    }
+
     /// The partner roles that are filled, the buyer first.
-    pub fn roles(&self) -> impl Iterator<Item = PartnerRole> + '_ {
-        [Some(self.buyer), self.bill, self.drop_ship, self.hand_over].into_iter().flatten()
+    pub fn roles(&self) -> impl Iterator<Item = PartnerRole> {
+        self.given_roles().into_iter().flatten()
     }
 
     /// The manual price, else the list price.

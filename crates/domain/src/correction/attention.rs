@@ -5,7 +5,7 @@ use jiff::{Timestamp, ToSpan};
 
 use super::history::Noted;
 use super::patch::{Assignee, Attention};
-use super::plan::{Correction, Corrector, finished};
+use super::plan::{Correction, Corrector};
 use crate::candidate::{Candidate, CandidateEvent, Hold, Sent, Status, back};
 use crate::masterdata::Reference;
 use crate::problem::{Problem, ProblemCode};
@@ -39,7 +39,7 @@ impl Corrector<'_> {
                     _ if after.hold != before.hold => CandidateEvent::TakenUp,
                     _ => CandidateEvent::Assigned,
                 };
-                let mut done = finished(&self.context.records, before, after, event, self.call, warnings);
+                let mut done = self.finished(before, after, event, warnings);
                 if let Some(entry) = &mut done.entry {
                     entry.noted = noted;
                 }

@@ -1,8 +1,8 @@
 //! A sender takes back what it sent.
 
 use super::context::{CorrectionCall, CorrectionContext};
-use super::plan::{Correction, put_aside};
-use crate::candidate::{CandidateEvent, Status};
+use super::plan::{Correction, Corrector};
+use crate::candidate::Status;
 use crate::problem::{Param, Problem, ProblemCode};
 
 /// Puts all candidates of a reference aside; if one of them is in an order already, none.
@@ -10,8 +10,8 @@ pub fn cancel(context: &CorrectionContext, call: &CorrectionCall) -> Result<Vec<
     let processed: Vec<_> =
         context.candidates.iter().filter(|candidate| candidate.status == Status::Processed).collect();
     if processed.is_empty() {
-        let candidates = context.candidates.iter();
-        return Ok(candidates.map(|one| put_aside(one, CandidateEvent::Cancelled, call)).collect());
+        let corrector = Corrector::new(context, call);
+        return Ok(context.candidates.iter().map(|candidate| corrector.cancel(candidate)).collect());
     }
     let mut orders: Vec<String> =
         context.orders.iter().map(|(_, document_no)| document_no.to_string()).collect();

@@ -26,10 +26,10 @@ impl CorrectionContext {
     /// What a correction may rely on.
     pub fn expectations(&self) -> Vec<Expectation> {
         let related = &self.records.related;
-        let partners = related.partners.values().map(|one| Expectation::Partner(one.id, one.version));
-        let locations = related.locations.values().map(|one| Expectation::Location(one.id, one.version));
-        let contacts = related.contacts.values().map(|one| Expectation::Contact(one.id, one.version));
-        let products = related.products.values().map(|one| Expectation::Product(one.id, one.version));
+        let partners = related.partners.values().map(Expectation::from);
+        let locations = related.locations.values().map(Expectation::from);
+        let contacts = related.contacts.values().map(Expectation::from);
+        let products = related.products.values().map(Expectation::from);
         let mut expectations: Vec<_> = partners.chain(locations).chain(contacts).chain(products).collect();
         let organisations = self.candidates.iter().map(|candidate| candidate.organisation);
         expectations.extend(related.reference.expectations(organisations));

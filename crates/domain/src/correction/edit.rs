@@ -92,8 +92,7 @@ fn decimal(text: &str) -> Result<Decimal, ProblemCode> {
 
 impl CandidateEdit {
     pub fn keys(&self) -> RecordKeys {
-        let overrides = Sent::Value(self.given().collect());
-        CandidatePatch { overrides, ..CandidatePatch::default() }.keys()
+        CandidatePatch::setting(self.given().collect()).keys()
     }
 
     /// The changes that do not depend on what holds.
@@ -143,14 +142,11 @@ impl Corrector<'_> {
         if !edit.changes.iter().any(moves_price) {
             return PRICE_DIGITS;
         }
-        let set = edit.given().collect::<Vec<_>>();
-        let patch = CandidatePatch { overrides: Sent::Value(set), ..CandidatePatch::default() };
+        let patch = CandidatePatch::setting(edit.given().collect());
         // applying the whole edit reports what cannot be set
-        let digits = match self.correct(candidate, &patch) {
-            Ok(draft) => self.validator.price_digits(&draft.candidate),
-            Err(_) => self.validator.price_digits(candidate),
-        };
-        digits.unwrap_or(PRICE_DIGITS)
+        let draft = self.correct(candidate, &patch);
+        let candidate = draft.as_ref().map_or(candidate, |draft| &draft.candidate);
+        self.validator.find(candidate).list.map_or(PRICE_DIGITS, |list| list.precision)
     }
 }
 

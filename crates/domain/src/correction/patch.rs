@@ -137,6 +137,11 @@ impl KeysOfKind {
 }
 
 impl CandidatePatch {
+    /// With changes of overrides alone.
+    pub(crate) fn setting(overrides: Vec<(Field, OverrideChange)>) -> Self {
+        Self { overrides: Sent::Value(overrides), ..Self::default() }
+    }
+
     /// Whether nothing is to change.
     pub fn asks_nothing(&self) -> bool {
         let values = self.overrides == Sent::Absent && self.clear == Sent::Absent;
@@ -186,13 +191,5 @@ pub(super) fn prefixed(code: &Code) -> Option<IdentifierString> {
 }
 
 pub(super) fn is_place(field: Field) -> bool {
-    matches!(
-        field,
-        Field::Bpartner
-            | Field::Location
-            | Field::Contact
-            | Field::BillBPartner
-            | Field::DropShipBPartner
-            | Field::HandOverBPartner
-    )
+    field.is_partner() || matches!(field, Field::Location | Field::Contact)
 }

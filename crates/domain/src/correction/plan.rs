@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use jiff::Timestamp;
-
 use super::context::{CorrectionCall, CorrectionContext, imported};
 use super::history::{FieldChange, HistoryEntry, Noted};
 use super::patch::{CandidatePatch, OverrideChange};
@@ -11,11 +9,11 @@ use super::resolve::{Resolver, at};
 use super::shown;
 use super::stood::{HeldValue, Stood};
 use crate::candidate::{
-    Candidate, CandidateEvent, Field, Override, Sent, Standing, Status, Transition, Worded,
+    Candidate, CandidateEvent, Field, Override, Related, Sent, Standing, Status, Transition, Worded,
 };
 use crate::order::CandidateClaim;
 use crate::problem::{Problem, ProblemCode};
-use crate::processing::{Found, ProcessingContext, Validator};
+use crate::processing::{Found, Validator};
 
 /// What becomes of a candidate.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,32 +31,10 @@ impl Correction {
     }
 }
 
-/// A value that holds instead of the imported one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct HeldOverride {
-    value: Option<String>,
-    cleared: bool,
-    actor: String,
-    at: Timestamp,
-}
-
-impl HeldOverride {
-    fn same_as(&self, other: &Self) -> bool {
-        self.value == other.value && self.cleared == other.cleared
-    }
-}
-
-impl From<&HeldValue> for HeldOverride {
-    fn from(held: &HeldValue) -> Self {
-        let HeldValue { value, cleared, actor, at, .. } = held.clone();
-        Self { value, cleared, actor, at }
-    }
-}
-
 /// Decides corrections of candidates that were loaded together.
 pub struct Corrector<'a> {
-    pub(super) context: &'a CorrectionContext,
-    pub(super) call: &'a CorrectionCall,
+    pub(crate) context: &'a CorrectionContext,
+    pub(crate) call: &'a CorrectionCall,
     pub(super) validator: Validator<'a>,
 }
 
@@ -110,13 +86,13 @@ impl<'a> Corrector<'a> {
             (true, false) => CandidateEvent::TakenBack,
             _ => CandidateEvent::Corrected,
         };
-        finished(&self.context.records, before, corrected, event, self.call, warnings)
+        self.finished(before, corrected, event, warnings)
     }
 
     /// Gives a candidate back what it had; what stands against it is found anew.
     pub(super) fn restore(&self, candidate: &Candidate, stood: &Stood) -> Correction {
         let mut draft = CorrectionDraft::new(self.context, candidate, self.call);
-        draft.held = stood.held.iter().map(|one| (place(one.field), HeldOverride::from(one))).collect();
+        draft.held = by_field(stood.held.clone());
         let mut restored = draft.corrected();
         let warnings = self.validated(&mut restored);
         if stood.status == Status::Inactive {
@@ -125,7 +101,7 @@ impl<'a> Corrector<'a> {
         let stands_so = restored.status == stood.status;
         restored.hold = stood.hold.clone().filter(|hold| stands_so || hold.own_wait().is_some());
         restored.assigned_to.clone_from(&stood.assigned_to);
-        finished(&self.context.records, candidate, restored, CandidateEvent::Undone, self.call, warnings)
+        self.finished(candidate, restored, CandidateEvent::Undone, warnings)
     }
 
     /// Validates a candidate as the next run would find it; answers what is only warned of.
@@ -137,6 +113,35 @@ impl<'a> Corrector<'a> {
         candidate.currency = found.currency;
         found.warnings
     }
+
+    /// Puts a candidate aside in its sender's name.
+    pub(super) fn cancel(&self, candidate: &Candidate) -> Correction {
+        let aside = Candidate { status: Status::Inactive, ..candidate.clone() };
+        self.finished(candidate, aside, CandidateEvent::Cancelled, Vec::new())
+    }
+
+    /// The candidate as it stands after an event, with the values that were found; as it was, if that cannot happen to it.
+    pub(super) fn finished(
+        &self,
+        before: &Candidate,
+        found: Candidate,
+        event: CandidateEvent,
+        warnings: Vec<Problem>,
+    ) -> Correction {
+        let Some(transition) = Transition::of(event, before.status, found.status) else {
+            return Correction::none(before);
+        };
+        let (stood, stands) = (Standing::of(before), Standing::of(&found));
+        let stands = transition.standing(stood.clone(), stands);
+        let entry = HistoryEntry {
+            changes: changes(&self.context.records.related, before, &found),
+            ..HistoryEntry::of(&CandidateClaim::of(before), event, (&stood, &stands), self.call)
+        };
+        let Standing { status, hold, problems } = stands;
+        let candidate = Candidate { status, hold, problems, updated_at: self.call.now, ..found };
+        let entry = HistoryEntry { noted: Noted::of(before, &candidate), ..entry };
+        Correction { candidate, entry: Some(entry), warnings }
+    }
 }
 
 struct CorrectionDraft<'a> {
@@ -144,22 +149,18 @@ struct CorrectionDraft<'a> {
     imported: Candidate,
     resolver: Resolver<'a>,
     call: &'a CorrectionCall,
-    held: BTreeMap<usize, HeldOverride>,
+    held: BTreeMap<Field, HeldValue>,
     errors: Vec<Problem>,
 }
 
 impl<'a> CorrectionDraft<'a> {
     fn new(context: &'a CorrectionContext, candidate: &'a Candidate, call: &'a CorrectionCall) -> Self {
-        let held = candidate.overrides.iter().map(|one| {
-            let (value, actor) = (one.field.read(candidate), one.actor.clone());
-            (place(one.field), HeldOverride { value, cleared: one.cleared, actor, at: one.at })
-        });
         Self {
             before: candidate,
             imported: imported(candidate),
             resolver: Resolver { organisation: candidate.organisation, related: &context.records.related },
             call,
-            held: held.collect(),
+            held: by_field(Stood::of(candidate).held),
             errors: Vec::new(),
         }
     }
@@ -170,7 +171,7 @@ impl<'a> CorrectionDraft<'a> {
             return;
         }
         let fields = patch.clear.value().map(Vec::as_slice).unwrap_or_default();
-        self.held.retain(|known, held| !held.cleared || fields.iter().any(|field| place(*field) == *known));
+        self.held.retain(|known, held| !held.cleared || fields.contains(known));
         for (index, field) in fields.iter().enumerate() {
             if !can_be_cleared(*field) {
                 let problem = Problem::new(ProblemCode::RequiredCleared, format!("/clear/{index}"));
@@ -196,13 +197,13 @@ impl<'a> CorrectionDraft<'a> {
             Sent::Value(changes) => changes.iter().collect(),
         };
         // the buyer comes before its location and contact
-        changes.sort_by_key(|(field, _)| place(*field));
+        changes.sort_by_key(|(field, _)| *field);
         let named = |wanted: Field| changes.iter().any(|(field, _)| *field == wanted);
         let (location, contact) = (named(Field::Location), named(Field::Contact));
         for (field, change) in changes {
             match change {
                 OverrideChange::Remove => {
-                    self.held.remove(&place(*field));
+                    self.held.remove(field);
                 }
                 OverrideChange::Set(wanted) => match self.resolver.resolve(*field, wanted, self.buyer()) {
                     Ok(value) => self.hold(*field, Some(value), false),
@@ -216,7 +217,7 @@ impl<'a> CorrectionDraft<'a> {
     }
 
     fn buyer(&self) -> crate::ids::PartnerId {
-        let held = self.held.get(&place(Field::Bpartner)).and_then(|held| held.value.as_deref());
+        let held = self.held.get(&Field::Bpartner).and_then(|held| held.value.as_deref());
         held.and_then(Worded::read).unwrap_or(self.imported.buyer.partner)
     }
 
@@ -225,7 +226,7 @@ impl<'a> CorrectionDraft<'a> {
         let buyer = self.buyer();
         let back = buyer == self.imported.buyer.partner;
         if !location_named {
-            self.held.remove(&place(Field::Location));
+            self.held.remove(&Field::Location);
             match self.resolver.ship_to(buyer) {
                 _ if back => {}
                 Some(location) => self.hold(Field::Location, Some(location.word()), false),
@@ -233,7 +234,7 @@ impl<'a> CorrectionDraft<'a> {
             }
         }
         if !contact_named {
-            self.held.remove(&place(Field::Contact));
+            self.held.remove(&Field::Contact);
             if !back && self.imported.buyer.contact.is_some() {
                 self.hold(Field::Contact, None, false);
             }
@@ -242,20 +243,18 @@ impl<'a> CorrectionDraft<'a> {
 
     /// Who set an equal value before stays the one who set it.
     fn hold(&mut self, field: Field, value: Option<String>, cleared: bool) {
-        let held = HeldOverride { value, cleared, actor: self.call.actor.clone(), at: self.call.now };
-        match self.held.get(&place(field)) {
-            Some(known) if known.same_as(&held) || (cleared && known.cleared) => {}
-            _ => {
-                self.held.insert(place(field), held);
-            }
+        let same = |known: &HeldValue| known.cleared == cleared && (cleared || known.value == value);
+        if !self.held.get(&field).is_some_and(same) {
+            let (actor, at) = (self.call.actor.clone(), self.call.now);
+            self.held.insert(field, HeldValue { field, value, cleared, actor, at });
         }
     }
 
     /// The candidate with the values that hold now.
     fn corrected(&self) -> Candidate {
         let mut candidate = self.imported.clone();
-        for field in Field::ALL.iter().copied() {
-            let Some(held) = self.held.get(&place(field)) else { continue };
+        for held in self.held.values() {
+            let field = held.field;
             candidate.overrides.push(Override {
                 field,
                 imported: field.read(&self.imported),
@@ -285,13 +284,13 @@ impl<'a> CorrectionDraft<'a> {
         if self.counts_as_absent(Field::CurrencyCode) {
             candidate.currency = None;
         }
-        if self.held.get(&place(Field::Location)).is_some_and(|held| held.cleared) {
+        if self.held.get(&Field::Location).is_some_and(|held| held.cleared) {
             candidate.buyer.location = self.resolver.ship_to(candidate.buyer.partner);
         }
     }
 
     fn counts_as_absent(&self, field: Field) -> bool {
-        match self.held.get(&place(field)) {
+        match self.held.get(&field) {
             Some(held) => held.cleared,
             None => !was_sent(self.before, field),
         }
@@ -299,12 +298,12 @@ impl<'a> CorrectionDraft<'a> {
 
     fn touched(&self, field: Field) -> bool {
         let before = self.before.overrides.iter().find(|one| one.field == field).map(|one| one.cleared);
-        before != self.held.get(&place(field)).map(|held| held.cleared)
+        before != self.held.get(&field).map(|held| held.cleared)
     }
 }
 
-fn place(field: Field) -> usize {
-    Field::ALL.iter().position(|one| *one == field).unwrap_or(usize::MAX)
+fn by_field(held: Vec<HeldValue>) -> BTreeMap<Field, HeldValue> {
+    held.into_iter().map(|one| (one.field, one)).collect()
 }
 
 /// A row can be sent without it, though a candidate cannot be without a unit or location.
@@ -320,37 +319,13 @@ fn was_sent(candidate: &Candidate, field: Field) -> bool {
 fn overridden(candidate: &Candidate) -> Vec<(Field, Option<String>, bool)> {
     let mut overrides: Vec<_> = candidate.overrides.iter().collect();
     // an earlier version stored them in another order
-    overrides.sort_by_key(|one| place(one.field));
+    overrides.sort_by_key(|one| one.field);
     let values = overrides.into_iter();
     values.map(|one| (one.field, one.field.read(candidate).filter(|_| !one.cleared), one.cleared)).collect()
 }
 
-/// The candidate as it stands after an event, with the values that were found; as it was, if that cannot happen to it.
-pub(super) fn finished(
-    records: &ProcessingContext,
-    before: &Candidate,
-    found: Candidate,
-    event: CandidateEvent,
-    call: &CorrectionCall,
-    warnings: Vec<Problem>,
-) -> Correction {
-    let Some(transition) = Transition::of(event, before.status, found.status) else {
-        return Correction::none(before);
-    };
-    let (stood, stands) = (Standing::of(before), Standing::of(&found));
-    let stands = transition.standing(stood.clone(), stands);
-    let entry = HistoryEntry {
-        changes: changes(records, before, &found),
-        ..HistoryEntry::of(&CandidateClaim::of(before), event, (&stood, &stands), call)
-    };
-    let Standing { status, hold, problems } = stands;
-    let candidate = Candidate { status, hold, problems, updated_at: call.now, ..found };
-    let entry = HistoryEntry { noted: Noted::of(before, &candidate), ..entry };
-    Correction { candidate, entry: Some(entry), warnings }
-}
-
 /// Members whose value, or whose being overridden, has changed.
-fn changes(records: &ProcessingContext, before: &Candidate, after: &Candidate) -> Vec<FieldChange> {
+fn changes(related: &Related, before: &Candidate, after: &Candidate) -> Vec<FieldChange> {
     let (held_before, held_after) = (overridden(before), overridden(after));
     let held = |list: &[(Field, Option<String>, bool)], field: Field| {
         list.iter().find(|one| one.0 == field).cloned()
@@ -362,14 +337,8 @@ fn changes(records: &ProcessingContext, before: &Candidate, after: &Candidate) -
     fields
         .map(|field| FieldChange {
             field,
-            old: shown(field, before, &records.related),
-            new: shown(field, after, &records.related),
+            old: shown(field, before, related),
+            new: shown(field, after, related),
         })
         .collect()
-}
-
-/// Puts a candidate aside in its sender's name.
-pub(super) fn put_aside(before: &Candidate, event: CandidateEvent, call: &CorrectionCall) -> Correction {
-    let after = Candidate { status: Status::Inactive, ..before.clone() };
-    finished(&ProcessingContext::default(), before, after, event, call, Vec::new())
 }

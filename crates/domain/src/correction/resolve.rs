@@ -3,7 +3,9 @@
 use jiff::tz::TimeZone;
 
 use super::patch::{NamedRole, WantedValue, prefixed};
-use crate::candidate::{Field, OrderDocType, PartnerRole, Related, Worded};
+use crate::candidate::{
+    Field, Names, OrderDocType, PartnerRole, Related, Worded, currency_named, sales_partner_named, unit_named,
+};
 use crate::identifier::IdentifierString;
 use crate::ids::{ContactId, LocationId, OrganisationId, PartnerId, ProductId, SHARED};
 use crate::masterdata::{Location, Partner, Product, is_named};
@@ -20,7 +22,8 @@ pub(super) struct Resolver<'a> {
 impl Resolver<'_> {
     /// The value that a name stands for, as it is stored; locations and contacts are those of the buyer.
     pub fn resolve(&self, field: Field, wanted: &WantedValue, buyer: PartnerId) -> Result<String, Problem> {
-        match wanted {
+        let found = match wanted {
+            WantedValue::Role(role) => return self.role(field, role).map(|role| role.word()),
             WantedValue::Value(value) => self.value(field, value),
             WantedValue::Instant(instant) => {
                 let organisation = self.related.reference.organisation(self.organisation);
@@ -29,86 +32,45 @@ impl Resolver<'_> {
             }
             WantedValue::Code(code) => self.code(field, code),
             WantedValue::Identifier(name) => self.identifier(field, name, buyer),
-            WantedValue::Role(role) => self.role(field, role).map(|role| role.word()),
-            WantedValue::InvoiceDocType(kind) => {
-                let sub = kind.doc_sub_type.as_ref().map(Code::as_str);
-                let found = self.related.reference.document_type_of(
-                    self.organisation,
-                    kind.doc_base_type.as_str(),
-                    sub,
-                );
-                found.map(|id| id.word()).ok_or_else(|| {
-                    Problem::new(ProblemCode::InvoiceDocTypeUnknown, at(field))
-                        .with("base", kind.doc_base_type.as_str())
-                        .with("sub", sub.unwrap_or_default())
-                })
-            }
-        }
+            WantedValue::InvoiceDocType(kind) => self.names().invoice_doc_type(kind).map(|id| id.word()),
+        };
+        found.map_err(|problem| Problem { pointer: at(field).into(), ..problem })
+    }
+
+    fn names(&self) -> Names<'_> {
+        Names { organisation: self.organisation, reference: &self.related.reference }
     }
 
     fn value(&self, field: Field, value: &str) -> Result<String, Problem> {
-        if field == Field::OrderDocType
-            && let Some(wanted) = OrderDocType::parse(value)
-            && !self.related.reference.has_order_type(self.organisation, wanted)
-        {
-            let problem = Problem::new(ProblemCode::OrderDocTypeUnknown, at(field));
-            return Err(problem.with("sub", wanted.sub_type()).with("value", value));
+        if let (Field::OrderDocType, Some(wanted)) = (field, OrderDocType::parse(value)) {
+            self.names().order_doc_type(wanted)?;
         }
         Ok(value.to_owned())
     }
 
     fn code(&self, field: Field, code: &Code) -> Result<String, Problem> {
-        let reference = &self.related.reference;
-        let unknown = |problem| Problem::new(problem, at(field)).with("code", code.as_str());
+        let (names, reference) = (self.names(), &self.related.reference);
         match field {
-            Field::UomCode => {
-                let unit = reference.unit_by_code(code).filter(|unit| unit.active);
-                unit.map(|unit| unit.id.word()).ok_or_else(|| unknown(ProblemCode::UomUnknown))
+            Field::UomCode => unit_named(code, reference).map(|id| id.word()),
+            Field::CurrencyCode => currency_named(code, reference).map(|code| code.word()),
+            Field::PricingSystemCode => names.pricing_system(code).map(|id| id.word()),
+            Field::TaxCategoryCode => names.tax_category(code).map(|id| id.word()),
+            Field::WarehouseCode | Field::WarehouseDestCode => names.warehouse(code).map(|id| id.word()),
+            Field::SalesPartnerCode => {
+                sales_partner_named(code, &self.sales_partners(code)).map(|id| id.word())
             }
-            Field::CurrencyCode => {
-                let currency = reference.currency(code).filter(|currency| currency.active);
-                currency
-                    .map(|currency| currency.code.word())
-                    .ok_or_else(|| unknown(ProblemCode::CurrencyUnknown))
-            }
-            Field::PricingSystemCode => {
-                let system = reference.pricing_system_named(self.organisation, code);
-                system.map(|id| id.word()).ok_or_else(|| unknown(ProblemCode::PricingSystemUnknown))
-            }
-            Field::TaxCategoryCode => {
-                let category = reference.tax_category_named(self.organisation, code);
-                category.map(|id| id.word()).ok_or_else(|| unknown(ProblemCode::TaxCategoryUnknown))
-            }
-            Field::WarehouseCode | Field::WarehouseDestCode => {
-                let warehouse = reference.warehouse_named(self.organisation, code);
-                warehouse.map(|id| id.word()).ok_or_else(|| unknown(ProblemCode::WarehouseUnknown))
-            }
-            Field::SalesPartnerCode => match self.sales_partners(code).as_slice() {
-                [only] => Ok(only.word()),
-                [] => Err(unknown(ProblemCode::SalesPartnerUnknown)),
-                _ => Err(unknown(ProblemCode::SalesPartnerAmbiguous)),
-            },
             _ => self.product(code).map(|id| id.word()).ok_or_else(|| unknown_record(field, code.as_str())),
         }
     }
 
     fn identifier(&self, field: Field, name: &IdentifierString, buyer: PartnerId) -> Result<String, Problem> {
-        let reference = &self.related.reference;
-        let unknown = |problem| Problem::new(problem, at(field)).with("name", name.to_string());
         match field {
-            Field::Shipper => {
-                let shipper = reference.shipper_named(self.organisation, name);
-                shipper.map(|id| id.word()).ok_or_else(|| unknown(ProblemCode::ShipperUnknown))
-            }
-            Field::PaymentTerm => {
-                let term = reference.payment_term_named(self.organisation, name);
-                term.map(|id| id.word()).ok_or_else(|| unknown(ProblemCode::PaymentTermUnknown))
-            }
+            Field::Shipper => self.names().shipper(name).map(|id| id.word()),
+            Field::PaymentTerm => self.names().payment_term(name).map(|id| id.word()),
             Field::Location => self.location(buyer, name).map(|id| id.word()),
             Field::Contact => self.contact(buyer, name).map(|id| id.word()),
             _ => self.partner(name).map(|id| id.word()),
         }
-        .map_err(|problem| Problem { pointer: at(field).into(), ..problem })
     }
 
     /// A bill partner without location has its default bill-to, another role the default ship-to.

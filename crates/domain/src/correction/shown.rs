@@ -2,45 +2,36 @@
 
 use crate::candidate::{Candidate, Field, PartnerRole, Related};
 use crate::ids::{ContactId, LocationId, PartnerId};
-use crate::text::Code;
 
 /// The value that a candidate holds, records by their code; a record that is not at hand by its id.
 pub fn shown(field: Field, candidate: &Candidate, related: &Related) -> Option<String> {
+    by_code(field, candidate, related).or_else(|| field.read(candidate))
+}
+
+fn by_code(field: Field, candidate: &Candidate, related: &Related) -> Option<String> {
     let reference = &related.reference;
-    let code = |code: &Code| code.to_string();
-    let known = match field {
-        Field::UomCode => reference.unit(candidate.unit).map(|unit| code(&unit.code)),
-        Field::PricingSystemCode => {
-            candidate.pricing_system.and_then(|id| reference.pricing_system(id)).map(|one| code(&one.code))
+    let code = match field {
+        Field::Bpartner => return partner(candidate.buyer.partner, related),
+        Field::Location => return location(candidate.buyer.location?, related),
+        Field::Contact => return contact(candidate.buyer.contact?, related),
+        Field::BillBPartner => return role(candidate.bill?, related),
+        Field::DropShipBPartner => return role(candidate.drop_ship?, related),
+        Field::HandOverBPartner => return role(candidate.hand_over?, related),
+        Field::InvoiceDocType => {
+            return Some(reference.document_type(candidate.invoice_doc_type?)?.name.to_string());
         }
-        Field::TaxCategoryCode => {
-            candidate.tax_category.and_then(|id| reference.tax_category(id)).map(|one| code(&one.code))
-        }
-        Field::ProductCode => related.products.get(&candidate.product).map(|product| code(&product.code)),
-        Field::Bpartner => partner(candidate.buyer.partner, related),
-        Field::Location => candidate.buyer.location.and_then(|id| location(id, related)),
-        Field::Contact => candidate.buyer.contact.and_then(|id| contact(id, related)),
-        Field::BillBPartner => candidate.bill.and_then(|one| role(one, related)),
-        Field::DropShipBPartner => candidate.drop_ship.and_then(|one| role(one, related)),
-        Field::HandOverBPartner => candidate.hand_over.and_then(|one| role(one, related)),
-        Field::InvoiceDocType => candidate
-            .invoice_doc_type
-            .and_then(|id| reference.document_type(id))
-            .map(|one| one.name.to_string()),
-        Field::PaymentTerm => {
-            candidate.payment_term.and_then(|id| reference.payment_term(id)).map(|one| code(&one.code))
-        }
-        Field::Shipper => candidate.shipper.and_then(|id| reference.shipper(id)).map(|one| code(&one.code)),
-        Field::SalesPartnerCode => candidate.sales_partner.and_then(|id| sales_partner(id, related)),
-        Field::WarehouseCode => {
-            candidate.warehouse.and_then(|id| reference.warehouse(id)).map(|one| code(&one.code))
-        }
-        Field::WarehouseDestCode => {
-            candidate.warehouse_dest.and_then(|id| reference.warehouse(id)).map(|one| code(&one.code))
-        }
-        _ => None,
+        Field::SalesPartnerCode => return sales_partner(candidate.sales_partner?, related),
+        Field::UomCode => &reference.unit(candidate.unit)?.code,
+        Field::PricingSystemCode => &reference.pricing_system(candidate.pricing_system?)?.code,
+        Field::TaxCategoryCode => &reference.tax_category(candidate.tax_category?)?.code,
+        Field::ProductCode => &related.products.get(&candidate.product)?.code,
+        Field::PaymentTerm => &reference.payment_term(candidate.payment_term?)?.code,
+        Field::Shipper => &reference.shipper(candidate.shipper?)?.code,
+        Field::WarehouseCode => &reference.warehouse(candidate.warehouse?)?.code,
+        Field::WarehouseDestCode => &reference.warehouse(candidate.warehouse_dest?)?.code,
+        _ => return None,
     };
-    known.or_else(|| field.read(candidate))
+    Some(code.to_string())
 }
 
 fn partner(id: PartnerId, related: &Related) -> Option<String> {

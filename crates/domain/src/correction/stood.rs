@@ -60,7 +60,7 @@ impl Stood {
                     keys.partners.ids.extend(value.and_then(<i64 as Worded>::read));
                 }
                 Field::ProductCode => keys.products.ids.extend(value.and_then(<i64 as Worded>::read)),
-                Field::BillBPartner | Field::DropShipBPartner | Field::HandOverBPartner => {
+                role if role.is_role() => {
                     let role = value.and_then(<PartnerRole as Worded>::read);
                     keys.partners.ids.extend(role.map(|role| role.partner.0));
                 }

@@ -65,7 +65,7 @@ impl Undoing {
                 .problem(ProblemCode::OrderHandedOver)
                 .with("receiver", handover.receiver.as_str())
                 .with("at", handover.at)),
-            None => order.void(&held, reason.cloned(), &OrderSettings::default(), call),
+            None => order.void(held.iter().copied(), reason.cloned(), &OrderSettings::default(), call),
         };
         match voided {
             Err(problem) => {

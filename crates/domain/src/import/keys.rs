@@ -32,59 +32,14 @@ pub struct ImportKeys {
 
 impl ImportKeys {
     /// The keys of the rows that could be read.
-    pub fn collect(rows: &[ImportRow]) -> Self {
+    pub fn collect<'r>(rows: impl IntoIterator<Item = &'r ImportRow>) -> Self {
         let mut keys = Self::default();
         let mut last: Option<&CandidateRequest> = None;
-        for request in rows.iter().filter_map(|row| row.request.as_deref().ok()) {
+        for request in rows.into_iter().filter_map(|row| row.request.as_deref().ok()) {
             keys.add_request(request, last);
             last = Some(request);
         }
         keys
-    }
-
-    /// The keys of requests that come together.
-    pub fn of_all<'a>(requests: impl IntoIterator<Item = &'a Self>) -> Self {
-        let mut all = Self::default();
-        for keys in requests {
-            all.add(keys);
-        }
-        all
-    }
-
-    fn add(&mut self, other: &Self) {
-        fn all<T: Clone + Ord>(to: &mut BTreeSet<T>, from: &BTreeSet<T>) {
-            to.extend(from.iter().cloned());
-        }
-        let Self {
-            identities,
-            partner_codes,
-            partner_external_ids,
-            partner_ids,
-            sales_partner_codes,
-            location_external_ids,
-            location_glns,
-            location_address_keys,
-            contact_external_ids,
-            contact_name_keys,
-            product_codes,
-            product_external_ids,
-            postal_codes,
-            po_references,
-        } = other;
-        all(&mut self.identities, identities);
-        all(&mut self.partner_codes, partner_codes);
-        all(&mut self.partner_external_ids, partner_external_ids);
-        all(&mut self.partner_ids, partner_ids);
-        all(&mut self.sales_partner_codes, sales_partner_codes);
-        all(&mut self.location_external_ids, location_external_ids);
-        all(&mut self.location_glns, location_glns);
-        all(&mut self.location_address_keys, location_address_keys);
-        all(&mut self.contact_external_ids, contact_external_ids);
-        all(&mut self.contact_name_keys, contact_name_keys);
-        all(&mut self.product_codes, product_codes);
-        all(&mut self.product_external_ids, product_external_ids);
-        all(&mut self.postal_codes, postal_codes);
-        all(&mut self.po_references, po_references);
     }
 
     /// Rows of one header mostly carry the same blocks: what equals the row before adds nothing.
@@ -171,4 +126,26 @@ pub(super) fn contact_name(contact: &ContactData) -> Option<Name> {
     let parts = [contact.first_name.value(), contact.last_name.value()];
     let name = parts.into_iter().flatten().map(Name::as_str).collect::<Vec<_>>().join(" ");
     Name::parse(&name).ok().flatten()
+}
+
+macro_rules! any_sent {
+    ([$data:ident] $($field:ident $sent:tt $kept:tt $answered:tt $words:tt;)*) => {
+        $data.active.value().is_some() $(|| $data.$field.value().is_some())*
+    };
+}
+
+impl LocationData {
+    /// Whether it has any value; else the partner's usual one is meant.
+    pub(super) fn says_something(&self) -> bool {
+        let data = self;
+        location_members!(any_sent![data])
+    }
+}
+
+impl ContactData {
+    /// Whether it has any value; else none is meant.
+    pub(super) fn says_something(&self) -> bool {
+        let data = self;
+        contact_members!(any_sent![data])
+    }
 }

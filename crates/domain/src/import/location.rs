@@ -1,28 +1,18 @@
 //! Locations of a partner: the one that a block names, or the partner's usual one.
 
-use super::Expectation;
 use super::keys::sent_address_key;
-use super::merge::{Existing, Merge};
-use super::partner::{BlockRole, RoleBlock, refused_advice};
+use super::merge::Merge;
+use super::partner::{BlockRole, RoleBlock};
 use super::row::{Advised, Faulty, RowDraft};
 use super::table::TablePlace;
+use super::world::RowRecord;
 use crate::access::Scope;
 use crate::candidate::{LocationData, Sent};
-use crate::ids::{LocationId, PartnerId, is_of_a_record};
+use crate::ids::{LocationId, PartnerId};
 use crate::masterdata::{CountryCode, Location};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
-use crate::sync_advice::{IfExists, IfNotExists};
-
-macro_rules! any_sent {
-    ([$data:ident] $($field:ident $sent:tt $kept:tt $answered:tt $words:tt;)*) => {
-        $data.active.value().is_some() $(|| $data.$field.value().is_some())*
-    };
-}
-
-fn says_something(data: &LocationData) -> bool {
-    location_members!(any_sent![data])
-}
+use crate::sync_advice::IfNotExists;
 
 impl RowDraft<'_> {
     /// The location that the block names, or the partner's usual one; only a buyer must have one.
@@ -33,11 +23,10 @@ impl RowDraft<'_> {
     ) -> Result<Option<TablePlace>, Faulty> {
         let given = block.data.location.as_ref();
         let partner = self.world.partners.get(partner).id;
-        let Some(data) = given.filter(|data| says_something(data)) else {
+        let Some(data) = given.filter(|data| data.says_something()) else {
             return self.usual_location(block, partner);
         };
-        let own = (data.advice, Phrase::Location);
-        let advised = self.advice(own, block.data.advice, refused_advice(block, "/location"));
+        let advised = self.advice(block, data.advice, ("/location", Phrase::Location));
         match self.find_location(block, partner, data)? {
             Some(place) => {
                 self.update_location(block, place, data, advised);
@@ -52,15 +41,12 @@ impl RowDraft<'_> {
         block: &RoleBlock<'_>,
         partner: PartnerId,
     ) -> Result<Option<TablePlace>, Faulty> {
-        let organisation = block.organisation;
-        let bill_to =
-            || self.world.active_location(organisation, partner, |location| location.bill_to_default);
-        let ship_to =
-            || self.world.active_location(organisation, partner, |location| location.ship_to_default);
-        let any = || self.world.active_location(organisation, partner, |_| true);
+        let usual =
+            |fits: fn(&Location) -> bool| self.world.active_location(block.organisation, partner, fits);
+        let ship_to = || usual(|location| location.ship_to_default).or_else(|| usual(|_| true));
         let found = match block.role {
-            BlockRole::Bill => bill_to().or_else(ship_to).or_else(any),
-            BlockRole::Buyer | BlockRole::DropShip | BlockRole::HandOver => ship_to().or_else(any),
+            BlockRole::Bill => usual(|location| location.bill_to_default).or_else(ship_to),
+            BlockRole::Buyer | BlockRole::DropShip | BlockRole::HandOver => ship_to(),
         };
         if found.is_none() && block.role == BlockRole::Buyer {
             self.error(ProblemCode::LocationNone, block.at("/location"));
@@ -89,8 +75,8 @@ impl RowDraft<'_> {
             && first != second
         {
             let problem = Problem::new(ProblemCode::LocationAmbiguous, block.at("/location/gln"))
-                .with("first", label(world.locations.get(first)))
-                .with("second", label(world.locations.get(second)));
+                .with("first", world.locations.get(first).known_as())
+                .with("second", world.locations.get(second).known_as());
             self.errors.push(problem);
             return Err(Faulty);
         }
@@ -106,10 +92,9 @@ impl RowDraft<'_> {
     ) -> Result<TablePlace, Faulty> {
         let keys = keys(data);
         if advised.advice.if_not_exists == IfNotExists::Fail {
-            if !self.is_wanted("location", partner.0, &keys) {
-                let pointer = block.at(&format!("/location{}", first_key_pointer(data)));
-                self.unknown(ProblemCode::LocationUnknown, pointer, keys.join(", "), advised);
-            }
+            let pointer = block.at(&format!("/location{}", first_key_pointer(data)));
+            let problem = (ProblemCode::LocationUnknown, pointer);
+            self.unknown(problem, ("location", partner.0, &keys), advised.level);
             return Err(Faulty);
         }
         let Some(country) = self.new_country(block, data) else {
@@ -125,7 +110,7 @@ impl RowDraft<'_> {
         self.link_postal_code(block, &mut location);
         let code = location.external_id.as_ref().or(location.gln.as_ref()).map(ToString::to_string);
         self.note_created("location", id.0, code.as_deref());
-        let place = self.world.create_location(location);
+        let place = self.world.create(location);
         self.clear_other_defaults(block, place);
         Ok(place)
     }
@@ -150,9 +135,8 @@ impl RowDraft<'_> {
 
     /// What the location of a partner lacks that could not be created itself.
     pub(super) fn check_new_location(&mut self, block: &RoleBlock<'_>) {
-        let Some(data) = block.data.location.as_ref().filter(|data| says_something(data)) else { return };
-        let own = (data.advice, Phrase::Location);
-        let advised = self.advice(own, block.data.advice, refused_advice(block, "/location"));
+        let Some(data) = block.data.location.as_ref().filter(|data| data.says_something()) else { return };
+        let advised = self.advice(block, data.advice, ("/location", Phrase::Location));
         if advised.advice.if_not_exists == IfNotExists::Create {
             self.new_country(block, data);
         }
@@ -179,39 +163,23 @@ impl RowDraft<'_> {
         data: &LocationData,
         advised: Advised,
     ) {
-        if advised.advice.if_exists == IfExists::DontUpdate {
-            return;
-        }
-        let stored = self.world.locations.get(place);
-        let record = Existing {
-            entity: Phrase::Location,
-            label: label(stored),
-            owner: stored.organisation,
-            is_new: self.world.locations.is_created(place),
-            pointer: block.at("/location"),
-            changed: ProblemCode::LocationChanged,
-            expectation: Some(Expectation::Location(stored.id, stored.version)),
-        };
-        let mut location = stored.clone();
-        let mut merge = Merge::updating(advised.advice);
-        merge.location(data, &mut location);
-        merge.required("countryCode", &data.country_code, &mut location.country);
-        if !self.may_write(&record, advised.advice, &merge) {
-            return;
-        }
+        let pointer = || block.at("/location");
+        let updated = self.updated((place, pointer), advised.advice, |_, merge, location: &mut Location| {
+            merge.location(data, location);
+            merge.required("countryCode", &data.country_code, &mut location.country);
+        });
+        let Some((mut location, merge)) = updated else { return };
         let changes = |names: &[&str]| merge.changes.iter().any(|change| names.contains(&change.name));
         if changes(&["countryCode"]) && !self.check_country(block, &location.country) {
             return;
         }
         if self.world.location_taken(place, &location) {
-            let problem = Problem::new(ProblemCode::KeyTaken, block.at("/location"));
-            self.errors.push(problem.with("name", "location").with("value", label(&location)));
-            return;
+            return self.key_taken(block, "location", location.known_as());
         }
         if changes(&["postal", "city", "countryCode"]) {
             self.link_postal_code(block, &mut location);
         }
-        self.world.change_location(place, location);
+        self.world.change(place, location);
         if changes(&["shipToDefault", "billToDefault"]) {
             self.clear_other_defaults(block, place);
         }
@@ -231,39 +199,22 @@ impl RowDraft<'_> {
         });
         let others: Vec<_> = others.map(|(other, location)| (other, location.clone())).collect();
         for (other, mut location) in others {
-            if !self.permissions.update_masterdata && !self.world.locations.is_created(other) {
+            if !self.terms.permissions.update_masterdata && !self.world.locations.is_created(other) {
                 self.refuse_default(block, ship, &location);
                 return;
             }
             location.ship_to_default &= !ship;
             location.bill_to_default &= !bill;
-            self.world.change_location(other, location);
+            self.world.change(other, location);
         }
     }
 
     fn refuse_default(&mut self, block: &RoleBlock<'_>, ship: bool, other: &Location) {
         let member = if ship { "shipToDefault" } else { "billToDefault" };
-        let problem = Problem::new(ProblemCode::ScopeMissing, block.at(&format!("/location/{member}")))
-            .with("scope", Scope::MasterdataWrite.as_str())
-            .with(
-                "action",
-                Phrase::ChangeRecord.of([Phrase::Location.into(), label(other).into(), member.into()]),
-            );
-        self.errors.push(problem);
+        let action = [Phrase::Location.into(), other.known_as().into(), member.into()];
+        let pointer = block.at(&format!("/location/{member}"));
+        self.refuse(Scope::MasterdataWrite, pointer, Phrase::ChangeRecord.of(action));
     }
-}
-
-/// How a person recognises a location.
-fn label(location: &Location) -> String {
-    let by_key = |name: &str, key: Option<&crate::text::Code>| key.map(|key| format!("{name} {key}"));
-    by_key("externalId", location.external_id.as_ref())
-        .or_else(|| by_key("gln", location.gln.as_ref()))
-        .or_else(|| location.name.as_ref().or(location.address1.as_ref()).map(ToString::to_string))
-        .or_else(|| is_of_a_record(location.id.0).then(|| location.id.to_string()))
-        .unwrap_or_else(|| match &location.city {
-            Some(city) => format!("{city}, {}", location.country),
-            None => location.country.to_string(),
-        })
 }
 
 /// The keys that were sent, in words.

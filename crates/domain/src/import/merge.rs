@@ -3,6 +3,8 @@
 use super::Expectation;
 use super::members::MemberValue;
 use super::row::RowDraft;
+use super::table::TablePlace;
+use super::world::{RowRecord, World};
 use crate::access::{OrgScope, Scope};
 use crate::candidate::{ContactData, LocationData, PartnerData, ProductData, Sent};
 use crate::ids::{OrganisationId, SHARED};
@@ -144,6 +146,35 @@ pub(super) struct Existing {
 }
 
 impl RowDraft<'_> {
+    /// The record as what was sent makes it, with the differences; `None` if it is not to be written.
+    pub(super) fn updated<R: RowRecord>(
+        &mut self,
+        (place, pointer): (TablePlace, impl FnOnce() -> String),
+        advice: SyncAdvice,
+        write: impl FnOnce(&World, &mut Merge, &mut R),
+    ) -> Option<(R, Merge)>
+    where
+        for<'r> Expectation: From<&'r R>,
+    {
+        if advice.if_exists == IfExists::DontUpdate {
+            return None;
+        }
+        let (table, _) = R::table(self.world);
+        let (is_new, mut record) = (table.is_created(place), table.get(place).clone());
+        let existing = Existing {
+            entity: R::ENTITY,
+            label: record.known_as(),
+            owner: record.rank().0,
+            is_new,
+            pointer: pointer(),
+            changed: R::CHANGED,
+            expectation: Some(Expectation::from(&record)),
+        };
+        let mut merge = Merge::updating(advice);
+        write(self.world, &mut merge, &mut record);
+        self.may_write(&existing, advice, &merge).then_some((record, merge))
+    }
+
     /// Whether the record is to be written with the differences that the merge found.
     pub(super) fn may_write(&mut self, record: &Existing, advice: SyncAdvice, merge: &Merge) -> bool {
         match advice.if_exists {
@@ -187,16 +218,13 @@ impl RowDraft<'_> {
         if record.is_new {
             return true;
         }
-        let permissions = self.permissions;
+        let permissions = self.terms.permissions;
         if !permissions.update_masterdata {
             let names: Vec<_> = merge.changes.iter().map(|change| change.name).collect();
             let (label, members) = (record.label.as_str().into(), names.join(", ").into());
             let action = Phrase::ChangeRecord.of([record.entity.into(), label, members]);
             let pointer = format!("{}/{}", record.pointer, names.first().copied().unwrap_or_default());
-            let problem = Problem::new(ProblemCode::ScopeMissing, pointer)
-                .with("scope", Scope::MasterdataWrite.as_str())
-                .with("action", action);
-            self.errors.push(problem);
+            self.refuse(Scope::MasterdataWrite, pointer, action);
             return false;
         }
         if record.owner == SHARED && permissions.organisations != OrgScope::All {

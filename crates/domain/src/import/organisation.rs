@@ -4,7 +4,7 @@ use super::content::{dest_pointer, source_pointer};
 use super::merge::{Existing, Merge};
 use super::row::RowDraft;
 use crate::access::{OrgScope, Scope};
-use crate::candidate::{OrgData, SourceReference};
+use crate::candidate::{CandidateRequest, OrgData, SourceReference};
 use crate::identifier::IdentifierString;
 use crate::ids::{DataSourceId, OrganisationId, SHARED};
 use crate::masterdata::{DataSource, Defaults, NegativePrices, Organisation, Reference, own_or_shared};
@@ -23,11 +23,34 @@ pub const INVOICE_CANDIDATE_DEST: &str = "DEST.de.metas.invoicecandidate";
 
 const ORG_CODE: &str = "/org/code";
 
+/// Source or destination of a row.
+struct RowEnd<'a> {
+    sent: Option<&'a SourceReference>,
+    /// The one of rows that name none.
+    default: &'static str,
+    pointer: &'static str,
+    unknown: ProblemCode,
+}
+
+impl<'a> RowEnd<'a> {
+    fn source(request: &'a CandidateRequest) -> Self {
+        let sent = request.data_source.as_ref();
+        let (pointer, unknown) = (sent.map_or("/dataSource", source_pointer), ProblemCode::SourceUnknown);
+        Self { sent, default: DEFAULT_SOURCE, pointer, unknown }
+    }
+
+    fn dest(request: &'a CandidateRequest) -> Self {
+        let sent = request.data_dest.as_ref();
+        let (pointer, unknown) = (sent.map_or("/dataDest", dest_pointer), ProblemCode::DestUnknown);
+        Self { sent, default: DEFAULT_DEST, pointer, unknown }
+    }
+}
+
 impl RowDraft<'_> {
     /// The row's organisation, created if it is missing and may be.
     pub(super) fn find_organisation(&mut self) -> Option<OrganisationId> {
         let Some(data) = &self.request.org else {
-            let default = self.permissions.default_organisation;
+            let default = self.terms.permissions.default_organisation;
             if default.is_none() {
                 self.error(ProblemCode::OrgRequired, ORG_CODE);
             }
@@ -35,10 +58,10 @@ impl RowDraft<'_> {
         };
         let found = self.world.organisation_by_code(&data.code).map(|organisation| organisation.id);
         match found {
-            Some(id) if id != SHARED && self.permissions.organisations.contains(id) => Some(id),
+            Some(id) if id != SHARED && self.terms.permissions.organisations.contains(id) => Some(id),
             Some(SHARED) => self.organisation_problem(ProblemCode::OrgNotAllowed, data),
             // whether it exists or not is not for everyone to know
-            _ if self.permissions.organisations != OrgScope::All => {
+            _ if self.terms.permissions.organisations != OrgScope::All => {
                 self.organisation_problem(ProblemCode::OrgNotAllowed, data)
             }
             _ => self.create_organisation(data),
@@ -59,18 +82,16 @@ impl RowDraft<'_> {
             return self.organisation_problem(ProblemCode::OrgUnknown, data);
         }
         let name = data.name.value();
-        if !self.permissions.create_organisations {
-            let problem = Problem::new(ProblemCode::ScopeMissing, ORG_CODE)
-                .with("scope", Scope::Admin.as_str())
-                .with("action", Phrase::CreateOrganisation.of([data.code.as_str().into()]));
-            self.errors.push(problem);
+        if !self.terms.permissions.create_organisations {
+            let action = Phrase::CreateOrganisation.of([data.code.as_str().into()]);
+            self.refuse(Scope::Admin, ORG_CODE, action);
         }
         if name.is_none() {
             let problem =
                 Problem::new(ProblemCode::OrgNameRequired, "/org/name").with("code", data.code.as_str());
             self.errors.push(problem);
         }
-        let (Some(name), true) = (name, self.permissions.create_organisations) else {
+        let (Some(name), true) = (name, self.terms.permissions.create_organisations) else {
             self.want("org", 0, &[data.code.to_string()]);
             return None;
         };
@@ -125,53 +146,31 @@ impl RowDraft<'_> {
         }
     }
 
-    /// The row's data source, also one that is not active any more: rows of it may be repeated.
-    pub(super) fn find_source(&mut self, organisation: OrganisationId) -> Option<DataSourceId> {
-        let sent = self.request.data_source.as_ref();
-        let found = self.find_data_source(organisation, sent, DEFAULT_SOURCE);
-        if found.is_none() {
-            let pointer = sent.map_or("/dataSource", source_pointer);
-            let name = sent.map_or_else(|| DEFAULT_SOURCE.to_owned(), ToString::to_string);
-            self.errors.push(Problem::new(ProblemCode::SourceUnknown, pointer).with("name", name));
-        }
-        found
-    }
-
-    /// The row's destination, likewise.
-    pub(super) fn find_dest(&mut self, organisation: OrganisationId) -> Option<DataSourceId> {
-        let sent = self.request.data_dest.as_ref();
-        let found = self.find_data_source(organisation, sent, DEFAULT_DEST);
-        if found.is_none() {
-            let pointer = sent.map_or("/dataDest", dest_pointer);
-            let name = sent.map_or_else(|| DEFAULT_DEST.to_owned(), ToString::to_string);
-            self.errors.push(Problem::new(ProblemCode::DestUnknown, pointer).with("name", name));
-        }
-        found
+    /// Data source and destination, also those that are not active any more: rows of them may be repeated.
+    pub(super) fn find_ends(
+        &mut self,
+        organisation: OrganisationId,
+    ) -> (Option<DataSourceId>, Option<DataSourceId>) {
+        let mut find = |end: RowEnd<'_>| {
+            let found = data_source_of(organisation, end.sent, end.default, &self.world.reference);
+            if found.is_none() {
+                let name = end.sent.map_or_else(|| end.default.to_owned(), ToString::to_string);
+                self.errors.push(Problem::new(end.unknown, end.pointer).with("name", name));
+            }
+            found
+        };
+        (find(RowEnd::source(self.request)), find(RowEnd::dest(self.request)))
     }
 
     /// Source and destination must be active for a new row.
     pub(super) fn check_active(&mut self, source: Option<DataSourceId>, dest: Option<DataSourceId>) {
-        let reference = self.world.reference.clone();
-        let inactive = |id: Option<DataSourceId>| {
-            id.and_then(|id| reference.data_source(id)).filter(|source| !source.active)
-        };
-        if let Some(source) = inactive(source) {
-            let pointer = self.request.data_source.as_ref().map_or("/dataSource", source_pointer);
-            self.errors.push(Problem::new(ProblemCode::SourceUnknown, pointer).with("name", name_of(source)));
+        for (end, found) in [(RowEnd::source(self.request), source), (RowEnd::dest(self.request), dest)] {
+            let found = found.and_then(|id| self.world.reference.data_source(id));
+            if let Some(source) = found.filter(|source| !source.active) {
+                let name = source.internal_names.first().map(ToString::to_string).unwrap_or_default();
+                self.errors.push(Problem::new(end.unknown, end.pointer).with("name", name));
+            }
         }
-        if let Some(dest) = inactive(dest) {
-            let pointer = self.request.data_dest.as_ref().map_or("/dataDest", dest_pointer);
-            self.errors.push(Problem::new(ProblemCode::DestUnknown, pointer).with("name", name_of(dest)));
-        }
-    }
-
-    fn find_data_source(
-        &self,
-        organisation: OrganisationId,
-        sent: Option<&SourceReference>,
-        default: &str,
-    ) -> Option<DataSourceId> {
-        data_source_of(organisation, sent, default, &self.world.reference)
     }
 
     /// Whether the row goes where no required day is needed.
@@ -209,10 +208,6 @@ pub(super) fn data_source_of(
         own_or_shared(found, organisation, |source| source.organisation)
     };
     of(true).or_else(|| of(false)).map(|source| source.id)
-}
-
-fn name_of(source: &DataSource) -> String {
-    source.internal_names.first().map(ToString::to_string).unwrap_or_default()
 }
 
 /// A new organisation keeps UTC and no country until someone sets them.

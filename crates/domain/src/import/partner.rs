@@ -1,15 +1,15 @@
 //! Partner blocks: finding, creating and updating a partner, with its location and contact.
 
-use super::Expectation;
-use super::merge::{Existing, Merge};
+use super::merge::Merge;
 use super::row::{Advised, RowDraft};
 use super::table::TablePlace;
+use super::world::World;
 use crate::candidate::{PartnerBlock, PartnerData, PartnerRole, Sent};
 use crate::ids::{OrganisationId, PartnerGroupId, PartnerId, is_of_a_record};
 use crate::masterdata::{Defaults, Partner, PartnerGroup};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
-use crate::sync_advice::{IfExists, IfNotExists};
+use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use crate::text::{Code, Name};
 
 /// What a block is for.
@@ -65,8 +65,7 @@ enum FoundPartner {
 impl RowDraft<'_> {
     /// The records that a block names, created and updated as it says.
     pub(super) fn partner_block(&mut self, block: RoleBlock<'_>) -> Option<RolePlaces> {
-        let own = (block.data.bpartner.advice, Phrase::Bpartner);
-        let advised = self.advice(own, block.data.advice, refused_advice(&block, "/bpartner"));
+        let advised = self.advice(&block, block.data.bpartner.advice, ("/bpartner", Phrase::Bpartner));
         let partner = match self.find_partner(&block) {
             FoundPartner::Partner(place) => {
                 self.update_partner(&block, place, advised);
@@ -87,6 +86,38 @@ impl RowDraft<'_> {
         let location = self.location(&block, partner).ok();
         let contact = self.contact(&block, partner).ok();
         Some(RolePlaces { partner, location: location?, contact: contact? })
+    }
+
+    /// The entity's own advice, else the block's, else the default of the shape. `UPDATE_REMOVE` is refused;
+    /// then nothing is updated, so that further errors can be looked for.
+    pub(super) fn advice(
+        &mut self,
+        block: &RoleBlock<'_>,
+        own: Option<SyncAdvice>,
+        (member, entity): (&str, Phrase),
+    ) -> Advised {
+        let (advice, level, place) = match (own, block.data.advice) {
+            (Some(advice), _) => (advice, entity, member),
+            (None, Some(advice)) => (advice, Phrase::Block, ""),
+            (None, None) if self.request.identity.flat => (SyncAdvice::CREATE, Phrase::Default, ""),
+            (None, None) => (SyncAdvice::READ_ONLY, Phrase::Default, ""),
+        };
+        if advice.if_exists != IfExists::UpdateRemove {
+            return Advised { advice, level };
+        }
+        let pointer = block.at(&format!("{place}/syncAdvise/ifExists"));
+        let problem = Problem::new(ProblemCode::AdviceNotAllowed, pointer);
+        let problem = problem.with("advice", advice.if_exists.as_str());
+        if !self.errors.contains(&problem) {
+            self.errors.push(problem);
+        }
+        Advised { advice: SyncAdvice { if_exists: IfExists::DontUpdate, ..advice }, level }
+    }
+
+    /// Another location or contact of the partner has the keys that one would have from then on.
+    pub(super) fn key_taken(&mut self, block: &RoleBlock<'_>, kind: &'static str, label: String) {
+        let problem = Problem::new(ProblemCode::KeyTaken, block.at(&format!("/{kind}")));
+        self.errors.push(problem.with("name", kind).with("value", label));
     }
 
     pub(super) fn role(&self, places: RolePlaces) -> PartnerRole {
@@ -128,14 +159,11 @@ impl RowDraft<'_> {
             }
         };
         let partner = self.world.partners.get(found);
-        if let Some(code) = keys.code.filter(|code| **code != partner.code) {
-            return self.contradiction(block, "/bpartner/code", found, format!("code {code}"));
+        let stored = (&partner.code, partner.external_id.as_ref());
+        match contradicting((keys.code, keys.external_id), stored) {
+            Some((member, key)) => self.contradiction(block, &format!("/bpartner{member}"), found, key),
+            None => FoundPartner::Partner(found),
         }
-        let other_id = |id: &&Code| partner.external_id.as_ref().is_some_and(|stored| *stored != **id);
-        if let Some(id) = keys.external_id.filter(other_id) {
-            return self.contradiction(block, "/bpartner/externalId", found, format!("externalId {id}"));
-        }
-        FoundPartner::Partner(found)
     }
 
     fn contradiction(
@@ -162,14 +190,8 @@ impl RowDraft<'_> {
         let data = &block.data.bpartner;
         let owner = block.organisation.0;
         if advised.advice.if_not_exists == IfNotExists::Fail {
-            if !self.is_wanted("bpartner", owner, &keys.texts()) {
-                self.unknown(
-                    ProblemCode::BpartnerUnknown,
-                    block.at(keys.first_pointer()),
-                    keys.describe(),
-                    advised,
-                );
-            }
+            let problem = (ProblemCode::BpartnerUnknown, block.at(keys.first_pointer()));
+            self.unknown(problem, ("bpartner", owner, &keys.texts()), advised.level);
             return None;
         }
         let Some(name) = data.name.value() else {
@@ -188,7 +210,7 @@ impl RowDraft<'_> {
             None => None,
         };
         self.note_created("bpartner", id.0, partner.code.known());
-        Some(self.world.create_partner(partner))
+        Some(self.world.create(partner))
     }
 
     /// The code that was sent, or one made from the id.
@@ -229,28 +251,15 @@ impl RowDraft<'_> {
     }
 
     fn update_partner(&mut self, block: &RoleBlock<'_>, place: TablePlace, advised: Advised) {
-        if advised.advice.if_exists == IfExists::DontUpdate {
-            return;
-        }
         let data = &block.data.bpartner;
-        let stored = self.world.partners.get(place);
-        let record = Existing {
-            entity: Phrase::Bpartner,
-            label: stored.label().to_owned(),
-            owner: stored.organisation,
-            is_new: self.world.partners.is_created(place),
-            pointer: block.at("/bpartner"),
-            changed: ProblemCode::BpartnerChanged,
-            expectation: Some(Expectation::Partner(stored.id, stored.version)),
-        };
-        let mut partner = stored.clone();
-        let mut merge = Merge::updating(advised.advice);
-        merge.partner(data, &mut partner);
-        self.merge_group(data, &partner, &mut merge);
-        merge_parent(data, &partner, &mut merge);
-        if !self.may_write(&record, advised.advice, &merge) {
-            return;
-        }
+        let pointer = || block.at("/bpartner");
+        let updated =
+            self.updated((place, pointer), advised.advice, |world, merge, partner: &mut Partner| {
+                merge.partner(data, partner);
+                merge_group(data, partner, world, merge);
+                merge_parent(data, partner, merge);
+            });
+        let Some((mut partner, _)) = updated else { return };
         let owner = RoleBlock { organisation: partner.organisation, ..*block };
         match &data.group {
             Sent::Value(group) => partner.group = Some(self.group(&owner, group)),
@@ -265,17 +274,17 @@ impl RowDraft<'_> {
             Sent::Null => partner.parent = None,
             Sent::Absent => {}
         }
-        self.world.change_partner(place, partner);
+        self.world.change(place, partner);
     }
+}
 
-    /// Groups are compared by name.
-    fn merge_group(&self, data: &PartnerData, partner: &Partner, merge: &mut Merge) {
-        let group = partner.group.and_then(|id| self.world.group(id)).map(|group| &group.name);
-        if let Some(wanted) = merge.wanted(&data.group)
-            && wanted != group
-        {
-            merge.changed("group", group.map(ToString::to_string), wanted.map(ToString::to_string));
-        }
+/// Groups are compared by name.
+fn merge_group(data: &PartnerData, partner: &Partner, world: &World, merge: &mut Merge) {
+    let group = partner.group.and_then(|id| world.group(id)).map(|group| &group.name);
+    if let Some(wanted) = merge.wanted(&data.group)
+        && wanted != group
+    {
+        merge.changed("group", group.map(ToString::to_string), wanted.map(ToString::to_string));
     }
 }
 
@@ -313,9 +322,17 @@ pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Code) -> bool) ->
     }
 }
 
-/// Where a refused advice stands: at the entity or at the block.
-pub(super) fn refused_advice<'a>(block: &'a RoleBlock<'a>, member: &'a str) -> impl Fn(bool) -> String + 'a {
-    move |is_own| block.at(&format!("{}/syncAdvise/ifExists", if is_own { member } else { "" }))
+/// A key that was sent for a partner or product which was found by another one, and which it contradicts; with its
+/// member.
+pub(super) fn contradicting(
+    sent: (Option<&Code>, Option<&Code>),
+    stored: (&Code, Option<&Code>),
+) -> Option<(&'static str, String)> {
+    if let Some(code) = sent.0.filter(|code| *code != stored.0) {
+        return Some(("/code", format!("code {code}")));
+    }
+    let id = sent.1.filter(|id| stored.1.is_some_and(|stored| stored != *id))?;
+    Some(("/externalId", format!("externalId {id}")))
 }
 
 /// The keys of a block.
@@ -338,18 +355,10 @@ impl<'a> BlockKeys<'a> {
         self.code.is_none() && self.external_id.is_none() && self.gln.is_none()
     }
 
-    fn named(&self) -> impl Iterator<Item = (&'static str, &'a Code)> {
-        let named = [("code", self.code), ("externalId", self.external_id), ("gln", self.gln)];
-        named.into_iter().filter_map(|(name, key)| key.map(|key| (name, key)))
-    }
-
-    fn describe(&self) -> String {
-        self.named().map(|(name, key)| format!("{name} {key}")).collect::<Vec<_>>().join(", ")
-    }
-
-    /// The keys as names under which a partner that could not be created is remembered.
+    /// The keys in words, under which a partner that could not be created is remembered.
     fn texts(&self) -> Vec<String> {
-        self.named().map(|(name, key)| format!("{name} {key}")).collect()
+        let named = [("code", self.code), ("externalId", self.external_id), ("gln", self.gln)];
+        named.into_iter().filter_map(|(name, key)| key.map(|key| format!("{name} {key}"))).collect()
     }
 
     fn first_pointer(&self) -> &'static str {

@@ -6,7 +6,10 @@ use jiff::Timestamp;
 
 use super::{KnownReference, RowNote};
 use crate::candidate::{Candidate, CandidateRequest, Related, SourceReference};
-use crate::ids::{CandidateId, DataSourceId, IdBlock, OrganisationId, RequestId};
+use crate::ids::{
+    CandidateId, ContactId, DataSourceId, IdBlock, LocationId, OrganisationId, PartnerId, ProductId,
+    RequestId,
+};
 use crate::masterdata::{Contact, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice};
 use crate::problem::Problem;
 use crate::text::Code;
@@ -182,9 +185,20 @@ impl<T> Default for Changes<T> {
 /// the shared one) has this generation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Expectation {
-    Partner(crate::ids::PartnerId, i64),
-    Location(crate::ids::LocationId, i64),
-    Contact(crate::ids::ContactId, i64),
-    Product(crate::ids::ProductId, i64),
-    Reference(crate::ids::OrganisationId, i64),
+    Partner(PartnerId, i64),
+    Location(LocationId, i64),
+    Contact(ContactId, i64),
+    Product(ProductId, i64),
+    Reference(OrganisationId, i64),
 }
+
+macro_rules! expected {
+    ($($record:ident)*) => {$(
+        impl From<&$record> for Expectation {
+            fn from(record: &$record) -> Self {
+                Self::$record(record.id, record.version)
+            }
+        }
+    )*};
+}
+expected! { Partner Location Contact Product }

@@ -1,16 +1,16 @@
 //! Products: the one that a row names, created and updated as it says.
 
-use super::Expectation;
-use super::merge::{Existing, Merge};
-use super::partner::{free_code, label};
+use super::merge::Merge;
+use super::partner::{contradicting, free_code, label};
 use super::row::{Advised, RowDraft};
 use super::table::TablePlace;
+use super::world::World;
 use crate::candidate::{ProductData, Sent};
-use crate::ids::{OrganisationId, ProductId, UnitId};
+use crate::ids::{OrganisationId, ProductId};
 use crate::masterdata::Product;
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
-use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
+use crate::sync_advice::{IfNotExists, SyncAdvice};
 use crate::text::Code;
 
 /// The product of a row.
@@ -39,19 +39,16 @@ impl RowDraft<'_> {
             && first != second
         {
             let second = self.product_label(second);
-            return self.product_contradiction("/product/externalId", first, second);
+            return self.product_contradiction("/product/externalId".to_owned(), first, second);
         }
         let Some(place) = by_code.or(by_id) else {
             let place = self.create_product(organisation, data, advised)?;
             return Some(RowProduct { place, created: true });
         };
         let product = self.world.products.get(place);
-        if let Some(code) = data.code.value().filter(|code| **code != product.code) {
-            return self.product_contradiction("/product/code", place, format!("code {code}"));
-        }
-        let other_id = |id: &&Code| product.external_id.as_ref().is_some_and(|stored| *stored != **id);
-        if let Some(id) = data.external_id.value().filter(other_id) {
-            return self.product_contradiction("/product/externalId", place, format!("externalId {id}"));
+        let stored = (&product.code, product.external_id.as_ref());
+        if let Some((member, key)) = contradicting((data.code.value(), data.external_id.value()), stored) {
+            return self.product_contradiction(format!("/product{member}"), place, key);
         }
         self.update_product(place, data, advised);
         Some(RowProduct { place, created: false })
@@ -67,12 +64,7 @@ impl RowDraft<'_> {
         }
     }
 
-    fn product_contradiction<T>(
-        &mut self,
-        pointer: &'static str,
-        first: TablePlace,
-        second: String,
-    ) -> Option<T> {
+    fn product_contradiction<T>(&mut self, pointer: String, first: TablePlace, second: String) -> Option<T> {
         let problem = Problem::new(ProblemCode::ProductAmbiguous, pointer)
             .with("first", self.product_label(first))
             .with("second", second);
@@ -93,10 +85,8 @@ impl RowDraft<'_> {
     ) -> Option<TablePlace> {
         let keys = keys(data);
         if advised.advice.if_not_exists == IfNotExists::Fail {
-            if !self.is_wanted("product", organisation.0, &keys) {
-                let pointer = self.product_pointer().to_owned();
-                self.unknown(ProblemCode::ProductUnknown, pointer, keys.join(", "), advised);
-            }
+            let problem = (ProblemCode::ProductUnknown, self.product_pointer().to_owned());
+            self.unknown(problem, ("product", organisation.0, &keys), advised.level);
             return None;
         }
         let needed = [
@@ -124,61 +114,41 @@ impl RowDraft<'_> {
             ..Product::new(id, organisation, code, name.clone(), unit)
         };
         self.note_created("product", id.0, product.code.known());
-        Some(self.world.create_product(product))
+        Some(self.world.create(product))
     }
 
     fn update_product(&mut self, place: TablePlace, data: &ProductData, advised: Advised) {
-        if advised.advice.if_exists == IfExists::DontUpdate {
-            return;
-        }
-        let stored = self.world.products.get(place);
-        let record = Existing {
-            entity: Phrase::Product,
-            label: stored.label().to_owned(),
-            owner: stored.organisation,
-            is_new: self.world.products.is_created(place),
-            pointer: "/product".to_owned(),
-            changed: ProblemCode::ProductChanged,
-            expectation: Some(Expectation::Product(stored.id, stored.version)),
-        };
-        let mut product = stored.clone();
-        let mut merge = Merge::updating(advised.advice);
-        merge.product(data, &mut product);
-        let unit = self.merge_unit(data, &product, &mut merge);
-        if self.may_write(&record, advised.advice, &merge) {
-            if let Some(code) = unit {
-                match self.unit("/product/uomCode", &code) {
-                    Some(unit) => product.unit = unit,
-                    None => return,
-                }
+        let pointer = || "/product".to_owned();
+        let mut unit = None;
+        let updated =
+            self.updated((place, pointer), advised.advice, |world, merge, product: &mut Product| {
+                merge.product(data, product);
+                unit = merge_unit(data, product, world, merge);
+            });
+        let Some((mut product, _)) = updated else { return };
+        if let Some(code) = unit {
+            match self.unit("/product/uomCode", &code) {
+                Some(unit) => product.unit = unit,
+                None => return,
             }
-            self.world.change_product(place, product);
         }
+        self.world.change(place, product);
     }
+}
 
-    /// Units are compared by code. Answers the one that is to be written.
-    fn merge_unit(&self, data: &ProductData, product: &Product, merge: &mut Merge) -> Option<Code> {
-        let stored = self.world.reference.unit(product.unit).map(|unit| &unit.code);
-        match &data.uom_code {
-            Sent::Value(code) if Some(code) != stored => {
-                merge.changed("uomCode", stored.map(ToString::to_string), Some(code.to_string()));
-                Some(code.clone())
-            }
-            Sent::Null => {
-                merge.uncleared.push("uomCode");
-                None
-            }
-            _ => None,
+/// Units are compared by code. Answers the one that is to be written.
+fn merge_unit(data: &ProductData, product: &Product, world: &World, merge: &mut Merge) -> Option<Code> {
+    let stored = world.reference.unit(product.unit).map(|unit| &unit.code);
+    match &data.uom_code {
+        Sent::Value(code) if Some(code) != stored => {
+            merge.changed("uomCode", stored.map(ToString::to_string), Some(code.to_string()));
+            Some(code.clone())
         }
-    }
-
-    /// An active unit, or an error.
-    pub(super) fn unit(&mut self, pointer: &'static str, code: &Code) -> Option<UnitId> {
-        let found = self.world.reference.unit_by_code(code).filter(|unit| unit.active).map(|unit| unit.id);
-        if found.is_none() {
-            self.errors.push(Problem::new(ProblemCode::UomUnknown, pointer).with("code", code.as_str()));
+        Sent::Null => {
+            merge.uncleared.push("uomCode");
+            None
         }
-        found
+        _ => None,
     }
 }
 

@@ -1,9 +1,9 @@
 //! The smaller things that a row names: shipper, payment term, warehouse, document types, codes.
 
 use super::row::RowDraft;
-use crate::candidate::Candidate;
+use crate::candidate::{Candidate, Names, currency_named, sales_partner_named, unit_named};
 use crate::ids::{
-    DocumentTypeId, OrganisationId, PartnerId, PaymentTermId, PricingSystemId, ShipperId, WarehouseId,
+    DocumentTypeId, OrganisationId, PartnerId, PaymentTermId, PricingSystemId, ShipperId, UnitId, WarehouseId,
 };
 use crate::masterdata::CurrencyCode;
 use crate::problem::{Problem, ProblemCode};
@@ -11,13 +11,13 @@ use crate::text::Code;
 
 /// What a row names besides partners and product, looked up.
 pub(super) struct References {
-    pub(super) pricing_system: Option<PricingSystemId>,
-    pub(super) shipper: Option<ShipperId>,
-    pub(super) payment_term: Option<PaymentTermId>,
-    pub(super) warehouse: Option<WarehouseId>,
-    pub(super) warehouse_dest: Option<WarehouseId>,
-    pub(super) invoice_doc_type: Option<DocumentTypeId>,
-    pub(super) sales_partner: Option<PartnerId>,
+    pricing_system: Option<PricingSystemId>,
+    shipper: Option<ShipperId>,
+    payment_term: Option<PaymentTermId>,
+    warehouse: Option<WarehouseId>,
+    warehouse_dest: Option<WarehouseId>,
+    invoice_doc_type: Option<DocumentTypeId>,
+    sales_partner: Option<PartnerId>,
 }
 
 impl References {
@@ -35,123 +35,46 @@ impl References {
 impl RowDraft<'_> {
     /// Everything that needs the row's organisation to be looked up.
     pub(super) fn references(&mut self, organisation: OrganisationId) -> References {
-        self.check_order_doc_type(organisation);
+        let (request, names) = (self.request, Names { organisation, reference: &self.world.reference });
+        let order_type = request.order_doc_type.map(|wanted| names.order_doc_type(wanted));
+        let system = request.pricing_system_code.as_ref().map(|code| names.pricing_system(code));
+        let shipper = request.shipper.as_ref().map(|name| names.shipper(name));
+        let term = request.payment_term.as_ref().map(|name| names.payment_term(name));
+        let warehouse = request.warehouse_code.as_ref().map(|code| names.warehouse(code));
+        let warehouse_dest = request.warehouse_dest_code.as_ref().map(|code| names.warehouse(code));
+        let invoice_type = request.invoice_doc_type.as_ref().map(|wanted| names.invoice_doc_type(wanted));
+        let seller = request.sales_partner_code.as_ref();
+        let seller =
+            seller.map(|code| sales_partner_named(code, &self.world.sales_partners(organisation, code)));
+        self.found("/orderDocType", order_type);
         References {
-            pricing_system: self.pricing_system(organisation),
-            shipper: self.shipper(organisation),
-            payment_term: self.payment_term(organisation),
-            warehouse: self.warehouse(organisation, self.request.warehouse_code.as_ref(), "/warehouseCode"),
-            warehouse_dest: self.warehouse(
-                organisation,
-                self.request.warehouse_dest_code.as_ref(),
-                "/warehouseDestCode",
-            ),
-            invoice_doc_type: self.invoice_doc_type(organisation),
-            sales_partner: self.sales_partner(organisation),
+            pricing_system: self.found("/pricingSystemCode", system),
+            shipper: self.found("/shipper", shipper),
+            payment_term: self.found("/paymentTerm", term),
+            warehouse: self.found("/warehouseCode", warehouse),
+            warehouse_dest: self.found("/warehouseDestCode", warehouse_dest),
+            invoice_doc_type: self.found("/invoiceDocType", invoice_type),
+            sales_partner: self.found("/salesPartnerCode", seller),
         }
     }
 
-    fn named_error(&mut self, code: ProblemCode, pointer: &'static str, name: &'static str, value: String) {
-        self.errors.push(Problem::new(code, pointer).with(name, value));
+    /// What was found for a member; what is wrong with its name is noted.
+    fn found<R>(&mut self, pointer: &'static str, found: Option<Result<R, Problem>>) -> Option<R> {
+        found?.map_err(|problem| self.errors.push(Problem { pointer: pointer.into(), ..problem })).ok()
     }
 
-    fn pricing_system(&mut self, organisation: OrganisationId) -> Option<PricingSystemId> {
-        let code = self.request.pricing_system_code.as_ref()?;
-        let found = self.world.reference.pricing_system_named(organisation, code);
-        if found.is_none() {
-            let (code_text, pointer) = (code.to_string(), "/pricingSystemCode");
-            self.named_error(ProblemCode::PricingSystemUnknown, pointer, "code", code_text);
-        }
-        found
-    }
-
-    fn shipper(&mut self, organisation: OrganisationId) -> Option<ShipperId> {
-        let identifier = self.request.shipper.as_ref()?;
-        let found = self.world.reference.shipper_named(organisation, identifier);
-        if found.is_none() {
-            self.named_error(ProblemCode::ShipperUnknown, "/shipper", "name", identifier.to_string());
-        }
-        found
-    }
-
-    fn payment_term(&mut self, organisation: OrganisationId) -> Option<PaymentTermId> {
-        let identifier = self.request.payment_term.as_ref()?;
-        let found = self.world.reference.payment_term_named(organisation, identifier);
-        if found.is_none() {
-            self.named_error(ProblemCode::PaymentTermUnknown, "/paymentTerm", "name", identifier.to_string());
-        }
-        found
-    }
-
-    fn warehouse(
-        &mut self,
-        organisation: OrganisationId,
-        code: Option<&Code>,
-        pointer: &'static str,
-    ) -> Option<WarehouseId> {
-        let code = code?;
-        let found = self.world.reference.warehouse_named(organisation, code);
-        if found.is_none() {
-            self.named_error(ProblemCode::WarehouseUnknown, pointer, "code", code.to_string());
-        }
-        found
-    }
-
-    fn invoice_doc_type(&mut self, organisation: OrganisationId) -> Option<DocumentTypeId> {
-        let wanted = self.request.invoice_doc_type.as_ref()?;
-        let sub = wanted.doc_sub_type.as_ref().map(Code::as_str);
-        let found = self.world.reference.document_type_of(organisation, wanted.doc_base_type.as_str(), sub);
-        if found.is_none() {
-            let problem = Problem::new(ProblemCode::InvoiceDocTypeUnknown, "/invoiceDocType")
-                .with("base", wanted.doc_base_type.as_str())
-                .with("sub", sub.unwrap_or_default());
-            self.errors.push(problem);
-        }
-        found
-    }
-
-    /// The order's own document type is chosen when it is made; here there must be one to choose.
-    fn check_order_doc_type(&mut self, organisation: OrganisationId) {
-        let Some(wanted) = self.request.order_doc_type else { return };
-        if !self.world.reference.has_order_type(organisation, wanted) {
-            let problem = Problem::new(ProblemCode::OrderDocTypeUnknown, "/orderDocType")
-                .with("sub", wanted.sub_type())
-                .with("value", wanted.as_str());
-            self.errors.push(problem);
-        }
-    }
-
-    fn sales_partner(&mut self, organisation: OrganisationId) -> Option<PartnerId> {
-        let code = self.request.sales_partner_code.as_ref()?;
-        match self.world.sales_partners(organisation, code).as_slice() {
-            [only] => return Some(*only),
-            [] => self.named_error(
-                ProblemCode::SalesPartnerUnknown,
-                "/salesPartnerCode",
-                "code",
-                code.to_string(),
-            ),
-            _ => {
-                let pointer = "/salesPartnerCode";
-                self.named_error(ProblemCode::SalesPartnerAmbiguous, pointer, "code", code.to_string());
-            }
-        }
-        None
+    /// An active unit, or an error.
+    pub(super) fn unit(&mut self, pointer: &'static str, code: &Code) -> Option<UnitId> {
+        self.found(pointer, Some(unit_named(code, &self.world.reference)))
     }
 
     /// The row's currency: required with a price, but for the short shape, where the list's is taken.
     pub(super) fn currency(&mut self) -> Option<CurrencyCode> {
         let request = self.request;
-        let Some(code) = &request.currency_code else {
-            if request.price.is_some() && !request.identity.flat {
-                self.error(ProblemCode::CurrencyRequired, "/currencyCode");
-            }
-            return None;
-        };
-        let known = self.world.reference.currency(code).is_some_and(|currency| currency.active);
-        if !known {
-            self.named_error(ProblemCode::CurrencyUnknown, "/currencyCode", "code", code.to_string());
+        let code = request.currency_code.as_ref();
+        if code.is_none() && request.price.is_some() && !request.identity.flat {
+            self.error(ProblemCode::CurrencyRequired, "/currencyCode");
         }
-        known.then(|| code.clone())
+        self.found("/currencyCode", code.map(|code| currency_named(code, &self.world.reference)))
     }
 }

@@ -5,29 +5,14 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 
-use super::world::{Fallen, World};
-use super::{Content, CreatedRecord};
-use crate::access::Permissions;
+use super::world::{Fallen, World, row_key};
+use super::{Content, CreatedRecord, RowOutcome};
+use crate::access::{Permissions, Scope};
 use crate::candidate::{CandidateRequest, Status};
 use crate::ids::{CandidateId, DataSourceId, OrganisationId, RequestId};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
-use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
-
-/// What became of a row on the draft.
-pub(super) enum Decision {
-    Created {
-        candidate: CandidateId,
-        warnings: Vec<Problem>,
-        created: Vec<CreatedRecord>,
-    },
-    /// `drafted`: the same row stands before it in the same request.
-    Unchanged {
-        candidate: CandidateId,
-        drafted: bool,
-    },
-    Rejected(Vec<Problem>),
-}
+use crate::sync_advice::{IfNotExists, SyncAdvice};
 
 /// What holds for every row of a request.
 pub(super) struct RequestTerms<'a> {
@@ -47,7 +32,6 @@ pub(super) struct RowDraft<'a> {
     pub(super) world: &'a mut World,
     pub(super) wanted: &'a mut WantedRecords,
     pub(super) terms: &'a RequestTerms<'a>,
-    pub(super) permissions: &'a Permissions,
     pub(super) request: &'a CandidateRequest,
     pub(super) index: u32,
     pub(super) errors: Vec<Problem>,
@@ -69,13 +53,10 @@ pub(super) struct Advised {
 }
 
 impl RowDraft<'_> {
-    pub(super) fn decide(mut self) -> Decision {
+    pub(super) fn decide(mut self) -> RowOutcome {
         let organisation = self.find_organisation();
         // whose sources are to be searched depends on the organisation
-        let (source, dest) = match organisation {
-            Some(organisation) => (self.find_source(organisation), self.find_dest(organisation)),
-            None => (None, None),
-        };
+        let (source, dest) = organisation.map_or((None, None), |organisation| self.find_ends(organisation));
         let mut content = None;
         if let (Some(organisation), Some(source), Some(dest)) = (organisation, source, dest) {
             let sent = Content::of(self.request, organisation, source, dest);
@@ -90,11 +71,11 @@ impl RowDraft<'_> {
                 candidate.content = content;
                 let id = candidate.id;
                 self.world.create_candidate(candidate);
-                Decision::Created { candidate: id, warnings: self.warnings, created: self.created }
+                RowOutcome::Created { candidate: id, warnings: self.warnings, created: self.created }
             }
             (_, content) => {
                 self.remember_fallen(content);
-                Decision::Rejected(self.errors)
+                RowOutcome::Rejected { errors: self.errors }
             }
         }
     }
@@ -105,22 +86,22 @@ impl RowDraft<'_> {
         organisation: OrganisationId,
         source: DataSourceId,
         sent: &Content,
-    ) -> Option<Decision> {
-        let identity = &self.request.identity;
-        if let Some(known) = self.world.known_identity(organisation, source, identity) {
+    ) -> Option<RowOutcome> {
+        let row = row_key(organisation, source, &self.request.identity);
+        if let Some(known) = self.world.known_identity(row) {
             let Some((status, content)) = &known.kept else {
                 let problem = Problem::new(ProblemCode::IdentityArchived, self.line_member());
-                return Some(Decision::Rejected(vec![problem.with("id", known.candidate.0)]));
+                return Some(rejected(problem.with("id", known.candidate.0)));
             };
             if content.same_as(sent) {
-                return Some(Decision::Unchanged { candidate: known.candidate, drafted: false });
+                return Some(unchanged(known.candidate));
             }
             let problem = self.conflict(content, sent);
-            return Some(Decision::Rejected(vec![with_candidate(problem, known.candidate, *status)]));
+            return Some(rejected(with_candidate(problem, known.candidate, *status)));
         }
-        if let Some(drafted) = self.world.drafted_identity(organisation, source, identity) {
+        if let Some(drafted) = self.world.drafted_identity(row) {
             if drafted.content.same_as(sent) {
-                return Some(Decision::Unchanged { candidate: drafted.id, drafted: true });
+                return Some(unchanged(drafted.id));
             }
             let problem = self.conflict(&drafted.content, sent).with("row", i64::from(drafted.request_index));
             let problem = if self.terms.alone && drafted.id.0 > 0 {
@@ -128,13 +109,11 @@ impl RowDraft<'_> {
             } else {
                 problem
             };
-            return Some(Decision::Rejected(vec![problem]));
+            return Some(rejected(problem));
         }
-        let fallen = self.world.fallen_identity(organisation, source, identity)?;
-        (!fallen.content.same_as(sent)).then(|| {
-            let problem = self.conflict(&fallen.content, sent).with("row", i64::from(fallen.index));
-            Decision::Rejected(vec![problem])
-        })
+        let fallen = self.world.fallen_identity(row)?;
+        (!fallen.content.same_as(sent))
+            .then(|| rejected(self.conflict(&fallen.content, sent).with("row", i64::from(fallen.index))))
     }
 
     fn conflict(&self, stored: &Content, sent: &Content) -> Problem {
@@ -162,6 +141,12 @@ impl RowDraft<'_> {
         self.errors.push(Problem::new(code, pointer));
     }
 
+    /// Something takes a scope that the caller does not have.
+    pub(super) fn refuse(&mut self, scope: Scope, pointer: impl Into<Cow<'static, str>>, action: Param) {
+        let problem = Problem::new(ProblemCode::ScopeMissing, pointer).with("scope", scope.as_str());
+        self.errors.push(problem.with("action", action));
+    }
+
     pub(super) fn note_created(&mut self, kind: &'static str, id: i64, code: Option<&str>) {
         self.created.push(CreatedRecord { kind, id, code: code.map(str::to_owned) });
     }
@@ -171,50 +156,43 @@ impl RowDraft<'_> {
         self.wanted.extend(keys.iter().map(|key| (kind, owner, key.clone())));
     }
 
-    /// Whether a record that is missing is so only for a fault that was named before.
-    pub(super) fn is_wanted(&self, kind: &'static str, owner: i64, keys: &[String]) -> bool {
-        !self.wanted.is_empty() && keys.iter().any(|key| self.wanted.contains(&(kind, owner, key.clone())))
-    }
-
     /// Today in the organisation's zone.
     pub(super) fn today(&self, organisation: OrganisationId) -> Date {
         let zone = self.world.organisation(organisation).map(|organisation| &organisation.time_zone);
         zone.unwrap_or(&jiff::tz::TimeZone::UTC).to_datetime(self.terms.now).date()
     }
 
-    /// The entity's own advice, else the block's, else the default of the shape. `UPDATE_REMOVE` is refused;
-    /// then nothing is updated, so that further errors can be looked for.
-    pub(super) fn advice(
-        &mut self,
-        own: (Option<SyncAdvice>, Phrase),
-        block: Option<SyncAdvice>,
-        pointers: impl Fn(bool) -> String,
-    ) -> Advised {
-        let (advice, level, is_own) = match (own.0, block) {
-            (Some(advice), _) => (advice, own.1, true),
-            (None, Some(advice)) => (advice, Phrase::Block, false),
-            (None, None) if self.request.identity.flat => (SyncAdvice::CREATE, Phrase::Default, false),
-            (None, None) => (SyncAdvice::READ_ONLY, Phrase::Default, false),
-        };
-        if advice.if_exists != IfExists::UpdateRemove {
-            return Advised { advice, level };
-        }
-        let problem = Problem::new(ProblemCode::AdviceNotAllowed, pointers(is_own));
-        let problem = problem.with("advice", advice.if_exists.as_str());
-        if !self.errors.contains(&problem) {
-            self.errors.push(problem);
-        }
-        Advised { advice: SyncAdvice { if_exists: IfExists::DontUpdate, ..advice }, level }
+    /// Whether a record that is missing is so only for a fault that was named before.
+    pub(super) fn is_wanted(&self, kind: &'static str, owner: i64, keys: &[String]) -> bool {
+        !self.wanted.is_empty() && keys.iter().any(|key| self.wanted.contains(&(kind, owner, key.clone())))
     }
 
-    /// The error for a record that does not exist and is not to be created.
-    pub(super) fn unknown(&mut self, code: ProblemCode, pointer: String, keys: String, advised: Advised) {
+    /// A record does not exist and is not to be created. That is no error of its own where it is missing only for a
+    /// fault that was named before.
+    pub(super) fn unknown(
+        &mut self,
+        (code, pointer): (ProblemCode, String),
+        (kind, owner, keys): (&'static str, i64, &[String]),
+        level: Phrase,
+    ) {
+        if self.is_wanted(kind, owner, keys) {
+            return;
+        }
         let problem = Problem::new(code, pointer)
-            .with("keys", keys)
-            .with("level", advised.level)
+            .with("keys", keys.join(", "))
+            .with("level", level)
             .with("advice", IfNotExists::Fail.as_str());
         self.errors.push(problem);
     }
+}
+
+/// The same row was there before.
+fn unchanged(candidate: CandidateId) -> RowOutcome {
+    RowOutcome::Unchanged { candidate, warnings: Vec::new() }
+}
+
+fn rejected(problem: Problem) -> RowOutcome {
+    RowOutcome::Rejected { errors: vec![problem] }
 }
 
 fn with_candidate(problem: Problem, id: CandidateId, status: Status) -> Problem {

@@ -1,13 +1,11 @@
 //! From looked-up records to a candidate: what it lacks to become an order, and what is only warned of.
 
-use jiff::civil::Date;
-
 use super::partner::{BlockRole, RoleBlock, RolePlaces};
 use super::product::RowProduct;
 use super::row::RowDraft;
 use crate::candidate::{Candidate, NewCandidate, PartnerBlock, SentDay, Status};
-use crate::ids::{DataSourceId, OrganisationId, PartnerId, ProductPriceId, UnitId};
-use crate::masterdata::{Location, Partner, PriceList, PriceListVersion, ProductPrice};
+use crate::ids::{DataSourceId, OrganisationId, PriceListVersionId, ProductPriceId, TaxCategoryId, UnitId};
+use crate::masterdata::{Location, Partner, ProductPrice};
 use crate::money::{choose_list, choose_version, effective_pricing_system};
 use crate::problem::{Problem, ProblemCode};
 use crate::processing::{FoundRole, NamedRecords, find};
@@ -73,26 +71,17 @@ impl RowDraft<'_> {
     /// All blocks are looked up, also when one of them falls.
     fn roles(&mut self, organisation: OrganisationId) -> Option<RowRoles> {
         let request = self.request;
-        let buyer =
-            self.partner_block(RoleBlock { role: BlockRole::Buyer, data: &request.bpartner, organisation });
-        let bill = self.optional_role(BlockRole::Bill, request.bill_bpartner.as_deref(), organisation);
-        let drop_ship =
-            self.optional_role(BlockRole::DropShip, request.drop_ship_bpartner.as_deref(), organisation);
-        let hand_over =
-            self.optional_role(BlockRole::HandOver, request.hand_over_bpartner.as_deref(), organisation);
+        let mut find = |role, data: Option<&PartnerBlock>| {
+            let found = self.partner_block(RoleBlock { role, data: data?, organisation });
+            // a block that falls leaves its error, so the row falls with it
+            self.incomplete |= found.is_none();
+            found
+        };
+        let buyer = find(BlockRole::Buyer, Some(&request.bpartner));
+        let bill = find(BlockRole::Bill, request.bill_bpartner.as_deref());
+        let drop_ship = find(BlockRole::DropShip, request.drop_ship_bpartner.as_deref());
+        let hand_over = find(BlockRole::HandOver, request.hand_over_bpartner.as_deref());
         Some(RowRoles { buyer: buyer?, bill, drop_ship, hand_over })
-    }
-
-    /// A block that falls leaves its error, so the row falls with it.
-    fn optional_role(
-        &mut self,
-        role: BlockRole,
-        data: Option<&PartnerBlock>,
-        organisation: OrganisationId,
-    ) -> Option<RolePlaces> {
-        let found = self.partner_block(RoleBlock { role, data: data?, organisation });
-        self.incomplete |= found.is_none();
-        found
     }
 
     fn candidate(
@@ -103,9 +92,9 @@ impl RowDraft<'_> {
         unit: UnitId,
     ) -> Candidate {
         let request = self.request;
-        let header = &request.identity.header_id;
+        let header = (organisation, source, request.identity.header_id.as_str());
         let date_ordered = request.date_ordered.and_then(SentDay::date);
-        let date_ordered = date_ordered.or_else(|| self.world.header_date(organisation, source, header));
+        let date_ordered = date_ordered.or_else(|| self.world.header_date(header));
         let mut candidate = Candidate::from(NewCandidate {
             id: self.world.next_id(),
             organisation,
@@ -170,34 +159,27 @@ impl RowDraft<'_> {
         }
     }
 
+    /// The version of the list that the candidate is priced by, and the category of prices that are made there.
     fn price_terms(
         &self,
         candidate: &Candidate,
         roles: &RowRoles,
-    ) -> Result<(crate::ids::PriceListVersionId, crate::ids::TaxCategoryId), Problem> {
-        let (list, version) = self.list_and_version(candidate, roles)?;
-        let category = list.default_tax_category.ok_or_else(|| {
-            Problem::new(ProblemCode::PricelistNoTaxCategory, "/product/priceStd")
-                .with("list", list.code.as_str())
-        })?;
-        Ok((version.id, category))
-    }
-
-    fn list_and_version(
-        &self,
-        candidate: &Candidate,
-        roles: &RowRoles,
-    ) -> Result<(&PriceList, &PriceListVersion), Problem> {
+    ) -> Result<(PriceListVersionId, TaxCategoryId), Problem> {
         let reference = &*self.world.reference;
         let no_system = || Problem::new(ProblemCode::PricingSystemNone, "/pricingSystemCode");
         let organisation = self.world.organisation(candidate.organisation).ok_or_else(no_system)?;
         let billed = self.billed_partner(roles);
         let system = effective_pricing_system(candidate.pricing_system, billed, organisation, reference)?;
         let country = &self.ship_to(roles).ok_or_else(no_system)?.country;
-        let currency = candidate.currency.as_ref();
-        let list = choose_list(system, organisation.id, country, currency, reference)?;
-        let version = choose_version(list, organisation.id, pricing_day(candidate), reference)?;
-        Ok((list, version))
+        let list = choose_list(system, organisation.id, country, candidate.currency.as_ref(), reference)?;
+        // the day that prices are looked up for: the required day, else the day of the order
+        let day = candidate.date_required.unwrap_or(candidate.date_ordered);
+        let version = choose_version(list, organisation.id, day, reference)?;
+        let no_category = || {
+            let problem = Problem::new(ProblemCode::PricelistNoTaxCategory, "/product/priceStd");
+            problem.with("list", list.code.as_str())
+        };
+        Ok((version.id, list.default_tax_category.ok_or_else(no_category)?))
     }
 
     /// What is understood but cannot become an order yet is stored with its problems.
@@ -248,27 +230,19 @@ impl RowDraft<'_> {
                 self.warnings.push(Problem::new(ProblemCode::DateInPast, pointer).with("date", day));
             }
         }
-        self.warn_of_reference(candidate, candidate.buyer.partner);
+        self.warn_of_reference(candidate);
     }
 
     /// Rows with a flat id have a header each; for them the reference is what holds them together.
-    fn warn_of_reference(&mut self, candidate: &Candidate, partner: PartnerId) {
-        let identity = &candidate.identity;
-        if identity.flat {
+    fn warn_of_reference(&mut self, candidate: &Candidate) {
+        if candidate.identity.flat {
             return;
         }
-        let here = (candidate.data_source, &identity.header_id);
-        let reference = &candidate.po_reference;
-        if let Some(header) = self.world.other_header((candidate.organisation, partner), reference, here) {
+        if let Some(header) = self.world.other_header(candidate) {
             let warning = Problem::new(ProblemCode::PoReferenceSeen, "/poReference")
-                .with("poReference", reference.as_str())
-                .with("header", header.as_str());
+                .with("poReference", candidate.po_reference.as_str())
+                .with("header", header);
             self.warnings.push(warning);
         }
     }
-}
-
-/// The day that prices are looked up for: the required day, else the day of the order.
-fn pricing_day(candidate: &Candidate) -> Date {
-    candidate.date_required.unwrap_or(candidate.date_ordered)
 }

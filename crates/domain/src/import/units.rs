@@ -1,19 +1,19 @@
 //! Planning an import: the rows of a request in order, unit by unit.
 
 use crate::fit;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use jiff::tz::TimeZone;
 
 use super::organisation::data_source_of;
-use super::row::{Decision, RequestTerms, RowDraft, WantedRecords};
+use super::row::{RequestTerms, RowDraft, WantedRecords};
 use super::world::World;
 use super::{
     DEFAULT_SOURCE, ErrorPolicy, ImportCall, ImportContext, ImportPlan, ImportRow, ImportWrites,
     OptionallyNamed, RejectedLine, RowNote, RowOrigin, RowOutcome,
 };
 use crate::candidate::{CandidateRequest, Related};
-use crate::ids::{OrganisationId, SHARED};
+use crate::ids::{CandidateId, OrganisationId, SHARED};
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::text::Code;
 
@@ -25,8 +25,8 @@ use crate::text::Code;
 /// the outcomes of the other rows then say what would have been.
 pub fn plan_import(context: ImportContext, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
     let mut world = World::new(context);
-    let decided = decide(&mut world, rows, call);
-    decided.plan(world.finish())
+    let (policy, decided) = (call.policy, decide(&mut world, rows, call));
+    written(decided, policy, world.finish())
 }
 
 /// Plans requests one after the other, each as if those before it had been written already.
@@ -42,12 +42,13 @@ impl ImportPlanner {
 
     /// See [`plan_import`].
     pub fn plan(&mut self, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
-        let decided = decide(&mut self.0, rows, call);
-        decided.plan(self.0.settle())
+        let (policy, decided) = (call.policy, decide(&mut self.0, rows, call));
+        written(decided, policy, self.0.settle())
     }
 }
 
-fn decide(world: &mut World, rows: &[ImportRow], call: ImportCall) -> DecidedRows {
+/// The plan without what the world comes to.
+fn decide(world: &mut World, rows: &[ImportRow], call: ImportCall) -> ImportPlan {
     let given = call.ids.left();
     world.begin(call.ids);
     let mut planner = UnitsPlanner {
@@ -71,31 +72,22 @@ fn decide(world: &mut World, rows: &[ImportRow], call: ImportCall) -> DecidedRow
     planner.finish(given)
 }
 
-/// What was decided of the rows of a request.
-struct DecidedRows {
+/// The plan with what the world comes to.
+fn written(
+    decided: ImportPlan,
     policy: ErrorPolicy,
-    outcomes: Vec<RowOutcome>,
-    rejected: Vec<RejectedLine>,
-    notes: Vec<RowNote>,
-    organisations: Vec<OrganisationId>,
-    ids_short: u32,
-}
-
-impl DecidedRows {
-    /// The plan, with what the world comes to.
-    fn plan(self, (writes, related): (ImportWrites, Related)) -> ImportPlan {
-        let Self { policy, outcomes, rejected, notes, organisations, ids_short } = self;
-        if ids_short > 0 {
-            return ImportPlan { ids_short, ..ImportPlan::default() };
-        }
-        let one_fell = outcomes.iter().any(|outcome| matches!(outcome, RowOutcome::Rejected { .. }));
-        let writes = if one_fell && policy == ErrorPolicy::All {
-            ImportWrites::default()
-        } else {
-            ImportWrites { rejected, ..writes }
-        };
-        ImportPlan { writes, outcomes, notes, organisations, related, ids_short }
+    (writes, related): (ImportWrites, Related),
+) -> ImportPlan {
+    if decided.ids_short > 0 {
+        return ImportPlan { ids_short: decided.ids_short, ..ImportPlan::default() };
     }
+    let one_fell = decided.outcomes.iter().any(|outcome| matches!(outcome, RowOutcome::Rejected { .. }));
+    let writes = if one_fell && policy == ErrorPolicy::All {
+        ImportWrites::default()
+    } else {
+        ImportWrites { rejected: decided.writes.rejected, ..writes }
+    };
+    ImportPlan { writes, related, ..decided }
 }
 
 /// The rows of each header, headers in the order of their first row; a row whose header could not be read
@@ -128,41 +120,38 @@ struct UnitsPlanner<'a> {
 
 impl UnitsPlanner<'_> {
     fn unit(&mut self, unit: &[usize]) {
-        let decisions: Vec<_> = unit.iter().map(|index| (*index, self.decide(*index))).collect();
+        let decided: Vec<_> = unit.iter().map(|index| (*index, self.decide(*index))).collect();
         self.wanted.clear();
-        let falls = decisions.iter().any(|(_, decision)| matches!(decision, Decision::Rejected(_)));
-        // a row without an error of its own only falls for what another lacks
-        let at_fault = decisions.iter().filter_map(|(index, decision)| match decision {
-            Decision::Rejected(errors) if !errors.is_empty() => Some(*index),
-            _ => None,
-        });
-        let at_fault: Vec<_> = at_fault.collect();
+        let falls = decided.iter().any(|(_, outcome)| matches!(outcome, RowOutcome::Rejected { .. }));
         if falls {
             self.world.undo();
         } else {
             self.world.keep();
         }
-        for (index, decision) in decisions {
+        // a row without an error of its own only falls for what another lacks
+        let at_fault = decided.iter().filter(|(_, outcome)| outcome.has_errors());
+        let at_fault: Vec<i64> = at_fault.map(|(index, _)| fit(*index)).collect();
+        let created: HashSet<_> = decided.iter().filter_map(|(_, outcome)| outcome.created()).collect();
+        for (index, outcome) in decided {
             let outcome = if falls && self.policy == ErrorPolicy::Header {
-                fallen_outcome(decision, &at_fault)
+                fallen_outcome(outcome, &at_fault, &created)
             } else {
-                outcome(decision)
+                outcome
             };
             self.outcomes[index] = Some(self.with_reader_warnings(index, outcome));
         }
     }
 
-    fn decide(&mut self, index: usize) -> Decision {
+    fn decide(&mut self, index: usize) -> RowOutcome {
         let request = match &self.rows[index].request {
             Ok(request) => request,
-            Err(errors) => return Decision::Rejected(errors.clone()),
+            Err(errors) => return RowOutcome::Rejected { errors: errors.clone() },
         };
         let request = request.in_zone(|| self.zone(request));
         let draft = RowDraft {
             world: &mut *self.world,
             wanted: &mut self.wanted,
             terms: &self.terms,
-            permissions: self.terms.permissions,
             request: &request,
             index: fit::<u32>(index),
             errors: Vec::new(),
@@ -183,7 +172,7 @@ impl UnitsPlanner<'_> {
         outcome
     }
 
-    fn finish(self, given: u32) -> DecidedRows {
+    fn finish(self, given: u32) -> ImportPlan {
         let rejected = self.rejected_lines();
         let organisations: Vec<_> =
             self.rows.iter().map(|row| self.organisation_of(&RowOrigin::of_row(row))).collect();
@@ -192,7 +181,8 @@ impl UnitsPlanner<'_> {
         let notes = notes(self.rows, &outcomes, &organisations);
         let organisations: BTreeSet<_> = organisations.into_iter().flatten().collect();
         let organisations = organisations.into_iter().collect();
-        DecidedRows { policy: self.policy, outcomes, rejected, notes, organisations, ids_short }
+        let writes = ImportWrites { rejected, ..ImportWrites::default() };
+        ImportPlan { writes, outcomes, notes, organisations, related: Related::default(), ids_short }
     }
 
     /// Under the other policies no row is taken without those of its header.
@@ -210,14 +200,13 @@ impl UnitsPlanner<'_> {
         let origin = RowOrigin::of_row(row);
         let id = |id: &Option<String>| Code::parse(id.as_deref()?).ok().flatten();
         let organisation = self.organisation_of(&origin);
-        let source = |organisation| match &origin.data_source {
-            OptionallyNamed::Unreadable => None,
-            OptionallyNamed::Nothing => {
-                data_source_of(organisation, None, DEFAULT_SOURCE, &self.world.reference)
-            }
-            OptionallyNamed::This(sent) => {
-                data_source_of(organisation, Some(sent), DEFAULT_SOURCE, &self.world.reference)
-            }
+        let source = |organisation| {
+            let sent = match &origin.data_source {
+                OptionallyNamed::Unreadable => return None,
+                OptionallyNamed::Nothing => None,
+                OptionallyNamed::This(sent) => Some(sent),
+            };
+            data_source_of(organisation, sent, DEFAULT_SOURCE, &self.world.reference)
         };
         (!origin.flat).then_some(RejectedLine {
             organisation,
@@ -275,28 +264,29 @@ fn notes(
         .collect()
 }
 
-fn outcome(decision: Decision) -> RowOutcome {
-    match decision {
-        Decision::Created { candidate, warnings, created } => {
-            RowOutcome::Created { candidate, warnings, created }
+/// The outcome of a row whose header fell. What was there before stays unchanged; what only repeats a row of
+/// this request falls with it.
+fn fallen_outcome(outcome: RowOutcome, at_fault: &[i64], created: &HashSet<CandidateId>) -> RowOutcome {
+    match &outcome {
+        RowOutcome::Unchanged { candidate, .. } if !created.contains(candidate) => outcome,
+        _ if outcome.has_errors() => outcome,
+        _ => {
+            let rows = Param::Numbers(at_fault.to_vec());
+            let problem = Problem::new(ProblemCode::HeaderRejected, "").with("rows", rows);
+            RowOutcome::Rejected { errors: vec![problem] }
         }
-        Decision::Unchanged { candidate, .. } => RowOutcome::Unchanged { candidate, warnings: Vec::new() },
-        Decision::Rejected(errors) => RowOutcome::Rejected { errors },
     }
 }
 
-/// The outcome of a row whose header fell. What was there before stays unchanged; what only repeats a row of
-/// this request falls with it.
-fn fallen_outcome(decision: Decision, at_fault: &[usize]) -> RowOutcome {
-    match decision {
-        Decision::Rejected(errors) if !errors.is_empty() => RowOutcome::Rejected { errors },
-        Decision::Unchanged { candidate, drafted: false } => {
-            RowOutcome::Unchanged { candidate, warnings: Vec::new() }
-        }
-        _ => {
-            let rows = at_fault.iter().map(|index| fit(*index)).collect();
-            let problem = Problem::new(ProblemCode::HeaderRejected, "").with("rows", Param::Numbers(rows));
-            RowOutcome::Rejected { errors: vec![problem] }
+impl RowOutcome {
+    fn has_errors(&self) -> bool {
+        matches!(self, Self::Rejected { errors } if !errors.is_empty())
+    }
+
+    fn created(&self) -> Option<CandidateId> {
+        match self {
+            Self::Created { candidate, .. } => Some(*candidate),
+            Self::Unchanged { .. } | Self::Rejected { .. } => None,
         }
     }
 }

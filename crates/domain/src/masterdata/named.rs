@@ -10,7 +10,7 @@ use crate::ids::{
 use crate::text::Code;
 
 /// Base type of sales orders.
-const SALES_ORDER: &str = "SOO";
+pub(crate) const SALES_ORDER: &str = "SOO";
 
 /// Whether an identifier string names the record with these keys; `int-` is the record id here.
 pub fn is_named(

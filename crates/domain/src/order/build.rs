@@ -1,25 +1,29 @@
 //! From quotes and records to what an order keeps of them; shared by both ways to an order.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
 
 use super::{
-    LineExplanation, LineTax, Named, OrderDocumentType, OrderLine, OrderTax, OrderUnit, OrderedProduct, Party,
+    CandidateClaim, DatePromised, LineExplanation, LineTax, Named, NewOrder, Order, OrderDocumentType,
+    OrderHeader, OrderLine, OrderSettings, OrderStatus, OrderTax, OrderUnit, OrderValues, OrderedProduct,
+    Party,
 };
-use crate::ids::{OrganisationId, ProductId, UnitId};
+use crate::candidate::OrderDocType;
+use crate::ids::{OrderId, OrganisationId, ProductId, RequestId, RunId, UnitId};
 use crate::import::Expectation;
-use crate::masterdata::{DocumentType, PriceList, Product, ProductPrice, Reference, own_or_shared};
-use crate::money::{LineAmount, Quote, currency_digits, totals};
+use crate::masterdata::{
+    DocumentType, Organisation, PriceList, Product, ProductPrice, Reference, SALES_ORDER, ValuesInEffect,
+    own_or_shared,
+};
+use crate::money::{LineAmount, PriceExplanation, Quote, currency_digits, totals};
 use crate::number::Decimal;
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 use crate::text::{Code, Name};
-
-/// The base type of sales orders.
-const SALES_ORDER: &str = "SOO";
-/// The sub type of what is ordered without further words.
-pub(crate) const STANDARD: &str = "SO";
-/// The sub type of orders that are paid before anything leaves.
-pub(crate) const PREPAY: &str = "PR";
 
 /// The prices of each product.
 pub(crate) type PricesByProduct<'a> = HashMap<ProductId, Vec<&'a ProductPrice>>;
@@ -34,17 +38,17 @@ pub(crate) fn prices_by_product(prices: &[ProductPrice]) -> PricesByProduct<'_> 
 
 /// The active document types for sales orders, of whatever organisation.
 pub(crate) fn order_types(reference: &Reference) -> impl Iterator<Item = &DocumentType> {
-    reference.document_types.iter().filter(|kind| kind.active && kind.base_type == SALES_ORDER)
+    reference.document_types.iter().filter(|kind| kind.active && kind.base_type == *SALES_ORDER)
 }
 
-/// The organisation's default document type of a sub type, else the shared one.
-pub(crate) fn default_order_type<'a>(
-    reference: &'a Reference,
+/// The organisation's default document type for what is wanted, else the shared one.
+pub(crate) fn default_order_type(
+    reference: &Reference,
     organisation: OrganisationId,
-    sub_type: &str,
-) -> Option<&'a DocumentType> {
+    wanted: OrderDocType,
+) -> Option<&DocumentType> {
     let defaults = order_types(reference)
-        .filter(|kind| kind.is_default && kind.sub_type.as_ref().is_some_and(|of| of == sub_type));
+        .filter(|kind| kind.is_default && kind.sub_type.as_ref().is_some_and(|of| of == wanted.sub_type()));
     own_or_shared(defaults, organisation, |kind| kind.organisation)
 }
 
@@ -57,10 +61,6 @@ impl OrderDocumentType {
             sub_type: kind.sub_type.clone(),
         }
     }
-
-    pub(crate) fn awaits_payment(&self) -> bool {
-        self.sub_type.as_ref().is_some_and(|sub_type| sub_type == PREPAY)
-    }
 }
 
 impl<Id> Named<Id> {
@@ -72,10 +72,9 @@ impl<Id> Named<Id> {
 impl Party {
     /// What must still be as it was when the order is written.
     pub(crate) fn expectations(&self) -> impl Iterator<Item = Expectation> {
-        let partner = Expectation::Partner(self.partner.id, self.partner.version);
-        let location = self.location.as_ref().map(|record| Expectation::Location(record.id, record.version));
-        let contact = self.contact.as_ref().map(|record| Expectation::Contact(record.id, record.version));
-        [Some(partner), location, contact].into_iter().flatten()
+        let location = self.location.as_ref().map(Expectation::from);
+        let contact = self.contact.as_ref().map(Expectation::from);
+        [Expectation::from(&self.partner)].into_iter().chain(location).chain(contact)
     }
 }
 
@@ -85,7 +84,7 @@ fn order_unit(id: UnitId, reference: &Reference) -> Result<OrderUnit, Problem> {
 }
 
 /// A record that is named but was not loaded.
-pub(crate) fn missing(kind: Phrase, pointer: &'static str) -> Problem {
+pub(crate) fn missing(kind: Phrase, pointer: impl Into<Cow<'static, str>>) -> Problem {
     Problem::new(ProblemCode::RecordNotFound, pointer).with("kind", kind)
 }
 
@@ -155,5 +154,83 @@ impl Figures {
             total_tax: sums.total_tax,
             grand_total: sums.grand_total,
         })
+    }
+}
+
+/// An order as far as it follows from what is ordered.
+pub(crate) struct OrderBody {
+    pub document_type: OrderDocumentType,
+    pub header: OrderHeader,
+    pub lines: Vec<OrderLine>,
+    pub figures: Figures,
+}
+
+impl OrderBody {
+    /// The order as it is made now, to be written with the candidates that it takes. Its number is drawn by the commit.
+    pub fn made(
+        self,
+        id: OrderId,
+        (requests, run): (Vec<RequestId>, Option<RunId>),
+        claims: Vec<CandidateClaim>,
+        settings: &OrderSettings,
+        now: Timestamp,
+    ) -> NewOrder {
+        let Self { document_type, header, lines, figures } = self;
+        let number = settings.number_pattern(header.organisation.id, document_type.id);
+        let prepay = OrderDocType::PrepayOrder.sub_type();
+        let order = Order {
+            id,
+            version: 1,
+            status: OrderStatus::Completed,
+            document_no: None,
+            awaits_payment: document_type.sub_type.as_ref().is_some_and(|of| of == prepay),
+            document_type,
+            header,
+            lines,
+            taxes: figures.taxes,
+            total_lines: figures.total_lines,
+            total_tax: figures.total_tax,
+            grand_total: figures.grand_total,
+            requests,
+            run,
+            created_at: now,
+            updated_at: now,
+            handover: None,
+        };
+        NewOrder { order, number, claims }
+    }
+}
+
+impl OrderHeader {
+    /// Of an order whose buyer gets goods and invoice, and that says no more than it must.
+    pub(crate) fn of(
+        organisation: &Organisation,
+        buyer: Arc<Party>,
+        explanation: &PriceExplanation<'_>,
+        (date_ordered, date_promised): (Date, DatePromised),
+        values: &ValuesInEffect<'_>,
+        reference: &Reference,
+    ) -> Self {
+        let (system, list) = (explanation.pricing_system, explanation.list);
+        Self {
+            organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),
+            data_source: None,
+            external_header_id: None,
+            po_reference: None,
+            buyer,
+            bill: None,
+            drop_ship: None,
+            hand_over: None,
+            sales_partner: None,
+            currency: list.currency.clone(),
+            currency_digits: currency_digits(&list.currency, reference),
+            pricing_system: Named::new(system.id, &system.code, Some(&system.name)),
+            price_list: Named::new(list.id, &list.code, Some(&list.name)),
+            tax_included: list.tax_included,
+            date_ordered,
+            date_promised,
+            invoice_document_type: None,
+            values: OrderValues::of(values, reference),
+        }
     }
 }

@@ -8,17 +8,17 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::{
-    DatePromised, Figures, MAX_LINES, Named, NewOrder, Order, OrderCall, OrderContext, OrderDocumentType,
-    OrderHeader, OrderLine, OrderLineRequest, OrderPlan, OrderRequest, OrderStatus, OrderValues, OrderWrite,
-    Party, PricesByProduct, STANDARD, default_order_type, missing, order_line, order_types,
-    prices_by_product,
+    DatePromised, Figures, MAX_LINES, OrderBody, OrderCall, OrderContext, OrderDocumentType, OrderHeader,
+    OrderLine, OrderLineRequest, OrderPlan, OrderRequest, OrderWrite, Party, PricesByProduct,
+    default_order_type, missing, order_line, order_types, prices_by_product,
 };
+use crate::candidate::OrderDocType;
 use crate::import::Expectation;
 use crate::masterdata::{
     DefaultsOf, DocumentType, Location, Organisation, Partner, Product, Reference, ValuesInEffect,
     own_or_shared,
 };
-use crate::money::{LineAmount, LineToPrice, PriceExplanation, currency_digits, quote};
+use crate::money::{LineAmount, LineToPrice, PriceExplanation, quote};
 use crate::number::{Decimal, canonical};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
@@ -150,7 +150,7 @@ impl<'a> OrderCase<'a> {
     /// By name, own before shared; without a name the default for a standard order.
     fn document_type(&mut self, organisation: &Organisation) -> Option<&'a DocumentType> {
         let Some(name) = &self.request.doc_type_name else {
-            let found = default_order_type(self.reference(), organisation.id, STANDARD);
+            let found = default_order_type(self.reference(), organisation.id, OrderDocType::SalesOrder);
             return found.or_else(|| self.error(Problem::new(ProblemCode::DocTypeNone, "/docTypeName")));
         };
         let named = order_types(self.reference()).filter(|kind| kind.name == *name);
@@ -299,67 +299,27 @@ impl<'a> OrderCase<'a> {
             Ok(figures) => figures,
             Err(problem) => return self.error(problem),
         };
-        let header = self.header(terms, &explanation);
-        let document_type = OrderDocumentType::of(document_type);
-        let unchanged: BTreeSet<Expectation> = lines
-            .iter()
-            .map(|line| Expectation::Product(line.product.id, line.product.version))
-            .chain(header.buyer.expectations())
-            .collect();
-        let number = self.context.settings.number_pattern(terms.organisation.id, document_type.id);
-        let order = Order {
-            id: self.call.order,
-            version: 1,
-            status: OrderStatus::Completed,
-            document_no: None,
-            awaits_payment: document_type.awaits_payment(),
-            document_type,
-            header,
-            lines: lines.into_iter().map(|line| line.record).collect(),
-            taxes: figures.taxes,
-            total_lines: figures.total_lines,
-            total_tax: figures.total_tax,
-            grand_total: figures.grand_total,
-            requests: vec![self.call.request],
-            run: None,
-            created_at: self.call.now,
-            updated_at: self.call.now,
-            handover: None,
-        };
-        Some(OrderWrite {
-            unchanged: unchanged.into_iter().chain(reference.expectations([terms.organisation.id])).collect(),
-            order: NewOrder { order, number, claims: Vec::new() },
-        })
-    }
-
-    fn header(&self, terms: OrderTerms<'a>, explanation: &PriceExplanation<'a>) -> OrderHeader {
-        let reference = self.reference();
         let OrderTerms { organisation, partner, location, .. } = terms;
-        let (system, list) = (explanation.pricing_system, explanation.list);
-        OrderHeader {
-            organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),
-            data_source: None,
-            external_header_id: None,
-            po_reference: None,
-            buyer: Arc::new(Party {
-                partner: partner.clone(),
-                location: Some(location.clone()),
-                contact: None,
-            }),
-            bill: None,
-            drop_ship: None,
-            hand_over: None,
-            sales_partner: None,
-            currency: list.currency.clone(),
-            currency_digits: currency_digits(&list.currency, reference),
-            pricing_system: Named::new(system.id, &system.code, Some(&system.name)),
-            price_list: Named::new(list.id, &list.code, Some(&list.name)),
-            tax_included: list.tax_included,
-            date_ordered: self.call.now.to_zoned(organisation.time_zone.clone()).date(),
-            date_promised: DatePromised::Instant(self.request.date_promised),
-            invoice_document_type: None,
-            values: OrderValues::of(&terms.values(reference), reference),
-        }
+        let (partner, location) = (partner.clone(), Some(location.clone()));
+        let buyer = Party { partner, location, contact: None };
+        let unchanged: BTreeSet<Expectation> =
+            lines.iter().map(|line| line.product.into()).chain(buyer.expectations()).collect();
+        let days = (
+            self.call.now.to_zoned(organisation.time_zone.clone()).date(),
+            DatePromised::Instant(self.request.date_promised),
+        );
+        let values = terms.values(reference);
+        let body = OrderBody {
+            document_type: OrderDocumentType::of(document_type),
+            header: OrderHeader::of(organisation, Arc::new(buyer), &explanation, days, &values, reference),
+            lines: lines.into_iter().map(|line| line.record).collect(),
+            figures,
+        };
+        let came_with = (vec![self.call.request], None);
+        Some(OrderWrite {
+            unchanged: unchanged.into_iter().chain(reference.expectations([organisation.id])).collect(),
+            order: body.made(self.call.order, came_with, Vec::new(), &self.context.settings, self.call.now),
+        })
     }
 }
 

@@ -72,10 +72,11 @@ impl OrderToVoid {
         Problem::new(code, "").with("documentNo", number)
     }
 
-    /// Voids it, given the candidates that it holds; refused as by [`void_order`].
-    pub fn void(
+    /// Voids it, given the candidates that it holds; `order.voided` if it is voided already, `order.archived` if
+    /// candidates of it are not there any more.
+    pub fn void<'c>(
         &self,
-        candidates: &[&Candidate],
+        candidates: impl IntoIterator<Item = &'c Candidate>,
         reason: Option<Text>,
         settings: &OrderSettings,
         call: &CorrectionCall,
@@ -90,11 +91,11 @@ impl OrderToVoid {
             let problem = self.problem(ProblemCode::VoidReasonMissing);
             return Err(problem.with("receiver", handover.receiver.as_str()));
         }
+        let mut candidates: Vec<_> = candidates.into_iter().collect();
         let there: HashSet<_> = candidates.iter().map(|candidate| candidate.id).collect();
         if self.candidates.iter().any(|(candidate, _)| !there.contains(candidate)) {
             return Err(self.problem(ProblemCode::OrderArchived));
         }
-        let mut candidates = candidates.to_vec();
         candidates.sort_unstable_by_key(|candidate| candidate.id);
         let released: HashMap<_, _> = self.candidates.iter().copied().collect();
         let ordered = candidates.iter().map(|candidate| {
@@ -137,8 +138,7 @@ impl OrderToVoid {
     }
 }
 
-/// Voids an order, given the candidates that it holds and who made it; `order.voided` if it is voided already,
-/// `order.archived` if candidates of it are not there any more.
+/// Voids an order, given the candidates that it holds and who made it.
 pub fn void_order(
     order: &Order,
     candidates: &[Candidate],
@@ -147,8 +147,7 @@ pub fn void_order(
     settings: &OrderSettings,
     call: &CorrectionCall,
 ) -> Result<VoidOrder, Problem> {
-    let candidates: Vec<_> = candidates.iter().collect();
-    OrderToVoid::of(order, made_by).void(&candidates, reason, settings, call)
+    OrderToVoid::of(order, made_by).void(candidates, reason, settings, call)
 }
 
 /// The candidates that an order holds.

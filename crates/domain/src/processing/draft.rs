@@ -9,10 +9,10 @@ use jiff::civil::Date;
 use super::examine::{Examiner, Priced};
 use crate::candidate::{HoldReason, PartnerRole};
 use crate::ids::{CandidateId, ProductId, TaxCategoryId, UnitId, WarehouseId};
-use crate::money::{LineAmount, LineToPrice, Quote, currency_digits, quote};
+use crate::money::{LineAmount, LineToPrice, Quote, quote};
 use crate::number::{Decimal, add};
 use crate::order::{
-    Allocation, DatePromised, Figures, Named, OrderDocumentType, OrderHeader, OrderLine, OrderValues, Party,
+    Allocation, DatePromised, Figures, Named, OrderBody, OrderDocumentType, OrderHeader, OrderLine, Party,
     missing, named_warehouse, order_line,
 };
 use crate::phrase::Phrase;
@@ -28,7 +28,7 @@ const LARGEST_LINE: i64 = 1_000_000_000;
 pub(super) struct OrderDraft<'a> {
     /// The candidates in it, in the sender's order.
     pub members: Vec<Priced<'a>>,
-    pub body: Body,
+    pub body: OrderBody,
 }
 
 impl OrderDraft<'_> {
@@ -38,14 +38,6 @@ impl OrderDraft<'_> {
             given.released = given.released.with(reason);
         }
     }
-}
-
-/// What was made of the candidates.
-pub(super) struct Body {
-    pub document_type: OrderDocumentType,
-    pub header: OrderHeader,
-    pub lines: Vec<OrderLine>,
-    pub figures: Figures,
 }
 
 /// Why no order can be made of candidates that can each become a line.
@@ -108,7 +100,7 @@ impl<'a> Drafter<'a> {
     }
 
     /// The body of an order of all `members`, whose split keys are equal; at least one.
-    pub fn draft(&mut self, members: &[Priced<'a>]) -> Result<Body, DraftFault> {
+    pub fn draft(&mut self, members: &[Priced<'a>]) -> Result<OrderBody, DraftFault> {
         let mut lines = Vec::with_capacity(members.len());
         let mut amounts: Vec<LineAmount<'a>> = Vec::with_capacity(members.len());
         let mut number = 0;
@@ -127,7 +119,7 @@ impl<'a> Drafter<'a> {
         members: &[Priced<'a>],
         lines: Vec<OrderLine>,
         amounts: Vec<LineAmount<'a>>,
-    ) -> Result<Body, Vec<Problem>> {
+    ) -> Result<OrderBody, Vec<Problem>> {
         let reference = self.examiner.reference();
         let first = members.first().ok_or_else(Vec::new)?;
         let figures =
@@ -138,7 +130,7 @@ impl<'a> Drafter<'a> {
             .ok_or_else(|| vec![missing(Phrase::DocumentType, "/orderDocType")])?;
         let promised = lines.iter().filter_map(|line| line.date_required).min();
         let header = self.header(first, promised.unwrap_or(first.line.date))?;
-        Ok(Body { document_type, header, lines, figures })
+        Ok(OrderBody { document_type, header, lines, figures })
     }
 
     /// The candidates of each line, in the sender's order.
@@ -202,35 +194,26 @@ impl<'a> Drafter<'a> {
 
     fn header(&mut self, first: &Priced<'a>, promised: Date) -> Result<OrderHeader, Vec<Problem>> {
         let reference = self.examiner.reference();
-        let (candidate, key, quote) = (first.candidate, &first.key, &first.quote);
-        let organisation = first.line.organisation;
+        let (candidate, key) = (first.candidate, &first.key);
         let buyer = self.party(key.buyer)?;
         let sales_partner =
             candidate.sales_partner.and_then(|id| self.examiner.context.related.partners.get(&id));
-        let system = quote.explanation.pricing_system;
+        let days = (candidate.date_ordered, DatePromised::Day(promised));
+        let explanation = &first.quote.explanation;
         Ok(OrderHeader {
-            organisation: Named::new(organisation.id, &organisation.code, Some(&organisation.name)),
             data_source: Some(candidate.data_source),
             external_header_id: (!candidate.identity.flat).then(|| candidate.identity.header_id.clone()),
             po_reference: Some(candidate.po_reference.clone()),
             bill: self.other_party(key.bill, key.buyer)?,
             drop_ship: self.other_party(key.drop_ship, key.buyer)?,
             hand_over: self.other_party(key.hand_over, key.buyer)?,
-            buyer,
             sales_partner: sales_partner
                 .map(|partner| Named::new(partner.id, &partner.code, Some(&partner.name))),
-            currency: quote.list.currency.clone(),
-            currency_digits: currency_digits(&quote.list.currency, reference),
-            pricing_system: Named::new(system.id, &system.code, Some(&system.name)),
-            price_list: Named::new(quote.list.id, &quote.list.code, Some(&quote.list.name)),
-            tax_included: quote.list.tax_included,
-            date_ordered: candidate.date_ordered,
-            date_promised: DatePromised::Day(promised),
             invoice_document_type: candidate
                 .invoice_doc_type
                 .and_then(|id| reference.document_type(id))
                 .map(OrderDocumentType::of),
-            values: OrderValues::of(&first.values, reference),
+            ..OrderHeader::of(first.line.organisation, buyer, explanation, days, &first.values, reference)
         })
     }
 

@@ -35,34 +35,19 @@ pub(super) struct Examiner<'a> {
     pub prices: &'a PricesByProduct<'a>,
 }
 
-/// The effective partner of each role: without one of its own it is the buyer.
-struct EffectiveRoles {
-    buyer: PartnerRole,
-    bill: PartnerRole,
-    drop_ship: PartnerRole,
-    hand_over: PartnerRole,
-}
-
-impl EffectiveRoles {
-    fn of(candidate: &Candidate) -> Self {
-        let buyer = candidate.buyer;
+/// The effective partners: buyer, bill, drop-ship and hand-over partner. Who has none of its own has the buyer.
+fn effective_roles(candidate: &Candidate) -> [PartnerRole; 4] {
+    let buyer = candidate.buyer;
+    candidate.given_roles().map(|role| match role {
         // the buyer named once more, without saying where, is the buyer
-        let or_buyer = |role: Option<PartnerRole>| match role {
-            Some(role) if role.partner == buyer.partner => PartnerRole {
-                partner: role.partner,
-                location: role.location.or(buyer.location),
-                contact: role.contact.or(buyer.contact),
-            },
-            Some(role) => role,
-            None => buyer,
-        };
-        Self {
-            buyer,
-            bill: or_buyer(candidate.bill),
-            drop_ship: or_buyer(candidate.drop_ship),
-            hand_over: or_buyer(candidate.hand_over),
-        }
-    }
+        Some(role) if role.partner == buyer.partner => PartnerRole {
+            partner: role.partner,
+            location: role.location.or(buyer.location),
+            contact: role.contact.or(buyer.contact),
+        },
+        Some(role) => role,
+        None => buyer,
+    })
 }
 
 impl<'a> Examiner<'a> {
@@ -72,12 +57,12 @@ impl<'a> Examiner<'a> {
 
     /// Everything that stands against the candidate is found at once.
     pub fn examine(&self, candidate: &'a Candidate, released: Releases) -> Result<Priced<'a>, Failed<'a>> {
-        let roles = EffectiveRoles::of(candidate);
-        let found = self.found(candidate, &roles);
+        let roles = effective_roles(candidate);
+        let found = self.found(candidate, roles);
         let Found { problems, warnings, values, priced, document_type, .. } = found;
         match (priced, document_type) {
             (Some((line, quote)), Some(document_type)) if problems.is_empty() => {
-                let key = key(candidate, &roles, document_type, &values, &quote);
+                let key = key(candidate, roles, document_type, &values, &quote);
                 Ok(Priced { candidate, key, values, line, quote, warnings, released })
             }
             _ => Err(Failed { candidate, problems, warnings }),
@@ -86,11 +71,11 @@ impl<'a> Examiner<'a> {
 
     /// What holds of the candidate and what stands against it.
     pub fn find(&self, candidate: &'a Candidate) -> Found<'a> {
-        self.found(candidate, &EffectiveRoles::of(candidate))
+        self.found(candidate, effective_roles(candidate))
     }
 
-    fn found(&self, candidate: &'a Candidate, roles: &EffectiveRoles) -> Found<'a> {
-        let given = [Some(candidate.buyer), candidate.bill, candidate.drop_ship, candidate.hand_over];
+    fn found(&self, candidate: &'a Candidate, roles: [PartnerRole; 4]) -> Found<'a> {
+        let [buyer, bill, drop_ship, _] = roles;
         let named = |role: PartnerRole| FoundRole {
             partner: self.partner(role),
             location: self.location(role),
@@ -98,10 +83,10 @@ impl<'a> Examiner<'a> {
         };
         let named = NamedRecords {
             organisation: self.reference().organisation(candidate.organisation),
-            roles: given.map(|role| role.map(named)),
-            bill_partner: self.partner(roles.bill),
-            delivered: self.partner(roles.drop_ship),
-            ship_to: self.location(roles.drop_ship).or_else(|| self.location(roles.buyer)),
+            roles: candidate.given_roles().map(|role| role.map(named)),
+            bill_partner: self.partner(bill),
+            delivered: self.partner(drop_ship),
+            ship_to: self.location(drop_ship).or_else(|| self.location(buyer)),
             product: self.context.related.products.get(&candidate.product),
             prices: self.prices.get(&candidate.product).map_or(&[], Vec::as_slice),
         };
@@ -119,7 +104,7 @@ impl<'a> Examiner<'a> {
 
 fn key<'a>(
     candidate: &'a Candidate,
-    roles: &EffectiveRoles,
+    [buyer, bill, drop_ship, hand_over]: [PartnerRole; 4],
     document_type: DocumentTypeId,
     values: &ValuesInEffect<'a>,
     quote: &Quote<'a>,
@@ -130,10 +115,10 @@ fn key<'a>(
         data_source: candidate.data_source,
         external_header_id: (!identity.flat).then(|| identity.header_id.as_str()),
         po_reference: candidate.po_reference.as_str(),
-        buyer: roles.buyer,
-        bill: roles.bill,
-        drop_ship: roles.drop_ship,
-        hand_over: roles.hand_over,
+        buyer,
+        bill,
+        drop_ship,
+        hand_over,
         currency: quote.list.currency.as_str(),
         pricing_system: quote.explanation.pricing_system.id,
         date_ordered: candidate.date_ordered,

@@ -11,7 +11,7 @@ use crate::masterdata::{
 };
 use crate::money::{LineToPrice, Quote, quote};
 use crate::number::{Decimal, canonical};
-use crate::order::{PREPAY, STANDARD, default_order_type, missing};
+use crate::order::{default_order_type, missing};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 
@@ -37,13 +37,8 @@ pub(crate) struct FoundRole<'a> {
     pub names_location: bool,
 }
 
-/// Where the members of each partner role stand in a candidate.
-const ROLE_POINTERS: [(&str, &str); 4] = [
-    ("/bpartner/bpartner", "/bpartner/location"),
-    ("/billBPartner/bpartner", "/billBPartner/location"),
-    ("/dropShipBPartner/bpartner", "/dropShipBPartner/location"),
-    ("/handOverBPartner/bpartner", "/handOverBPartner/location"),
-];
+/// Where each partner role stands in a candidate.
+const ROLE_POINTERS: [&str; 4] = ["/bpartner", "/billBPartner", "/dropShipBPartner", "/handOverBPartner"];
 
 /// All that was found at once.
 pub(crate) struct Found<'a> {
@@ -98,19 +93,21 @@ fn product_pointer(candidate: &Candidate) -> &'static str {
 }
 
 fn check_partners(roles: &[Option<FoundRole<'_>>; 4], problems: &mut Vec<Problem>) {
-    for (role, (partner_at, location_at)) in roles.iter().zip(ROLE_POINTERS) {
+    for (role, pointer) in roles.iter().zip(ROLE_POINTERS) {
         let Some(role) = role else { continue };
+        let at = |member: &str| format!("{pointer}/{member}");
         match role.partner {
             Some(partner) if partner.active => {}
-            Some(partner) => problems
-                .push(Problem::new(ProblemCode::BpartnerInactive, partner_at).with("code", partner.label())),
-            None => problems.push(missing(Phrase::Partner, partner_at)),
+            Some(partner) => problems.push(
+                Problem::new(ProblemCode::BpartnerInactive, at("bpartner")).with("code", partner.label()),
+            ),
+            None => problems.push(missing(Phrase::Partner, at("bpartner"))),
         }
         match role.location {
             Some(location) if !location.active => {
-                problems.push(Problem::new(ProblemCode::LocationInactive, location_at));
+                problems.push(Problem::new(ProblemCode::LocationInactive, at("location")));
             }
-            None if role.names_location => problems.push(missing(Phrase::Location, location_at)),
+            None if role.names_location => problems.push(missing(Phrase::Location, at("location"))),
             Some(_) | None => {}
         }
     }
@@ -170,13 +167,9 @@ fn pricing_day(candidate: &Candidate, reference: &Reference, problems: &mut Vec<
 
 fn document_type(candidate: &Candidate, reference: &Reference) -> Result<DocumentTypeId, Problem> {
     let wanted = candidate.order_doc_type.unwrap_or(OrderDocType::SalesOrder);
-    let sub_type = match wanted {
-        OrderDocType::SalesOrder => STANDARD,
-        OrderDocType::PrepayOrder => PREPAY,
-    };
-    let found = default_order_type(reference, candidate.organisation, sub_type);
+    let found = default_order_type(reference, candidate.organisation, wanted);
     found.map(|kind| kind.id).ok_or_else(|| {
         let problem = Problem::new(ProblemCode::OrderDocTypeUnknown, "/orderDocType");
-        problem.with("sub", sub_type).with("value", wanted.as_str())
+        problem.with("sub", wanted.sub_type()).with("value", wanted.as_str())
     })
 }

@@ -50,32 +50,19 @@ impl HeaderGroup {
     /// can be searched; that of a reference begins like no id.
     pub fn key(&self) -> String {
         match self {
-            Self::Header(id) => of_header(id),
-            Self::Reference { buyer, po_reference } => of_reference(*buyer, po_reference),
+            Self::Header(id) => {
+                let mut key = fold(id.as_str());
+                if key != id.as_str() {
+                    key.push(SEPARATOR);
+                    key.push_str(id.as_str());
+                }
+                key
+            }
+            Self::Reference { buyer, po_reference } => {
+                format!("{SEPARATOR}{}{SEPARATOR}{po_reference}", buyer.0)
+            }
         }
     }
-
-    /// The key of a candidate's group.
-    pub fn key_of(candidate: &Candidate) -> String {
-        if candidate.identity.flat {
-            of_reference(candidate.buyer.partner, &candidate.po_reference)
-        } else {
-            of_header(&candidate.identity.header_id)
-        }
-    }
-}
-
-fn of_header(id: &Code) -> String {
-    let mut key = fold(id.as_str());
-    if key != id.as_str() {
-        key.push(SEPARATOR);
-        key.push_str(id.as_str());
-    }
-    key
-}
-
-fn of_reference(buyer: PartnerId, po_reference: &Code) -> String {
-    format!("{SEPARATOR}{}{SEPARATOR}{po_reference}", buyer.0)
 }
 
 /// What has come in of a header, whatever became of it: an aggregate over all its candidates.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use jiff::Timestamp;
 
-use super::draft::{Body, DraftFault, Drafter, OrderDraft};
+use super::draft::{DraftFault, Drafter, OrderDraft};
 use super::examine::{Examiner, Failed, Priced};
 use super::{
     Eligibility, HeaderKey, OrdersPlan, ProcessingCall, ProcessingContext, RunCandidateResult, RunOutcome,
@@ -14,7 +14,7 @@ use crate::candidate::{Candidate, CandidateChange, CandidateEvent, Hold, Standin
 use crate::correction::CorrectionCall;
 use crate::ids::OrderId;
 use crate::import::Expectation;
-use crate::order::{CandidateClaim, NewOrder, Order, OrderStatus, prices_by_product};
+use crate::order::{CandidateClaim, prices_by_product};
 use crate::problem::{Problem, ProblemCode};
 
 /// Plans a chunk of a run: headers whole, in whatever order their candidates are given.
@@ -181,29 +181,8 @@ impl<'a> OrdersPlanner<'a> {
                 self.plan.results.push(RunCandidateResult { candidate: given.candidate, outcome, warnings });
             }
         }
-        let Body { document_type, header, lines, figures } = body;
-        let settings = &self.examiner.context.settings;
-        let number = settings.number_pattern(header.organisation.id, document_type.id);
-        let order = Order {
-            id,
-            version: 1,
-            status: OrderStatus::Completed,
-            document_no: None,
-            awaits_payment: document_type.awaits_payment(),
-            document_type,
-            header,
-            lines,
-            taxes: figures.taxes,
-            total_lines: figures.total_lines,
-            total_tax: figures.total_tax,
-            grand_total: figures.grand_total,
-            requests,
-            run: Some(self.call.run),
-            created_at: self.call.now,
-            updated_at: self.call.now,
-            handover: None,
-        };
-        self.plan.writes.orders.push(NewOrder { order, number, claims });
+        let (came_with, settings) = ((requests, Some(self.call.run)), &self.examiner.context.settings);
+        self.plan.writes.orders.push(body.made(id, came_with, claims, settings, self.call.now));
     }
 
     /// The partners and products that the order was made of must still be what they were.
@@ -214,7 +193,7 @@ impl<'a> OrdersPlanner<'a> {
             self.unchanged.extend(party.expectations());
         }
         let products = draft.members.iter().map(|member| member.line.product);
-        self.unchanged.extend(products.map(|product| Expectation::Product(product.id, product.version)));
+        self.unchanged.extend(products.map(Expectation::from));
     }
 
     fn hold(&mut self, candidate: &Candidate, hold: Hold, warnings: Vec<Problem>) {

@@ -16,9 +16,6 @@ words! {
     RunState { Queued "queued" Running "running" Done "done" Stopped "stopped" Failed "failed" }
 }
 
-/// The name by which the process is known.
-pub const PROCESS_NAME: &str = "C_OLCand process to C_OrderLines";
-
 /// A run, as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
@@ -83,7 +80,7 @@ pub struct RunCounts {
 
 impl RunCounts {
     pub fn of(plan: &OrdersPlan) -> Self {
-        Self { orders: count(plan.writes.orders.len()), ..Self::of_results(&plan.results) }
+        Self { orders: fit(plan.writes.orders.len()), ..Self::of_results(&plan.results) }
     }
 
     /// The figures of what became of candidates, without orders.
@@ -103,30 +100,24 @@ impl RunCounts {
     /// The figures of several chunks together.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        Self {
-            selected: self.selected + other.selected,
-            processed: self.processed + other.processed,
-            orders: self.orders + other.orders,
-            stayed: self.stayed + other.stayed,
-            failed: self.failed + other.failed,
-        }
+        self.with(other, |one, other| one + other)
     }
 
     /// What was added to earlier figures.
     #[must_use]
     pub fn less(self, earlier: Self) -> Self {
+        self.with(earlier, u64::saturating_sub)
+    }
+
+    fn with(self, other: Self, figure: fn(u64, u64) -> u64) -> Self {
         Self {
-            selected: self.selected.saturating_sub(earlier.selected),
-            processed: self.processed.saturating_sub(earlier.processed),
-            orders: self.orders.saturating_sub(earlier.orders),
-            stayed: self.stayed.saturating_sub(earlier.stayed),
-            failed: self.failed.saturating_sub(earlier.failed),
+            selected: figure(self.selected, other.selected),
+            processed: figure(self.processed, other.processed),
+            orders: figure(self.orders, other.orders),
+            stayed: figure(self.stayed, other.stayed),
+            failed: figure(self.failed, other.failed),
         }
     }
-}
-
-fn count(length: usize) -> u64 {
-    fit::<u64>(length)
 }
 
 #[cfg(test)]

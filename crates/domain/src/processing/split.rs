@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::candidate::PartnerRole;
+use crate::candidate::{PartnerRole, words};
 use crate::ids::{
     DataSourceId, DocumentTypeId, OrganisationId, PartnerId, PaymentTermId, PricingSystemId, ShipperId,
     WarehouseId,
@@ -10,22 +10,9 @@ use crate::ids::{
 
 macro_rules! split_key {
     ($($name:ident $word:literal $field:ident: $type:ty;)*) => {
-        /// What all candidates of an order have in common, by the member's name in the JSON.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum SplitMember {
-            $($name,)*
-        }
-
-        impl SplitMember {
-            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
-
-            pub fn as_str(self) -> &'static str {
-                match self { $(Self::$name => $word,)* }
-            }
-
-            pub fn parse(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|member| member.as_str() == word)
-            }
+        words! {
+            /// What all candidates of an order have in common, by the member's name in the JSON.
+            SplitMember { $($name $word)* }
         }
 
         /// The effective values of a candidate that decide which order it goes into. The required day is not

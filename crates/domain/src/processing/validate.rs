@@ -83,10 +83,4 @@ impl<'a> Validator<'a> {
             currency: candidate.currency.clone().or(listed),
         }
     }
-
-    /// How many digits the prices of the candidate's list have, whatever else stands against it; `None` where no
-    /// list holds.
-    pub fn price_digits(&self, candidate: &Candidate) -> Option<u32> {
-        self.examiner().find(candidate).list.map(|list| list.precision)
-    }
 }

@@ -24,11 +24,8 @@ pub(super) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    pub fn new(
-        (context, call): (&'a CorrectionContext, &'a CorrectionCall),
-        corrector: &'a Corrector<'a>,
-        candidate: &'a Candidate,
-    ) -> Self {
+    pub fn new(corrector: &'a Corrector<'a>, candidate: &'a Candidate) -> Self {
+        let (context, call) = (corrector.context, corrector.call);
         Self { context, call, candidate, corrector, found: corrector.found(candidate) }
     }
 
@@ -140,8 +137,7 @@ impl<'a> Case<'a> {
         sureness: Sureness,
         (field, wanted): (Field, WantedValue),
     ) -> Option<Remedy> {
-        let overrides = Sent::Value(vec![(field, OverrideChange::Set(wanted))]);
-        let patch = CandidatePatch { overrides, ..CandidatePatch::default() };
+        let patch = CandidatePatch::setting(vec![(field, OverrideChange::Set(wanted))]);
         self.patch(problem, (kind, words), sureness, patch)
     }
 
@@ -153,8 +149,8 @@ impl<'a> Case<'a> {
         sureness: Sureness,
         patch: CandidatePatch,
     ) -> Option<Remedy> {
-        let leaves = self.tried(&patch).filter(|leaves| !leaves.contains(&problem))?;
-        Some(Remedy { kind, words, sureness, cure: Cure::Correct { patch, fill: None, leaves } })
+        let remedy = self.tried((kind, words), sureness, patch)?;
+        (!remedy.leaves().contains(&problem)).then_some(remedy)
     }
 
     /// A remedy that sets one member to what is known, whatever it cures; `None` where that changes nothing.
@@ -164,10 +160,11 @@ impl<'a> Case<'a> {
         sureness: Sureness,
         (field, wanted): (Field, WantedValue),
     ) -> Option<Remedy> {
-        let overrides = Sent::Value(vec![(field, OverrideChange::Set(wanted))]);
-        let patch = CandidatePatch { overrides, ..CandidatePatch::default() };
-        let leaves = self.tried(&patch)?;
-        Some(Remedy { kind, words, sureness, cure: Cure::Correct { patch, fill: None, leaves } })
+        self.tried(
+            (kind, words),
+            sureness,
+            CandidatePatch::setting(vec![(field, OverrideChange::Set(wanted))]),
+        )
     }
 
     /// A remedy for which a person must enter a value; what it leaves is what a value like this one does.
@@ -195,11 +192,17 @@ impl<'a> Case<'a> {
         Remedy { kind, words, sureness, cure: Cure::Write { kind: name, record, owner } }
     }
 
-    /// What would stand against the candidate after a correction; `None` where that is refused or changes nothing.
-    fn tried(&self, patch: &CandidatePatch) -> Option<Vec<ProblemCode>> {
-        let corrected = self.corrector.correct(self.candidate, patch).ok()?;
+    /// A correction, with what would stand against the candidate afterwards; `None` where it is refused or changes nothing.
+    fn tried(
+        &self,
+        (kind, words): (RemedyKind, Param),
+        sureness: Sureness,
+        patch: CandidatePatch,
+    ) -> Option<Remedy> {
+        let corrected = self.corrector.correct(self.candidate, &patch).ok()?;
         corrected.entry.as_ref()?;
-        Some(codes(&corrected.candidate.problems))
+        let leaves = codes(&corrected.candidate.problems);
+        Some(Remedy { kind, words, sureness, cure: Cure::Correct { patch, fill: None, leaves } })
     }
 }
 

@@ -28,6 +28,12 @@ pub struct Meant {
     pub name: String,
 }
 
+impl Meant {
+    fn of(code: &text::Code, name: &str) -> Self {
+        Self { code: code.to_string(), name: name.to_owned() }
+    }
+}
+
 /// The member of an override whose code was refused because it is not known, and the code.
 pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
     let is_unknown = matches!(
@@ -60,72 +66,50 @@ pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
     Some((field, code.trim()))
 }
 
-/// Whether a member names a partner.
-pub fn is_partner(field: Field) -> bool {
-    is_role(field) || field == Field::Bpartner
-}
-
-/// Whether a member names a partner with a location and a contact.
-fn is_role(field: Field) -> bool {
-    matches!(field, Field::BillBPartner | Field::DropShipBPartner | Field::HandOverBPartner)
-}
-
 /// Codes of the small kinds that an organisation may name, and of the buyer's own records; `None` where the member names
 /// another kind.
 pub fn known(field: Field, candidate: &Candidate, related: &Related) -> Option<Vec<Meant>> {
     let reference = &related.reference;
-    let meant = |code: &text::Code, name: &str| Meant { code: code.to_string(), name: name.to_owned() };
-    // what has no name is known by its code
-    let named = |code: &text::Code, name: &Option<Name>| {
-        meant(code, name.as_ref().map_or_else(|| code.as_str(), Name::as_str))
-    };
     let sees = |owner: OrganisationId| visible(owner, candidate.organisation);
-    let own = |active: bool, owner: OrganisationId, partner: PartnerId| {
-        active && sees(owner) && partner == candidate.buyer.partner
-    };
+    let of_buyer =
+        |owner: OrganisationId, partner: PartnerId| sees(owner) && partner == candidate.buyer.partner;
     let known = match field {
-        Field::UomCode => {
-            let units = reference.units.iter().filter(|unit| unit.active);
-            units.map(|unit| meant(&unit.code, unit.name.as_str())).collect()
-        }
-        Field::CurrencyCode => {
-            let currencies = reference.currencies.iter().filter(|currency| currency.active);
-            currencies.map(|currency| meant(&currency.code, currency.code.as_str())).collect()
-        }
-        Field::PricingSystemCode => {
-            let systems = reference.pricing_systems.iter().filter(|one| one.active && sees(one.organisation));
-            systems.map(|one| meant(&one.code, one.name.as_str())).collect()
-        }
-        Field::TaxCategoryCode => {
-            let categories = reference.tax_categories.iter();
-            let categories = categories.filter(|one| one.active && sees(one.organisation));
-            categories.map(|one| meant(&one.code, one.name.as_str())).collect()
-        }
-        Field::WarehouseCode | Field::WarehouseDestCode => {
-            let warehouses = reference.warehouses.iter().filter(|one| one.active && sees(one.organisation));
-            warehouses.map(|one| named(&one.code, &one.name)).collect()
-        }
-        Field::Shipper => {
-            let shippers = reference.shippers.iter().filter(|one| one.active && sees(one.organisation));
-            shippers.map(|one| named(&one.code, &one.name)).collect()
-        }
-        Field::PaymentTerm => {
-            let terms = reference.payment_terms.iter().filter(|one| one.active && sees(one.organisation));
-            terms.map(|one| named(&one.code, &one.name)).collect()
-        }
+        Field::UomCode => listed(&reference.units, |one| (one.active, &one.code, Some(&one.name))),
+        Field::CurrencyCode => listed(&reference.currencies, |one| (one.active, &one.code, None)),
+        Field::PricingSystemCode => listed(&reference.pricing_systems, |one| {
+            (one.active && sees(one.organisation), &one.code, Some(&one.name))
+        }),
+        Field::TaxCategoryCode => listed(&reference.tax_categories, |one| {
+            (one.active && sees(one.organisation), &one.code, Some(&one.name))
+        }),
+        Field::WarehouseCode | Field::WarehouseDestCode => listed(&reference.warehouses, |one| {
+            (one.active && sees(one.organisation), &one.code, one.name.as_ref())
+        }),
+        Field::Shipper => listed(&reference.shippers, |one| {
+            (one.active && sees(one.organisation), &one.code, one.name.as_ref())
+        }),
+        Field::PaymentTerm => listed(&reference.payment_terms, |one| {
+            (one.active && sees(one.organisation), &one.code, one.name.as_ref())
+        }),
         Field::Location => {
-            let places =
-                related.locations.values().filter(|one| own(one.active, one.organisation, one.partner));
-            places.filter_map(|one| Some(meant(one.gln.as_ref()?, &said(one)))).collect()
+            let places = related.locations.values();
+            let places = places.filter(|one| one.active && of_buyer(one.organisation, one.partner));
+            places.filter_map(|one| Some(Meant::of(one.gln.as_ref()?, &said(one)))).collect()
         }
         Field::Contact => {
-            let people =
-                related.contacts.values().filter(|one| own(one.active, one.organisation, one.partner));
-            people.filter_map(|one| Some(meant(one.code.as_ref()?, one.name.as_str()))).collect()
+            let people = related.contacts.values();
+            let people = people.filter(|one| one.active && of_buyer(one.organisation, one.partner));
+            people.filter_map(|one| Some(Meant::of(one.code.as_ref()?, one.name.as_str()))).collect()
         }
         _ => return None,
     };
     Some(known)
+}
+
+/// Those records that may be named, by code and name; what has no name is known by its code.
+fn listed<T>(records: &[T], of: impl Fn(&T) -> (bool, &text::Code, Option<&Name>)) -> Vec<Meant> {
+    let named = records.iter().map(of).filter(|(usable, ..)| *usable);
+    named.map(|(_, code, name)| Meant::of(code, name.map_or_else(|| code.as_str(), Name::as_str))).collect()
 }
 
 /// The known codes that are nearest to an unknown one, the nearest first; none that is hardly like it. What differs only
@@ -196,7 +180,7 @@ pub fn meant(
     (field, meant): (Field, &[Meant]),
 ) -> Vec<Remedy> {
     let corrector = Corrector::new(context, call);
-    let case = Case::new((context, call), &corrector, candidate);
+    let case = Case::new(&corrector, candidate);
     let sureness = if meant.len() == 1 { Sureness::Likely } else { Sureness::Possible };
     let remedies = meant.iter().filter_map(|one| {
         let code = text::Code::parse(&one.code).ok().flatten()?;
@@ -204,7 +188,7 @@ pub fn meant(
             Field::Bpartner | Field::Shipper | Field::PaymentTerm | Field::Location | Field::Contact => {
                 WantedValue::Identifier(IdentifierString::Value(code))
             }
-            role if is_role(role) => {
+            role if role.is_role() => {
                 let bpartner = IdentifierString::Value(code);
                 WantedValue::Role(NamedRole { bpartner, location: None, contact: None })
             }

@@ -12,7 +12,7 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-pub use meant::{MEANT, Meant, is_partner, known, meant, nearest, slips, unknown};
+pub use meant::{MEANT, Meant, known, meant, nearest, slips, unknown};
 pub use record::{ProposedRecord, RecordValue};
 
 use case::Case;
@@ -158,6 +158,14 @@ impl Remedy {
         }
     }
 
+    /// What still stands against the candidate when it was corrected.
+    fn leaves(&self) -> &[ProblemCode] {
+        match &self.cure {
+            Cure::Correct { leaves, .. } => leaves,
+            Cure::Write { .. } | Cure::Revalidate | Cure::Process(_) | Cure::Attend { .. } => &[],
+        }
+    }
+
     /// Whether it writes a record that every organisation reads.
     pub fn is_shared(&self) -> bool {
         matches!(self.cure, Cure::Write { owner: SHARED, .. })
@@ -176,7 +184,7 @@ pub struct Remedies {
 /// What could help a candidate that was loaded with everything that it names, and the places of its partners.
 pub fn remedies(context: &CorrectionContext, call: &CorrectionCall, candidate: &Candidate) -> Remedies {
     let corrector = Corrector::new(context, call);
-    let case = Case::new((context, call), &corrector, candidate);
+    let case = Case::new(&corrector, candidate);
     let problems = candidate.problems.iter().map(|problem| {
         let mut found = match candidate.status {
             Status::Error => case.remedies(problem.code),

@@ -51,19 +51,14 @@ impl Case<'_> {
 
     /// Other places of the partners whose place cannot be used.
     pub fn places(&self, problem: ProblemCode) -> Vec<Option<Remedy>> {
-        let candidate = self.candidate;
-        let roles = [
-            (Field::Location, Some(candidate.buyer)),
-            (Field::BillBPartner, candidate.bill),
-            (Field::DropShipBPartner, candidate.drop_ship),
-            (Field::HandOverBPartner, candidate.hand_over),
-        ];
+        let fields = [Field::Location, Field::BillBPartner, Field::DropShipBPartner, Field::HandOverBPartner];
         let locations = &self.context.records.related.locations;
         let unusable = |role: &PartnerRole| match role.location {
             Some(id) => locations.get(&id).is_none_or(|location| !location.active),
             None => problem == ProblemCode::LocationNone,
         };
-        let roles = roles.into_iter().filter_map(|(field, role)| Some((field, role.filter(unusable)?)));
+        let roles = fields.into_iter().zip(self.candidate.given_roles());
+        let roles = roles.filter_map(|(field, role)| Some((field, role.filter(unusable)?)));
         roles.flat_map(|(field, role)| self.places_of(problem, field, role)).map(Some).collect()
     }
 

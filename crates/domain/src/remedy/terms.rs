@@ -43,10 +43,7 @@ impl<'a> Case<'a> {
             let remedy = self.set(problem, kind, Sureness::Possible, wanted)?;
             // another problem of tax is no cure
             let untaxed = [ProblemCode::TaxNone, ProblemCode::TaxAmbiguous, ProblemCode::TaxCategoryNone];
-            let cures = match &remedy.cure {
-                super::Cure::Correct { leaves, .. } => !leaves.iter().any(|left| untaxed.contains(left)),
-                _ => false,
-            };
+            let cures = !remedy.leaves().iter().any(|left| untaxed.contains(left));
             cures.then_some((category, remedy))
         });
         let mut tried: Vec<_> = tried.take(FEW + 1).collect();

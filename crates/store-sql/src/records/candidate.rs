@@ -28,7 +28,7 @@ macro_rules! candidate_record {
             made of candidate {
                 qty_key: sort_key(&candidate.qty),
                 price_key: candidate.price_in_effect().map(|price| sort_key(&price)),
-                header_group: HeaderGroup::key_of(candidate),
+                header_group: HeaderGroup::of(candidate).key(),
                 line_key: line_key(&candidate.identity),
                 $($($key: candidate.$kept.folded(),)?)*
             }

@@ -2,31 +2,79 @@
 
 use jiff::civil::Date;
 
-use super::super::{HeaderDate, ImportWrites, KnownIdentity};
-use super::{Fallen, RecordKey, World, follow};
+use super::super::{HeaderDate, ImportWrites, KnownIdentity, KnownReference};
+use super::records::follow;
+use super::{Fallen, RecordKey, World};
 use crate::candidate::{Candidate, ExternalIdentity};
 use crate::ids::{DataSourceId, OrganisationId, PartnerId};
-use crate::text::Code;
+
+/// What sets a row apart: the ids of header and line, however they were written.
+pub type RowKey<'a> = (OrganisationId, DataSourceId, &'a str, &'a str);
+/// What sets a header apart.
+pub type HeaderId<'a> = (OrganisationId, DataSourceId, &'a str);
+/// What sets the reference of a partner apart.
+pub type UsedReference<'a> = (OrganisationId, PartnerId, &'a str);
+
+pub fn row_key(
+    organisation: OrganisationId,
+    source: DataSourceId,
+    identity: &ExternalIdentity,
+) -> RowKey<'_> {
+    (organisation, source, identity.header_id.as_str(), identity.line_id.as_str())
+}
+
+impl Fallen {
+    fn row(&self) -> RowKey<'_> {
+        row_key(self.organisation, self.data_source, &self.identity)
+    }
+}
+
+impl KnownIdentity {
+    pub(super) fn row(&self) -> RowKey<'_> {
+        row_key(self.organisation, self.data_source, &self.identity)
+    }
+}
+
+impl HeaderDate {
+    pub(super) fn header(&self) -> HeaderId<'_> {
+        (self.organisation, self.data_source, self.header_id.as_str())
+    }
+}
+
+impl KnownReference {
+    pub(super) fn used(&self) -> UsedReference<'_> {
+        (self.organisation, self.partner, self.po_reference.as_str())
+    }
+
+    fn header(&self) -> HeaderId<'_> {
+        (self.organisation, self.data_source, self.header_id.as_str())
+    }
+}
+
+impl Candidate {
+    fn row(&self) -> RowKey<'_> {
+        row_key(self.organisation, self.data_source, &self.identity)
+    }
+
+    fn header(&self) -> HeaderId<'_> {
+        (self.organisation, self.data_source, self.identity.header_id.as_str())
+    }
+
+    fn used(&self) -> UsedReference<'_> {
+        (self.organisation, self.buyer.partner, self.po_reference.as_str())
+    }
+}
 
 impl World {
-    pub(in crate::import) fn create_candidate(&mut self, candidate: Candidate) {
-        let (organisation, source) = (candidate.organisation, candidate.data_source);
+    pub fn create_candidate(&mut self, candidate: Candidate) {
         let place = self.candidates.create(candidate);
         let candidate = self.candidates.get(place);
-        let (header, line) = (candidate.identity.header_id.as_str(), candidate.identity.line_id.as_str());
-        let reference = candidate.po_reference.as_str();
-        self.hints.add(RecordKey::Drafted(organisation, source, header, line), place);
-        self.hints.add(RecordKey::DraftedHeader(organisation, source, header), place);
+        self.hints.add(RecordKey::Drafted(candidate.row()), place);
+        self.hints.add(RecordKey::DraftedHeader(candidate.header()), place);
         // the rows of one header need not be hinted at again and again
-        let key = || RecordKey::DraftedReference(organisation, candidate.buyer.partner, reference);
+        let key = || RecordKey::DraftedReference(candidate.used());
         let last = self.hints.get(key()).last().and_then(|place| self.candidates.find(*place));
-        let same = |last: &Candidate| {
-            last.identity.header_id == candidate.identity.header_id
-                && last.po_reference == candidate.po_reference
-                && (last.organisation, last.data_source) == (organisation, source)
-                && last.buyer.partner == candidate.buyer.partner
-        };
-        if !last.is_some_and(same) {
+        if last.is_none_or(|last| (last.header(), last.used()) != (candidate.header(), candidate.used())) {
             self.hints.add(key(), place);
         }
     }
@@ -35,9 +83,7 @@ impl World {
     pub(super) fn learn_candidates(&mut self, writes: &ImportWrites) {
         for candidate in &writes.candidates {
             let (organisation, data_source) = (candidate.organisation, candidate.data_source);
-            let (header, line) = (&candidate.identity.header_id, &candidate.identity.line_id);
-            let key = RecordKey::Known(organisation, data_source, header.as_str(), line.as_str());
-            self.hints.add(key, self.identities.len());
+            self.hints.add(RecordKey::Known(candidate.row()), self.identities.len());
             self.identities.push(KnownIdentity {
                 organisation,
                 data_source,
@@ -45,121 +91,59 @@ impl World {
                 candidate: candidate.id,
                 kept: Some((candidate.status, candidate.content.clone())),
             });
-            let key = RecordKey::KnownHeader(organisation, data_source, header.as_str());
-            self.hints.add(key, self.header_dates.len());
-            let (header_id, date_ordered) = (header.clone(), candidate.date_ordered);
+            self.hints.add(RecordKey::KnownHeader(candidate.header()), self.header_dates.len());
+            let (header_id, date_ordered) = (candidate.identity.header_id.clone(), candidate.date_ordered);
             self.header_dates.push(HeaderDate { organisation, data_source, header_id, date_ordered });
         }
         for used in &writes.po_references {
-            let key = RecordKey::KnownReference(used.organisation, used.partner, used.po_reference.as_str());
-            self.hints.add(key, self.references.len());
+            self.hints.add(RecordKey::KnownReference(used.used()), self.references.len());
             self.references.push(used.clone());
         }
     }
 
-    pub(in crate::import) fn known_identity(
-        &self,
-        organisation: OrganisationId,
-        source: DataSourceId,
-        identity: &ExternalIdentity,
-    ) -> Option<&KnownIdentity> {
-        let key =
-            RecordKey::Known(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
-        self.hints.get(key).iter().filter_map(|place| self.identities.get(*place)).find(|known| {
-            (known.organisation, known.data_source) == (organisation, source)
-                && same(&known.identity, identity)
-        })
+    pub fn known_identity(&self, row: RowKey<'_>) -> Option<&KnownIdentity> {
+        self.known(&self.identities, RecordKey::Known(row)).find(|known| known.row() == row)
     }
 
     /// A candidate of this request with the same identity.
-    pub(in crate::import) fn drafted_identity(
-        &self,
-        organisation: OrganisationId,
-        source: DataSourceId,
-        identity: &ExternalIdentity,
-    ) -> Option<&Candidate> {
-        let key =
-            RecordKey::Drafted(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
-        self.hints.get(key).iter().filter_map(|place| self.candidates.find(*place)).find(|candidate| {
-            let here = (candidate.organisation, candidate.data_source) == (organisation, source);
-            here && same(&candidate.identity, identity)
-        })
+    pub fn drafted_identity(&self, row: RowKey<'_>) -> Option<&Candidate> {
+        let places = self.hints.get(RecordKey::Drafted(row));
+        follow(&self.candidates, places, |drafted| drafted.row() == row).map(|(_, drafted)| drafted).next()
     }
 
-    pub(in crate::import) fn add_fallen(&mut self, fallen: Fallen) {
-        let (header, line) = (fallen.identity.header_id.as_str(), fallen.identity.line_id.as_str());
-        self.hints
-            .add(RecordKey::Fallen(fallen.organisation, fallen.data_source, header, line), self.fallen.len());
+    pub fn add_fallen(&mut self, fallen: Fallen) {
+        self.hints.add(RecordKey::Fallen(fallen.row()), self.fallen.len());
         self.fallen.push(fallen);
     }
 
     /// A rejected row of the same unit with the same identity.
-    pub(in crate::import) fn fallen_identity(
-        &self,
-        organisation: OrganisationId,
-        source: DataSourceId,
-        identity: &ExternalIdentity,
-    ) -> Option<&Fallen> {
-        let key =
-            RecordKey::Fallen(organisation, source, identity.header_id.as_str(), identity.line_id.as_str());
-        self.hints.get(key).iter().filter_map(|place| self.fallen.get(*place)).find(|fallen| {
-            (fallen.organisation, fallen.data_source) == (organisation, source)
-                && same(&fallen.identity, identity)
-        })
+    pub fn fallen_identity(&self, row: RowKey<'_>) -> Option<&Fallen> {
+        self.known(&self.fallen, RecordKey::Fallen(row)).find(|fallen| fallen.row() == row)
     }
 
     /// The day of the header's first candidate, stored or of this request.
-    pub(in crate::import) fn header_date(
-        &self,
-        organisation: OrganisationId,
-        source: DataSourceId,
-        header: &Code,
-    ) -> Option<Date> {
-        let places = self.hints.get(RecordKey::KnownHeader(organisation, source, header.as_str()));
-        let known = places.iter().filter_map(|place| self.header_dates.get(*place)).find(|known| {
-            (known.organisation, known.data_source) == (organisation, source) && known.header_id == *header
-        });
+    pub fn header_date(&self, header: HeaderId<'_>) -> Option<Date> {
+        let mut known = self.known(&self.header_dates, RecordKey::KnownHeader(header));
         let drafted = || {
-            let places = self.hints.get(RecordKey::DraftedHeader(organisation, source, header.as_str()));
-            let fits = |candidate: &Candidate| {
-                (candidate.organisation, candidate.data_source) == (organisation, source)
-                    && candidate.identity.header_id == *header
-            };
+            let places = self.hints.get(RecordKey::DraftedHeader(header));
+            let fits = |candidate: &Candidate| candidate.header() == header;
             follow(&self.candidates, places, fits).map(|(_, candidate)| candidate.date_ordered).next()
         };
-        known.map(|known| known.date_ordered).or_else(drafted)
+        known.find(|known| known.header() == header).map(|known| known.date_ordered).or_else(drafted)
     }
 
-    /// Another header under which the partner used the reference.
-    pub(in crate::import) fn other_header(
-        &self,
-        (organisation, partner): (OrganisationId, PartnerId),
-        reference: &Code,
-        header: (DataSourceId, &Code),
-    ) -> Option<&Code> {
-        let places = self.hints.get(RecordKey::KnownReference(organisation, partner, reference.as_str()));
-        let known = places.iter().filter_map(|place| self.references.get(*place)).filter(|known| {
-            (known.organisation, known.partner) == (organisation, partner)
-                && known.po_reference == *reference
-                && (known.data_source, &known.header_id) != header
-        });
+    /// Another header under which the candidate's partner used its reference.
+    pub fn other_header(&self, candidate: &Candidate) -> Option<&str> {
+        let (used, header) = (candidate.used(), candidate.header());
+        let known = self.known(&self.references, RecordKey::KnownReference(used));
+        let known = known.filter(|known| known.used() == used && known.header() != header);
         // always the same one, whenever they came to be known
-        let known = known.min_by_key(|known| (known.data_source, &known.header_id));
+        let known = known.map(KnownReference::header).min();
         let drafted = || {
-            let places =
-                self.hints.get(RecordKey::DraftedReference(organisation, partner, reference.as_str()));
-            let other = places.iter().filter_map(|place| self.candidates.find(*place)).find(|candidate| {
-                (candidate.organisation, candidate.buyer.partner) == (organisation, partner)
-                    && candidate.po_reference == *reference
-                    && (candidate.data_source, &candidate.identity.header_id) != header
-            });
-            other.map(|candidate| &candidate.identity.header_id)
+            let places = self.hints.get(RecordKey::DraftedReference(used));
+            let other = |one: &Candidate| one.used() == used && one.header() != header;
+            follow(&self.candidates, places, other).map(|(_, one)| one.header()).next()
         };
-        known.map(|known| &known.header_id).or_else(drafted)
+        known.or_else(drafted).map(|(.., header_id)| header_id)
     }
-}
-
-/// The same ids, however they were written.
-fn same(left: &ExternalIdentity, right: &ExternalIdentity) -> bool {
-    left.header_id == right.header_id && left.line_id == right.line_id
 }

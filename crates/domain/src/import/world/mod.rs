@@ -3,22 +3,27 @@
 mod candidates;
 mod partners;
 mod products;
+mod records;
+
+pub(super) use candidates::row_key;
+pub(super) use records::RowRecord;
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
 
-use super::table::{Hints, RecordTable, TablePlace};
+use candidates::{HeaderId, RowKey, UsedReference};
+
+use super::table::{Hints, RecordTable};
 use super::{
     Content, Expectation, HeaderDate, ImportContext, ImportWrites, KnownIdentity, KnownReference, PostalCode,
     used_references,
 };
 use crate::candidate::{Candidate, ExternalIdentity, Related};
-use crate::ids::{DataSourceId, IdBlock, OrganisationId, PartnerId, ProductId, SHARED};
+use crate::ids::{DataSourceId, IdBlock, OrganisationId, PartnerId, ProductId};
 use crate::masterdata::{
     Contact, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice, Reference,
 };
-use crate::text::Code;
 
 /// The keys by which records are found.
 #[derive(Hash)]
@@ -38,13 +43,13 @@ enum RecordKey<'a> {
     ProductExternalId(&'a str),
     PricesOf(ProductId),
     Postal(&'a str, &'a str),
-    Known(OrganisationId, DataSourceId, &'a str, &'a str),
-    Drafted(OrganisationId, DataSourceId, &'a str, &'a str),
-    Fallen(OrganisationId, DataSourceId, &'a str, &'a str),
-    KnownHeader(OrganisationId, DataSourceId, &'a str),
-    DraftedHeader(OrganisationId, DataSourceId, &'a str),
-    KnownReference(OrganisationId, PartnerId, &'a str),
-    DraftedReference(OrganisationId, PartnerId, &'a str),
+    Known(RowKey<'a>),
+    Drafted(RowKey<'a>),
+    Fallen(RowKey<'a>),
+    KnownHeader(HeaderId<'a>),
+    DraftedHeader(HeaderId<'a>),
+    KnownReference(UsedReference<'a>),
+    DraftedReference(UsedReference<'a>),
 }
 
 /// A row of the draft's unit that was rejected: its identity is taken all the same.
@@ -125,27 +130,29 @@ impl World {
     }
 
     fn index(&mut self) {
+        self.index_records::<Partner>();
+        self.index_records::<Location>();
+        self.index_records::<Contact>();
+        self.index_records::<Product>();
         let hints = &mut self.hints;
-        self.partners.iter().for_each(|(place, partner)| hint_partner(hints, place, partner));
-        self.locations.iter().for_each(|(place, location)| hint_location(hints, place, location));
-        self.contacts.iter().for_each(|(place, contact)| hint_contact(hints, place, contact));
-        self.products.iter().for_each(|(place, product)| hint_product(hints, place, product));
         self.prices.iter().for_each(|(place, price)| hints.add(RecordKey::PricesOf(price.product), place));
         for (place, postal) in self.postal_codes.iter().enumerate() {
             hints.add(RecordKey::Postal(postal.country.as_str(), postal.postal.as_str()), place);
         }
         for (place, known) in self.identities.iter().enumerate() {
-            let (header, line) = (known.identity.header_id.as_str(), known.identity.line_id.as_str());
-            hints.add(RecordKey::Known(known.organisation, known.data_source, header, line), place);
+            hints.add(RecordKey::Known(known.row()), place);
         }
         for (place, known) in self.references.iter().enumerate() {
-            let reference = known.po_reference.as_str();
-            hints.add(RecordKey::KnownReference(known.organisation, known.partner, reference), place);
+            hints.add(RecordKey::KnownReference(known.used()), place);
         }
         for (place, known) in self.header_dates.iter().enumerate() {
-            let header = known.header_id.as_str();
-            hints.add(RecordKey::KnownHeader(known.organisation, known.data_source, header), place);
+            hints.add(RecordKey::KnownHeader(known.header()), place);
         }
+    }
+
+    /// What the hints of a key lead to in a list.
+    fn known<'w, T>(&'w self, list: &'w [T], key: RecordKey<'_>) -> impl Iterator<Item = &'w T> {
+        self.hints.get(key).iter().filter_map(|place| list.get(*place))
     }
 
     /// Begins a plan, with its ids.
@@ -291,14 +298,10 @@ fn named<T: Clone, K: Copy + Eq + Hash>(
 
 /// A changed record is written with the version that was read: there is nothing more to expect of it.
 fn changed_records(writes: &ImportWrites) -> Vec<Expectation> {
-    let partners =
-        writes.partners.changed.iter().map(|record| Expectation::Partner(record.id, record.version));
-    let locations =
-        writes.locations.changed.iter().map(|record| Expectation::Location(record.id, record.version));
-    let contacts =
-        writes.contacts.changed.iter().map(|record| Expectation::Contact(record.id, record.version));
-    let products =
-        writes.products.changed.iter().map(|record| Expectation::Product(record.id, record.version));
+    let partners = writes.partners.changed.iter().map(Expectation::from);
+    let locations = writes.locations.changed.iter().map(Expectation::from);
+    let contacts = writes.contacts.changed.iter().map(Expectation::from);
+    let products = writes.products.changed.iter().map(Expectation::from);
     partners.chain(locations).chain(contacts).chain(products).collect()
 }
 
@@ -316,76 +319,4 @@ fn reference_with(reference: Arc<Reference>, writes: &ImportWrites) -> Arc<Refer
     reference.organisations.extend(writes.organisations.created.iter().cloned());
     reference.partner_groups.extend(writes.partner_groups.created.iter().cloned());
     Arc::new(reference.indexed())
-}
-
-fn hint_partner(hints: &mut Hints, place: TablePlace, partner: &Partner) {
-    hints.add(RecordKey::PartnerId(partner.id), place);
-    hints.add(RecordKey::PartnerCode(partner.code.as_str()), place);
-    if let Some(id) = &partner.external_id {
-        hints.add(RecordKey::PartnerExternalId(id.as_str()), place);
-    }
-    if let Some(code) = &partner.sales_code {
-        hints.add(RecordKey::SalesCode(code.as_str()), place);
-    }
-}
-
-fn hint_location(hints: &mut Hints, place: TablePlace, location: &Location) {
-    hints.add(RecordKey::LocationsOf(location.partner), place);
-    hint_location_keys(hints, place, location);
-}
-
-/// The keys that a change of a location may change.
-fn hint_location_keys(hints: &mut Hints, place: TablePlace, location: &Location) {
-    hints.add(RecordKey::Address(location.partner, &location.address_key()), place);
-    if let Some(id) = &location.external_id {
-        hints.add(RecordKey::LocationExternalId(location.partner, id.as_str()), place);
-    }
-    if let Some(gln) = &location.gln {
-        hints.add(RecordKey::LocationGln(location.partner, gln.as_str()), place);
-        hints.add(RecordKey::Gln(gln.as_str()), place);
-    }
-}
-
-fn hint_contact(hints: &mut Hints, place: TablePlace, contact: &Contact) {
-    hints.add(RecordKey::ContactName(contact.partner, &contact.name_key()), place);
-    if let Some(id) = &contact.external_id {
-        hints.add(RecordKey::ContactExternalId(contact.partner, id.as_str()), place);
-    }
-}
-
-fn hint_product(hints: &mut Hints, place: TablePlace, product: &Product) {
-    hints.add(RecordKey::ProductCode(product.code.as_str()), place);
-    if let Some(id) = &product.external_id {
-        hints.add(RecordKey::ProductExternalId(id.as_str()), place);
-    }
-}
-
-/// Own before shared, active before inactive, then the one that came first; others are not seen.
-fn best<'a, T: 'a>(
-    records: impl Iterator<Item = (TablePlace, &'a T)>,
-    organisation: OrganisationId,
-    rank: impl Fn(&T) -> (OrganisationId, bool, i64),
-) -> Option<TablePlace> {
-    let ranked = records.filter_map(|(place, record)| {
-        let (owner, active, id) = rank(record);
-        let seen = owner == organisation || owner == SHARED;
-        seen.then_some(((owner != organisation, !active, id), place))
-    });
-    ranked.min().map(|(_, place)| place)
-}
-
-/// Follows hints to the records that really fit.
-fn follow<'a, T>(
-    table: &'a RecordTable<T>,
-    places: &'a [TablePlace],
-    fits: impl Fn(&T) -> bool + 'a,
-) -> impl Iterator<Item = (TablePlace, &'a T)> {
-    places
-        .iter()
-        .filter_map(move |place| table.find(*place).map(|record| (*place, record)))
-        .filter(move |(_, record)| fits(record))
-}
-
-fn is(known: Option<&Code>, wanted: &Code) -> bool {
-    known == Some(wanted)
 }

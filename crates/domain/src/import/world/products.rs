@@ -1,84 +1,57 @@
 //! Looking up organisations, groups, products and prices.
 
 use super::super::table::TablePlace;
-use super::{RecordKey, World, best, follow, hint_product, is};
+use super::{RecordKey, World};
 use crate::ids::{OrganisationId, PartnerGroupId, ProductId};
 use crate::masterdata::{Organisation, PartnerGroup, Product, ProductPrice, own_or_shared};
 use crate::text::Code;
 
 impl World {
     /// Drafted organisations cover those of the reference.
-    pub(in crate::import) fn organisation_by_code(&self, code: &Code) -> Option<&Organisation> {
+    pub fn organisation_by_code(&self, code: &Code) -> Option<&Organisation> {
         let drafted = self.organisations.iter().find(|(_, record)| record.code == *code);
         drafted.map(|(_, record)| record).or_else(|| self.reference.organisation_by_code(code))
     }
 
-    pub(in crate::import) fn organisation(&self, id: OrganisationId) -> Option<&Organisation> {
+    pub fn organisation(&self, id: OrganisationId) -> Option<&Organisation> {
         let drafted = self.organisations.iter().find(|(_, record)| record.id == id);
         drafted.map(|(_, record)| record).or_else(|| self.reference.organisation(id))
     }
 
-    pub(in crate::import) fn group(&self, id: PartnerGroupId) -> Option<&PartnerGroup> {
+    pub fn group(&self, id: PartnerGroupId) -> Option<&PartnerGroup> {
         let drafted = self.groups.iter().find(|(_, record)| record.id == id);
         drafted.map(|(_, record)| record).or_else(|| self.reference.partner_group(id))
     }
 
-    pub(in crate::import) fn group_by_name(
-        &self,
-        organisation: OrganisationId,
-        name: &str,
-    ) -> Option<PartnerGroupId> {
+    pub fn group_by_name(&self, organisation: OrganisationId, name: &str) -> Option<PartnerGroupId> {
         let drafted = self.groups.iter().map(|(_, record)| record);
         let all = self.reference.partner_groups.iter().chain(drafted).filter(|group| group.name == *name);
         own_or_shared(all, organisation, |group| group.organisation).map(|group| group.id)
     }
 
-    pub(in crate::import) fn create_product(&mut self, product: Product) -> TablePlace {
-        let place = self.products.create(product);
-        hint_product(&mut self.hints, place, self.products.get(place));
-        place
+    pub fn product_by_code(&self, organisation: OrganisationId, code: &Code) -> Option<TablePlace> {
+        let key = RecordKey::ProductCode(code.as_str());
+        self.best(&self.products, key, organisation, |product| product.code == *code)
     }
 
-    pub(in crate::import) fn change_product(&mut self, place: TablePlace, product: Product) {
-        self.products.change(place, product);
-        hint_product(&mut self.hints, place, self.products.get(place));
+    pub fn product_by_external_id(&self, organisation: OrganisationId, id: &Code) -> Option<TablePlace> {
+        let key = RecordKey::ProductExternalId(id.as_str());
+        let fits = |product: &Product| product.external_id.as_ref() == Some(id);
+        self.best(&self.products, key, organisation, fits)
     }
 
-    pub(in crate::import) fn product_by_code(
-        &self,
-        organisation: OrganisationId,
-        code: &Code,
-    ) -> Option<TablePlace> {
-        let places = self.hints.get(RecordKey::ProductCode(code.as_str()));
-        best(follow(&self.products, places, |product| product.code == *code), organisation, rank_product)
-    }
-
-    pub(in crate::import) fn product_by_external_id(
-        &self,
-        organisation: OrganisationId,
-        id: &Code,
-    ) -> Option<TablePlace> {
-        let places = self.hints.get(RecordKey::ProductExternalId(id.as_str()));
-        let fits = |product: &Product| is(product.external_id.as_ref(), id);
-        best(follow(&self.products, places, fits), organisation, rank_product)
-    }
-
-    pub(in crate::import) fn create_price(&mut self, price: ProductPrice) {
+    pub fn create_price(&mut self, price: ProductPrice) {
         let product = price.product;
         let place = self.prices.create(price);
         self.hints.add(RecordKey::PricesOf(product), place);
     }
 
     /// The prices of a product, of whatever organisation.
-    pub(in crate::import) fn prices_of(&self, product: ProductId) -> impl Iterator<Item = &ProductPrice> {
+    pub fn prices_of(&self, product: ProductId) -> impl Iterator<Item = &ProductPrice> {
         let places = self.hints.get(RecordKey::PricesOf(product));
         places
             .iter()
             .filter_map(|place| self.prices.find(*place))
             .filter(move |price| price.product == product)
     }
-}
-
-fn rank_product(product: &Product) -> (OrganisationId, bool, i64) {
-    (product.organisation, product.active, product.id.0)
 }

@@ -1,0 +1,171 @@
+//! Records of the kinds that rows name: where they are, by which keys they are found, and what is said of them.
+
+use super::super::table::{Hints, RecordTable, TablePlace};
+use super::{RecordKey, World};
+use crate::ids::{OrganisationId, SHARED, is_of_a_record};
+use crate::masterdata::{Contact, Location, Partner, Product};
+use crate::phrase::Phrase;
+use crate::problem::ProblemCode;
+use crate::text::Code;
+
+/// A record of a kind that rows name, create and update.
+pub trait RowRecord: Clone {
+    /// What it is.
+    const ENTITY: Phrase;
+    /// That it is not what it was asserted to be.
+    const CHANGED: ProblemCode;
+
+    /// Where the world keeps those of its kind, and what leads to them.
+    fn table(world: &mut World) -> (&mut RecordTable<Self>, &mut Hints);
+
+    /// Its owner, whether it is active, and its id.
+    fn rank(&self) -> (OrganisationId, bool, i64);
+
+    /// How a person recognises it.
+    fn known_as(&self) -> String;
+
+    /// Adds its keys; of one that was there before, those that may have changed.
+    fn hint(&self, hints: &mut Hints, place: TablePlace, is_new: bool);
+}
+
+macro_rules! row_records {
+    ($($record:ident in $table:ident: $entity:ident $changed:ident, |$one:ident| $label:expr, $hint:ident;)*) => {$(
+        impl RowRecord for $record {
+            const ENTITY: Phrase = Phrase::$entity;
+            const CHANGED: ProblemCode = ProblemCode::$changed;
+
+            fn table(world: &mut World) -> (&mut RecordTable<Self>, &mut Hints) {
+                (&mut world.$table, &mut world.hints)
+            }
+
+            fn rank(&self) -> (OrganisationId, bool, i64) {
+                (self.organisation, self.active, self.id.0)
+            }
+
+            fn known_as(&self) -> String {
+                let $one = self;
+                $label
+            }
+
+            fn hint(&self, hints: &mut Hints, place: TablePlace, is_new: bool) {
+                $hint(self, hints, place, is_new);
+            }
+        }
+    )*};
+}
+
+row_records! {
+    Partner in partners: Bpartner BpartnerChanged, |partner| partner.label().to_owned(), hint_partner;
+    Location in locations: Location LocationChanged, |location| label(location), hint_location;
+    Contact in contacts: Contact ContactChanged, |contact| contact.name.to_string(), hint_contact;
+    Product in products: Product ProductChanged, |product| product.label().to_owned(), hint_product;
+}
+
+fn hint_partner(partner: &Partner, hints: &mut Hints, place: TablePlace, _: bool) {
+    hints.add(RecordKey::PartnerId(partner.id), place);
+    hints.add(RecordKey::PartnerCode(partner.code.as_str()), place);
+    if let Some(id) = &partner.external_id {
+        hints.add(RecordKey::PartnerExternalId(id.as_str()), place);
+    }
+    if let Some(code) = &partner.sales_code {
+        hints.add(RecordKey::SalesCode(code.as_str()), place);
+    }
+}
+
+fn hint_location(location: &Location, hints: &mut Hints, place: TablePlace, is_new: bool) {
+    if is_new {
+        hints.add(RecordKey::LocationsOf(location.partner), place);
+    }
+    hints.add(RecordKey::Address(location.partner, &location.address_key()), place);
+    if let Some(id) = &location.external_id {
+        hints.add(RecordKey::LocationExternalId(location.partner, id.as_str()), place);
+    }
+    if let Some(gln) = &location.gln {
+        hints.add(RecordKey::LocationGln(location.partner, gln.as_str()), place);
+        hints.add(RecordKey::Gln(gln.as_str()), place);
+    }
+}
+
+fn hint_contact(contact: &Contact, hints: &mut Hints, place: TablePlace, _: bool) {
+    hints.add(RecordKey::ContactName(contact.partner, &contact.name_key()), place);
+    if let Some(id) = &contact.external_id {
+        hints.add(RecordKey::ContactExternalId(contact.partner, id.as_str()), place);
+    }
+}
+
+fn hint_product(product: &Product, hints: &mut Hints, place: TablePlace, _: bool) {
+    hints.add(RecordKey::ProductCode(product.code.as_str()), place);
+    if let Some(id) = &product.external_id {
+        hints.add(RecordKey::ProductExternalId(id.as_str()), place);
+    }
+}
+
+fn label(location: &Location) -> String {
+    let by_key = |name: &str, key: Option<&Code>| key.map(|key| format!("{name} {key}"));
+    by_key("externalId", location.external_id.as_ref())
+        .or_else(|| by_key("gln", location.gln.as_ref()))
+        .or_else(|| location.name.as_ref().or(location.address1.as_ref()).map(ToString::to_string))
+        .or_else(|| is_of_a_record(location.id.0).then(|| location.id.to_string()))
+        .unwrap_or_else(|| match &location.city {
+            Some(city) => format!("{city}, {}", location.country),
+            None => location.country.to_string(),
+        })
+}
+
+impl World {
+    pub fn create<R: RowRecord>(&mut self, record: R) -> TablePlace {
+        let (table, hints) = R::table(self);
+        let place = table.create(record);
+        table.get(place).hint(hints, place, true);
+        place
+    }
+
+    pub fn change<R: RowRecord>(&mut self, place: TablePlace, record: R) {
+        let (table, hints) = R::table(self);
+        record.hint(hints, place, false);
+        table.change(place, record);
+    }
+
+    /// Adds the keys of what was loaded.
+    pub(super) fn index_records<R: RowRecord>(&mut self) {
+        let (table, hints) = R::table(self);
+        table.iter().for_each(|(place, record)| record.hint(hints, place, true));
+    }
+
+    /// The best record of a key: own before shared, active before inactive, then the one that came first; others are
+    /// not seen.
+    pub(super) fn best<R: RowRecord>(
+        &self,
+        table: &RecordTable<R>,
+        key: RecordKey<'_>,
+        organisation: OrganisationId,
+        fits: impl Fn(&R) -> bool,
+    ) -> Option<TablePlace> {
+        best(follow(table, self.hints.get(key), fits), organisation)
+    }
+}
+
+/// Of records that fit the best one, as for [`World::best`].
+pub(super) fn best<'a, R: RowRecord + 'a>(
+    records: impl Iterator<Item = (TablePlace, &'a R)>,
+    organisation: OrganisationId,
+) -> Option<TablePlace> {
+    let ranked = records.filter_map(|(place, record)| {
+        let (owner, active, id) = record.rank();
+        let seen = owner == organisation || owner == SHARED;
+        seen.then_some(((owner != organisation, !active, id), place))
+    });
+    ranked.min().map(|(_, place)| place)
+}
+
+/// Follows hints to the records that really fit.
+pub(super) fn follow<'a, T>(
+    table: &'a RecordTable<T>,
+    places: &'a [TablePlace],
+    fits: impl Fn(&T) -> bool,
+) -> impl Iterator<Item = (TablePlace, &'a T)> {
+    places
+        .iter()
+        .filter_map(move |place| table.find(*place).map(|record| (*place, record)))
+        .filter(move |(_, record)| fits(record))
+}
