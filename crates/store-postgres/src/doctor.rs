@@ -1,14 +1,13 @@
 //! What can be wrong with a database and its server, looked for without changing it.
 
 use orderdock_domain::fit;
-use std::thread;
 
 use jiff::Timestamp;
 use orderdock_store::{Finding, StoreError, StoreResult};
 use orderdock_store_sql::{Transaction, examine};
 
 use crate::address::Address;
-use crate::link::Link;
+use crate::link::{Link, apart};
 use crate::migrate::refuse_unfinished;
 use crate::migrate::{MIGRATIONS, needed};
 use crate::partitions;
@@ -274,20 +273,18 @@ fn links() -> String {
     branches.join(" UNION ALL ")
 }
 
-/// Looks at the records as of one moment, on a thread of its own: who asks may have a runtime at work.
+/// Looks at the records as of one moment.
 fn in_snapshot<T: Send>(
     address: &Address,
     look: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send,
 ) -> StoreResult<T> {
-    let looking = || {
+    apart("looking", || {
         let link = Link::connect(address, "orderdock/doctor")?;
         link.batch("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")?;
         let found = look(&PostgresTransaction::over(&link))?;
         link.batch("COMMIT")?;
         Ok(found)
-    };
-    let ended = || Err(StoreError::Unavailable("looking ended in a fault".to_owned()));
-    thread::scope(|scope| scope.spawn(looking).join().unwrap_or_else(|_| ended()))
+    })
 }
 
 #[cfg(test)]
