@@ -12,7 +12,7 @@ use crate::migrate::refuse_unfinished;
 use crate::migrate::{MIGRATIONS, needed};
 use crate::partitions;
 use crate::plain::BlockingConnection;
-use crate::standing::{DatabaseState, standing};
+use crate::standing::{DatabaseState, FORGETFUL, standing, version};
 use crate::transaction::PostgresTransaction;
 
 const RESTORE: &str = "Stop every instance and restore the last backup into a database of its own; keep this one for \
@@ -46,8 +46,7 @@ const QUESTIONS: [(&str, bool, &str, &str); 10] = [
     (
         "{} is off: what was acknowledged can be lost at a crash, or the database damaged",
         true,
-        "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') \
-         AND setting = 'off' ORDER BY name",
+        FORGETFUL,
         DURABLE,
     ),
     (
@@ -205,7 +204,7 @@ fn nothing(what: &str) -> StoreError {
 
 fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
     let mut findings = Vec::new();
-    let version = plain.figure("SELECT current_setting('server_version_num')::bigint / 10000")?;
+    let version = version(plain)?;
     if version < *VERSIONS.start() {
         let fault = format!(
             "the server is PostgreSQL {version}, and {} is the oldest that will do",
