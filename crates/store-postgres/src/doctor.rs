@@ -181,19 +181,10 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
         let fault = "the tables are cut by month, and there is none for the next one".to_owned();
         findings.push(Finding { fault, advice: MONTHS, grave: false });
     }
-    let broken = plain.texts(&links())?;
-    if !broken.is_empty() {
-        let fault = format!("records name others that are not there: {}", broken.join(", "));
-        findings.push(Finding { fault, advice: RESTORE, grave: true });
-    }
-    let torn = plain.texts(HALVES)?;
-    if !torn.is_empty() {
-        let fault = format!(
-            "candidates whose state says something else than their row, or has none: {}",
-            torn.join(", ")
-        );
-        findings.push(Finding { fault, advice: HALVED, grave: true });
-    }
+    let broken = "records name others that are not there: {}";
+    findings.extend(Finding::of(&plain.texts(&links())?, broken, RESTORE, true));
+    let torn = "candidates whose state says something else than their row, or has none: {}";
+    findings.extend(Finding::of(&plain.texts(HALVES)?, torn, HALVED, true));
     findings.extend(in_snapshot(address, move |transaction| examine::examine(transaction, now))?);
     Ok(findings)
 }
@@ -217,10 +208,7 @@ fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
         findings.push(Finding { fault, advice, grave: false });
     }
     for (fault, grave, question, advice) in QUESTIONS {
-        let words = plain.texts(question)?;
-        if !words.is_empty() {
-            findings.push(Finding { fault: fault.replace("{}", &words.join(", ")), advice, grave });
-        }
+        findings.extend(Finding::of(&plain.texts(question)?, fault, advice, grave));
     }
     Ok(findings)
 }
