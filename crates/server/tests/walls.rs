@@ -129,5 +129,5 @@ fn is_of_a_name(c: char) -> bool {
 
 /// Whether this is one of the traits by which the store is asked.
 fn asks(name: &str) -> bool {
-    name.ends_with("Store") || ["Turn", "Upkeep", "Snapshot", "MasterdataRows"].contains(&name)
+    name.ends_with("Store") || ["Turn", "Upkeep", "Snapshot"].contains(&name)
 }

@@ -57,7 +57,7 @@ pub fn encode(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<IsNull
         Type::TIMESTAMPTZ => out.put_i64(instant(value, of)?),
         Type::BYTEA => out.put_slice(value.as_bytes().ok_or_else(|| unfit(value, of))?),
         // what no text of ours has finds nothing; PostgreSQL would refuse it
-        _ => match text(value).ok_or_else(|| unfit(value, of))? {
+        _ => match value.as_text().ok_or_else(|| unfit(value, of))? {
             text if text.contains('\0') => out.put_slice(text.replace('\0', "\u{1}").as_bytes()),
             text => {
                 if *of == Type::JSONB {
@@ -76,13 +76,6 @@ fn unfit(value: &Datum<'_>, of: &Type) -> BindError {
 
 fn boolean(value: &Datum<'_>) -> Option<bool> {
     if let Datum::Boolean(on) = value { Some(*on) } else { value.as_integer().map(|number| number != 0) }
-}
-
-fn text<'v>(value: &'v Datum<'_>) -> Option<Cow<'v, str>> {
-    match value {
-        Datum::Text(text) | Datum::Json(text) => Some(Cow::Borrowed(text)),
-        _ => None,
-    }
 }
 
 fn decimal(value: &Datum<'_>, of: &Type) -> Result<Decimal, BindError> {
@@ -126,21 +119,21 @@ fn instant(value: &Datum<'_>, of: &Type) -> Result<i64, BindError> {
 
 /// A list of keys, which comes as a JSON array.
 fn encode_list(value: &Datum<'_>, element: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
-    let json = text(value).ok_or_else(|| unfit(value, element))?;
+    let json = value.as_text().ok_or_else(|| unfit(value, element))?;
     let mut list = ListHead::begin(element, out);
     match *element {
         Type::INT8 => {
-            for number in serde_json::from_str::<Vec<i64>>(&json)? {
+            for number in serde_json::from_str::<Vec<i64>>(json)? {
                 list.element(&Datum::Integer(number), element, out)?;
             }
         }
         Type::BYTEA => {
-            for digits in serde_json::from_str::<Vec<&str>>(&json)? {
+            for digits in serde_json::from_str::<Vec<&str>>(json)? {
                 list.element(&Datum::Bytes(from_hexadecimal(digits)?.into()), element, out)?;
             }
         }
         _ => {
-            for text in serde_json::from_str::<Vec<Cow<'_, str>>>(&json)? {
+            for text in serde_json::from_str::<Vec<Cow<'_, str>>>(json)? {
                 list.element(&Datum::Text(text), element, out)?;
             }
         }

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use orderdock_domain::fit;
 use orderdock_store::StoreResult;
 use orderdock_store_sql::asking::{rows, run, take, value};
 use orderdock_store_sql::column::Fields;
-use orderdock_store_sql::copy::{CopyFault, Engine, MIGRATE, Side, at};
+use orderdock_store_sql::copy::{CopyFault, Engine, Side, at, require_steps};
 use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::address::Address;
@@ -50,10 +51,10 @@ impl PostgresSide {
     /// What is to be copied.
     pub fn source(address: &Address) -> Result<Self, CopyFault> {
         let (link, name) = open(address)?;
-        if at(&name, steps(&link))?.is_none() {
+        let Some(there) = at(&name, steps(&link))? else {
             return Err(CopyFault::Refused(format!("{name} is no database of Orderdock")));
-        }
-        require_steps(&link, &name)?;
+        };
+        require_steps(&name, fit(there), MIGRATIONS.len())?;
         at(&name, link.batch("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))?;
         Ok(Self { link, name, reads: true })
     }
@@ -64,7 +65,8 @@ impl PostgresSide {
         if at(&name, steps(&link))?.is_none() {
             at(&name, migrate(address))?;
         }
-        require_steps(&link, &name)?;
+        let there = at(&name, steps(&link))?.unwrap_or_default();
+        require_steps(&name, fit(there), MIGRATIONS.len())?;
         Ok(Self { link, name, reads: false })
     }
 }
@@ -96,18 +98,6 @@ fn open(address: &Address) -> Result<(Link, String), CopyFault> {
         }
         std::thread::sleep(Duration::from_millis(100));
     }
-}
-
-fn require_steps(link: &Link, name: &str) -> Result<(), CopyFault> {
-    let there = at(name, steps(link))?.unwrap_or_default();
-    if usize::try_from(there).is_ok_and(|there| there == MIGRATIONS.len()) {
-        return Ok(());
-    }
-    Err(CopyFault::Refused(format!(
-        "the schema of {name} has {there} steps, and this program knows {}: {MIGRATE}, or use the version of Orderdock \
-         that wrote it",
-        MIGRATIONS.len()
-    )))
 }
 
 impl Side for PostgresSide {

@@ -1,19 +1,18 @@
 //! What can be wrong with a database and its server, looked for without changing it.
 
 use orderdock_domain::fit;
-use std::thread;
 
 use jiff::Timestamp;
 use orderdock_store::{Finding, StoreError, StoreResult};
 use orderdock_store_sql::{Transaction, examine};
 
 use crate::address::Address;
-use crate::link::Link;
+use crate::link::{Link, apart};
 use crate::migrate::refuse_unfinished;
 use crate::migrate::{MIGRATIONS, needed};
 use crate::partitions;
 use crate::plain::BlockingConnection;
-use crate::standing::{DatabaseState, standing};
+use crate::standing::{DatabaseState, FORGETFUL, standing, version};
 use crate::transaction::PostgresTransaction;
 
 const RESTORE: &str = "Stop every instance and restore the last backup into a database of its own; keep this one for \
@@ -47,8 +46,7 @@ const QUESTIONS: [(&str, bool, &str, &str); 10] = [
     (
         "{} is off: what was acknowledged can be lost at a crash, or the database damaged",
         true,
-        "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') \
-         AND setting = 'off' ORDER BY name",
+        FORGETFUL,
         DURABLE,
     ),
     (
@@ -183,19 +181,10 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
         let fault = "the tables are cut by month, and there is none for the next one".to_owned();
         findings.push(Finding { fault, advice: MONTHS, grave: false });
     }
-    let broken = plain.texts(&links())?;
-    if !broken.is_empty() {
-        let fault = format!("records name others that are not there: {}", broken.join(", "));
-        findings.push(Finding { fault, advice: RESTORE, grave: true });
-    }
-    let torn = plain.texts(HALVES)?;
-    if !torn.is_empty() {
-        let fault = format!(
-            "candidates whose state says something else than their row, or has none: {}",
-            torn.join(", ")
-        );
-        findings.push(Finding { fault, advice: HALVED, grave: true });
-    }
+    let broken = "records name others that are not there: {}";
+    findings.extend(Finding::of(&plain.texts(&links())?, broken, RESTORE, true));
+    let torn = "candidates whose state says something else than their row, or has none: {}";
+    findings.extend(Finding::of(&plain.texts(HALVES)?, torn, HALVED, true));
     findings.extend(in_snapshot(address, move |transaction| examine::examine(transaction, now))?);
     Ok(findings)
 }
@@ -206,7 +195,7 @@ fn nothing(what: &str) -> StoreError {
 
 fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
     let mut findings = Vec::new();
-    let version = plain.figure("SELECT current_setting('server_version_num')::bigint / 10000")?;
+    let version = version(plain)?;
     if version < *VERSIONS.start() {
         let fault = format!(
             "the server is PostgreSQL {version}, and {} is the oldest that will do",
@@ -219,10 +208,7 @@ fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
         findings.push(Finding { fault, advice, grave: false });
     }
     for (fault, grave, question, advice) in QUESTIONS {
-        let words = plain.texts(question)?;
-        if !words.is_empty() {
-            findings.push(Finding { fault: fault.replace("{}", &words.join(", ")), advice, grave });
-        }
+        findings.extend(Finding::of(&plain.texts(question)?, fault, advice, grave));
     }
     Ok(findings)
 }
@@ -274,20 +260,18 @@ fn links() -> String {
     branches.join(" UNION ALL ")
 }
 
-/// Looks at the records as of one moment, on a thread of its own: who asks may have a runtime at work.
+/// Looks at the records as of one moment.
 fn in_snapshot<T: Send>(
     address: &Address,
     look: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send,
 ) -> StoreResult<T> {
-    let looking = || {
+    apart("looking", || {
         let link = Link::connect(address, "orderdock/doctor")?;
         link.batch("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")?;
         let found = look(&PostgresTransaction::over(&link))?;
         link.batch("COMMIT")?;
         Ok(found)
-    };
-    let ended = || Err(StoreError::Unavailable("looking ended in a fault".to_owned()));
-    thread::scope(|scope| scope.spawn(looking).join().unwrap_or_else(|_| ended()))
+    })
 }
 
 #[cfg(test)]

@@ -40,13 +40,6 @@ fn ready<'w>(worker: &'w mut Worker, sql: &str) -> StoreResult<(&'w Link, String
     Ok((link, sql))
 }
 
-/// Nothing of the transaction stays; a connection that cannot say so is not used again.
-fn roll_back(link: &Link) {
-    if let Err(error) = link.batch("ROLLBACK") {
-        tracing::debug!(%error, "a transaction was not rolled back, its connection is gone");
-    }
-}
-
 /// Reads what is there at one moment.
 pub fn in_snapshot<T>(
     worker: &mut Worker,
@@ -129,7 +122,7 @@ impl WritingJob {
         let may_go_well =
             transaction.may_go_well() || self.may_go_well(&error, transaction.number().as_deref());
         drop(transaction);
-        roll_back(link);
+        link.roll_back();
         Ok((Err(error), may_go_well))
     }
 

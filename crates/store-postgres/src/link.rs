@@ -133,6 +133,25 @@ impl Link {
         self.wait(self.client.batch_execute(sql)).map_err(|error| translate(&error))
     }
 
+    /// The first column of every row that a statement answers, as a text.
+    pub fn texts(&self, sql: &str) -> StoreResult<Vec<String>> {
+        let answer = self.wait(self.client.simple_query(sql)).map_err(|error| translate(&error))?;
+        let rows = answer.iter().filter_map(|message| match message {
+            SimpleQueryMessage::Row(row) => Some(row.try_get(0)),
+            _ => None,
+        });
+        let nothing = || StoreError::Statement(format!("expected a value in every row, got null: {sql}"));
+        rows.map(|text| text.map_err(|error| translate(&error))?.map(str::to_owned).ok_or_else(nothing))
+            .collect()
+    }
+
+    /// Nothing of the transaction stays; a connection that cannot say so is not used again.
+    pub fn roll_back(&self) {
+        if let Err(error) = self.batch("ROLLBACK") {
+            tracing::debug!(%error, "a transaction was not rolled back, its connection is gone");
+        }
+    }
+
     /// The one word that a statement answers. It is sent as text, in one message: outside a transaction a pooler may give
     /// the next message to another connection of the server, which knows nothing of what was prepared.
     pub fn word(&self, sql: &str) -> StoreResult<String> {
@@ -195,6 +214,16 @@ impl Link {
     pub fn known(&self, sql: &str) -> Option<Statement> {
         self.statements.borrow().get(sql).cloned()
     }
+}
+
+/// Does what waits for a connection on a thread of its own: its caller may have a runtime at work, and no second one may wait
+/// on the same thread.
+pub fn apart<T: Send>(what: &str, work: impl FnOnce() -> StoreResult<T> + Send) -> StoreResult<T> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().spawn_scoped(scope, work);
+        let thread = thread.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        thread.join().unwrap_or_else(|_| Err(StoreError::Statement(format!("{what} panicked"))))
+    })
 }
 
 /// The first value of the first row that was answered.

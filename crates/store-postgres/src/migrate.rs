@@ -6,7 +6,7 @@ use orderdock_store_sql::copy::{MARK, unfinished};
 
 use crate::address::Address;
 use crate::large::Large;
-use crate::link::Link;
+use crate::link::{Link, apart};
 use crate::locks::{LIMITS, MIGRATION, PACE};
 
 /// Released steps never change; a change of the schema is a new step at the end. Each has a name, and says how many steps
@@ -54,11 +54,9 @@ COMMENT ON COLUMN schema_step.applied_at IS 'When it was applied, UTC.';
 COMMENT ON COLUMN schema_step.program IS 'The version of Orderdock that applied it.';
 COMMENT ON COLUMN schema_step.beside_from IS 'How many steps a program must know to go on beside this one.';";
 
-/// Brings the schema up to date and tells how many steps that took. Several processes may try at once. It waits on a
-/// thread of its own, for its caller may have a runtime at work.
+/// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
 pub fn migrate(address: &Address) -> StoreResult<usize> {
-    std::thread::scope(|scope| scope.spawn(|| bring_up_to_date(address)).join())
-        .unwrap_or_else(|_| Err(StoreError::Statement("the migration panicked".to_owned())))
+    apart("the migration", || bring_up_to_date(address))
 }
 
 fn bring_up_to_date(address: &Address) -> StoreResult<usize> {

@@ -334,7 +334,7 @@ async fn lead_to_candidates(kept: TableLayout) {
             CandidateFilter { search: Some("1".to_owned()), has_attachment: Some(false), ..none() },
         ];
         for filter in filters {
-            for sort in CandidateSort::ALL {
+            for sort in CandidateSort::ALL.iter().copied() {
                 let query = query(filter.clone(), sort, Window::Offset(0));
                 find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
                 headers::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
@@ -406,7 +406,7 @@ async fn lists_are_read_in_their_order_from_the_parts_of_a_year() {
 async fn are_read_in_their_order(kept: TableLayout) {
     noted(kept, move |noting, world, organisations| {
         let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
-        for sort in CandidateSort::ALL {
+        for sort in CandidateSort::ALL.iter().copied() {
             let id = if kept == TableLayout::Whole { world.id() } else { CandidateId(202_606_000_050_000) };
             let key = if sort == CandidateSort::DateRequired { "2027-01-01" } else { "2" };
             for window in [

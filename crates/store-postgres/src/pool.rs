@@ -1,20 +1,17 @@
 //! Threads that each own a connection, and what waits for them.
 
 use orderdock_domain::fit;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use orderdock_store::{StoreError, StoreResult};
-use tokio::sync::{mpsc, oneshot};
+use orderdock_store_sql::threads::{Threads, caught, closed};
+use tokio::sync::oneshot;
 
 use crate::address::Address;
 use crate::link::Link;
 
-/// Jobs that may wait; one more is refused at once.
-const QUEUE_LIMIT: usize = 1_024;
 /// How long who was given no connection waits before it asks again, as long as others of the pool have one.
 const ASIDE: Duration = Duration::from_secs(1);
 
@@ -22,13 +19,10 @@ const ASIDE: Duration = Duration::from_secs(1);
 /// transaction.
 pub type ConnectionSettings = Arc<Vec<String>>;
 
-type PoolJob = Box<dyn FnOnce(&mut Worker) + Send>;
-
 /// The way to the threads; dropping it ends them.
 #[derive(Debug)]
 pub struct Pool {
-    queue: Option<mpsc::Sender<PoolJob>>,
-    threads: Vec<JoinHandle<()>>,
+    threads: Threads<Worker>,
     waiting: Arc<AtomicU64>,
     shared: Arc<PoolState>,
 }
@@ -148,38 +142,22 @@ impl Pool {
         application: &str,
         settings: &[&str],
     ) -> StoreResult<Self> {
-        let (queue, waiting) = mpsc::channel::<PoolJob>(QUEUE_LIMIT);
-        let waiting = Arc::new(Mutex::new(waiting));
-        let mut threads = Vec::new();
         let shared = Arc::<PoolState>::default();
         let settings =
             ConnectionSettings::new(settings.iter().map(|setting| (*setting).to_owned()).collect());
-        for number in 0..fit::<i64>(count.max(1)) {
-            let mut worker = Worker {
-                address: address.clone(),
-                application: application.to_owned(),
-                settings: Arc::clone(&settings),
-                held: None,
-                shared: Arc::clone(&shared),
-                system: String::new(),
-                refused: None,
-                used: None,
-                number,
-            };
-            let waiting = Arc::clone(&waiting);
-            let thread = std::thread::Builder::new()
-                .name(format!("{name}-{}", number + 1))
-                .spawn(move || {
-                    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
-                    while let Some(job) = next() {
-                        job(&mut worker);
-                        worker.stand_aside();
-                    }
-                })
-                .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-            threads.push(thread);
-        }
-        Ok(Self { queue: Some(queue), threads, waiting: Arc::default(), shared })
+        let workers = (0..fit::<i64>(count.max(1))).map(|number| Worker {
+            address: address.clone(),
+            application: application.to_owned(),
+            settings: Arc::clone(&settings),
+            held: None,
+            shared: Arc::clone(&shared),
+            system: String::new(),
+            refused: None,
+            used: None,
+            number,
+        });
+        let threads = Threads::start(name, workers, Worker::stand_aside)?;
+        Ok(Self { threads, waiting: Arc::default(), shared })
     }
 
     /// Runs a job on one of the connections.
@@ -188,7 +166,7 @@ impl Pool {
         work: impl FnOnce(&mut Worker) -> StoreResult<T> + Send + 'static,
         needed: bool,
     ) -> StoreResult<T> {
-        self.send(work, needed)?.await.unwrap_or_else(|_| Err(gone()))
+        self.send(work, needed)?.await.unwrap_or_else(|_| Err(closed()))
     }
 
     /// Lets one of the connections do a job; whoever awaits the receiver gets what comes of it.
@@ -200,27 +178,22 @@ impl Pool {
         let (reply, answer) = oneshot::channel();
         let waiting = Arc::clone(&self.waiting);
         waiting.fetch_add(1, Ordering::Relaxed);
-        let job: PoolJob = Box::new(move |worker| {
+        let sent = self.threads.send(move |worker| {
             waiting.fetch_sub(1, Ordering::Relaxed);
             // what only who has gone wanted is not done
             if !needed && reply.is_closed() {
                 return;
             }
-            let result = catch_unwind(AssertUnwindSafe(|| work(worker)));
+            let result = caught(|| work(worker));
             if result.is_err() {
                 // nobody knows what its transaction is in
                 worker.held = None;
             }
-            let result = result.unwrap_or_else(|panic| Err(StoreError::Statement(panicked(panic.as_ref()))));
             // who no longer waits needs no answer
-            let _ = reply.send(result);
+            let _ = reply.send(result.unwrap_or_else(Err));
         });
-        self.queue.as_ref().ok_or_else(gone)?.try_send(job).map_err(|error| {
+        sent.inspect_err(|_| {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
-            match error {
-                mpsc::error::TrySendError::Full(_) => StoreError::Overloaded,
-                mpsc::error::TrySendError::Closed(_) => gone(),
-            }
         })?;
         Ok(answer)
     }
@@ -233,23 +206,6 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.queue = None;
         self.shared.closing.store(true, Ordering::Relaxed);
-        for thread in self.threads.drain(..) {
-            if thread.join().is_err() {
-                tracing::error!("a thread of the database ended by a panic");
-            }
-        }
     }
-}
-
-fn gone() -> StoreError {
-    StoreError::Unavailable("the database is closed".to_owned())
-}
-
-/// What a panic says.
-fn panicked(panic: &(dyn std::any::Any + Send)) -> String {
-    let words = panic.downcast_ref::<&str>().map(|words| (*words).to_owned());
-    let words = words.or_else(|| panic.downcast_ref::<String>().cloned());
-    format!("a job panicked: {}", words.unwrap_or_default())
 }

@@ -32,7 +32,7 @@ const UNTOUCHED: &str = "SELECT (NOT EXISTS (SELECT 1 FROM organisation WHERE id
      AND NOT EXISTS (SELECT 1 FROM request) AND NOT EXISTS (SELECT 1 FROM candidate))::int";
 const MARK: &str = "SELECT value FROM counter WHERE name = 'demo'";
 /// Settings under which a crash takes back what was acknowledged, or leaves pages half written.
-const FORGETFUL: &str = "SELECT name FROM pg_settings \
+pub const FORGETFUL: &str = "SELECT name FROM pg_settings \
      WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name";
 
 /// What stands in a database.
@@ -92,11 +92,15 @@ pub fn forgetful_settings(address: &Address) -> StoreResult<Vec<String>> {
     BlockingConnection::connect(address)?.texts(FORGETFUL)
 }
 
+/// The major version of a server.
+pub fn version(plain: &BlockingConnection) -> StoreResult<i64> {
+    plain.figure("SELECT current_setting('server_version_num')::bigint / 10000")
+}
+
 /// The major version of the server, and the tables of the database: what a backup of it needs and must hold. There is none
 /// of what is not whole.
 pub fn version_and_tables(address: &Address) -> StoreResult<(i64, Vec<String>)> {
     let plain = BlockingConnection::connect(address)?;
     refuse_unfinished(|sql| plain.text(sql))?;
-    let version = plain.figure("SELECT current_setting('server_version_num')::bigint / 10000")?;
-    Ok((version, plain.texts(TABLES)?))
+    Ok((version(&plain)?, plain.texts(TABLES)?))
 }

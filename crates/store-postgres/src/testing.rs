@@ -65,8 +65,11 @@ impl Cluster {
         Self { dropped: dropper(&address), address, connection, name, made: AtomicUsize::new(0), strategy }
     }
 
-    fn next_name(&self) -> String {
-        format!("{}_{}", self.name, self.made.fetch_add(1, Ordering::Relaxed))
+    /// Makes a database so, and tells its name.
+    fn create(&self, how: &str) -> String {
+        let name = format!("{}_{}", self.name, self.made.fetch_add(1, Ordering::Relaxed));
+        self.connection.batch(&format!("CREATE DATABASE \"{name}\" {how}")).unwrap();
+        name
     }
 }
 
@@ -105,8 +108,7 @@ impl TemplateDatabase {
     /// Makes a template, which is filled by a function. That must have closed its connections when it returns.
     pub fn new(fill: impl FnOnce(&Address)) -> Self {
         let cluster = Cluster::of_process();
-        let name = cluster.next_name();
-        cluster.connection.batch(&format!("CREATE DATABASE \"{name}\"")).unwrap();
+        let name = cluster.create("");
         fill(&cluster.address.with_database(&name));
         Self { name }
     }
@@ -137,10 +139,7 @@ impl TemplateDatabase {
 
     pub fn copy(&self) -> Copied {
         let cluster = Cluster::of_process();
-        let name = cluster.next_name();
-        let (template, strategy) = (&self.name, cluster.strategy);
-        let create = format!("CREATE DATABASE \"{name}\" TEMPLATE \"{template}\" {strategy}");
-        cluster.connection.batch(&create).unwrap();
+        let name = cluster.create(&format!("TEMPLATE \"{}\" {}", self.name, cluster.strategy));
         Copied { address: cluster.address.with_database(&name) }
     }
 }
@@ -165,9 +164,7 @@ pub fn cluster() -> Address {
 /// A database with nothing in it, not even a schema.
 pub fn bare_database() -> Copied {
     let cluster = Cluster::of_process();
-    let name = cluster.next_name();
-    cluster.connection.batch(&format!("CREATE DATABASE \"{name}\"")).unwrap();
-    Copied { address: cluster.address.with_database(&name) }
+    Copied { address: cluster.address.with_database(&cluster.create("")) }
 }
 
 /// A database with the schema, which stays until another process of tests begins.

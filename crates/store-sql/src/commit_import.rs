@@ -14,12 +14,13 @@ use orderdock_domain::import::{
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
-use orderdock_store::masterdata_flow::{Changing, NotedRecord, link_addresses, note};
 use orderdock_store::{ChangedBy, ImportCommit, ImportStore, StoreResult};
 
 use crate::asking::{Flight, Rows, take};
 use crate::column::{Column, owned};
-use crate::masterdata::{KindRows, postal};
+use crate::masterdata::history::{NotedRecord, note};
+use crate::masterdata::postal;
+use crate::masterdata::stages::Changing;
 use crate::records::{insert, update};
 use crate::template::{Statement, statement};
 use crate::{Backend, SqlStore, Transaction, changes, conflict, content, keys, reference, requests};
@@ -88,7 +89,7 @@ fn write_records(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreR
     noted.note(transaction, writes)?;
     let addresses = &writes.locations;
     let places = postal::places(addresses.created.iter().chain(&addresses.changed));
-    link_addresses(&KindRows(transaction), &places)?;
+    postal::link(transaction, &places)?;
     reference::raise_master_data(transaction, &owners_of_changed(writes))
 }
 
@@ -128,14 +129,12 @@ impl ImportHistory {
             (KindName::Products, products),
         ];
         let changed = changed.into_iter().filter(|(_, records)| !records.is_empty());
-        let changing =
-            changed.map(|(kind, records)| Changing::read(&KindRows(transaction), kind.kind(), records));
+        let changing = changed.map(|(kind, records)| Changing::read(transaction, kind.kind(), records));
         Ok(Self { by, changing: changing.collect::<StoreResult<_>>()? })
     }
 
     /// Notes what was written.
     fn note(self, transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult<()> {
-        let rows = KindRows(transaction);
         let organisations = writes.organisations.created.iter();
         let organisations = organisations.map(|one| NotedRecord::created(one.id.0, one.id.0, one.id));
         let groups = writes.partner_groups.created.iter();
@@ -150,14 +149,14 @@ impl ImportHistory {
         let products = products.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
         let prices = writes.product_prices.iter();
         let prices = prices.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
-        note(&rows, &self.by, KindName::Organisations.kind(), organisations)?;
-        note(&rows, &self.by, KindName::PartnerGroups.kind(), groups)?;
-        note(&rows, &self.by, KindName::Partners.kind(), partners)?;
-        note(&rows, &self.by, KindName::Locations.kind(), locations)?;
-        note(&rows, &self.by, KindName::Contacts.kind(), contacts)?;
-        note(&rows, &self.by, KindName::Products.kind(), products)?;
-        note(&rows, &self.by, KindName::ProductPrices.kind(), prices)?;
-        self.changing.into_iter().try_for_each(|changing| changing.note(&rows, &self.by))
+        note(transaction, &self.by, KindName::Organisations.kind(), organisations)?;
+        note(transaction, &self.by, KindName::PartnerGroups.kind(), groups)?;
+        note(transaction, &self.by, KindName::Partners.kind(), partners)?;
+        note(transaction, &self.by, KindName::Locations.kind(), locations)?;
+        note(transaction, &self.by, KindName::Contacts.kind(), contacts)?;
+        note(transaction, &self.by, KindName::Products.kind(), products)?;
+        note(transaction, &self.by, KindName::ProductPrices.kind(), prices)?;
+        self.changing.into_iter().try_for_each(|changing| changing.note(transaction, &self.by))
     }
 }
 

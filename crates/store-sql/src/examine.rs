@@ -324,10 +324,7 @@ pub fn attached_contents(transaction: &dyn Transaction) -> StoreResult<Vec<(Stri
 pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let mut findings = Vec::new();
     for (fault, grave, question, advice) in &QUESTIONS {
-        let names = names(transaction, question)?;
-        if !names.is_empty() {
-            findings.push(Finding { fault: fault.replace("{}", &names.join(", ")), advice, grave: *grave });
-        }
+        findings.extend(Finding::of(&names(transaction, question)?, fault, advice, *grave));
     }
     let ahead = rows(transaction, "counter", &IDS, [], take::<Option<i64>>)?;
     for id in ahead.into_iter().flatten() {
@@ -397,14 +394,12 @@ fn examine_tokens(
     findings: &mut Vec<Finding>,
 ) -> StoreResult<()> {
     let expired = rows(transaction, "token", &TOKENS, [now.write()], take::<String>)?;
-    let mut note = |fault, advice| findings.push(Finding { fault, advice, grave: false });
-    if !expired.is_empty() {
-        let advice = "Whoever still uses them is refused with 401: give them new ones, then revoke these.";
-        note(format!("tokens that have expired: {}", expired.join(", ")), advice);
-    }
+    let advice = "Whoever still uses them is refused with 401: give them new ones, then revoke these.";
+    findings.extend(Finding::of(&expired, "tokens that have expired: {}", advice, false));
     let usable = rows(transaction, "token", &USABLE_TOKENS, [now.write()], take::<i64>)?;
     if usable.first() == Some(&0) {
-        note("no token that can be used".to_owned(), "Create one with `orderdock token create`.");
+        let fault = "no token that can be used".to_owned();
+        findings.push(Finding { fault, advice: "Create one with `orderdock token create`.", grave: false });
     }
     Ok(())
 }

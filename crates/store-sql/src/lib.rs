@@ -49,6 +49,7 @@ mod store;
 pub mod table;
 pub mod tables;
 pub mod template;
+pub mod threads;
 pub mod tokens;
 #[cfg(test)]
 mod touch_tests;

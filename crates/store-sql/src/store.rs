@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{Pace, StoreResult, StoreStatistics};
+use orderdock_store::{Pace, Store, StoreResult, StoreStatistics};
 
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
@@ -141,6 +141,8 @@ impl SharedWithJobs {
         Ok(loaded.context)
     }
 }
+
+impl<B: Backend> Store for SqlStore<B> {}
 
 impl<B: Backend> SqlStore<B> {
     /// Opens or creates the database and brings its schema up to date. Blocks; dropping the store blocks too, until

@@ -5,8 +5,7 @@ use std::path::Path;
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::{Connection, OpenFlags};
 
-use crate::connection::refuse_unfinished;
-use crate::connection::{open_plain, require_own};
+use crate::connection::{open_plain, pragma, refuse_unfinished, require_own};
 use crate::error::translate;
 
 /// Copies the database as of one moment into a file that is empty, and checks the copy. Writers go on meanwhile.
@@ -19,12 +18,9 @@ pub fn backup(database: &Path, copy: &Path) -> StoreResult<()> {
     refuse_unfinished(&connection)?;
     connection.execute("VACUUM INTO ?1", [name]).map_err(translate)?;
     let copied = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(translate)?;
-    for pragma in ["application_id", "user_version"] {
-        let read = |connection: &Connection| {
-            connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(translate)
-        };
-        if read(&connection)? != read(&copied)? {
-            return Err(StoreError::Unavailable(format!("the copy has another {pragma}")));
+    for name in ["application_id", "user_version"] {
+        if pragma::<i64>(&connection, name)? != pragma::<i64>(&copied, name)? {
+            return Err(StoreError::Unavailable(format!("the copy has another {name}")));
         }
     }
     match damage(&copied)?.first() {

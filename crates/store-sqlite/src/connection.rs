@@ -7,6 +7,7 @@ use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::asking::value;
 use orderdock_store_sql::copy::{MARK, unfinished};
 use orderdock_store_sql::{StoreClock, Transaction, Verbatim};
+use rusqlite::types::FromSql;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::error::translate;
@@ -110,13 +111,17 @@ fn open(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> StoreResult<C
     Ok(connection)
 }
 
+/// What SQLite says of a connection or its file under this name.
+pub fn pragma<T: FromSql>(connection: &Connection, name: &str) -> StoreResult<T> {
+    connection.pragma_query_value(None, name, |row| row.get(0)).map_err(translate)
+}
+
 /// Before anything is changed: another program's database is left alone.
 pub fn refuse_foreign(connection: &Connection) -> StoreResult<()> {
     const TABLES: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)";
     // in this order: another process may be creating the schema just now, and sets the id with it
     let filled: bool = connection.query_row(TABLES, [], |row| row.get(0)).map_err(translate)?;
-    let application: i32 =
-        connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(translate)?;
+    let application: i32 = pragma(connection, "application_id")?;
     if application == APPLICATION_ID || (application == 0 && !filled) {
         return Ok(());
     }
@@ -125,8 +130,7 @@ pub fn refuse_foreign(connection: &Connection) -> StoreResult<()> {
 
 /// For looking at or copying what is there: an empty file or another program's is no database to begin with.
 pub fn require_own(connection: &Connection) -> StoreResult<()> {
-    let application: i32 =
-        connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(translate)?;
+    let application: i32 = pragma(connection, "application_id")?;
     if application == APPLICATION_ID {
         return Ok(());
     }

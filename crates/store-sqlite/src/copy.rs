@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use orderdock_store::StoreResult;
 use orderdock_store_sql::Transaction;
-use orderdock_store_sql::copy::{CopyFault, Engine, MIGRATE, Side, at};
+use orderdock_store_sql::copy::{CopyFault, Engine, Side, at, require_steps};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::connection::{has_table, refuse_foreign, require_own};
 use crate::error::translate;
-use crate::migrate::{MIGRATIONS, migrate};
+use crate::migrate::{MIGRATIONS, migrate, steps};
 use crate::transaction::SqliteTransaction;
 
 /// Whatever else has the file open keeps such a connection from reading a first time, even if it does nothing: a server
@@ -39,7 +39,7 @@ impl SqliteSide {
         let (connection, name) = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         begin_alone(&connection, &name)?;
         at(&name, require_own(&connection))?;
-        require_steps(&connection, &name)?;
+        require_steps(&name, at(&name, steps(&connection))?, MIGRATIONS.len())?;
         Ok(Self { connection, name, reads: true })
     }
 
@@ -55,7 +55,7 @@ impl SqliteSide {
         if at(&name, steps(&connection))? == 0 {
             at(&name, migrate(&mut connection))?;
         }
-        require_steps(&connection, &name)?;
+        require_steps(&name, at(&name, steps(&connection))?, MIGRATIONS.len())?;
         Ok(Self { connection, name, reads: false })
     }
 }
@@ -90,24 +90,6 @@ fn begin_alone(connection: &Connection, name: &str) -> Result<(), CopyFault> {
 
 fn execute(connection: &Connection, sql: &str) -> StoreResult<()> {
     connection.execute_batch(sql).map_err(translate)
-}
-
-fn steps(connection: &Connection) -> StoreResult<usize> {
-    let steps: i64 =
-        connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(translate)?;
-    Ok(usize::try_from(steps).unwrap_or_default())
-}
-
-fn require_steps(connection: &Connection, name: &str) -> Result<(), CopyFault> {
-    let steps = at(name, steps(connection))?;
-    if steps == MIGRATIONS.len() {
-        return Ok(());
-    }
-    Err(CopyFault::Refused(format!(
-        "the schema of {name} has {steps} steps, and this program knows {}: {MIGRATE}, or use the version of Orderdock \
-         that wrote it",
-        MIGRATIONS.len()
-    )))
 }
 
 impl Side for SqliteSide {

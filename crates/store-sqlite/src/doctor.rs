@@ -1,6 +1,5 @@
 //! What can be wrong with a database file, looked for without changing it.
 
-use orderdock_domain::fit;
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -11,10 +10,8 @@ use orderdock_store_sql::examine;
 use rusqlite::Connection;
 
 use crate::backup::damage;
-use crate::connection::refuse_unfinished;
-use crate::connection::{open_plain, require_own};
-use crate::error::translate;
-use crate::migrate::MIGRATIONS;
+use crate::connection::{open_plain, pragma, refuse_unfinished, require_own};
+use crate::migrate::{MIGRATIONS, steps};
 use crate::transaction::SqliteTransaction;
 
 const RESTORE: &str =
@@ -45,9 +42,6 @@ pub fn examine(database: &Path, now: Timestamp) -> StoreResult<Vec<Finding>> {
 
 /// The file as SQLite sees it; `false` if its tables cannot be looked at.
 fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreResult<bool> {
-    let number = |pragma: &str| {
-        connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(translate)
-    };
     let mut grave = |fault: String, advice| findings.push(Finding { fault, advice, grave: true });
     require_own(connection)?;
     refuse_unfinished(connection)?;
@@ -64,8 +58,7 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
     for orphan in orphans {
         grave(format!("records name others that are not there: {orphan}"), RESTORE);
     }
-    let mode: String =
-        connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).map_err(translate)?;
+    let mode: String = pragma(connection, "journal_mode")?;
     if mode != "wal" {
         let advice = "Start the server once: it switches to WAL. If it stays so, the file system cannot do it; move the data.";
         grave(
@@ -73,7 +66,7 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
             advice,
         );
     }
-    let (known, steps) = (fit::<i64>(MIGRATIONS.len()), number("user_version")?);
+    let (known, steps) = (MIGRATIONS.len(), steps(connection)?);
     if steps < known {
         grave(format!("the schema is older than this program: {steps} steps of {known}"), MIGRATE);
     } else if steps > known {

@@ -3,6 +3,7 @@
 
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::Transaction;
+use orderdock_store_sql::threads::closed;
 use tokio::sync::mpsc;
 
 /// Plans that may wait in a lane; one more is refused at once.
@@ -57,9 +58,7 @@ impl Entrance {
         let lane = if plan.rows() < LARGE { &self.small } else { &self.large };
         lane.try_send(plan).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => StoreError::Overloaded,
-            mpsc::error::TrySendError::Closed(_) => {
-                StoreError::Unavailable("the database is closed".to_owned())
-            }
+            mpsc::error::TrySendError::Closed(_) => closed(),
         })
     }
 

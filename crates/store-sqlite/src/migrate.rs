@@ -4,7 +4,7 @@ use orderdock_domain::fit;
 use orderdock_store::{StoreError, StoreResult};
 use rusqlite::{Connection, TransactionBehavior};
 
-use crate::connection::{APPLICATION_ID, refuse_unfinished};
+use crate::connection::{APPLICATION_ID, pragma, refuse_unfinished};
 use crate::error::translate;
 
 /// Released steps never change; a change of the schema is a new step at the end.
@@ -65,9 +65,7 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     let transaction =
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(translate)?;
     refuse_unfinished(&transaction)?;
-    let done: i32 =
-        transaction.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(translate)?;
-    let done = usize::try_from(done).unwrap_or_default();
+    let done = steps(&transaction)?;
     let Some(missing) = MIGRATIONS.get(done..) else {
         return Err(StoreError::Unavailable(format!(
             "the database was written by a newer version of Orderdock: its schema has {done} steps, this \
@@ -85,6 +83,12 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     transaction.pragma_update(None, "user_version", fit::<i32>(MIGRATIONS.len())).map_err(translate)?;
     transaction.commit().map_err(translate)?;
     Ok(missing.len())
+}
+
+/// The steps of a database.
+pub fn steps(connection: &Connection) -> StoreResult<usize> {
+    let steps: i64 = pragma(connection, "user_version")?;
+    Ok(usize::try_from(steps).unwrap_or_default())
 }
 
 #[cfg(test)]

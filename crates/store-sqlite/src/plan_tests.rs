@@ -403,7 +403,7 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
     let (connection, transaction) = (&traced.connection, &traced.transaction());
     let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
     let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-    for sort in CandidateSort::ALL {
+    for sort in CandidateSort::ALL.iter().copied() {
         for descending in [false, true] {
             let position = Position { key: "new".to_owned(), id: world.id() };
             let query = CandidateQuery {

@@ -1,8 +1,6 @@
 //! One thread writes. Small plans that wait share a commit; each has a savepoint, so that one can fail alone.
 
 use orderdock_domain::fit;
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use orderdock_store::{StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::Transaction;
+use orderdock_store_sql::threads::{caught, closed};
 use rusqlite::Connection;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -45,8 +44,7 @@ where
     }
 
     fn run(&mut self, transaction: &dyn Transaction) -> StoreResult<()> {
-        let result = catch_unwind(AssertUnwindSafe(|| (self.work)(transaction)))
-            .unwrap_or_else(|panic| Err(StoreError::Statement(panicked(panic.as_ref()))));
+        let result = caught(|| (self.work)(transaction)).unwrap_or_else(Err);
         let outcome = result.as_ref().map(|_| ()).map_err(Clone::clone);
         self.result = Some(result);
         outcome
@@ -64,16 +62,6 @@ where
         // who no longer waits needs no answer
         let _ = reply.send(answer);
     }
-}
-
-pub fn panicked(panic: &(dyn Any + Send)) -> String {
-    let words = panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("no message");
-    tracing::error!(panic = words, "a job of the database panicked");
-    format!("the job panicked: {words}")
 }
 
 /// The way to the writer's thread; dropping it writes what waits and closes the database.
@@ -131,11 +119,10 @@ impl Writer {
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        let gone = || StoreError::Unavailable("the database is closed".to_owned());
         let (reply, answer) = oneshot::channel();
         let plan = Box::new(WriterJob { rows, work, result: None, reply });
-        self.entrance.as_ref().ok_or_else(gone)?.enter(plan)?;
-        answer.await.unwrap_or_else(|_| Err(gone()))
+        self.entrance.as_ref().ok_or_else(closed)?.enter(plan)?;
+        answer.await.unwrap_or_else(|_| Err(closed()))
     }
 }
 

@@ -3,10 +3,10 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, HoldReason, Related, Status};
-use orderdock_domain::candidate_members;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::{candidate_members, words};
 
 macro_rules! candidate_filter {
     ([$($(#[$doc:meta])* $own:ident: $type:ty,)*]
@@ -82,40 +82,18 @@ pub enum Assigned {
     To(String),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum CandidateSort {
-    /// By time of creation, then place in the request: the order of ids.
-    #[default]
-    CreatedAt,
-    DateRequired,
-    PoReference,
-    Qty,
-    Price,
-    Status,
-    Bpartner,
-}
-
-impl CandidateSort {
-    pub const ALL: [Self; 7] = [
-        Self::CreatedAt,
-        Self::DateRequired,
-        Self::PoReference,
-        Self::Qty,
-        Self::Price,
-        Self::Status,
-        Self::Bpartner,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::CreatedAt => "createdAt",
-            Self::DateRequired => "dateRequired",
-            Self::PoReference => "poReference",
-            Self::Qty => "qty",
-            Self::Price => "price",
-            Self::Status => "status",
-            Self::Bpartner => "bpartner",
-        }
+words! {
+    #[derive(Default)]
+    CandidateSort {
+        /// By time of creation, then place in the request: the order of ids.
+        #[default]
+        CreatedAt "createdAt"
+        DateRequired "dateRequired"
+        PoReference "poReference"
+        Qty "qty"
+        Price "price"
+        Status "status"
+        Bpartner "bpartner"
     }
 }
 

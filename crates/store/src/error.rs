@@ -1,12 +1,12 @@
 //! What can go wrong below the port.
 
-use std::fmt;
+use orderdock_domain::words;
 
 /// Absence is no error; it is an empty list or `None`.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// Something the plan relied on has changed: load, plan and commit again.
-    #[error("the data changed since the plan was made: {0}")]
+    #[error("the data changed since the plan was made: {}", .0.as_str())]
     Conflict(Conflict),
     /// The idempotency key has an answer by now: that is the answer.
     #[error("the idempotency key was answered meanwhile")]
@@ -36,63 +36,35 @@ pub enum StoreError {
     Statement(String),
 }
 
-/// What has changed since a plan was made, or was there already when it was to be written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Conflict {
-    /// The small kinds of master data, which are compared as a whole.
-    ReferenceData,
-    Organisation,
-    PartnerGroup,
-    Partner,
-    Location,
-    Contact,
-    Product,
-    ProductPrice,
-    /// Header and line of a row.
-    Identity,
-    Candidate,
-    Order,
-    /// What an order holds of a candidate.
-    Allocation,
-    Attachment,
-    /// The file of an attachment.
-    Content,
-    Run,
-    Request,
-    Token,
-    User,
-    Session,
-    Webhook,
-    NotificationRule,
-    SavedView,
-}
-
-impl fmt::Display for Conflict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::ReferenceData => "reference data",
-            Self::Organisation => "organisation",
-            Self::PartnerGroup => "partner group",
-            Self::Partner => "partner",
-            Self::Location => "location",
-            Self::Contact => "contact",
-            Self::Product => "product",
-            Self::ProductPrice => "product price",
-            Self::Identity => "identity",
-            Self::Candidate => "candidate",
-            Self::Order => "order",
-            Self::Allocation => "allocation",
-            Self::Attachment => "attachment",
-            Self::Content => "content",
-            Self::Run => "run",
-            Self::Request => "request",
-            Self::Token => "token",
-            Self::User => "user",
-            Self::Session => "session",
-            Self::Webhook => "webhook",
-            Self::NotificationRule => "notification rule",
-            Self::SavedView => "saved view",
-        })
+words! {
+    /// What has changed since a plan was made, or was there already when it was to be written.
+    Conflict {
+        /// The small kinds of master data, which are compared as a whole.
+        ReferenceData "reference data"
+        Organisation "organisation"
+        PartnerGroup "partner group"
+        Partner "partner"
+        Location "location"
+        Contact "contact"
+        Product "product"
+        ProductPrice "product price"
+        /// Header and line of a row.
+        Identity "identity"
+        Candidate "candidate"
+        Order "order"
+        /// What an order holds of a candidate.
+        Allocation "allocation"
+        Attachment "attachment"
+        /// The file of an attachment.
+        Content "content"
+        Run "run"
+        Request "request"
+        Token "token"
+        User "user"
+        Session "session"
+        Webhook "webhook"
+        NotificationRule "notification rule"
+        SavedView "saved view"
     }
 }
 

@@ -17,8 +17,6 @@ mod import;
 mod instances;
 mod intake;
 mod masterdata;
-pub mod masterdata_flow;
-pub mod masterdata_undo;
 mod notifications;
 mod orders;
 mod outbox;

@@ -31,10 +31,11 @@ pub struct MasterdataUpsert {
     /// Decide, but write nothing.
     pub dry_run: bool,
     /// Makes what is kept of the call, if it is kept. Ids and versions are known inside the writer's turn only.
-    pub keep: Option<KeepUpsert>,
+    pub keep: Option<KeepCall<Upserted>>,
 }
 
-pub type KeepUpsert = Arc<dyn Fn(&Upserted) -> KeptCall + Send + Sync>;
+/// Makes what is kept of a call from what it came to.
+pub type KeepCall<T> = Arc<dyn Fn(&T) -> KeptCall + Send + Sync>;
 
 /// What became of a batch of records.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -56,11 +57,9 @@ pub struct Deactivation {
     pub kind: KindName,
     pub id: i64,
     pub by: ChangedBy,
-    pub keep: KeepRecord,
+    /// Of the record as it is afterwards.
+    pub keep: KeepCall<StoredRecord>,
 }
-
-/// Makes what is kept of a call from the record as it is afterwards.
-pub type KeepRecord = Arc<dyn Fn(&StoredRecord) -> KeptCall + Send + Sync>;
 
 /// Which records of a kind a list has.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -136,10 +135,8 @@ pub struct MasterdataUndo {
     /// Decide, but write nothing.
     pub dry_run: bool,
     /// Makes what is kept of the call, if it is kept.
-    pub keep: Option<KeepUndone>,
+    pub keep: Option<KeepCall<Undone>>,
 }
-
-pub type KeepUndone = Arc<dyn Fn(&Undone) -> KeptCall + Send + Sync>;
 
 /// What came back.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -5,10 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RequestId, RunId};
-use orderdock_domain::number::Decimal;
-use orderdock_domain::order::{
-    Handover, HandoverFilter, Order, OrderDocumentType, OrderHeader, OrderStatus, OrderWrite,
-};
+use orderdock_domain::order::{HandoverFilter, Order, OrderStatus, OrderWrite};
 use orderdock_domain::text::{Code, Text};
 
 use crate::{Comment, StoredAnswer, StoredRequest, Total};
@@ -25,26 +22,8 @@ pub struct OrderCommit {
 /// this runs within the transaction, and again where that has to.
 pub type OrderAnswer = Arc<dyn Fn(&Order) -> Option<StoredAnswer> + Send + Sync>;
 
-/// An order without its lines and taxes, as it stands in lists.
-#[derive(Clone, PartialEq, Debug)]
-pub struct OrderHead {
-    pub id: OrderId,
-    pub version: i64,
-    pub status: OrderStatus,
-    pub document_no: Code,
-    pub document_type: OrderDocumentType,
-    pub awaits_payment: bool,
-    pub header: OrderHeader,
-    pub line_count: u32,
-    pub total_lines: Decimal,
-    pub total_tax: Decimal,
-    pub grand_total: Decimal,
-    pub requests: Vec<RequestId>,
-    pub run: Option<RunId>,
-    pub created_at: Timestamp,
-    pub updated_at: Timestamp,
-    pub handover: Option<Handover>,
-}
+/// An order without its taxes, as it stands in lists, with the number of its lines.
+pub type OrderHead = Order<u32, ()>;
 
 /// Conditions on orders, joined by "and"; absent ones do not narrow.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -67,6 +67,15 @@ impl<T> WrittenSent<T> {
     fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
     }
+
+    /// `None` if its value is not understood.
+    fn read<U>(self, read: impl FnOnce(T) -> Option<U>) -> Option<Sent<U>> {
+        match self {
+            Self::Absent => Some(Sent::Absent),
+            Self::Nothing => Some(Sent::Null),
+            Self::Value(value) => read(value).map(Sent::Value),
+        }
+    }
 }
 
 impl<T> From<Sent<T>> for WrittenSent<T> {
@@ -204,20 +213,12 @@ fn read_attention(
     assigned: WrittenSent<WrittenAssignee>,
     comment: Option<String>,
 ) -> Option<Attention> {
-    let waiting = match waiting {
-        WrittenSent::Absent => Sent::Absent,
-        WrittenSent::Nothing => Sent::Null,
-        WrittenSent::Value(day) => Sent::Value(day.parse().ok()?),
-    };
-    let assigned = match assigned {
-        WrittenSent::Absent => Sent::Absent,
-        WrittenSent::Nothing => Sent::Null,
-        WrittenSent::Value((name, organisations)) => {
-            let these = |ids: Vec<i64>| OrgScope::These(ids.into_iter().map(OrganisationId).collect());
-            let organisations = organisations.map_or(OrgScope::All, these);
-            Sent::Value(Assignee { name: Code::stored(&name)?, organisations })
-        }
-    };
+    let these = |ids: Vec<i64>| OrgScope::These(ids.into_iter().map(OrganisationId).collect());
+    let waiting = waiting.read(|day| day.parse().ok())?;
+    let assigned = assigned.read(|(name, organisations)| {
+        let organisations = organisations.map_or(OrgScope::All, these);
+        Some(Assignee { name: Code::stored(&name)?, organisations })
+    })?;
     let comment = optional(comment, Text::stored)?;
     Some(Attention { waiting, assigned, comment })
 }

@@ -130,7 +130,7 @@ texts! {
     DatePromised { this => &promised_text(this), word => promised(word) }
     Field { this => this.as_str(), word => Self::parse(word) }
     ValueLevel { this => this.as_str(), word => Self::parse(word) }
-    StepOutcome { this => step_word(*this), word => step(word) }
+    StepOutcome { this => this.as_str(), word => Self::parse(word) }
 }
 
 /// A day, or an instant in UTC.
@@ -147,21 +147,6 @@ pub fn promised(word: &str) -> Option<DatePromised> {
         return word.parse::<Timestamp>().ok().map(DatePromised::Instant);
     }
     word.parse().ok().map(DatePromised::Day)
-}
-
-const STEPS: [(StepOutcome, &str); 4] = [
-    (StepOutcome::Price, "price"),
-    (StepOutcome::NoPrice, "noPrice"),
-    (StepOutcome::BelowScales, "belowScales"),
-    (StepOutcome::OtherTerms, "otherTerms"),
-];
-
-fn step_word(step: StepOutcome) -> &'static str {
-    STEPS.iter().find(|(outcome, _)| *outcome == step).map_or("", |(_, word)| word)
-}
-
-fn step(word: &str) -> Option<StepOutcome> {
-    STEPS.iter().find(|(_, known)| *known == word).map(|(outcome, _)| *outcome)
 }
 
 impl Snapshot for i64 {

@@ -62,7 +62,7 @@ pub async fn export_candidates(asked: Asking) -> Result<Response, Refusal> {
     let Asking { api, caller, uri, .. } = &asked;
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(uri);
-    let (sort, descending) = read_sort(&mut parameters, &CandidateSort::ALL);
+    let (sort, descending) = read_sort(&mut parameters, CandidateSort::ALL);
     let filter = SentFilter::read(&mut parameters, caller, &reference);
     parameters.finish()?;
     let filter = filter.resolve(caller, &reference)?;

@@ -112,7 +112,7 @@ fn cells<'c>(
     let money = |amount: Decimal| table.money(amount, order.header.currency_digits).into();
     [
         order.id.to_string().into(),
-        text(Some(order.document_no.as_str())),
+        text(shape.document_no),
         word(status(order.status), language).into(),
         text(Some(shape.doc_type.name)),
         text(shape.org.code),
@@ -125,7 +125,7 @@ fn cells<'c>(
         text(location.as_ref().and_then(|one| one.city)),
         order.header.date_ordered.to_string().into(),
         promised.into(),
-        order.line_count.to_string().into(),
+        order.lines.to_string().into(),
         money(order.total_lines),
         money(order.total_tax),
         money(order.grand_total),

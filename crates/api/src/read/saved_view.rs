@@ -144,7 +144,7 @@ pub fn check_query(
         let known = [CandidateFilters::names(), vec!["sort"]].concat();
         let mut parameters = Parameters::read(&uri, &known);
         let sorts: &[CandidateSort] = match list {
-            ViewList::Candidates => &CandidateSort::ALL,
+            ViewList::Candidates => CandidateSort::ALL,
             ViewList::Headers => &list_headers::SORTS,
         };
         read_sort(&mut parameters, sorts);

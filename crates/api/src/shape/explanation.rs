@@ -84,13 +84,11 @@ impl<'a> PriceExplanationShape<'a> {
 }
 
 fn step(step: &ExplainedStep) -> PriceStepShape<'_> {
-    let found = match step.found {
-        StepOutcome::Price => "price",
-        StepOutcome::NoPrice => "noPrice",
-        StepOutcome::BelowScales => "belowScales",
-        StepOutcome::OtherTerms => "otherTerms",
-    };
-    PriceStepShape { price_list_code: step.list.as_str(), valid_from: step.valid_from, found }
+    PriceStepShape {
+        price_list_code: step.list.as_str(),
+        valid_from: step.valid_from,
+        found: step.found.as_str(),
+    }
 }
 
 /// The whole way of a price in one sentence or two.

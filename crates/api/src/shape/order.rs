@@ -232,15 +232,21 @@ impl<'a> From<&'a CandidateOrder> for OrderOfCandidate<'a> {
     }
 }
 
-/// An order and its head have the same members, but for the number that a planned order does not have yet, and the
-/// lines that a head only counts.
-macro_rules! head {
-    ($order:expr, $document_no:expr, $lines:expr, $reference:expr) => {{
-        let (order, header, reference) = ($order, &$order.header, $reference);
+impl<'a> OrderHeadShape<'a> {
+    pub fn of_head(order: &'a OrderHead, reference: &'a Reference) -> Self {
+        Self::of(order, fit(order.lines), reference)
+    }
+
+    pub fn of_order(order: &'a Order, reference: &'a Reference) -> Self {
+        Self::of(order, order.lines.len(), reference)
+    }
+
+    fn of<L, T>(order: &'a Order<L, T>, lines: usize, reference: &'a Reference) -> Self {
+        let header = &order.header;
         let money = |amount| Exact::money(amount, header.currency_digits);
-        OrderHeadShape {
+        Self {
             sales_order_id: SalesOrderId(order.id),
-            document_no: $document_no,
+            document_no: order.document_no.as_ref().map(Code::as_str),
             doc_type: document_type(&order.document_type),
             status: order.status.as_str(),
             awaits_payment: order.awaits_payment,
@@ -266,7 +272,7 @@ macro_rules! head {
             delivery_rule: header.values.delivery_rule.as_ref().map(Code::as_str),
             delivery_via_rule: header.values.delivery_via_rule.as_ref().map(Code::as_str),
             values_from: ValueOrigins(&header.values.origins),
-            line_count: $lines,
+            line_count: lines,
             total_lines: money(order.total_lines),
             total_tax: money(order.total_tax),
             grand_total: money(order.grand_total),
@@ -277,17 +283,6 @@ macro_rules! head {
             updated_at: order.updated_at,
             handed_over: order.handover.as_ref().map(Into::into),
         }
-    }};
-}
-
-impl<'a> OrderHeadShape<'a> {
-    pub fn of_head(order: &'a OrderHead, reference: &'a Reference) -> Self {
-        let lines: usize = fit(order.line_count);
-        head!(order, Some(order.document_no.as_str()), lines, reference)
-    }
-
-    pub fn of_order(order: &'a Order, reference: &'a Reference) -> Self {
-        head!(order, order.document_no.as_ref().map(Code::as_str), order.lines.len(), reference)
     }
 }
 

@@ -183,7 +183,8 @@ impl App {
         batch.extend(company.iter().map(|waiting| waiting.request.clone()));
         count(&self.metrics.batches, 1);
         count(&self.metrics.batched_requests, batch.len());
-        let keys = Arc::new(ImportKeys::collect(batch.iter().flat_map(|request| &request.attempt.rows)));
+        let keys =
+            Arc::new(ImportKeys::collect(batch.iter().flat_map(|request| &request.attempt.command.rows)));
         let ctx = &first.attempt.ctx;
         let context = self.store.load_import_context(ctx.organisations.read(), keys).await?;
         let known = self.known_candidates(ctx, &context).await?;

@@ -74,7 +74,7 @@ async fn check(day: &Day, headers: &[String]) -> usize {
         };
         let page = day.test.app.find_orders(&day.who(), query).await.unwrap();
         for head in &page.orders {
-            numbers.push(head.document_no.as_str().parse::<usize>().unwrap());
+            numbers.push(head.document_no.as_ref().unwrap().as_str().parse::<usize>().unwrap());
             let order = day.test.app.order(&day.who(), head.id).await.unwrap();
             assert_eq!(order.lines.len(), 3, "an order is whole");
             for given in order.lines.iter().flat_map(|line| &line.allocations) {

@@ -240,6 +240,7 @@ pub struct InvoiceDocType {
     pub doc_sub_type: Option<Code>,
 }
 
+#[macro_export]
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$of_variant:meta])* $variant:ident $word:literal)* })*) => {$(
         $(#[$doc])*

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use super::{convert, visible};
+use crate::candidate::words;
 use crate::ids::{OrganisationId, PriceListVersionId, PricingSystemId, UnitId};
 use crate::masterdata::{
     CountryCode, CurrencyCode, DefaultsOf, Organisation, Partner, PriceList, PriceListVersion, PricingSystem,
@@ -95,16 +96,17 @@ pub struct PriceStep<'a> {
     pub found: StepOutcome,
 }
 
-/// What a version had to say about the product.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StepOutcome {
-    Price,
-    NoPrice,
-    /// The quantity was below the first of its scales: only of orders from when the price itself did not hold then.
-    BelowScales,
-    /// The version belongs to a list in another currency, or with tax included where this one is without:
-    /// its prices mean something else.
-    OtherTerms,
+words! {
+    /// What a version had to say about the product.
+    StepOutcome {
+        Price "price"
+        NoPrice "noPrice"
+        /// The quantity was below the first of its scales: only of orders from when the price itself did not hold then.
+        BelowScales "belowScales"
+        /// The version belongs to a list in another currency, or with tax included where this one is without:
+        /// its prices mean something else.
+        OtherTerms "otherTerms"
+    }
 }
 
 /// The price that holds for a quantity.

@@ -20,10 +20,10 @@ words! {
     OrderStatus { Completed "completed" Voided "voided" }
 }
 
-/// A sales order with its lines. Master data stands in it as it was when the order was made; what became of
-/// it since never shows.
+/// A sales order with its lines and taxes, or with what a list has in their place. Master data stands in it as it was when
+/// the order was made; what became of it since never shows.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Order {
+pub struct Order<L = Vec<OrderLine>, T = Vec<OrderTax>> {
     pub id: OrderId,
     pub version: i64,
     pub status: OrderStatus,
@@ -34,9 +34,9 @@ pub struct Order {
     pub awaits_payment: bool,
     pub header: OrderHeader,
     /// By line number.
-    pub lines: Vec<OrderLine>,
+    pub lines: L,
     /// In the order of their first line.
-    pub taxes: Vec<OrderTax>,
+    pub taxes: T,
     /// Σ net of the lines.
     pub total_lines: Decimal,
     pub total_tax: Decimal,

@@ -92,7 +92,7 @@ async fn orders(app: &App, operator: &OpContext, record: &RunRecord) -> Result<S
         let _ = writeln!(
             lines,
             "  {:<10} {:<12} {:<24} {:>14} {}",
-            order.document_no.as_str(),
+            order.document_no.as_ref().map_or("", |number| number.as_str()),
             header.buyer.partner.code.as_str(),
             header.po_reference.as_ref().map_or("", |reference| reference.as_str()),
             total.to_string(),

@@ -71,11 +71,13 @@ impl Address {
         let mut passed = Vec::new();
         for (name, value) in parts.parameters()? {
             if !own.take(&name, &value)? {
-                passed.push(format!("{name}={}", utf8_percent_encode(&value, IN_NAME)));
+                passed.push((name, value));
             }
         }
         // the driver reads hosts, ports and its own parameters; names and secrets are not shown to it as text
-        let plain = format!("postgres://{}/?{}", parts.hosts, passed.join("&"));
+        let written =
+            passed.iter().map(|(name, value)| format!("{name}={}", utf8_percent_encode(value, IN_NAME)));
+        let plain = format!("postgres://{}/?{}", parts.hosts, written.collect::<Vec<_>>().join("&"));
         let mut config: Config = plain.parse().map_err(|error| wrong(&innermost(&error)))?;
         if let Some(user) = &parts.user {
             config.user(user);
@@ -89,7 +91,7 @@ impl Address {
                 "it names no host; for a socket name its folder, as in postgres:///orderdock?host=/var/run/postgresql",
             ));
         }
-        own.complete(&mut config);
+        own.complete(&mut config, |name| passed.iter().any(|(given, _)| given == name));
         let encrypted = own.encrypted(&config)?;
         config.ssl_mode(if encrypted { SslMode::Require } else { SslMode::Disable });
         Ok(Self {
@@ -287,9 +289,6 @@ struct Own {
     pooled: bool,
     answer_timeout: Option<Duration>,
     target: Option<TargetSessionAttrs>,
-    timeout_given: bool,
-    idle_given: bool,
-    silence_given: bool,
 }
 
 impl Own {
@@ -320,12 +319,7 @@ impl Own {
             ("application_name" | "options", _) => {
                 return Err(wrong(&format!("{name} is set by the program itself; leave it out")));
             }
-            _ if PASSED_ON.contains(&name) => {
-                self.timeout_given |= name == "connect_timeout";
-                self.idle_given |= name == "keepalives_idle";
-                self.silence_given |= name == "tcp_user_timeout";
-                return Ok(false);
-            }
+            _ if PASSED_ON.contains(&name) => return Ok(false),
             _ => {
                 let known = PASSED_ON.join(", ");
                 return Err(wrong(&format!(
@@ -338,16 +332,16 @@ impl Own {
     }
 
     /// What nobody said.
-    fn complete(&self, config: &mut Config) {
-        if !self.timeout_given {
+    fn complete(&self, config: &mut Config, is_given: impl Fn(&str) -> bool) {
+        if !is_given("connect_timeout") {
             config.connect_timeout(CONNECT_TIMEOUT);
         }
-        if !self.idle_given {
+        if !is_given("keepalives_idle") {
             config.keepalives_idle(SILENCE);
             config.keepalives_interval(SILENCE / 5);
             config.keepalives_retries(3);
         }
-        if !self.silence_given {
+        if !is_given("tcp_user_timeout") {
             config.tcp_user_timeout(SILENCE);
         }
         // of several servers one is the primary, and the others take no orders

@@ -4,11 +4,9 @@
 use std::time::Duration;
 
 use orderdock_store::{StoreError, StoreResult};
-use tokio_postgres::SimpleQueryMessage;
 
 use super::parts::AllPartitions;
-use super::{AHEAD, MARGIN, Month, TABLES, TRIES, roll_back};
-use crate::error::translate;
+use super::{AHEAD, MARGIN, Month, TABLES, TRIES};
 use crate::link::Link;
 use crate::locks::{LIMITS, MIGRATION};
 
@@ -79,7 +77,7 @@ fn lock(link: &Link, tables: &str) -> StoreResult<()> {
 
 fn refuse_hangers(link: &Link) -> StoreResult<()> {
     for (table, _) in TABLES {
-        let hangers = words(link, &about(HANGERS, table))?;
+        let hangers = link.texts(&about(HANGERS, table))?;
         if !hangers.is_empty() {
             return Err(StoreError::Unavailable(format!(
                 "{} hangs on the table {table} and would go on with its first part alone: remove it, and make it anew \
@@ -121,7 +119,7 @@ fn whole(link: &Link, table: &str, key: &str, now: Month, first: Month) -> Store
         table,
     ))?;
     let comment = link.word(&about("SELECT quote_literal(obj_description({}, 'pg_class'))", table))?;
-    let indexes = words(link, &about(INDEXES, table))?;
+    let indexes = link.texts(&about(INDEXES, table))?;
     let mut made = Vec::new();
     for index in &indexes {
         made.push(link.word(&format!("SELECT pg_get_indexdef('{index}'::regclass)"))?);
@@ -195,7 +193,7 @@ pub fn ahead(link: &Link, table: &str, key: &str, now: Month) -> StoreResult<()>
 
 fn same_rights(link: &Link, as_of: &str, table: &str) -> StoreResult<()> {
     let grants = about(GRANTS, as_of).replace("{other}", &format!("'{table}'"));
-    words(link, &grants)?.iter().try_for_each(|grant| link.batch(grant))
+    link.texts(&grants)?.iter().try_for_each(|grant| link.batch(grant))
 }
 
 /// Does what is due in a transaction, beside nobody who changes the schema; again, as long as others use what is to be
@@ -216,25 +214,15 @@ fn patiently(
     };
     for _ in 1..TRIES {
         match once() {
-            Err(StoreError::Overloaded | StoreError::Conflict(_)) => roll_back(link),
-            done => return done.inspect_err(|_| roll_back(link)),
+            Err(StoreError::Overloaded | StoreError::Conflict(_)) => link.roll_back(),
+            done => return done.inspect_err(|_| link.roll_back()),
         }
         std::thread::sleep(Duration::from_secs(1));
     }
-    once().inspect_err(|_| roll_back(link))
+    once().inspect_err(|_| link.roll_back())
 }
 
 /// A question about a table.
 fn about(question: &str, table: &str) -> String {
     question.replace("{}", &format!("'{table}'::regclass"))
-}
-
-/// The first column of every row.
-fn words(link: &Link, sql: &str) -> StoreResult<Vec<String>> {
-    let answer = link.wait(link.client.simple_query(sql)).map_err(|error| translate(&error))?;
-    let word = |message: &SimpleQueryMessage| match message {
-        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
-        _ => None,
-    };
-    Ok(answer.iter().filter_map(word).collect())
 }

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::address::Address;
-use crate::link::Link;
+use crate::link::{Link, apart};
 use crate::locks::LIMITS;
 use crate::plain::BlockingConnection;
 use month::Month;
@@ -36,11 +36,9 @@ const MARGIN: i64 = 100_000_000;
 /// How often tables are asked for that others use, with a second between.
 const TRIES: usize = 60;
 
-/// Cuts the tables, unless they are. Tells whether that was to be done. It waits on a thread of its own, for its caller may
-/// have a runtime at work.
+/// Cuts the tables, unless they are. Tells whether that was to be done.
 pub fn partition(address: &Address, now: Option<Timestamp>) -> StoreResult<bool> {
-    std::thread::scope(|scope| scope.spawn(|| partition_all(address, now)).join())
-        .unwrap_or_else(|_| Err(StoreError::Statement("cutting the tables panicked".to_owned())))
+    apart("cutting the tables", || partition_all(address, now))
 }
 
 fn partition_all(address: &Address, now: Option<Timestamp>) -> StoreResult<bool> {
@@ -106,13 +104,7 @@ pub fn keep(link: &Link, now: Timestamp) -> StoreResult<()> {
 /// The server looks by itself at each part, but never at how they are together.
 fn analyze(link: &Link) -> StoreResult<()> {
     for (table, _) in TABLES {
-        link.batch(&format!("BEGIN; {LIMITS}; ANALYZE {table}; COMMIT")).inspect_err(|_| roll_back(link))?;
+        link.batch(&format!("BEGIN; {LIMITS}; ANALYZE {table}; COMMIT")).inspect_err(|_| link.roll_back())?;
     }
     Ok(())
-}
-
-fn roll_back(link: &Link) {
-    if let Err(error) = link.batch("ROLLBACK") {
-        tracing::debug!(%error, "a transaction was not rolled back, its connection is gone");
-    }
 }

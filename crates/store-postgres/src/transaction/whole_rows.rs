@@ -64,7 +64,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
     ) -> StoreResult<Self> {
         let table = whole.table;
         // the server knows the types of the columns
-        let columns = names(table);
+        let columns = table.written().collect::<Vec<_>>().join(", ");
         let shape = transaction.statement(&format!("SELECT {columns} FROM {} LIMIT 0", table.name))?;
         let types: Vec<_> = shape.columns().iter().map(|column| column.type_().clone()).collect();
         let columns = types.iter().map(|_| BytesMut::new()).collect();
@@ -86,10 +86,8 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         let copied = new && self.held_back >= COPIED && !NEVER_COPIED.contains(&self.table.name);
         let touched = if copied || self.transaction.copies_all {
             self.copy()
-        } else if counted && self.if_there == IfThere::Kept {
-            self.insert_counted()
         } else {
-            self.insert().map(|()| self.held_back)
+            self.insert(counted && self.if_there == IfThere::Kept)
         };
         self.columns.iter_mut().for_each(BytesMut::clear);
         self.held_back = 0;
@@ -97,27 +95,23 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         Ok(())
     }
 
-    fn insert(&mut self) -> StoreResult<()> {
+    /// Tells how many rows were touched: all that were held back, unless they are counted, which takes waiting for it.
+    fn insert(&mut self, counted: bool) -> StoreResult<usize> {
         let client = &self.transaction.link.client;
         let columns: Vec<_> = self.columns.iter_mut().map(|column| column.split().freeze()).collect();
+        let mut touched = self.held_back;
         for part in &self.parts {
             let statement = self.transaction.statement(&self.sql(part))?;
             let values = self.arrays(part, &columns);
-            self.transaction.send(async move { client.execute_raw(&statement, values).await.map(|_| None) });
+            if counted {
+                let done = self.transaction.wait(client.execute_raw(&statement, values));
+                touched = fit::<usize>(done.map_err(|error| self.transaction.fault(&error))?);
+            } else {
+                let inserted = async move { client.execute_raw(&statement, values).await.map(|_| None) };
+                self.transaction.send(inserted);
+            }
         }
-        Ok(())
-    }
-
-    fn insert_counted(&mut self) -> StoreResult<usize> {
-        let client = &self.transaction.link.client;
-        let columns: Vec<_> = self.columns.iter_mut().map(|column| column.split().freeze()).collect();
-        let mut touched = 0;
-        for part in &self.parts {
-            let statement = self.transaction.statement(&self.sql(part))?;
-            let done = self.transaction.wait(client.execute_raw(&statement, self.arrays(part, &columns)));
-            touched = done.map_err(|error| self.transaction.fault(&error))?;
-        }
-        Ok(fit::<usize>(touched))
+        Ok(touched)
     }
 
     fn arrays(&self, part: &ColumnsOfTable, columns: &[Bytes]) -> Vec<Encoded> {
@@ -188,10 +182,6 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         out.put_i16(COPY_END);
         Ok(out.freeze())
     }
-}
-
-fn names(table: &Table) -> String {
-    table.written().collect::<Vec<_>>().join(", ")
 }
 
 impl Prepared for RowsByCopy<'_, '_> {

@@ -23,8 +23,6 @@ use tables::whole_tables;
 
 /// The table that says of a database that it is not whole yet.
 pub const MARK: &str = "copy_begun";
-/// What to do where the schema is another one.
-pub const MIGRATE: &str = "bring it to the schema of this program with `orderdock migrate`";
 
 /// It keeps what the copy is of, and the statements that complete it.
 const MAKE_MARK: Verbatim<'_> =
@@ -225,6 +223,17 @@ impl<'s> Copying<'s> {
         });
         at("completing the copy", completed.and_then(|()| target.settle()))
     }
+}
+
+/// What is copied and what it is copied into have the schema of this program.
+pub fn require_steps(name: &str, there: usize, known: usize) -> Result<(), CopyFault> {
+    if there == known {
+        return Ok(());
+    }
+    Err(CopyFault::Refused(format!(
+        "the schema of {name} has {there} steps, and this program knows {known}: bring it to the schema of this program \
+         with `orderdock migrate`, or use the version of Orderdock that wrote it"
+    )))
 }
 
 /// Why a database that has the mark is not opened.

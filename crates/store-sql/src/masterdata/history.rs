@@ -1,10 +1,10 @@
 //! Who created and changed which record.
 
 use orderdock_domain::event::{EventKind, EventType};
+use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::kinds::{FieldType, GivenValue, Kind, MemberChange};
 use orderdock_domain::number::canonical;
 use orderdock_domain::text::Text;
-use orderdock_store::masterdata_flow::NotedRecord;
 use orderdock_store::{ChangePlace, ChangedBy, RecordChange, StoreError, StoreResult, Undoes};
 use serde_json::Value as Json;
 
@@ -43,12 +43,38 @@ pub const STATEMENTS: &[&Statement] = &[&INSERT, &HISTORY, &OF_CALL, &LAST];
 /// Stands among the changes of members and is none: what a change took back, or that it removed the record.
 const UNDOES: &str = "undone";
 
+/// What the history tells of one record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotedRecord {
+    /// The record it is nested in, or itself.
+    pub root: i64,
+    pub id: i64,
+    /// The version that the change made.
+    pub version: i64,
+    pub owner: OrganisationId,
+    /// `None` where it was created.
+    pub changes: Option<Vec<MemberChange>>,
+    /// Where it takes another change back.
+    pub undoes: Option<Undoes>,
+}
+
+impl NotedRecord {
+    pub fn created(root: i64, id: i64, owner: OrganisationId) -> Self {
+        Self { root, id, version: 1, owner, changes: None, undoes: None }
+    }
+}
+
+/// Keeps what the history tells of records of a kind, if it tells anything.
 pub fn note(
     transaction: &dyn Transaction,
     by: &ChangedBy,
     kind: &Kind,
-    changes: &mut dyn Iterator<Item = NotedRecord>,
+    changes: impl IntoIterator<Item = NotedRecord>,
 ) -> StoreResult<()> {
+    let mut changes = changes.into_iter().peekable();
+    if changes.peek().is_none() {
+        return Ok(());
+    }
     let (path, mut rows) = (kind.path(), Rows::prepare(transaction, &INSERT)?);
     for NotedRecord { root, id, version, owner, changes, undoes } in changes {
         let told =

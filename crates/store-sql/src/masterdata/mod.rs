@@ -7,22 +7,20 @@ pub mod list;
 mod port;
 pub mod postal;
 pub mod shown;
+pub mod stages;
 pub mod tables;
+mod taking_back;
 pub mod undo;
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use orderdock_domain::ids::{LocationId, OrganisationId, PostalCodeId};
-use orderdock_domain::import::PostalCode;
 use orderdock_domain::masterdata::kinds::{
     Cell, Field, FieldType, GivenValue, Kind, KindName, RecordRow, RecordWrite, RowLookup, StoredRecord,
     number_key,
 };
 use orderdock_domain::number::canonical;
 use orderdock_domain::text::fold;
-use orderdock_store::masterdata_flow::{MasterdataRows, NotedRecord, Unlinked};
-use orderdock_store::{ChangePlace, ChangedBy, KeptCall, RecordChange, StoreError, StoreResult};
+use orderdock_store::{ChangePlace, RecordChange, StoreError, StoreResult};
 
 pub use list::find;
 pub use shown::one;
@@ -30,102 +28,49 @@ pub use shown::one;
 use crate::asking::{rows, run};
 use crate::column::{Fields, NULL, integer, owned, text};
 use crate::conflict;
-use crate::ids::reserve_ids;
-use crate::reference::{raise_generations, raise_master_data};
-use crate::requests;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 use crate::{Datum, Transaction};
 use tables::KindTable;
 
-/// The rows of master data in a transaction.
-pub struct KindRows<'t>(pub &'t dyn Transaction);
+/// Writes records of a kind; Conflict unless each is what it replaces.
+fn write_all<'w>(
+    transaction: &dyn Transaction,
+    kind: &'static Kind,
+    mut writes: impl Iterator<Item = &'w RecordWrite>,
+) -> StoreResult<()> {
+    let statements = Statements::of(kind);
+    writes.try_for_each(|write| statements.write(transaction, write))
+}
 
-impl MasterdataRows for KindRows<'_> {
-    fn look_up(&self, kind: &'static Kind, lookup: &RowLookup) -> StoreResult<Vec<RecordRow>> {
-        load(self.0, kind, lookup)
-    }
+/// Writes the late cells of a record that was written.
+fn complete(transaction: &dyn Transaction, write: &RecordWrite) -> StoreResult<()> {
+    let kind = write.kind.kind();
+    let (table, cells) = (KindTable::of(kind), kind.cells());
+    let set = write.late.iter().map(|(place, _)| format!("{} = ?", table.column(kind, cells[*place])));
+    let set = set.collect::<Vec<_>>().join(", ");
+    let values = write.late.iter().map(|(_, cell)| value(cell)).chain([integer(write.id)]);
+    run(transaction, &format!("UPDATE {} SET {set} WHERE id = ?", table.name), values).map(|_| ())
+}
 
-    fn shown(
-        &self,
-        kind: &'static Kind,
-        ids: &mut dyn Iterator<Item = i64>,
-    ) -> StoreResult<Vec<StoredRecord>> {
-        shown::by_ids(self.0, None, kind, ids)
-    }
-
-    fn reserve_ids(&self, count: u32) -> StoreResult<i64> {
-        reserve_ids(self.0, count)
-    }
-
-    fn write(&self, kind: &'static Kind, writes: &mut dyn Iterator<Item = &RecordWrite>) -> StoreResult<()> {
-        let statements = Statements::of(kind);
-        for write in writes {
-            statements.write(self.0, write)?;
-        }
-        Ok(())
-    }
-
-    fn complete(&self, write: &RecordWrite) -> StoreResult<()> {
-        let kind = write.kind.kind();
-        let (table, cells) = (KindTable::of(kind), kind.cells());
-        let set = write.late.iter().map(|(place, _)| format!("{} = ?", table.column(kind, cells[*place])));
-        let set = set.collect::<Vec<_>>().join(", ");
-        let values = write.late.iter().map(|(_, cell)| value(cell)).chain([integer(write.id)]);
-        run(self.0, &format!("UPDATE {} SET {set} WHERE id = ?", table.name), values).map(|_| ())
-    }
-
-    fn set(
-        &self,
-        kind: &'static Kind,
-        record: &StoredRecord,
-        field: &'static Field,
-        value: &GivenValue,
-    ) -> StoreResult<()> {
-        let table = KindTable::of(kind);
-        let sql = format!(
-            "UPDATE {} SET {} = ?, version = version + 1 WHERE id = ? AND version = ?",
-            table.name,
-            table.column(kind, field.name)
-        );
-        let cell = Cell::from(value.clone());
-        match run(self.0, &sql, [self::value(&cell), integer(record.id), integer(record.version)])? {
-            1 => Ok(()),
-            _ => Err(conflict(table.name)),
-        }
-    }
-
-    fn note(
-        &self,
-        by: &ChangedBy,
-        kind: &'static Kind,
-        changes: &mut dyn Iterator<Item = NotedRecord>,
-    ) -> StoreResult<()> {
-        history::note(self.0, by, kind, changes)
-    }
-
-    fn postal_codes(&self, places: &BTreeSet<(&str, &str)>) -> StoreResult<Vec<PostalCode>> {
-        postal::known(self.0, places)
-    }
-
-    fn unlinked(&self, places: &BTreeSet<(&str, &str)>) -> StoreResult<Vec<Unlinked>> {
-        postal::unlinked(self.0, places)
-    }
-
-    fn link(&self, links: &mut dyn Iterator<Item = (LocationId, PostalCodeId)>) -> StoreResult<()> {
-        postal::link(self.0, links)
-    }
-
-    fn raise_generations(&self, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
-        raise_generations(self.0, owners)
-    }
-
-    fn raise_master_data(&self, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {
-        raise_master_data(self.0, owners)
-    }
-
-    fn keep(&self, call: &KeptCall) -> StoreResult<()> {
-        requests::keep_call(self.0, Some(call))
+/// Gives a member of a record another value; Conflict unless the record is what it was.
+fn set(
+    transaction: &dyn Transaction,
+    kind: &Kind,
+    record: &StoredRecord,
+    field: &Field,
+    value: &GivenValue,
+) -> StoreResult<()> {
+    let table = KindTable::of(kind);
+    let sql = format!(
+        "UPDATE {} SET {} = ?, version = version + 1 WHERE id = ? AND version = ?",
+        table.name,
+        table.column(kind, field.name)
+    );
+    let cell = Cell::from(value.clone());
+    match run(transaction, &sql, [self::value(&cell), integer(record.id), integer(record.version)])? {
+        1 => Ok(()),
+        _ => Err(conflict(table.name)),
     }
 }
 

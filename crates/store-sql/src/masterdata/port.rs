@@ -9,11 +9,10 @@ use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::problem::Problem;
 use orderdock_store::{
     ChangePlace, Deactivation, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataStore,
-    MasterdataUndo, MasterdataUpsert, RecordChange, StoreResult, UndoOutcome, masterdata_flow,
-    masterdata_undo,
+    MasterdataUndo, MasterdataUpsert, RecordChange, StoreResult, UndoOutcome,
 };
 
-use super::KindRows;
+use super::{stages, taking_back};
 use crate::scope::OrganisationIds;
 use crate::{Backend, SqlStore, Transaction, Turns, masterdata, reference};
 
@@ -26,13 +25,10 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
 
     async fn upsert_masterdata(&self, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
         if upsert.dry_run {
-            return self
-                .read(move |transaction| masterdata_flow::upsert(&KindRows(transaction), &upsert))
-                .await;
+            return self.read(move |transaction| stages::upsert(transaction, &upsert)).await;
         }
         let rows = upsert.batch.len();
-        let work =
-            move |transaction: &dyn Transaction| masterdata_flow::upsert(&KindRows(transaction), &upsert);
+        let work = move |transaction: &dyn Transaction| stages::upsert(transaction, &upsert);
         self.write_as(Turns::Records, rows, work).await
     }
 
@@ -44,9 +40,7 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
         let work = move |transaction: &dyn Transaction| {
             let reference = shared.reference.in_turn(transaction)?;
             let organisations = OrganisationIds::readable(&deactivation.read, &reference);
-            masterdata_flow::deactivate(&KindRows(transaction), &deactivation, || {
-                masterdata::one(transaction, &organisations, deactivation.kind.kind(), deactivation.id)
-            })
+            stages::deactivate(transaction, &organisations, &deactivation)
         };
         self.write_as(Turns::Records, 2, work).await
     }
@@ -60,9 +54,7 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
                 shared.reference.in_turn(transaction)?
             };
             let organisations = OrganisationIds::readable(&undo.read, &reference);
-            masterdata_undo::undo(&KindRows(transaction), &undo, || {
-                masterdata::one(transaction, &organisations, undo.kind.kind(), undo.id)
-            })
+            taking_back::undo(transaction, &organisations, &undo)
         };
         // an import that is under way may name what is removed, and an order be made with it
         if dry_run { self.read(work).await } else { self.write_as(Turns::Alone, 2, work).await }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use orderdock_domain::ids::{LocationId, PostalCodeId};
+use orderdock_domain::ids::LocationId;
 use orderdock_domain::import::PostalCode;
 use orderdock_domain::masterdata::Location;
+use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
-use orderdock_store::masterdata_flow::Unlinked;
 
 use crate::Transaction;
 use crate::asking::{Rows, rows};
@@ -36,32 +36,27 @@ pub fn places<'a>(addresses: impl Iterator<Item = &'a Location>) -> BTreeSet<(&'
         .collect()
 }
 
-pub fn known(transaction: &dyn Transaction, places: &BTreeSet<(&str, &str)>) -> StoreResult<Vec<PostalCode>> {
-    let pairs = keys::text_pairs(places.iter().copied());
-    rows(transaction, "postal_code", &sql::POSTAL_CODES, [pairs], postal_code)
-}
-
-pub fn unlinked(
-    transaction: &dyn Transaction,
-    places: &BTreeSet<(&str, &str)>,
-) -> StoreResult<Vec<Unlinked>> {
-    let pairs = keys::text_pairs(places.iter().copied());
-    rows(transaction, "bpartner_location", &UNLINKED, [pairs], |fields| {
-        Ok(Unlinked {
-            location: fields.take()?,
-            country: fields.take()?,
-            postal: fields.take()?,
-            city: fields.take()?,
-        })
-    })
-}
-
-pub fn link(
-    transaction: &dyn Transaction,
-    links: &mut dyn Iterator<Item = (LocationId, PostalCodeId)>,
-) -> StoreResult<()> {
+/// Links the addresses of all organisations that have one of these countries and postal codes and no link, by the rule by
+/// which an import links them.
+pub fn link(transaction: &dyn Transaction, places: &BTreeSet<(&str, &str)>) -> StoreResult<()> {
+    if places.is_empty() {
+        return Ok(());
+    }
+    let pairs = || [keys::text_pairs(places.iter().copied())];
+    let known = rows(transaction, "postal_code", &sql::POSTAL_CODES, pairs(), postal_code)?;
+    if known.is_empty() {
+        return Ok(());
+    }
+    let links = rows(transaction, "bpartner_location", &UNLINKED, pairs(), |fields| {
+        let location: LocationId = fields.take()?;
+        let (country, postal): (Code, Code) = (fields.take()?, fields.take()?);
+        let city: Option<Name> = fields.take()?;
+        let fitting = known.iter().filter(|known| known.country == country && known.postal == postal);
+        let fitting = PostalCode::of_city(fitting, city.as_ref().map(Name::as_str));
+        Ok(fitting.map(|fitting| (location, fitting.id)))
+    })?;
     let mut rows = Rows::prepare(transaction, &LINK)?;
-    for (location, postal_code) in links {
+    for (location, postal_code) in links.into_iter().flatten() {
         rows.write([postal_code.write(), location.write()])?;
     }
     rows.close()

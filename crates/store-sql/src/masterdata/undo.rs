@@ -1,19 +1,21 @@
 //! What was built on a record of master data, and removing one on which nothing was.
 
-use orderdock_domain::ids::SHARED;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::ids::{OrganisationId, SHARED};
 use orderdock_domain::masterdata::kinds::{Kind, KindName, StoredRecord};
+use orderdock_domain::order::{ExplainedSource, LineExplanation};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Param;
-use orderdock_store::masterdata_undo::{MadeWith, UndoRows};
-use orderdock_store::{RecordChange, StoreResult};
+use orderdock_store::StoreResult;
 
+use super::DROP_SCALES;
 use super::tables::KindTable;
-use super::{DROP_SCALES, KindRows, history};
 use crate::asking::{rows, run, value};
 use crate::column::{Column, NULL, integer};
 use crate::orders::json::snapshot;
 use crate::template::{Statement, statement};
-use crate::{conflict, keys};
+use crate::{Transaction, conflict, keys};
 
 statement! {
     /// `?1` organisation or NULL, `?2` since when, `?3` buyer, `?4` product, `?5` units, `?6` tax; each narrows unless NULL. `?7` how many.
@@ -38,56 +40,95 @@ statement! {
 /// Every statement of the room that is no description's.
 pub const STATEMENTS: &[&Statement] = &[&LINES_MADE, &PRICE_IN, &VERSION_ON];
 
-impl UndoRows for KindRows<'_> {
-    fn changes_of_call(&self, root: i64, request_id: &str) -> StoreResult<Vec<RecordChange>> {
-        history::of_call(self.0, root, request_id)
-    }
+/// Orders that may have been made with a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MadeWith {
+    /// Whose orders; of what is shared everybody's.
+    pub owner: OrganisationId,
+    pub since: Timestamp,
+    /// For this buyer.
+    pub partner: Option<i64>,
+    /// With lines of this product.
+    pub product: Option<i64>,
+    /// With lines that are counted or priced in one of these units; empty where any is meant.
+    pub units: Vec<i64>,
+    pub tax: Option<i64>,
+    pub priced_by: Option<PricedBy>,
+}
 
-    fn last_change(&self, root: i64, id: i64) -> StoreResult<Option<RecordChange>> {
-        history::last(self.0, root, id)
-    }
+/// Where the price of a line came from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PricedBy {
+    List(String),
+    Version(String, Date),
+    /// That of a product in a version, for this unit.
+    Record(String, Date, i64),
+}
 
-    fn order_made(&self, with: &MadeWith) -> StoreResult<Option<String>> {
-        let owner = if with.owner == SHARED { NULL } else { with.owner.write() };
-        let units = if with.units.is_empty() { NULL } else { keys::numbers(with.units.iter().copied()) };
-        let [partner, product, tax] =
-            [with.partner, with.product, with.tax].map(|id| id.map_or(NULL, integer));
-        // any will do where none has to be looked into
-        let most = integer(if with.priced_by.is_none() { 1 } else { i64::MAX });
-        let values = [owner, with.since.write(), partner, product, units, tax, most];
-        let made = rows(self.0, "sales_order_line", &LINES_MADE, values, |fields| {
-            let (number, price_unit): (String, i64) = (fields.take()?, fields.take()?);
-            let explanation = snapshot("sales_order_line.explanation", fields)?;
-            let by = with.priced_by.as_ref();
-            Ok(by.is_none_or(|by| by.priced(&explanation, price_unit)).then_some(number))
-        })?;
-        Ok(made.into_iter().flatten().next())
+impl PricedBy {
+    /// Whether it gave a line its price; of a price that was sent, its category of taxes.
+    pub fn priced(&self, line: &LineExplanation, price_unit: i64) -> bool {
+        let steps = match (self, &line.source) {
+            // its digits and its currency hold for prices that were sent, too
+            (Self::List(list), _) if line.list.as_str() == list => return true,
+            (Self::List(_), ExplainedSource::Manual { .. }) => &[][..],
+            (_, ExplainedSource::Manual { .. }) => return true,
+            (_, ExplainedSource::List { steps, .. }) => steps,
+        };
+        match self {
+            Self::List(list) => steps.iter().any(|step| step.list.as_str() == list),
+            Self::Version(list, day) => {
+                steps.iter().any(|step| step.list.as_str() == list && step.valid_from == *day)
+            }
+            Self::Record(list, day, unit) => steps.last().is_some_and(|step| {
+                step.list.as_str() == list && step.valid_from == *day && price_unit == *unit
+            }),
+        }
     }
+}
 
-    fn named_by(&self, kind: &'static Kind, id: i64) -> StoreResult<Option<Param>> {
-        if kind.name != KindName::PriceListVersions {
-            // orders alone are made with others, and rows of their own go with them
-            return Ok(None);
-        }
-        let named =
-            |kind: KindName, code: String| Phrase::NamedRecord.of([kind.kind().singular.into(), code.into()]);
-        let product: Option<String> = value(self.0, "product_price", &PRICE_IN, [integer(id)])?;
-        if let Some(product) = product {
-            return Ok(Some(named(KindName::ProductPrices, product)));
-        }
-        let list: Option<String> = value(self.0, "price_list_version", &VERSION_ON, [integer(id)])?;
-        Ok(list.map(|list| named(KindName::PriceListVersions, list)))
+/// The number of the first order that was made so, and is not voided.
+pub fn order_made(transaction: &dyn Transaction, with: &MadeWith) -> StoreResult<Option<String>> {
+    let owner = if with.owner == SHARED { NULL } else { with.owner.write() };
+    let units = if with.units.is_empty() { NULL } else { keys::numbers(with.units.iter().copied()) };
+    let [partner, product, tax] = [with.partner, with.product, with.tax].map(|id| id.map_or(NULL, integer));
+    // any will do where none has to be looked into
+    let most = integer(if with.priced_by.is_none() { 1 } else { i64::MAX });
+    let values = [owner, with.since.write(), partner, product, units, tax, most];
+    let made = rows(transaction, "sales_order_line", &LINES_MADE, values, |fields| {
+        let (number, price_unit): (String, i64) = (fields.take()?, fields.take()?);
+        let explanation = snapshot("sales_order_line.explanation", fields)?;
+        let by = with.priced_by.as_ref();
+        Ok(by.is_none_or(|by| by.priced(&explanation, price_unit)).then_some(number))
+    })?;
+    Ok(made.into_iter().flatten().next())
+}
+
+/// Another record that names this one, of the kinds of which records are removed.
+pub fn named_by(transaction: &dyn Transaction, kind: &Kind, id: i64) -> StoreResult<Option<Param>> {
+    if kind.name != KindName::PriceListVersions {
+        // orders alone are made with others, and rows of their own go with them
+        return Ok(None);
     }
+    let named =
+        |kind: KindName, code: String| Phrase::NamedRecord.of([kind.kind().singular.into(), code.into()]);
+    let product: Option<String> = value(transaction, "product_price", &PRICE_IN, [integer(id)])?;
+    if let Some(product) = product {
+        return Ok(Some(named(KindName::ProductPrices, product)));
+    }
+    let list: Option<String> = value(transaction, "price_list_version", &VERSION_ON, [integer(id)])?;
+    Ok(list.map(|list| named(KindName::PriceListVersions, list)))
+}
 
-    fn remove(&self, kind: &'static Kind, record: &StoredRecord) -> StoreResult<()> {
-        let table = KindTable::of(kind).name;
-        if kind.name == KindName::ProductPrices {
-            run(self.0, &DROP_SCALES, [integer(record.id)])?;
-        }
-        let sql = format!("DELETE FROM {table} WHERE id = ? AND version = ?");
-        match run(self.0, &sql, [integer(record.id), integer(record.version)])? {
-            1 => Ok(()),
-            _ => Err(conflict(table)),
-        }
+/// Removes a record of which nothing is left; Conflict unless it is what it was.
+pub fn remove(transaction: &dyn Transaction, kind: &Kind, record: &StoredRecord) -> StoreResult<()> {
+    let table = KindTable::of(kind).name;
+    if kind.name == KindName::ProductPrices {
+        run(transaction, &DROP_SCALES, [integer(record.id)])?;
+    }
+    let sql = format!("DELETE FROM {table} WHERE id = ? AND version = ?");
+    match run(transaction, &sql, [integer(record.id), integer(record.version)])? {
+        1 => Ok(()),
+        _ => Err(conflict(table)),
     }
 }

@@ -7,7 +7,7 @@ use orderdock_domain::order::HandoverFilter;
 use orderdock_domain::text::fold;
 use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
 
-use super::read::{head, head_columns};
+use super::read::{head_columns, order};
 use crate::asking::{rows, value};
 use crate::column::{Column, integer, owned, text};
 use crate::filter::up_to;
@@ -39,7 +39,8 @@ pub fn find(
     values.push(integer(i64::from(query.limit) + 1));
     let columns = head_columns!();
     let statement = format!("SELECT {columns} FROM sales_order o{sql} ORDER BY o.id {direction} LIMIT ?");
-    let mut orders = rows(transaction, "sales_order", &statement, values, head)?;
+    let mut orders =
+        rows(transaction, "sales_order", &statement, values, |fields| order(fields, |count| count))?;
     let limit = fit::<usize>(query.limit);
     let more = orders.len() > limit;
     orders.truncate(limit);

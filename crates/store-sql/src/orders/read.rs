@@ -7,7 +7,7 @@ use orderdock_domain::order::{
     OrderedProduct,
 };
 use orderdock_domain::text::{Code, Text};
-use orderdock_store::{Commented, OrderHead, OrderHistory, OrderVoided, StoreError, StoreResult};
+use orderdock_store::{Commented, OrderHistory, OrderVoided, StoreError, StoreResult};
 
 use super::json::{optional, snapshot};
 use crate::Transaction;
@@ -16,7 +16,7 @@ use crate::column::{Column, Fields};
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statement};
 
-/// The columns of [`head`].
+/// The columns of [`order`].
 macro_rules! head_columns {
     () => {
         "o.id, o.version, o.status, o.document_no, o.document_type, o.awaits_payment, o.header, \
@@ -54,8 +54,9 @@ pub fn by_id(
     organisations: &OrganisationIds,
     id: OrderId,
 ) -> StoreResult<Option<Order>> {
-    let head = first(transaction, "sales_order", &HEAD, [organisations.write(), id.write()], head)?;
-    head.map(|head| whole(transaction, head)).transpose()
+    let values = [organisations.write(), id.write()];
+    let found = first(transaction, "sales_order", &HEAD, values, |fields| order(fields, |_| Vec::new()))?;
+    found.map(|order| whole(transaction, order)).transpose()
 }
 
 statement! {
@@ -88,9 +89,10 @@ pub fn history(
     Ok(Some(OrderHistory { comments, ..history }))
 }
 
-fn whole(transaction: &dyn Transaction, head: OrderHead) -> StoreResult<Order> {
-    let mut lines = rows(transaction, "sales_order_line", &LINES, [head.id.write()], line)?;
-    let mut given = rows(transaction, "allocation", &ALLOCATIONS, [head.id.write()], |fields| {
+/// With its lines and taxes.
+fn whole(transaction: &dyn Transaction, order: Order) -> StoreResult<Order> {
+    let mut lines = rows(transaction, "sales_order_line", &LINES, [order.id.write()], line)?;
+    let mut given = rows(transaction, "allocation", &ALLOCATIONS, [order.id.write()], |fields| {
         let line = fields.take::<i64>()?;
         let (candidate, qty) = (fields.take()?, fields.take()?);
         let released = fields.take::<Option<_>>()?.unwrap_or_default();
@@ -103,29 +105,16 @@ fn whole(transaction: &dyn Transaction, head: OrderHead) -> StoreResult<Order> {
             .map(|(_, one)| one)
             .collect();
     }
-    Ok(Order {
-        id: head.id,
-        version: head.version,
-        status: head.status,
-        document_no: Some(head.document_no),
-        document_type: head.document_type,
-        awaits_payment: head.awaits_payment,
-        header: head.header,
-        lines,
-        taxes: rows(transaction, "sales_order_tax", &TAXES, [head.id.write()], tax)?,
-        total_lines: head.total_lines,
-        total_tax: head.total_tax,
-        grand_total: head.grand_total,
-        requests: head.requests,
-        run: head.run,
-        created_at: head.created_at,
-        updated_at: head.updated_at,
-        handover: head.handover,
-    })
+    let taxes = rows(transaction, "sales_order_tax", &TAXES, [order.id.write()], tax)?;
+    Ok(Order { lines, taxes, ..order })
 }
 
-pub(super) fn head(fields: &mut Fields<'_>) -> StoreResult<OrderHead> {
-    Ok(OrderHead {
+/// An order without its taxes, and what is made of the number of its lines.
+pub(super) fn order<L, T: Default>(
+    fields: &mut Fields<'_>,
+    lines: impl FnOnce(u32) -> L,
+) -> StoreResult<Order<L, T>> {
+    Ok(Order {
         id: fields.take()?,
         version: fields.take()?,
         status: fields.take()?,
@@ -133,7 +122,8 @@ pub(super) fn head(fields: &mut Fields<'_>) -> StoreResult<OrderHead> {
         document_type: snapshot("sales_order.document_type", fields)?,
         awaits_payment: fields.take()?,
         header: snapshot("sales_order.header", fields)?,
-        line_count: fields.take()?,
+        lines: lines(fields.take()?),
+        taxes: T::default(),
         total_lines: fields.take()?,
         total_tax: fields.take()?,
         grand_total: fields.take()?,

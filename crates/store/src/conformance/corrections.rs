@@ -253,7 +253,7 @@ pub async fn a_correction_by_what_has_changed_is_a_conflict(world: World) {
         (commit(), Conflict::Partner),
     ] {
         let late = world.store.commit_correction(commit).await;
-        assert!(matches!(late, Err(StoreError::Conflict(found)) if found == what), "{what}: {late:?}");
+        assert!(matches!(late, Err(StoreError::Conflict(found)) if found == what), "{what:?}: {late:?}");
     }
     world.correct(first.clone(), entry).await.unwrap();
 }

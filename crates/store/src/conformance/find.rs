@@ -344,7 +344,7 @@ pub async fn windows_walk_through_a_list_both_ways(world: World) {
         candidate.price = (line % 2 == 0).then_some(number("1"));
     })
     .await;
-    for sort in CandidateSort::ALL {
+    for sort in CandidateSort::ALL.iter().copied() {
         for descending in [false, true] {
             let whole = CandidateQuery { sort, descending, ..query(CandidateFilter::default()) };
             let expected = lines(&found(&world, whole.clone()).await);

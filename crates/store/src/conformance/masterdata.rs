@@ -213,7 +213,7 @@ pub async fn an_upsert_keeps_its_call_with_the_answer(world: World) {
     let (answer, request) = (world.answer(TokenId(1), "k"), world.request());
     let kept = KeptCall { request, answer: Some(answer.clone()) };
     let lists = vec![(KindName::Shippers, vec![shipper("*", "DPD", "Parcels")])];
-    let keep: crate::KeepUpsert = Arc::new(move |upserted| {
+    let keep: crate::KeepCall<crate::Upserted> = Arc::new(move |upserted| {
         assert!(upserted.records[0].id > 0, "the id is known");
         kept.clone()
     });

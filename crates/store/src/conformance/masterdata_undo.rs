@@ -52,7 +52,7 @@ async fn undo(
     dry_run: bool,
 ) -> Result<Vec<(KindName, i64, bool)>, Vec<ProblemCode>> {
     let kept = KeptCall { request: world.request(), answer: None };
-    let keep: crate::KeepUndone = Arc::new(move |_| kept.clone());
+    let keep: crate::KeepCall<crate::Undone> = Arc::new(move |_| kept.clone());
     let undo = MasterdataUndo {
         read: scope.read(),
         write: scope.write(),

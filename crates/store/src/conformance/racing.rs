@@ -71,7 +71,8 @@ pub async fn orders_that_are_made_at_the_same_time_have_numbers_of_their_own(wor
         counted: true,
     };
     let found = world.store.find_orders(everything(), query).await.unwrap().orders;
-    let mut numbers: Vec<_> = found.iter().map(|order| order.document_no.as_str().to_owned()).collect();
+    let mut numbers: Vec<_> =
+        found.iter().map(|order| order.document_no.as_ref().unwrap().as_str().to_owned()).collect();
     numbers.sort_unstable();
     let expected: Vec<_> = (1..=STORES * ROUNDS).map(|number| format!("SO-{number:04}")).collect();
     assert_eq!(numbers, expected);

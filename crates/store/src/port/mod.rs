@@ -54,23 +54,3 @@ pub trait Store:
     + Upkeep
 {
 }
-
-impl<S> Store for S where
-    S: ImportStore
-        + MasterdataStore
-        + CandidateStore
-        + CorrectionStore
-        + OrderStore
-        + RunStore
-        + ScheduleStore
-        + InstanceStore
-        + RequestStore
-        + AccessStore
-        + AttachmentStore
-        + OutboxStore
-        + WebhookStore
-        + NotificationStore
-        + SavedViewStore
-        + Upkeep
-{
-}

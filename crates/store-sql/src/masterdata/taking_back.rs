@@ -1,43 +1,29 @@
-//! How what one call did to a record of master data is taken back: the stages, over a transaction of any database.
+//! How what one call did to a record of master data is taken back: the stages, in the transaction of any database.
 //!
 //! What it created is removed, what it changed gets its former values; both stand in the history. Something was built on it
 //! where a record has changed since, where another one names it, or where an order was made with it that is not voided.
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::ids::{OrganisationId, SHARED};
 use orderdock_domain::masterdata::kinds::{
     Batch, Cell, Former, GivenValue, KINDS, Kind, KindName, MemberChange, NESTED_IN, RecordRow, RecordWrite,
     RowLookup, StoredRecord, UpsertWrites,
 };
-use orderdock_domain::order::{ExplainedSource, LineExplanation};
-use orderdock_domain::problem::{Param, Problem, ProblemCode};
-
-use crate::masterdata_flow::{MasterdataRows, NotedRecord, decide, note, write};
-use crate::{
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_store::{
     Conflict, MasterdataUndo, RecordChange, StoreError, StoreResult, UndoOutcome, Undoes, Undone,
     UndoneRecord,
 };
 
-/// What the stages ask besides of the transaction they run in.
-pub trait UndoRows: MasterdataRows {
-    /// What a call did to a record and those nested in it.
-    fn changes_of_call(&self, root: i64, request_id: &str) -> StoreResult<Vec<RecordChange>>;
-
-    /// The newest change of a record that is nested in the first, or is it.
-    fn last_change(&self, root: i64, id: i64) -> StoreResult<Option<RecordChange>>;
-
-    /// The number of the first order that was made so, and is not voided.
-    fn order_made(&self, with: &MadeWith) -> StoreResult<Option<String>>;
-
-    /// Another record that names this one, of the kinds of which records are removed.
-    fn named_by(&self, kind: &'static Kind, id: i64) -> StoreResult<Option<Param>>;
-
-    /// Removes a record of which nothing is left; Conflict unless it is what it was.
-    fn remove(&self, kind: &'static Kind, record: &StoredRecord) -> StoreResult<()>;
-}
+use super::history::{self, NotedRecord};
+use super::load;
+use super::shown::{by_ids, one};
+use super::stages::{decide, raise, write};
+use super::undo::{MadeWith, PricedBy, named_by, order_made, remove};
+use crate::scope::OrganisationIds;
+use crate::{Transaction, requests};
 
 /// Kinds of which it is known everywhere who names their records: one that was created can be removed.
 const REMOVABLE: [KindName; 5] = [
@@ -47,53 +33,6 @@ const REMOVABLE: [KindName; 5] = [
     KindName::ProductConversions,
     KindName::ProductPrices,
 ];
-
-/// Orders that may have been made with a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MadeWith {
-    /// Whose orders; of what is shared everybody's.
-    pub owner: OrganisationId,
-    pub since: Timestamp,
-    /// For this buyer.
-    pub partner: Option<i64>,
-    /// With lines of this product.
-    pub product: Option<i64>,
-    /// With lines that are counted or priced in one of these units; empty where any is meant.
-    pub units: Vec<i64>,
-    pub tax: Option<i64>,
-    pub priced_by: Option<PricedBy>,
-}
-
-/// Where the price of a line came from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PricedBy {
-    List(String),
-    Version(String, Date),
-    /// That of a product in a version, for this unit.
-    Record(String, Date, i64),
-}
-
-impl PricedBy {
-    /// Whether it gave a line its price; of a price that was sent, its category of taxes.
-    pub fn priced(&self, line: &LineExplanation, price_unit: i64) -> bool {
-        let steps = match (self, &line.source) {
-            // its digits and its currency hold for prices that were sent, too
-            (Self::List(list), _) if line.list.as_str() == list => return true,
-            (Self::List(_), ExplainedSource::Manual { .. }) => &[][..],
-            (_, ExplainedSource::Manual { .. }) => return true,
-            (_, ExplainedSource::List { steps, .. }) => steps,
-        };
-        match self {
-            Self::List(list) => steps.iter().any(|step| step.list.as_str() == list),
-            Self::Version(list, day) => {
-                steps.iter().any(|step| step.list.as_str() == list && step.valid_from == *day)
-            }
-            Self::Record(list, day, unit) => steps.last().is_some_and(|step| {
-                step.list.as_str() == list && step.valid_from == *day && price_unit == *unit
-            }),
-        }
-    }
-}
 
 /// A change that is to be taken back, with the record as it is now.
 struct ChangeToUndo {
@@ -120,42 +59,42 @@ impl ChangeToUndo {
 
 /// Takes back what a call did to a record that was found in the caller's scope.
 pub fn undo(
-    rows: &dyn UndoRows,
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
     undo: &MasterdataUndo,
-    find: impl Fn() -> StoreResult<Option<StoredRecord>>,
 ) -> StoreResult<UndoOutcome> {
     let kind = undo.kind.kind();
-    let Some(root) = find()? else {
+    let Some(root) = one(transaction, organisations, kind, undo.id)? else {
         return Ok(refused(Problem::new(ProblemCode::RecordNotFound, "").with("kind", kind.singular)));
     };
-    let changes = rows.changes_of_call(root.id, &undo.request_id)?;
+    let changes = history::of_call(transaction, root.id, &undo.request_id)?;
     // calls that share a name, as those of the command line once did, cannot be distinguished
     if changes.is_empty() || changes.iter().any(|change| change.by.at != changes[0].by.at) {
         let unknown = Problem::new(ProblemCode::UndoRecordUnknown, "");
         return Ok(refused(unknown.with("requestId", undo.request_id.as_str())));
     }
-    let taken = as_they_are(rows, &changes)?;
+    let taken = as_they_are(transaction, &changes)?;
     if let Some(code) = forbidden(undo, &root, &taken) {
         return Ok(refused(Problem::new(code, "")));
     }
     let mut against = Vec::new();
     for one in &taken {
-        against.extend(built_on(rows, kind, &root, one)?);
+        against.extend(built_on(transaction, kind, &root, one)?);
     }
     if !against.is_empty() {
         against.dedup();
         return Ok(Err(against));
     }
-    let decided = match restored(rows, undo, &root, &taken)? {
+    let decided = match restored(transaction, undo, &root, &taken)? {
         Ok(decided) => decided,
         Err(problems) => return Ok(Err(problems)),
     };
     if !undo.dry_run {
-        take_back(rows, undo, root.id, &decided, &taken)?;
+        take_back(transaction, undo, root.id, &decided, &taken)?;
     }
     let undone = Undone { records: taken.iter().map(undone).collect::<StoreResult<_>>()? };
     if let (false, Some(keep)) = (undo.dry_run, &undo.keep) {
-        rows.keep(&keep(&undone))?;
+        requests::keep_call(transaction, Some(&keep(&undone)))?;
     }
     Ok(Ok(undone))
 }
@@ -164,16 +103,16 @@ fn refused(problem: Problem) -> UndoOutcome {
     Err(vec![problem])
 }
 
-fn as_they_are(rows: &dyn UndoRows, changes: &[RecordChange]) -> StoreResult<Vec<ChangeToUndo>> {
+fn as_they_are(transaction: &dyn Transaction, changes: &[RecordChange]) -> StoreResult<Vec<ChangeToUndo>> {
     let mut taken = Vec::new();
     for kind in KINDS {
         let of_kind: Vec<_> = changes.iter().filter(|change| change.kind == kind.name).collect();
         if of_kind.is_empty() {
             continue;
         }
-        let shown = rows.shown(kind, &mut of_kind.iter().map(|change| change.id))?;
+        let shown = by_ids(transaction, None, kind, of_kind.iter().map(|change| change.id))?;
         let keys = of_kind.iter().map(|change| vec![Cell::Int(change.id)]).collect();
-        let found = rows.look_up(kind, &RowLookup { cells: &["id"], keys })?;
+        let found = load(transaction, kind, &RowLookup { cells: &["id"], keys })?;
         for change in of_kind {
             let record = shown.iter().find(|record| record.id == change.id);
             let row = found.iter().find(|row| row.id == change.id);
@@ -198,7 +137,7 @@ fn forbidden(undo: &MasterdataUndo, root: &StoredRecord, taken: &[ChangeToUndo])
 
 /// What stands against taking a change back.
 fn built_on(
-    rows: &dyn UndoRows,
+    transaction: &dyn Transaction,
     root_kind: &'static Kind,
     root: &StoredRecord,
     taken: &ChangeToUndo,
@@ -208,7 +147,7 @@ fn built_on(
         return Ok(vec![Problem::new(ProblemCode::UndoRecordRemoved, "")]);
     }
     let Some((record, row)) = now.as_ref().filter(|(record, _)| record.version == change.version) else {
-        let last = rows.last_change(root.id, change.id)?.unwrap_or_else(|| change.clone());
+        let last = history::last(transaction, root.id, change.id)?.unwrap_or_else(|| change.clone());
         let undone = last.undoes.is_some_and(|undoes| undoes.version == change.version);
         let code = if undone { ProblemCode::UndoRecordUndone } else { ProblemCode::UndoRecordChanged };
         let problem = Problem::new(code, "").with("actor", last.by.actor);
@@ -217,7 +156,7 @@ fn built_on(
     let mut against = Vec::new();
     if taken.is_creation() {
         if REMOVABLE.contains(&kind.name) {
-            let other = rows.named_by(kind, record.id)?;
+            let other = named_by(transaction, kind, record.id)?;
             against.extend(
                 other.map(|other| Problem::new(ProblemCode::UndoRecordNamed, "").with("other", other)),
             );
@@ -229,8 +168,8 @@ fn built_on(
     against.extend(
         former.lasting().map(|field| Problem::new(ProblemCode::UndoMemberStays, "").with("name", field.name)),
     );
-    let with = made_with(rows, (root_kind, root), taken, (record, row))?;
-    let used = rows.order_made(&with)?;
+    let with = made_with(transaction, (root_kind, root), taken, (record, row))?;
+    let used = order_made(transaction, &with)?;
     against
         .extend(used.map(|number| Problem::new(ProblemCode::UndoRecordUsed, "").with("documentNo", number)));
     Ok(against)
@@ -238,7 +177,7 @@ fn built_on(
 
 /// By which orders it is seen that they were made with a record. Of kinds that stand in no order, any may have been.
 fn made_with(
-    rows: &dyn UndoRows,
+    transaction: &dyn Transaction,
     (root_kind, root): (&'static Kind, &StoredRecord),
     taken: &ChangeToUndo,
     (record, row): (&StoredRecord, &RecordRow),
@@ -272,7 +211,7 @@ fn made_with(
         KindName::ProductConversions => {
             with.product = id(kind, row, NESTED_IN);
             let product = RowLookup { cells: &["id"], keys: vec![vec![Cell::Int(root.id)]] };
-            let product = rows.look_up(root_kind, &product)?;
+            let product = load(transaction, root_kind, &product)?;
             let stock = product.first().and_then(|row| id(root_kind, row, "uom"));
             let units = ["from", "to"].map(|member| id(kind, row, member));
             // lines in the stock unit alone were not converted
@@ -307,7 +246,7 @@ fn day(kind: &Kind, record: &StoredRecord) -> Option<Date> {
 
 /// What to write so that changed records are what they were, by the rules of any other change.
 fn restored(
-    rows: &dyn UndoRows,
+    transaction: &dyn Transaction,
     undo: &MasterdataUndo,
     root: &StoredRecord,
     taken: &[ChangeToUndo],
@@ -324,7 +263,7 @@ fn restored(
         nested.map(|one| Ok(Former { kind: one.kind, record: one.record()?, changes: one.changes() }));
     let nested = nested.collect::<StoreResult<Vec<_>>>()?;
     let batch = Arc::new(Batch::restoring(outer, &nested));
-    let decided = match decide(rows, &batch, &undo.write)? {
+    let decided = match decide(transaction, &batch, &undo.write)? {
         Ok(decided) => decided,
         // their places are in no body that was sent
         Err(problems) => {
@@ -347,7 +286,7 @@ fn restored(
 }
 
 fn take_back(
-    rows: &dyn UndoRows,
+    transaction: &dyn Transaction,
     undo: &MasterdataUndo,
     root: i64,
     decided: &UpsertWrites,
@@ -359,11 +298,11 @@ fn take_back(
             let one = taken.iter().find(|one| one.change.id == id)?;
             Some(undoes(false, one.change.version))
         };
-        write(rows, decided, &undo.by, &of_record)?;
+        write(transaction, decided, &undo.by, &of_record)?;
     }
     for one in taken.iter().filter(|one| one.is_creation()) {
         let (kind, record) = (one.kind, one.record()?);
-        rows.remove(kind, record)?;
+        remove(transaction, kind, record)?;
         let noted = NotedRecord {
             root,
             id: record.id,
@@ -372,12 +311,8 @@ fn take_back(
             changes: Some(left_of(kind, record)),
             undoes: Some(undoes(true, record.version)),
         };
-        note(rows, &undo.by, kind, [noted])?;
-        let owner = [record.owner].into();
-        if kind.is_reference() {
-            rows.raise_generations(&owner)?;
-        }
-        rows.raise_master_data(&owner)?;
+        history::note(transaction, &undo.by, kind, [noted])?;
+        raise(transaction, kind, record.owner)?;
     }
     Ok(())
 }

@@ -1,0 +1,179 @@
+//! How master data is changed: the stages, in the transaction of any database.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use orderdock_domain::access::WriteScope;
+use orderdock_domain::ids::{OrganisationId, SHARED};
+use orderdock_domain::masterdata::kinds::{
+    Batch, KINDS, Kind, OUT_OF_USE, StoredRecord, Upsert, UpsertWrites,
+};
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_store::{
+    ChangedBy, Conflict, Deactivation, MasterdataOutcome, MasterdataUpsert, StoreError, StoreResult, Undoes,
+    Upserted,
+};
+
+use super::history::{NotedRecord, note};
+use super::shown::{by_ids, one};
+use super::{complete, load, postal, set, write_all};
+use crate::ids::reserve_ids;
+use crate::reference::{raise_generations, raise_master_data};
+use crate::scope::OrganisationIds;
+use crate::{Transaction, requests};
+
+/// Decides a batch and writes it, unless it is only tried out.
+pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
+    let MasterdataUpsert { by, dry_run, keep, .. } = upsert;
+    let mut decided = match decide(transaction, &upsert.batch, &upsert.scope)? {
+        Ok(decided) => decided,
+        Err(problems) => return Ok(Err(problems)),
+    };
+    if !dry_run && !decided.writes.is_empty() {
+        decided.number(reserve_ids(transaction, decided.new_records)?);
+        write(transaction, &decided, by, &|_| None)?;
+    }
+    let upserted = Upserted { counts: decided.counts, records: decided.records };
+    if let (false, Some(keep)) = (dry_run, keep) {
+        requests::keep_call(transaction, Some(&keep(&upserted)))?;
+    }
+    Ok(Ok(upserted))
+}
+
+pub fn decide(
+    transaction: &dyn Transaction,
+    batch: &Arc<Batch>,
+    scope: &WriteScope,
+) -> StoreResult<Result<UpsertWrites, Vec<Problem>>> {
+    let mut upsert = Upsert::new(Arc::clone(batch), scope.clone());
+    for kind in KINDS {
+        let mut found = Vec::new();
+        for lookup in upsert.lookups(kind) {
+            found.extend(load(transaction, kind, &lookup)?);
+        }
+        upsert.found(kind, found);
+    }
+    Ok(upsert.decide())
+}
+
+/// Writes in an order in which every record that is named is there already: what may come later in the file is named
+/// when all are written. `undoes` says of records by id what their change takes back.
+pub fn write(
+    transaction: &dyn Transaction,
+    decided: &UpsertWrites,
+    by: &ChangedBy,
+    undoes: &dyn Fn(i64) -> Option<Undoes>,
+) -> StoreResult<()> {
+    let of = |kind: &'static Kind| decided.writes.iter().filter(|write| write.kind == kind.name);
+    let mut changing = Vec::new();
+    for kind in KINDS {
+        let changed = of(kind).filter(|write| write.replaces.is_some());
+        changing.push(Changing::read(transaction, kind, changed.map(|write| (write.root(), write.id)))?);
+    }
+    for kind in KINDS {
+        write_all(transaction, kind, of(kind))?;
+        let owner_cell = kind.owner_cell();
+        let created = of(kind).filter(|write| write.replaces.is_none());
+        let created = created.map(|write| {
+            NotedRecord::created(write.root(), write.id, OrganisationId(write.owner(owner_cell)))
+        });
+        note(transaction, by, kind, created)?;
+    }
+    decided
+        .writes
+        .iter()
+        .filter(|write| !write.late.is_empty())
+        .try_for_each(|write| complete(transaction, write))?;
+    changing.into_iter().try_for_each(|changing| changing.note_undoing(transaction, by, undoes))?;
+    postal::link(transaction, &decided.postal_places())?;
+    raise_generations(transaction, &decided.reference_owners())?;
+    raise_master_data(transaction, &decided.owners())
+}
+
+/// Takes a record that was found in the caller's scope out of use; `None` if there is none. Answers it as it is then.
+pub fn deactivate(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    deactivation: &Deactivation,
+) -> StoreResult<Result<StoredRecord, Problem>> {
+    let (kind, gone) = (deactivation.kind.kind(), || StoreError::Conflict(Conflict::ReferenceData));
+    let find = || one(transaction, organisations, kind, deactivation.id);
+    let Some(mut record) = find()? else {
+        return Ok(Err(Problem::new(ProblemCode::RecordNotFound, "").with("kind", kind.singular)));
+    };
+    if !deactivation.write.contains(if kind.is_owned() { record.owner } else { SHARED }) {
+        // what another organisation owns was not found
+        return Ok(Err(Problem::new(ProblemCode::RecordSharedForbidden, "")));
+    }
+    if record.is_active(kind) {
+        let (member, value) = OUT_OF_USE;
+        let changing = Changing::read(transaction, kind, [(record.id, record.id)])?;
+        set(transaction, kind, &record, kind.field(member).ok_or_else(gone)?, &value)?;
+        changing.note(transaction, &deactivation.by)?;
+        raise(transaction, kind, record.owner)?;
+        record = find()?.ok_or_else(gone)?;
+    }
+    requests::keep_call(transaction, Some(&(deactivation.keep)(&record)))?;
+    Ok(Ok(record))
+}
+
+/// Raises the generations of whose record it is that has changed.
+pub fn raise(transaction: &dyn Transaction, kind: &Kind, owner: OrganisationId) -> StoreResult<()> {
+    let owner = [owner].into();
+    if kind.is_reference() {
+        raise_generations(transaction, &owner)?;
+    }
+    raise_master_data(transaction, &owner)
+}
+
+/// Records of a kind that are about to change, as they are before.
+pub struct Changing {
+    kind: &'static Kind,
+    /// By id: the record it is nested in, or itself.
+    roots: HashMap<i64, i64>,
+    before: Vec<StoredRecord>,
+}
+
+impl Changing {
+    /// Takes root and id of each.
+    pub fn read(
+        transaction: &dyn Transaction,
+        kind: &'static Kind,
+        records: impl IntoIterator<Item = (i64, i64)>,
+    ) -> StoreResult<Self> {
+        let roots: HashMap<i64, i64> = records.into_iter().map(|(root, id)| (id, root)).collect();
+        let before = if roots.is_empty() {
+            Vec::new()
+        } else {
+            by_ids(transaction, None, kind, roots.keys().copied())?
+        };
+        Ok(Self { kind, roots, before })
+    }
+
+    /// Notes what is different now.
+    pub fn note(self, transaction: &dyn Transaction, by: &ChangedBy) -> StoreResult<()> {
+        self.note_undoing(transaction, by, &|_| None)
+    }
+
+    fn note_undoing(
+        self,
+        transaction: &dyn Transaction,
+        by: &ChangedBy,
+        undoes: &dyn Fn(i64) -> Option<Undoes>,
+    ) -> StoreResult<()> {
+        if self.before.is_empty() {
+            return Ok(());
+        }
+        let after = by_ids(transaction, None, self.kind, self.before.iter().map(|record| record.id))?;
+        // both ascend by id, and none is removed by who notes changes
+        let changes = self.before.iter().zip(&after).filter_map(|(before, after)| {
+            let changes = after.changes(self.kind, before);
+            let root = self.roots.get(&after.id).copied().unwrap_or(after.id);
+            let (id, version, owner) = (after.id, after.version, after.owner);
+            // a link to a postal code is no change
+            let noted = NotedRecord { root, id, version, owner, changes: Some(changes), undoes: undoes(id) };
+            noted.changes.as_ref().is_some_and(|changes| !changes.is_empty()).then_some(noted)
+        });
+        note(transaction, by, self.kind, changes)
+    }
+}

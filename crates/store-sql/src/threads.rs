@@ -1,0 +1,92 @@
+//! Threads that each own something, as a connection, and the jobs that wait for them.
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use orderdock_store::{StoreError, StoreResult};
+
+/// Jobs that may wait; one more is refused at once.
+const QUEUE_LIMIT: usize = 1_024;
+
+type Job<S> = Box<dyn FnOnce(&mut S) + Send>;
+
+/// The way to the threads; dropping it ends them.
+pub struct Threads<S> {
+    queue: Option<SyncSender<Job<S>>>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl<S: Send + 'static> Threads<S> {
+    /// A thread for each of what they own, called so, which does something with it after each job.
+    pub fn start(
+        name: &str,
+        owned: impl IntoIterator<Item = S>,
+        after: impl Fn(&mut S) + Clone + Send + 'static,
+    ) -> StoreResult<Self> {
+        let (queue, waiting) = sync_channel::<Job<S>>(QUEUE_LIMIT);
+        let waiting = Arc::new(Mutex::new(waiting));
+        let start = |(number, mut own): (usize, S)| {
+            let (waiting, after) = (Arc::clone(&waiting), after.clone());
+            let work = move || {
+                let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                while let Ok(job) = next() {
+                    job(&mut own);
+                    after(&mut own);
+                }
+            };
+            std::thread::Builder::new().name(format!("{name}-{number}")).spawn(work)
+        };
+        let threads = (1..).zip(owned).map(start).collect::<Result<_, _>>();
+        let threads = threads.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        Ok(Self { queue: Some(queue), threads })
+    }
+
+    /// Lets one of them do a job.
+    pub fn send(&self, job: impl FnOnce(&mut S) + Send + 'static) -> StoreResult<()> {
+        self.queue.as_ref().ok_or_else(closed)?.try_send(Box::new(job)).map_err(|error| match error {
+            TrySendError::Full(_) => StoreError::Overloaded,
+            TrySendError::Disconnected(_) => closed(),
+        })
+    }
+}
+
+impl<S> Drop for Threads<S> {
+    fn drop(&mut self) {
+        self.queue = None;
+        for thread in self.threads.drain(..) {
+            if thread.join().is_err() {
+                tracing::error!("a thread of the database ended by a panic");
+            }
+        }
+    }
+}
+
+impl<S> fmt::Debug for Threads<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Threads").field(&self.threads).finish()
+    }
+}
+
+/// What whoever comes too late is answered.
+pub fn closed() -> StoreError {
+    StoreError::Unavailable("the database is closed".to_owned())
+}
+
+/// What a job answers; the outer error is that it panicked.
+pub fn caught<T>(job: impl FnOnce() -> StoreResult<T>) -> StoreResult<StoreResult<T>> {
+    catch_unwind(AssertUnwindSafe(job)).map_err(|panic| StoreError::Statement(panicked(panic.as_ref())))
+}
+
+fn panicked(panic: &(dyn Any + Send)) -> String {
+    let words = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message");
+    tracing::error!(panic = words, "a job of the database panicked");
+    format!("the job panicked: {words}")
+}
