@@ -61,7 +61,7 @@ impl<'a> NotificationRuleShape<'a> {
         let source = rule.data_source.and_then(|id| reference.data_sources.iter().find(|one| one.id == id));
         let unit = rule.kind.unit();
         let patience = |member: &str| {
-            unit.filter(|unit| unit.member() == member).map(|unit| rule.patience_minutes / unit.minutes())
+            unit.filter(|unit| unit.as_str() == member).map(|unit| rule.patience_minutes / unit.minutes())
         };
         let (from, to) = rule.window.hours.unzip();
         let time = |time: Time| time.strftime("%H:%M").to_string();

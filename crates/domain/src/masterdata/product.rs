@@ -1,25 +1,13 @@
 //! Products, their unit conversions and prices.
 
 use super::record::record;
+use crate::candidate::words;
 use crate::ids::{OrganisationId, PriceListVersionId, ProductId, ProductPriceId, TaxCategoryId, UnitId};
 use crate::number::Decimal;
 use crate::text::{Code, Name};
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ProductType {
-    Item,
-    Service,
-}
-
-impl ProductType {
-    pub const ALL: [Self; 2] = [Self::Item, Self::Service];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Item => "ITEM",
-            Self::Service => "SERVICE",
-        }
-    }
+words! {
+    ProductType { Item "ITEM" Service "SERVICE" }
 }
 
 product_members!(record! [

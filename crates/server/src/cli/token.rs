@@ -194,8 +194,8 @@ fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, CommandFailure> {
         None if names.is_empty() => "a token needs at least one --scope, of:".to_owned(),
         None => return Ok(names.iter().filter_map(|name| Scope::parse(name)).collect()),
     };
-    Err(CommandFailure::call(Scope::ALL.into_iter().fold(fault, |mut text, scope| {
-        let _ = write!(text, "\n  {:18} {}", scope.as_str(), allows(scope));
+    Err(CommandFailure::call(Scope::ALL.iter().fold(fault, |mut text, scope| {
+        let _ = write!(text, "\n  {:18} {}", scope.as_str(), allows(*scope));
         text
     })))
 }
