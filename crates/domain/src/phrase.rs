@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
+use crate::fit;
 use crate::language::Language;
 
 macro_rules! phrases {
@@ -146,43 +147,33 @@ pub struct Difference {
     pub sent: Option<String>,
 }
 
-impl From<&str> for Param {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
+macro_rules! params {
+    ($($type:ty, $value:ident => $param:expr;)*) => {$(
+        impl From<$type> for Param {
+            fn from($value: $type) -> Self {
+                $param
+            }
+        }
+    )*};
 }
 
-impl From<String> for Param {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<i64> for Param {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<Zoned> for Param {
-    fn from(instant: Zoned) -> Self {
-        Self::Instant(instant)
-    }
-}
-
-impl From<Date> for Param {
-    fn from(day: Date) -> Self {
-        Self::Day(day)
-    }
-}
-
-impl From<Timestamp> for Param {
-    fn from(instant: Timestamp) -> Self {
-        Self::Instant(instant.to_zoned(TimeZone::UTC))
-    }
+params! {
+    &str, text => Self::Text(text.to_owned());
+    String, text => Self::Text(text);
+    i32, number => Self::Number(number.into());
+    i64, number => Self::Number(number);
+    usize, count => Self::Number(fit(count));
+    Phrase, phrase => Self::Phrase(phrase, Vec::new());
+    Zoned, instant => Self::Instant(instant);
+    Timestamp, instant => Self::Instant(instant.to_zoned(TimeZone::UTC));
+    Date, day => Self::Day(day);
 }
 
 impl Param {
+    pub fn texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
+        Self::Texts(texts.into_iter().map(str::to_owned).collect())
+    }
+
     pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
         Self::OneOf(words.into_iter().map(str::to_owned).collect())
     }
@@ -252,12 +243,6 @@ fn values_of<'t>(template: &str, text: &'t str) -> Option<Vec<&'t str>> {
     let (value, _) = text.split_once(between)?;
     let rest = values_of(after, text.get(value.len()..)?)?;
     Some([vec![value], rest].concat())
-}
-
-impl From<Phrase> for Param {
-    fn from(phrase: Phrase) -> Self {
-        Self::Phrase(phrase, Vec::new())
-    }
 }
 
 #[cfg(test)]

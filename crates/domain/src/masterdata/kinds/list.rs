@@ -8,7 +8,7 @@ use FieldType::{
 
 use crate::phrase::Phrase;
 
-const fn required(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
+pub(super) const fn required(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
     Field { name, field_type, required: true, default: None, words, reserved: &[] }
 }
 
