@@ -67,10 +67,14 @@ pub fn address_key(
     city: Option<&Name>,
     country: Option<&CountryCode>,
 ) -> String {
-    let name = |name: Option<&Name>| name.map(|text| fold(text.as_str())).unwrap_or_default();
-    let code = |code: Option<&Code>| code.map(|text| fold(text.as_str())).unwrap_or_default();
-    let [one, two, three, four] = lines.map(name);
-    [one, two, three, four, code(postal), name(city), code(country)].join("\u{1f}")
+    let [one, two, three, four] = lines.map(|line| line.map_or("", Name::as_str));
+    let (postal, country) = (postal.map_or("", Code::as_str), country.map_or("", Code::as_str));
+    folded_address([one, two, three, four, postal, city.map_or("", Name::as_str), country])
+}
+
+/// The key of four address lines, postal code, city and country.
+pub(super) fn folded_address(parts: [&str; 7]) -> String {
+    parts.map(fold).join("\u{1f}")
 }
 
 contact_members!(record! [

@@ -157,6 +157,11 @@ impl Kind {
         KINDS.iter().filter(|kind| kind.parent.is_none()).map(|kind| kind.member)
     }
 
+    /// Which of the fields has this name.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.fields.iter().position(|field| field.name == name)
+    }
+
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
     }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::list::required;
 use super::node::segment;
-use super::{Field, FieldType, Kind, KindName, Node, NodeContent, POSTAL_CODE_LINK, Range};
+use super::{Field, FieldType, KINDS, Kind, KindName, Node, NodeContent, POSTAL_CODE_LINK, Range};
 use crate::number::{self, Decimal};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
@@ -41,17 +41,24 @@ pub struct GivenRecord {
     pub(super) values: Vec<Option<GivenValue>>,
 }
 
+impl GivenRecord {
+    /// What it says of a member; `None` where that is absent.
+    pub(super) fn value(&self, kind: &Kind, member: &str) -> Option<&GivenValue> {
+        self.values.get(kind.place(member)?)?.as_ref()
+    }
+}
+
 /// The records of a file, by kind, and what is wrong with them already. A batch with problems is never written;
 /// it is decided all the same, so that its sender gets all problems at once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
-    records: Vec<Vec<GivenRecord>>,
+    records: [Vec<GivenRecord>; KINDS.len()],
     pub(super) problems: Vec<Problem>,
 }
 
 impl Batch {
     pub fn of(&self, kind: KindName) -> &[GivenRecord] {
-        self.records.get(kind as usize).map_or(&[], Vec::as_slice)
+        &self.records[kind as usize]
     }
 
     pub fn len(&self) -> usize {
@@ -72,12 +79,9 @@ impl Batch {
     }
 
     pub(super) fn push(&mut self, kind: KindName, record: GivenRecord) -> usize {
-        let place = kind as usize;
-        if self.records.len() <= place {
-            self.records.resize_with(place + 1, Vec::new);
-        }
-        self.records[place].push(record);
-        self.records[place].len() - 1
+        let records = &mut self.records[kind as usize];
+        records.push(record);
+        records.len() - 1
     }
 }
 
