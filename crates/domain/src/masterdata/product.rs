@@ -12,12 +12,7 @@ words! {
 
 product_members!(record! [
     /// What is sold.
-    Product {
-        pub id: ProductId,
-        pub organisation: OrganisationId,
-        pub version: i64,
-        pub active: bool,
-    } {
+    Product(ProductId) {
         /// The stock unit.
         pub unit: UnitId,
         /// Taken when the product price names none.
@@ -27,7 +22,7 @@ product_members!(record! [
     }
     /// An item with nothing but what every product has.
     new(id: ProductId, organisation: OrganisationId) given { code: Code, name: Name } (unit: UnitId)
-        { id, organisation, version: 1, active: true, unit, tax_category: None, conversions: Vec::new() }
+        { id, organisation, unit, tax_category: None, conversions: Vec::new() }
 ]);
 
 impl Product {
