@@ -28,19 +28,19 @@ impl IdentifierString {
     /// Prefixes are case-insensitive; spaces inside the value stay.
     pub fn parse(code: &Code) -> Result<Self, IdentifierFault> {
         let text = code.as_str();
-        let kinds: [(_, fn(Code) -> Self); 3] =
-            [("int-", Self::Internal), ("ext-", Self::External), ("val-", Self::Value)];
-        let named = text.split_at_checked(4).and_then(|(begin, rest)| {
-            let (_, kind) = kinds.into_iter().find(|(prefix, _)| begin.eq_ignore_ascii_case(prefix))?;
-            Some((kind, rest))
-        });
-        if let Some((kind, rest)) = named {
-            return Code::parse(rest).ok().flatten().map(kind).ok_or(IdentifierFault::Empty);
-        }
-        match text.parse::<i64>() {
-            Ok(id) if id > 0 => Ok(Self::Id(id)),
-            _ => Err(IdentifierFault::NotAnId),
-        }
+        let begins = |prefix: &str| text.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(prefix));
+        let kind = if begins("int-") {
+            Self::Internal
+        } else if begins("ext-") {
+            Self::External
+        } else if begins("val-") {
+            Self::Value
+        } else {
+            let id = text.parse().ok().filter(|id| *id > 0);
+            return id.map(Self::Id).ok_or(IdentifierFault::NotAnId);
+        };
+        let rest = Code::parse(text.get(4..).unwrap_or_default());
+        rest.ok().flatten().map(kind).ok_or(IdentifierFault::Empty)
     }
 }
 

@@ -1,6 +1,5 @@
 //! The small kinds of master data, held whole: settings in all but name.
 
-use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
@@ -163,10 +162,11 @@ pub struct Currency {
     pub precision: u32,
 }
 
-/// Declares the lists of [`Reference`], and by which keys their records are found: one, or all that share it.
+/// Declares the lists of [`Reference`], and by which keys their records are found: by an id or a code one, or all that share
+/// an id.
 macro_rules! reference_lists {
     ($($(#[$doc:meta])* $list:ident: $record:ty
-        $(, by $find:ident($key:ty) = $own:expr)* $(, all by $find_all:ident($of:ty) = $shared:expr)*;)*
+        $(, by $find:ident($key:ty) = $own:expr)? $(, coded $find_coded:ident = $code:expr)? $(, all by $find_all:ident($of:ty) = $shared:expr)?;)*
     ) => {
         /// One state of all small kinds.
         #[derive(Clone, PartialEq, Debug, Default)]
@@ -180,7 +180,11 @@ macro_rules! reference_lists {
 
         #[derive(Clone, PartialEq, Debug, Default)]
         struct Index {
-            $($($find: HashMap<$key, usize>,)* $($find_all: HashMap<$of, Vec<usize>>,)*)*
+            $(
+                $($find: HashMap<$key, usize>,)?
+                $($find_coded: HashMap<Code, usize>,)?
+                $($find_all: HashMap<$of, Vec<usize>>,)?
+            )*
         }
 
         impl Reference {
@@ -188,17 +192,26 @@ macro_rules! reference_lists {
             #[must_use]
             pub fn indexed(mut self) -> Self {
                 self.index = Index {
-                    $($($find: places(&self.$list, $own),)* $($find_all: groups(&self.$list, $shared),)*)*
+                    $(
+                        $($find: places(&self.$list, $own),)?
+                        $($find_coded: places(&self.$list, $code),)?
+                        $($find_all: groups(&self.$list, $shared),)?
+                    )*
                 };
                 self
             }
 
             $($(
-                pub fn $find(&self, key: impl Borrow<$key>) -> Option<&$record> {
-                    let place = self.index.$find.get(Borrow::<$key>::borrow(&key))?;
-                    self.$list.get(*place)
+                pub fn $find(&self, key: $key) -> Option<&$record> {
+                    self.index.$find.get(&key).and_then(|place| self.$list.get(*place))
                 }
-            )*
+            )?
+
+            $(
+                pub fn $find_coded(&self, code: &Code) -> Option<&$record> {
+                    self.index.$find_coded.get(code).and_then(|place| self.$list.get(*place))
+                }
+            )?
 
             $(
                 /// In the order of their list.
@@ -206,7 +219,7 @@ macro_rules! reference_lists {
                     let places = self.index.$find_all.get(&key).into_iter().flatten();
                     places.filter_map(|place| self.$list.get(*place))
                 }
-            )*)*
+            )?)*
         }
     };
 }
@@ -214,16 +227,16 @@ macro_rules! reference_lists {
 reference_lists! {
     organisations: Organisation,
         by organisation(OrganisationId) = |one| one.id,
-        by organisation_by_code(Code) = |one| one.code.clone();
+        coded organisation_by_code = |one| one.code.clone();
     data_sources: DataSource, by data_source(DataSourceId) = |one| one.id;
     document_types: DocumentType, by document_type(DocumentTypeId) = |one| one.id;
     partner_groups: PartnerGroup, by partner_group(PartnerGroupId) = |one| one.id;
-    units: Unit, by unit(UnitId) = |one| one.id, by unit_by_code(Code) = |one| one.code.clone();
+    units: Unit, by unit(UnitId) = |one| one.id, coded unit_by_code = |one| one.code.clone();
     /// General rules, each for the direction in which it is stored.
     unit_conversions: Conversion, by unit_conversion((UnitId, UnitId)) = |rule| (rule.from, rule.to);
-    currencies: Currency, by currency(CurrencyCode) = |one| one.code.clone();
+    currencies: Currency, coded currency = |one| one.code.clone();
     /// Codes of the active countries.
-    countries: CountryCode, by country(CountryCode) = Clone::clone;
+    countries: CountryCode, coded country = Clone::clone;
     pricing_systems: PricingSystem, by pricing_system(PricingSystemId) = |one| one.id;
     price_lists: PriceList,
         by price_list(PriceListId) = |one| one.id,

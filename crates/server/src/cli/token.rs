@@ -9,7 +9,6 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_app::NewToken;
 use orderdock_domain::{
     access::{OrgScope, Scope},
-    ids::OrganisationId,
     masterdata::Reference,
 };
 use orderdock_store::TokenRecord;
@@ -157,9 +156,7 @@ fn listed(tokens: &[TokenRecord], reference: &Reference, now: Timestamp) -> Stri
 
 /// The codes of its organisations, the default one marked.
 fn organisations(token: &TokenRecord, reference: &Reference) -> String {
-    let code = |id: OrganisationId| {
-        reference.organisation(id).map_or_else(|| id.to_string(), |found| found.code.to_string())
-    };
+    let code = |id| reference.organisation(id).map_or_else(|| id.to_string(), |found| found.code.to_string());
     let default = |id| Some(id) == token.default_organisation;
     match &token.organisations {
         OrgScope::All => {
