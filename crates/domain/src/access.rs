@@ -1,44 +1,28 @@
 //! Who may do what, and whose records they see.
 
+use crate::candidate::words;
 use crate::ids::{OrganisationId, SHARED};
 
-/// What a token allows.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub enum Scope {
-    CandidatesWrite,
-    CandidatesRead,
-    OrdersWrite,
-    AttachmentsWrite,
-    ProcessRun,
-    MasterdataWrite,
-    Admin,
-}
-
-impl Scope {
-    pub const ALL: [Self; 7] = [
-        Self::CandidatesWrite,
-        Self::CandidatesRead,
-        Self::OrdersWrite,
-        Self::AttachmentsWrite,
-        Self::ProcessRun,
-        Self::MasterdataWrite,
-        Self::Admin,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::CandidatesWrite => "candidates:write",
-            Self::CandidatesRead => "candidates:read",
-            Self::OrdersWrite => "orders:write",
-            Self::AttachmentsWrite => "attachments:write",
-            Self::ProcessRun => "process:run",
-            Self::MasterdataWrite => "masterdata:write",
-            Self::Admin => "admin",
-        }
+words! {
+    /// What a token allows.
+    Scope {
+        CandidatesWrite "candidates:write"
+        CandidatesRead "candidates:read"
+        OrdersWrite "orders:write"
+        AttachmentsWrite "attachments:write"
+        ProcessRun "process:run"
+        MasterdataWrite "masterdata:write"
+        Admin "admin"
     }
 
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|scope| scope.as_str() == text)
+    /// What a user of the browser interface is.
+    Role {
+        /// Looks at candidates and orders.
+        Viewer "viewer"
+        /// Looks after candidates and orders.
+        Clerk "clerk"
+        /// May do everything.
+        Administrator "administrator"
     }
 }
 
@@ -62,32 +46,7 @@ impl Scopes {
     }
 }
 
-/// What a user of the browser interface is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// Looks at candidates and orders.
-    Viewer,
-    /// Looks after candidates and orders.
-    Clerk,
-    /// May do everything.
-    Administrator,
-}
-
 impl Role {
-    pub const ALL: [Self; 3] = [Self::Viewer, Self::Clerk, Self::Administrator];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Viewer => "viewer",
-            Self::Clerk => "clerk",
-            Self::Administrator => "administrator",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == text)
-    }
-
     pub fn scopes(self) -> Scopes {
         Scopes::new(match self {
             Self::Viewer => vec![Scope::CandidatesRead],

@@ -29,23 +29,18 @@ impl IdentifierString {
     pub fn parse(code: &Code) -> Result<Self, IdentifierFault> {
         let text = code.as_str();
         let begins = |prefix: &str| text.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(prefix));
-        let rest = || match Code::parse(text.get(4..).unwrap_or_default()) {
-            Ok(Some(rest)) => Ok(rest),
-            _ => Err(IdentifierFault::Empty),
+        let kind = if begins("int-") {
+            Self::Internal
+        } else if begins("ext-") {
+            Self::External
+        } else if begins("val-") {
+            Self::Value
+        } else {
+            let id = text.parse().ok().filter(|id| *id > 0);
+            return id.map(Self::Id).ok_or(IdentifierFault::NotAnId);
         };
-        if begins("int-") {
-            return rest().map(Self::Internal);
-        }
-        if begins("ext-") {
-            return rest().map(Self::External);
-        }
-        if begins("val-") {
-            return rest().map(Self::Value);
-        }
-        match text.parse::<i64>() {
-            Ok(id) if id > 0 => Ok(Self::Id(id)),
-            _ => Err(IdentifierFault::NotAnId),
-        }
+        let rest = Code::parse(text.get(4..).unwrap_or_default());
+        rest.ok().flatten().map(kind).ok_or(IdentifierFault::Empty)
     }
 }
 

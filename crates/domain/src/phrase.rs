@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
+use crate::fit;
 use crate::language::Language;
 
 macro_rules! phrases {
@@ -46,29 +47,16 @@ impl Phrase {
 
     /// The sentence in English with its values, as it is kept.
     pub fn said(self, values: &[&str]) -> String {
-        let mut said = String::new();
-        let mut rest = self.english();
-        while let Some((before, place, after)) = next_value(rest) {
-            said.extend([before, values.get(place).copied().unwrap_or_default()]);
-            rest = after;
-        }
-        said + rest
+        filled(self.english(), |place| values.get(place.parse::<usize>().ok()?))
     }
 
     /// A sentence that was kept in English, in another language. What others said stays as it is.
     pub fn kept_in(language: Language, said: &str) -> String {
         let Some((phrase, values)) = Self::kept(said) else { return said.to_owned() };
-        let value = |value: &str| {
-            Self::parse(value).map_or_else(|| value.to_owned(), |it| it.template(language).to_owned())
-        };
-        let mut told = String::new();
-        let mut rest = phrase.template(language);
-        while let Some((before, place, after)) = next_value(rest) {
-            told.push_str(before);
-            told.push_str(&values.get(place).map(|it| value(it)).unwrap_or_default());
-            rest = after;
-        }
-        told + rest
+        filled(phrase.template(language), |place| {
+            let value = *values.get(place.parse::<usize>().ok()?)?;
+            Some(Self::parse(value).map_or(value, |phrase| phrase.template(language)))
+        })
     }
 
     /// Whether that is a sentence of ours.
@@ -111,12 +99,25 @@ impl Phrase {
     }
 
     pub(crate) fn words(self, values: &[Param], language: Language) -> String {
-        let mut words = self.template(language).to_owned();
-        for (place, value) in values.iter().enumerate() {
-            words = words.replace(&format!("{{{place}}}"), &value.words(language));
-        }
-        words
+        filled(self.template(language), |place| {
+            Some(values.get(place.parse::<usize>().ok()?)?.words(language))
+        })
     }
+}
+
+/// A template with the values of what stands in its braces; what has no value stays as it is.
+pub(crate) fn filled<V: AsRef<str>>(template: &str, value: impl Fn(&str) -> Option<V>) -> String {
+    let (mut text, mut rest) = (String::new(), template);
+    while let Some((before, behind)) = rest.split_once('{') {
+        text.push_str(before);
+        let (name, after) = behind.split_once('}').unwrap_or((behind, ""));
+        match value(name) {
+            Some(value) => text.push_str(value.as_ref()),
+            None => text.extend(["{", name, "}"]),
+        }
+        rest = after;
+    }
+    text + rest
 }
 
 /// The value of a message's parameter.
@@ -146,43 +147,33 @@ pub struct Difference {
     pub sent: Option<String>,
 }
 
-impl From<&str> for Param {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
+macro_rules! params {
+    ($($type:ty, $value:ident => $param:expr;)*) => {$(
+        impl From<$type> for Param {
+            fn from($value: $type) -> Self {
+                $param
+            }
+        }
+    )*};
 }
 
-impl From<String> for Param {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<i64> for Param {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<Zoned> for Param {
-    fn from(instant: Zoned) -> Self {
-        Self::Instant(instant)
-    }
-}
-
-impl From<Date> for Param {
-    fn from(day: Date) -> Self {
-        Self::Day(day)
-    }
-}
-
-impl From<Timestamp> for Param {
-    fn from(instant: Timestamp) -> Self {
-        Self::Instant(instant.to_zoned(TimeZone::UTC))
-    }
+params! {
+    &str, text => Self::Text(text.to_owned());
+    String, text => Self::Text(text);
+    i32, number => Self::Number(number.into());
+    i64, number => Self::Number(number);
+    usize, count => Self::Number(fit(count));
+    Phrase, phrase => Self::Phrase(phrase, Vec::new());
+    Zoned, instant => Self::Instant(instant);
+    Timestamp, instant => Self::Instant(instant.to_zoned(TimeZone::UTC));
+    Date, day => Self::Day(day);
 }
 
 impl Param {
+    pub fn texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
+        Self::Texts(texts.into_iter().map(str::to_owned).collect())
+    }
+
     pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
         Self::OneOf(words.into_iter().map(str::to_owned).collect())
     }
@@ -252,12 +243,6 @@ fn values_of<'t>(template: &str, text: &'t str) -> Option<Vec<&'t str>> {
     let (value, _) = text.split_once(between)?;
     let rest = values_of(after, text.get(value.len()..)?)?;
     Some([vec![value], rest].concat())
-}
-
-impl From<Phrase> for Param {
-    fn from(phrase: Phrase) -> Self {
-        Self::Phrase(phrase, Vec::new())
-    }
 }
 
 #[cfg(test)]

@@ -62,9 +62,7 @@ phrases! {
     ProblemCode "the code of a problem like price.none" "Code eines Problems wie price.none"
     OnlyWithRun "only together with runId" "nur zusammen mit runId"
     Words "words" "Wörter"
-    EventTypes "types of events: {0}" "Arten von Ereignissen: {0}"
     HoursUpTo "whole hours, at most {0}" "ganze Stunden, höchstens {0}"
-    AnInstant "an instant like 2026-12-08T13:00:00Z" "Zeitpunkt wie 2026-12-08T13:00:00Z"
 
     // Why an address is not called
     AddressOfThisMachine "an address of this machine" "eine Adresse dieses Rechners"
@@ -182,9 +180,7 @@ phrases! {
     AttachFiles "attach files" "Dateien anzuhängen"
     ReadAttachments "read attachments" "Anhänge zu lesen"
     ReadSchedules "read schedules" "Zeitpläne zu lesen"
-    ChangeSchedules "change schedules" "Zeitpläne zu ändern"
     ReadOrderSettings "read order settings" "Auftragseinstellungen zu lesen"
-    ChangeOrderSettings "change order settings" "Auftragseinstellungen zu ändern"
     ReadProcessSettings "read process settings" "Prozesseinstellungen zu lesen"
     ManageNotificationRules "manage notification rules" "Benachrichtigungsregeln zu verwalten"
     ChangeProcessSettings "change process settings" "Prozesseinstellungen zu ändern"

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 pub use crate::language::Language;
+use crate::phrase::filled;
 pub use crate::phrase::{Difference, Param};
 
 macro_rules! problems {
@@ -50,14 +51,7 @@ impl std::fmt::Display for ProblemCode {
 impl ProblemCode {
     /// The message for whoever knows no parameters: an ellipsis stands for each of them.
     pub fn summary(self, language: Language) -> String {
-        let mut words = String::new();
-        for part in self.template(language).split_inclusive(['{', '}']) {
-            match part.strip_suffix('}') {
-                Some(_) => words.push('…'),
-                None => words.push_str(part.strip_suffix('{').unwrap_or(part)),
-            }
-        }
-        words
+        filled(self.template(language), |_| Some("…"))
     }
 
     pub fn parse(text: &str) -> Option<Self> {
@@ -102,23 +96,18 @@ impl Problem {
     /// The message in words, parameters filled in.
     pub fn message(&self, language: Language) -> String {
         debug_assert!(self.says_everything(), "{self:?}");
-        let mut message = self.code.template(language).to_owned();
-        for (name, value) in &self.params {
-            let brace = format!("{{{name}}}");
-            if message.contains(&brace) {
-                message = message.replace(&brace, &value.words(language));
-            }
-        }
-        message
+        filled(self.code.template(language), |name| Some(self.param(name)?.words(language)))
+    }
+
+    pub(crate) fn param(&self, name: &str) -> Option<&Param> {
+        self.params.iter().find(|(given, _)| given == name).map(|(_, value)| value)
     }
 
     /// Whether each parameter of the message is given, and none brings words of one language into the other.
     fn says_everything(&self) -> bool {
-        let given = |name: &str| self.params.iter().find(|(given, _)| given == name).map(|(_, value)| value);
         let names = self.code.template(Language::English).split('{').skip(1);
         names.filter_map(|rest| rest.split_once('}')).all(|(name, _)| {
-            let text = matches!(given(name), Some(Param::Text(_)));
-            given(name).is_some() && !(text && SAID.contains(&name))
+            self.param(name).is_some_and(|given| !(matches!(given, Param::Text(_)) && SAID.contains(&name)))
         })
     }
 }

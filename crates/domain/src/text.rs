@@ -5,6 +5,8 @@ use std::fmt;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
+use crate::problem::{Problem, ProblemCode};
+
 /// Why a text is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TextFault {
@@ -30,6 +32,24 @@ pub enum TextFault {
         /// How many there are.
         seen: usize,
     },
+}
+
+impl TextFault {
+    /// The problem that it is at a place.
+    pub fn problem(self, pointer: impl Into<Cow<'static, str>>) -> Problem {
+        let at = |code| Problem::new(code, pointer);
+        match self {
+            Self::ControlCharacter { code } => {
+                at(ProblemCode::TextControlCharacter).with("character", format!("U+{code:04X}"))
+            }
+            Self::HiddenCharacter { code, place } => at(ProblemCode::TextHiddenCharacter)
+                .with("character", format!("U+{code:04X}"))
+                .with("place", place),
+            Self::TooLong { limit, seen } => {
+                at(ProblemCode::TextTooLong).with("limit", limit).with("seen", seen)
+            }
+        }
+    }
 }
 
 /// What may stand in a text.

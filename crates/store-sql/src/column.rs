@@ -182,13 +182,7 @@ columns! {
         value => lines::decode(value.as_text()?),
         this => owned(lines::encode(this))
     }
-    ProductType as Text {
-        value => {
-            let word = value.as_text()?;
-            ProductType::ALL.into_iter().find(|kind| kind.as_str() == word)
-        },
-        this => text(this.as_str())
-    }
+    ProductType as Text { value => ProductType::parse(value.as_text()?), this => text(this.as_str()) }
 }
 
 macro_rules! id_columns {

@@ -137,7 +137,7 @@ async fn session(api: &Api, signed_in: &SignedIn) -> Result<Response, Refusal> {
         code: Some(organisation.code.as_str()),
         name: Some(organisation.name.as_str()),
     });
-    let scopes = Scope::ALL.into_iter().filter(|scope| context.scopes.allow(*scope)).map(Scope::as_str);
+    let scopes = Scope::ALL.iter().copied().filter(|scope| context.scopes.allow(*scope)).map(Scope::as_str);
     let session = Session {
         user: &context.actor.name,
         role: signed_in.role.as_str(),

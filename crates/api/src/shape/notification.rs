@@ -57,7 +57,7 @@ impl<'a> NotificationRuleShape<'a> {
         let rule = &view.rule;
         let unit = rule.kind.unit();
         let patience = |member: &str| {
-            unit.filter(|unit| unit.member() == member).map(|unit| rule.patience_minutes / unit.minutes())
+            unit.filter(|unit| unit.as_str() == member).map(|unit| rule.patience_minutes / unit.minutes())
         };
         let (from, to) = rule.window.hours.unzip();
         let time = |time: Time| time.strftime("%H:%M").to_string();

@@ -179,13 +179,13 @@ fn first(answer: &HttpAnswer) -> Value {
 #[tokio::test]
 async fn a_token_that_is_none_is_told_which() {
     let (app, ids) = with_candidate().await;
-    let good = app.token(&Scope::ALL).await;
-    let expired = app.expired_token(&Scope::ALL).await;
-    let revoked = app.revoked_token(&Scope::ALL).await;
+    let good = app.token(Scope::ALL).await;
+    let expired = app.expired_token(Scope::ALL).await;
+    let revoked = app.revoked_token(Scope::ALL).await;
     let other = TestApp::start().await;
     let mut unknown = String::new();
     for _ in 0..8 {
-        unknown = other.token(&Scope::ALL).await; // further in the same sequence than any token of this service
+        unknown = other.token(Scope::ALL).await; // further in the same sequence than any token of this service
     }
     let mistyped = format!("{}x{}", &good[..20], &good[21..]);
     for (call_, _) in guarded() {
@@ -222,7 +222,7 @@ async fn a_token_that_is_none_is_told_which() {
 async fn a_token_without_the_scope_is_told_its_name() {
     let (app, ids) = with_candidate().await;
     for (call_, needed) in guarded() {
-        for scope in Scope::ALL {
+        for scope in Scope::ALL.iter().copied() {
             let token = app.token(&[scope]).await;
             let answer = call(&app, &call_, &ids, Some(&token)).await;
             if scope == needed || scope == Scope::Admin {

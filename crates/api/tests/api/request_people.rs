@@ -76,7 +76,7 @@ async fn people_see_of_a_bulk_the_rows_of_their_organisations() {
     let [theirs, own] =
         [0, 1].map(|row| format!("{CANDIDATES}/{}/request", answer.json()["result"][row]["id"]));
     let logged = newest(&app).await;
-    let people = Role::ALL.into_iter().filter(|role| *role != Role::Administrator);
+    let people = Role::ALL.iter().copied().filter(|role| *role != Role::Administrator);
     for role in people {
         let session = person(&app, role, &["001"]).await;
         for path in [&own, &logged] {

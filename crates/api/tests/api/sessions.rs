@@ -62,7 +62,7 @@ async fn signing_in_tells_who_one_is_and_sets_a_cookie() {
     let session = app.sign_in("ROOT").await;
     let shown = get(&app, &session, SESSION).await.json();
     assert_eq!((&shown["user"], &shown["role"]), (&json!("root"), &json!("administrator")));
-    assert_eq!(shown["scopes"], json!(Scope::ALL.map(Scope::as_str)));
+    assert_eq!(shown["scopes"], json!(Scope::ALL.iter().map(|scope| scope.as_str()).collect::<Vec<_>>()));
     assert_eq!(shown["csrfToken"], session.csrf, "the same as when signing in");
     let codes = shown["organisations"].as_array().unwrap().iter().map(|own| own["code"].clone());
     let codes: Vec<_> = codes.collect();

@@ -266,12 +266,12 @@ fn apply_patience(rule: &mut NotificationRule, change: &RuleChange, faults: &mut
         let Sent::Value(count) = sent else { continue };
         let most = LONGEST_PATIENCE_MINUTES / unit.minutes();
         if rule.kind.unit() != Some(unit) {
-            faults.push(unneeded(unit.member(), rule.kind));
+            faults.push(unneeded(unit.as_str(), rule.kind));
         } else if (1..=most).contains(count) {
             rule.patience_minutes = count * unit.minutes();
         } else {
             let expected = Phrase::WholeNumberBetween.of([1.into(), most.into()]);
-            let fault = Problem::new(ProblemCode::TypeWrong, format!("/{}", unit.member()));
+            let fault = Problem::new(ProblemCode::TypeWrong, format!("/{}", unit.as_str()));
             faults.push(
                 fault.with("expected", expected).with("found", Phrase::Quoted.of([count.to_string().into()])),
             );
@@ -279,7 +279,7 @@ fn apply_patience(rule: &mut NotificationRule, change: &RuleChange, faults: &mut
         }
     }
     match rule.kind.unit() {
-        Some(unit) if rule.patience_minutes == 0 => faults.push(missing(unit.member())),
+        Some(unit) if rule.patience_minutes == 0 => faults.push(missing(unit.as_str())),
         Some(_) => {}
         None => rule.patience_minutes = 0,
     }

@@ -1,8 +1,7 @@
 //! Tags: words that a sender hangs on a file, as keys and values in turn.
 
-use crate::fit;
 use crate::problem::{Problem, ProblemCode};
-use crate::text::{Code, Text, TextFault};
+use crate::text::{Code, Text};
 
 /// Most tags of a file.
 pub const MOST_TAGS: usize = 32;
@@ -19,8 +18,9 @@ pub fn tags(words: &[String]) -> Result<Vec<Tag>, Vec<Problem>> {
     let mut tags = Vec::new();
     let mut faults = Vec::new();
     for (index, pair) in words.chunks_exact(2).enumerate() {
-        let key = Code::parse(&pair[0]).map_err(|fault| problem(fault, 2 * index));
-        let value = Text::parse(&pair[1]).map_err(|fault| problem(fault, 2 * index + 1));
+        let place = |half| format!("/tags/{}", 2 * index + half);
+        let key = Code::parse(&pair[0]).map_err(|fault| fault.problem(place(0)));
+        let value = Text::parse(&pair[1]).map_err(|fault| fault.problem(place(1)));
         match (key, value) {
             (Ok(Some(key)), Ok(Some(value))) => tags.push(Tag { key, value }),
             (Ok(_), Ok(_)) => {}
@@ -28,28 +28,9 @@ pub fn tags(words: &[String]) -> Result<Vec<Tag>, Vec<Problem>> {
         }
     }
     if tags.len() > MOST_TAGS {
-        faults.push(Problem::new(ProblemCode::AttachmentTooManyTags, "/tags").with("limit", limit()));
+        faults.push(Problem::new(ProblemCode::AttachmentTooManyTags, "/tags").with("limit", MOST_TAGS));
     }
     if faults.is_empty() { Ok(tags) } else { Err(faults) }
-}
-
-fn limit() -> i64 {
-    fit::<i64>(MOST_TAGS)
-}
-
-fn problem(fault: TextFault, index: usize) -> Problem {
-    let number = |number: usize| fit::<i64>(number);
-    let pointer = format!("/tags/{index}");
-    match fault {
-        TextFault::ControlCharacter { code } => Problem::new(ProblemCode::TextControlCharacter, pointer)
-            .with("character", format!("U+{code:04X}")),
-        TextFault::HiddenCharacter { code, place } => Problem::new(ProblemCode::TextHiddenCharacter, pointer)
-            .with("character", format!("U+{code:04X}"))
-            .with("place", number(place)),
-        TextFault::TooLong { limit, seen } => Problem::new(ProblemCode::TextTooLong, pointer)
-            .with("limit", number(limit))
-            .with("seen", number(seen)),
-    }
 }
 
 #[cfg(test)]

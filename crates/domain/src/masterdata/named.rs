@@ -1,6 +1,6 @@
 //! Records of small kinds by the names that senders and clerks give them.
 
-use super::{DocumentType, PaymentTerm, Reference, Shipper, Warehouse, own_or_shared};
+use super::{DocumentType, Reference, own_or_shared};
 use crate::candidate::OrderDocType;
 use crate::identifier::IdentifierString;
 use crate::ids::{
@@ -37,42 +37,25 @@ impl OrderDocType {
     }
 }
 
-/// Active records that an organisation sees, its own before shared ones.
+/// Declares look-ups of active records that an organisation sees, its own before shared ones.
+macro_rules! find_named {
+    ($($find:ident($name:ident: $named:ty) -> $id:ty, of $list:ident: $fits:expr;)*) => {$(
+        pub fn $find(&self, organisation: OrganisationId, $name: &$named) -> Option<$id> {
+            let fitting = self.$list.iter().filter(|one| one.active).filter($fits);
+            own_or_shared(fitting, organisation, |one| one.organisation).map(|one| one.id)
+        }
+    )*};
+}
+
 impl Reference {
-    pub fn pricing_system_named(&self, organisation: OrganisationId, code: &Code) -> Option<PricingSystemId> {
-        let fitting = self.pricing_systems.iter().filter(|system| system.active && system.code == *code);
-        own_or_shared(fitting, organisation, |system| system.organisation).map(|system| system.id)
-    }
-
-    pub fn tax_category_named(&self, organisation: OrganisationId, code: &Code) -> Option<TaxCategoryId> {
-        let fitting = self.tax_categories.iter().filter(|category| category.active && category.code == *code);
-        own_or_shared(fitting, organisation, |category| category.organisation).map(|category| category.id)
-    }
-
-    pub fn shipper_named(&self, organisation: OrganisationId, name: &IdentifierString) -> Option<ShipperId> {
-        let named = |one: &&Shipper| {
-            one.active && is_named(name, one.id.0, one.external_id.as_ref(), Some(&one.code))
-        };
-        own_or_shared(self.shippers.iter().filter(named), organisation, |one| one.organisation)
-            .map(|one| one.id)
-    }
-
-    pub fn payment_term_named(
-        &self,
-        organisation: OrganisationId,
-        name: &IdentifierString,
-    ) -> Option<PaymentTermId> {
-        let named = |one: &&PaymentTerm| {
-            one.active && is_named(name, one.id.0, one.external_id.as_ref(), Some(&one.code))
-        };
-        let fitting = self.payment_terms.iter().filter(named);
-        own_or_shared(fitting, organisation, |one| one.organisation).map(|one| one.id)
-    }
-
-    pub fn warehouse_named(&self, organisation: OrganisationId, code: &Code) -> Option<WarehouseId> {
-        let fitting = |one: &&Warehouse| one.active && one.code == *code;
-        let fitting = self.warehouses.iter().filter(fitting);
-        own_or_shared(fitting, organisation, |one| one.organisation).map(|one| one.id)
+    find_named! {
+        pricing_system_named(code: Code) -> PricingSystemId, of pricing_systems: |one| one.code == *code;
+        tax_category_named(code: Code) -> TaxCategoryId, of tax_categories: |one| one.code == *code;
+        warehouse_named(code: Code) -> WarehouseId, of warehouses: |one| one.code == *code;
+        shipper_named(name: IdentifierString) -> ShipperId, of shippers:
+            |one| is_named(name, one.id.0, one.external_id.as_ref(), Some(&one.code));
+        payment_term_named(name: IdentifierString) -> PaymentTermId, of payment_terms:
+            |one| is_named(name, one.id.0, one.external_id.as_ref(), Some(&one.code));
     }
 
     /// A document type of the base type and sub type; of several the default.

@@ -7,12 +7,7 @@ use crate::text::{Code, Name, Text, fold};
 
 partner_members!(record! [
     /// A business partner: customer, sales partner, or both.
-    Partner {
-        pub id: PartnerId,
-        pub organisation: OrganisationId,
-        pub version: i64,
-        pub active: bool,
-    } {
+    Partner(PartnerId) {
         /// The code under which this partner is named as sales partner.
         pub sales_code: Option<Code>,
         pub tax_exempt: bool,
@@ -21,7 +16,7 @@ partner_members!(record! [
     }
     /// A customer with nothing but what every partner has.
     new(id: PartnerId, organisation: OrganisationId) given { code: Code, name: Name }
-        { id, organisation, version: 1, active: true, sales_code: None, tax_exempt: false, defaults: Defaults::default() }
+        { id, organisation, sales_code: None, tax_exempt: false, defaults: Defaults::default() }
 ]);
 
 impl Partner {
@@ -33,19 +28,14 @@ impl Partner {
 
 location_members!(record! [
     /// An address of a partner.
-    Location {
-        pub id: LocationId,
+    Location(LocationId) {
         pub partner: PartnerId,
-        pub organisation: OrganisationId,
-        pub version: i64,
-        pub active: bool,
-    } {
         /// The link to a known postal code of the country.
         pub postal_code: Option<PostalCodeId>,
     }
     /// Good for goods and bills, default for neither.
     new(id: LocationId, partner: PartnerId, organisation: OrganisationId) given { country: CountryCode }
-        { id, partner, organisation, version: 1, active: true, postal_code: None }
+        { id, partner, organisation, postal_code: None }
 ]);
 
 impl Location {
@@ -67,24 +57,24 @@ pub fn address_key(
     city: Option<&Name>,
     country: Option<&CountryCode>,
 ) -> String {
-    let name = |name: Option<&Name>| name.map(|text| fold(text.as_str())).unwrap_or_default();
-    let code = |code: Option<&Code>| code.map(|text| fold(text.as_str())).unwrap_or_default();
-    let [one, two, three, four] = lines.map(name);
-    [one, two, three, four, code(postal), name(city), code(country)].join("\u{1f}")
+    let [one, two, three, four] = lines.map(|line| line.map_or("", Name::as_str));
+    let (postal, country) = (postal.map_or("", Code::as_str), country.map_or("", Code::as_str));
+    folded_address([one, two, three, four, postal, city.map_or("", Name::as_str), country])
+}
+
+/// The key of four address lines, postal code, city and country.
+pub(super) fn folded_address(parts: [&str; 7]) -> String {
+    parts.map(fold).join("\u{1f}")
 }
 
 contact_members!(record! [
     /// A person at a partner.
-    Contact {
-        pub id: ContactId,
+    Contact(ContactId) {
         pub partner: PartnerId,
-        pub organisation: OrganisationId,
-        pub version: i64,
-        pub active: bool,
-    } {}
+    }
     /// Default for nothing.
     new(id: ContactId, partner: PartnerId, organisation: OrganisationId) given { name: Name }
-        { id, partner, organisation, version: 1, active: true }
+        { id, partner, organisation }
 ]);
 
 impl Contact {

@@ -1,35 +1,18 @@
 //! Products, their unit conversions and prices.
 
 use super::record::record;
+use crate::candidate::words;
 use crate::ids::{OrganisationId, PriceListVersionId, ProductId, ProductPriceId, TaxCategoryId, UnitId};
 use crate::number::Decimal;
 use crate::text::{Code, Name};
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ProductType {
-    Item,
-    Service,
-}
-
-impl ProductType {
-    pub const ALL: [Self; 2] = [Self::Item, Self::Service];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Item => "ITEM",
-            Self::Service => "SERVICE",
-        }
-    }
+words! {
+    ProductType { Item "ITEM" Service "SERVICE" }
 }
 
 product_members!(record! [
     /// What is sold.
-    Product {
-        pub id: ProductId,
-        pub organisation: OrganisationId,
-        pub version: i64,
-        pub active: bool,
-    } {
+    Product(ProductId) {
         /// The stock unit.
         pub unit: UnitId,
         /// Taken when the product price names none.
@@ -39,7 +22,7 @@ product_members!(record! [
     }
     /// An item with nothing but what every product has.
     new(id: ProductId, organisation: OrganisationId) given { code: Code, name: Name } (unit: UnitId)
-        { id, organisation, version: 1, active: true, unit, tax_category: None, conversions: Vec::new() }
+        { id, organisation, unit, tax_category: None, conversions: Vec::new() }
 ]);
 
 impl Product {

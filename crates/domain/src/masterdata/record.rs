@@ -1,9 +1,9 @@
 //! Records with members of a table.
 
-/// Declares a record and how a new one is made, by the table of its [members](super::members): what stands before these and
-/// behind them, and what a new one is given.
+/// Declares a record and how a new one is made, by the table of its [members](super::members): its id, what it has besides,
+/// and what a new one is given.
 macro_rules! record {
-    ([$(#[$doc:meta])* $name:ident { $($before:tt)* } { $($behind:tt)* }
+    ([$(#[$doc:meta])* $name:ident($id:ty) { $($besides:tt)* }
         $(#[$new_doc:meta])* new($($parameter:ident: $type:ty),*) given { $($given:ident: $given_type:ty),* }
             $(($($more:ident: $more_type:ty),*))? { $($own:tt)* }]
         $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty $(= $first:expr)?, [$($column:ident)?] }
@@ -12,9 +12,12 @@ macro_rules! record {
         $(#[$doc])*
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct $name {
-            $($before)*
+            pub id: $id,
+            pub organisation: $crate::ids::OrganisationId,
+            pub version: i64,
+            pub active: bool,
             $(pub $kept: $held,)*
-            $($behind)*
+            $($besides)*
         }
 
         impl $name {
@@ -26,6 +29,8 @@ macro_rules! record {
                 let given = GivenMembers { $($given,)* };
                 Self {
                     $($kept: record!(@first $how given.$kept $($first)?),)*
+                    version: 1,
+                    active: true,
                     $($own)*
                 }
             }

@@ -35,41 +35,112 @@ words! {
     NegativePrices { Problem "problem" Allow "allow" }
 }
 
-/// Where candidates come from, or where they are meant to go.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DataSource {
-    pub id: DataSourceId,
-    pub organisation: OrganisationId,
-    pub active: bool,
-    /// Internal names; the first is the one that is answered.
-    pub internal_names: Vec<Code>,
-    pub external_id: Option<Code>,
-    pub code: Option<Code>,
-    pub name: Option<Name>,
-    pub settle_seconds: i64,
-    pub partial_headers: bool,
-    pub release_by_hand: bool,
+/// Declares records that belong to an organisation, or to all, and can be taken out of use.
+macro_rules! owned_records {
+    ($($(#[$doc:meta])* $name:ident($id:ty) { $($(#[$of_member:meta])* $member:ident: $type:ty,)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct $name {
+            pub id: $id,
+            pub organisation: OrganisationId,
+            pub active: bool,
+            $($(#[$of_member])* pub $member: $type,)*
+        }
+    )*};
 }
 
-/// Base type and sub type of a document type: SOO with SO, PR, ON or OB; ARI with any or none.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DocumentType {
-    pub id: DocumentTypeId,
-    pub organisation: OrganisationId,
-    pub active: bool,
-    pub name: Name,
-    pub base_type: Code,
-    pub sub_type: Option<Code>,
-    pub is_default: bool,
-}
+owned_records! {
+    /// Where candidates come from, or where they are meant to go.
+    DataSource(DataSourceId) {
+        /// Internal names; the first is the one that is answered.
+        internal_names: Vec<Code>,
+        external_id: Option<Code>,
+        code: Option<Code>,
+        name: Option<Name>,
+        settle_seconds: i64,
+        partial_headers: bool,
+        release_by_hand: bool,
+    }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PartnerGroup {
-    pub id: PartnerGroupId,
-    pub organisation: OrganisationId,
-    pub active: bool,
-    pub name: Name,
-    pub defaults: Defaults,
+    /// Base type and sub type of a document type: SOO with SO, PR, ON or OB; ARI with any or none.
+    DocumentType(DocumentTypeId) {
+        name: Name,
+        base_type: Code,
+        sub_type: Option<Code>,
+        is_default: bool,
+    }
+
+    PartnerGroup(PartnerGroupId) {
+        name: Name,
+        defaults: Defaults,
+    }
+
+    PricingSystem(PricingSystemId) {
+        code: Code,
+        name: Name,
+    }
+
+    PriceList(PriceListId) {
+        code: Code,
+        name: Name,
+        pricing_system: PricingSystemId,
+        country: Option<CountryCode>,
+        currency: CurrencyCode,
+        sales: bool,
+        tax_included: bool,
+        /// Digits of a price.
+        precision: u32,
+        /// Where neither product price nor product has one; the category of prices that are made by a row.
+        default_tax_category: Option<TaxCategoryId>,
+    }
+
+    PriceListVersion(PriceListVersionId) {
+        price_list: PriceListId,
+        valid_from: Date,
+        /// The last day.
+        valid_to: Option<Date>,
+        /// Looked into when this version has no price.
+        base: Option<PriceListVersionId>,
+    }
+
+    TaxCategory(TaxCategoryId) {
+        code: Code,
+        name: Name,
+    }
+
+    Tax(TaxId) {
+        code: Code,
+        name: Option<Name>,
+        tax_category: TaxCategoryId,
+        from_country: CountryCode,
+        to_country: Option<CountryCode>,
+        /// Percent.
+        rate: Decimal,
+        valid_from: Date,
+        valid_to: Option<Date>,
+        requires_vat_id: bool,
+        reverse_charge: bool,
+        per_line: bool,
+    }
+
+    Shipper(ShipperId) {
+        /// Its search key, for example `DPD - Classic`.
+        code: Code,
+        external_id: Option<Code>,
+        name: Option<Name>,
+    }
+
+    PaymentTerm(PaymentTermId) {
+        code: Code,
+        external_id: Option<Code>,
+        name: Option<Name>,
+    }
+
+    Warehouse(WarehouseId) {
+        code: Code,
+        name: Option<Name>,
+        country: Option<CountryCode>,
+    }
 }
 
 /// A unit of measure by its UN/ECE (X12 DE 355) code.
@@ -91,154 +162,93 @@ pub struct Currency {
     pub precision: u32,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PricingSystem {
-    pub id: PricingSystemId,
-    pub organisation: OrganisationId,
-    pub active: bool,
-    pub code: Code,
-    pub name: Name,
+/// Declares the lists of [`Reference`], and by which keys their records are found: by an id or a code one, or all that share
+/// an id.
+macro_rules! reference_lists {
+    ($($(#[$doc:meta])* $list:ident: $record:ty
+        $(, by $find:ident($key:ty) = $own:expr)? $(, coded $find_coded:ident = $code:expr)? $(, all by $find_all:ident($of:ty) = $shared:expr)?;)*
+    ) => {
+        /// One state of all small kinds.
+        #[derive(Clone, PartialEq, Debug, Default)]
+        pub struct Reference {
+            /// How often records of each organisation, and shared ones, have changed: plans rely on those they are about.
+            pub generations: BTreeMap<OrganisationId, i64>,
+            $($(#[$doc])* pub $list: Vec<$record>,)*
+            /// Where each record stands in its list.
+            index: Index,
+        }
+
+        #[derive(Clone, PartialEq, Debug, Default)]
+        struct Index {
+            $(
+                $($find: HashMap<$key, usize>,)?
+                $($find_coded: HashMap<Code, usize>,)?
+                $($find_all: HashMap<$of, Vec<usize>>,)?
+            )*
+        }
+
+        impl Reference {
+            /// Call after filling the lists: the look-ups below read the index.
+            #[must_use]
+            pub fn indexed(mut self) -> Self {
+                self.index = Index {
+                    $(
+                        $($find: places(&self.$list, $own),)?
+                        $($find_coded: places(&self.$list, $code),)?
+                        $($find_all: groups(&self.$list, $shared),)?
+                    )*
+                };
+                self
+            }
+
+            $($(
+                pub fn $find(&self, key: $key) -> Option<&$record> {
+                    self.index.$find.get(&key).and_then(|place| self.$list.get(*place))
+                }
+            )?
+
+            $(
+                pub fn $find_coded(&self, code: &Code) -> Option<&$record> {
+                    self.index.$find_coded.get(code).and_then(|place| self.$list.get(*place))
+                }
+            )?
+
+            $(
+                /// In the order of their list.
+                pub fn $find_all(&self, key: $of) -> impl Iterator<Item = &$record> + Clone {
+                    let places = self.index.$find_all.get(&key).into_iter().flatten();
+                    places.filter_map(|place| self.$list.get(*place))
+                }
+            )?)*
+        }
+    };
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PriceList {
-    pub id: PriceListId,
-    pub organisation: OrganisationId,
-    pub active: bool,
-    pub code: Code,
-    pub name: Name,
-    pub pricing_system: PricingSystemId,
-    pub country: Option<CountryCode>,
-    pub currency: CurrencyCode,
-    pub sales: bool,
-    pub tax_included: bool,
-    /// Digits of a price.
-    pub precision: u32,
-    /// Where neither product price nor product has one; the category of prices that are made by a row.
-    pub default_tax_category: Option<TaxCategoryId>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PriceListVersion {
-    pub id: PriceListVersionId,
-    pub organisation: OrganisationId,
-    pub price_list: PriceListId,
-    pub active: bool,
-    pub valid_from: Date,
-    /// The last day.
-    pub valid_to: Option<Date>,
-    /// Looked into when this version has no price.
-    pub base: Option<PriceListVersionId>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TaxCategory {
-    pub id: TaxCategoryId,
-    pub organisation: OrganisationId,
-    pub active: bool,
-    pub code: Code,
-    pub name: Name,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tax {
-    pub id: TaxId,
-    pub organisation: OrganisationId,
-    pub active: bool,
-    pub code: Code,
-    pub name: Option<Name>,
-    pub tax_category: TaxCategoryId,
-    pub from_country: CountryCode,
-    pub to_country: Option<CountryCode>,
-    /// Percent.
-    pub rate: Decimal,
-    pub valid_from: Date,
-    pub valid_to: Option<Date>,
-    pub requires_vat_id: bool,
-    pub reverse_charge: bool,
-    pub per_line: bool,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shipper {
-    pub id: ShipperId,
-    pub organisation: OrganisationId,
-    pub active: bool,
-    /// Its search key, for example `DPD - Classic`.
-    pub code: Code,
-    pub external_id: Option<Code>,
-    pub name: Option<Name>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PaymentTerm {
-    pub id: PaymentTermId,
-    pub organisation: OrganisationId,
-    pub active: bool,
-    pub code: Code,
-    pub external_id: Option<Code>,
-    pub name: Option<Name>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Warehouse {
-    pub id: WarehouseId,
-    pub organisation: OrganisationId,
-    pub active: bool,
-    pub code: Code,
-    pub name: Option<Name>,
-    pub country: Option<CountryCode>,
-}
-
-/// One state of all small kinds.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Reference {
-    /// How often records of each organisation, and shared ones, have changed: plans rely on those they are about.
-    pub generations: BTreeMap<OrganisationId, i64>,
-    pub organisations: Vec<Organisation>,
-    pub data_sources: Vec<DataSource>,
-    pub document_types: Vec<DocumentType>,
-    pub partner_groups: Vec<PartnerGroup>,
-    pub units: Vec<Unit>,
-    pub unit_conversions: Vec<Conversion>,
-    pub currencies: Vec<Currency>,
+reference_lists! {
+    organisations: Organisation,
+        by organisation(OrganisationId) = |one| one.id,
+        coded organisation_by_code = |one| one.code.clone();
+    data_sources: DataSource, by data_source(DataSourceId) = |one| one.id;
+    document_types: DocumentType, by document_type(DocumentTypeId) = |one| one.id;
+    partner_groups: PartnerGroup, by partner_group(PartnerGroupId) = |one| one.id;
+    units: Unit, by unit(UnitId) = |one| one.id, coded unit_by_code = |one| one.code.clone();
+    /// General rules, each for the direction in which it is stored.
+    unit_conversions: Conversion, by unit_conversion((UnitId, UnitId)) = |rule| (rule.from, rule.to);
+    currencies: Currency, coded currency = |one| one.code.clone();
     /// Codes of the active countries.
-    pub countries: Vec<CountryCode>,
-    pub pricing_systems: Vec<PricingSystem>,
-    pub price_lists: Vec<PriceList>,
-    pub price_list_versions: Vec<PriceListVersion>,
-    pub tax_categories: Vec<TaxCategory>,
-    pub taxes: Vec<Tax>,
-    pub shippers: Vec<Shipper>,
-    pub payment_terms: Vec<PaymentTerm>,
-    pub warehouses: Vec<Warehouse>,
-    /// Where each record stands in its list.
-    index: Index,
-}
-
-#[derive(Clone, PartialEq, Debug, Default)]
-struct Index {
-    organisation: HashMap<OrganisationId, usize>,
-    organisation_code: HashMap<Code, usize>,
-    data_source: HashMap<DataSourceId, usize>,
-    document_type: HashMap<DocumentTypeId, usize>,
-    partner_group: HashMap<PartnerGroupId, usize>,
-    unit: HashMap<UnitId, usize>,
-    unit_code: HashMap<Code, usize>,
-    currency: HashMap<CurrencyCode, usize>,
-    country: HashMap<CountryCode, usize>,
-    pricing_system: HashMap<PricingSystemId, usize>,
-    price_list: HashMap<PriceListId, usize>,
-    price_list_version: HashMap<PriceListVersionId, usize>,
-    tax_category: HashMap<TaxCategoryId, usize>,
-    tax: HashMap<TaxId, usize>,
-    shipper: HashMap<ShipperId, usize>,
-    payment_term: HashMap<PaymentTermId, usize>,
-    warehouse: HashMap<WarehouseId, usize>,
-    unit_conversion: HashMap<(UnitId, UnitId), usize>,
-    price_lists_of: HashMap<PricingSystemId, Vec<usize>>,
-    versions_of: HashMap<PriceListId, Vec<usize>>,
-    taxes_of: HashMap<TaxCategoryId, Vec<usize>>,
+    countries: CountryCode, coded country = Clone::clone;
+    pricing_systems: PricingSystem, by pricing_system(PricingSystemId) = |one| one.id;
+    price_lists: PriceList,
+        by price_list(PriceListId) = |one| one.id,
+        all by price_lists_of(PricingSystemId) = |one| one.pricing_system;
+    price_list_versions: PriceListVersion,
+        by price_list_version(PriceListVersionId) = |one| one.id,
+        all by versions_of(PriceListId) = |one| one.price_list;
+    tax_categories: TaxCategory, by tax_category(TaxCategoryId) = |one| one.id;
+    taxes: Tax, all by taxes_of(TaxCategoryId) = |one| one.tax_category;
+    shippers: Shipper, by shipper(ShipperId) = |one| one.id;
+    payment_terms: PaymentTerm, by payment_term(PaymentTermId) = |one| one.id;
+    warehouses: Warehouse, by warehouse(WarehouseId) = |one| one.id;
 }
 
 /// Finds the place of each element by a key.
@@ -255,19 +265,6 @@ fn groups<T, K: std::hash::Hash + Eq>(records: &[T], key: impl Fn(&T) -> K) -> H
     groups
 }
 
-/// The elements of a group, in the order of their list; none if there is no such group.
-fn members<'a, T>(records: &'a [T], group: Option<&'a Vec<usize>>) -> impl Iterator<Item = &'a T> + Clone {
-    group.into_iter().flatten().filter_map(|place| records.get(*place))
-}
-
-macro_rules! by_id {
-    ($($name:ident($id:ty) -> $record:ty, $list:ident, $index:ident;)*) => {$(
-        pub fn $name(&self, id: $id) -> Option<&$record> {
-            self.index.$index.get(&id).and_then(|place| self.$list.get(*place))
-        }
-    )*};
-}
-
 impl Reference {
     /// Rises whenever any of them changes.
     pub fn generation(&self) -> i64 {
@@ -281,82 +278,8 @@ impl Reference {
         known.map(|(id, generation)| Expectation::Reference(id, generation)).collect()
     }
 
-    /// Call after filling the lists: the look-ups below read the index.
-    #[must_use]
-    pub fn indexed(mut self) -> Self {
-        self.index = Index {
-            organisation: places(&self.organisations, |record| record.id),
-            organisation_code: places(&self.organisations, |record| record.code.clone()),
-            data_source: places(&self.data_sources, |record| record.id),
-            document_type: places(&self.document_types, |record| record.id),
-            partner_group: places(&self.partner_groups, |record| record.id),
-            unit: places(&self.units, |record| record.id),
-            unit_code: places(&self.units, |record| record.code.clone()),
-            currency: places(&self.currencies, |record| record.code.clone()),
-            country: places(&self.countries, Clone::clone),
-            pricing_system: places(&self.pricing_systems, |record| record.id),
-            price_list: places(&self.price_lists, |record| record.id),
-            price_list_version: places(&self.price_list_versions, |record| record.id),
-            tax_category: places(&self.tax_categories, |record| record.id),
-            tax: places(&self.taxes, |record| record.id),
-            shipper: places(&self.shippers, |record| record.id),
-            payment_term: places(&self.payment_terms, |record| record.id),
-            warehouse: places(&self.warehouses, |record| record.id),
-            unit_conversion: places(&self.unit_conversions, |rule| (rule.from, rule.to)),
-            price_lists_of: groups(&self.price_lists, |record| record.pricing_system),
-            versions_of: groups(&self.price_list_versions, |record| record.price_list),
-            taxes_of: groups(&self.taxes, |record| record.tax_category),
-        };
-        self
-    }
-
-    by_id! {
-        organisation(OrganisationId) -> Organisation, organisations, organisation;
-        data_source(DataSourceId) -> DataSource, data_sources, data_source;
-        document_type(DocumentTypeId) -> DocumentType, document_types, document_type;
-        partner_group(PartnerGroupId) -> PartnerGroup, partner_groups, partner_group;
-        unit(UnitId) -> Unit, units, unit;
-        pricing_system(PricingSystemId) -> PricingSystem, pricing_systems, pricing_system;
-        price_list(PriceListId) -> PriceList, price_lists, price_list;
-        price_list_version(PriceListVersionId) -> PriceListVersion, price_list_versions, price_list_version;
-        tax_category(TaxCategoryId) -> TaxCategory, tax_categories, tax_category;
-        tax(TaxId) -> Tax, taxes, tax;
-        shipper(ShipperId) -> Shipper, shippers, shipper;
-        payment_term(PaymentTermId) -> PaymentTerm, payment_terms, payment_term;
-        warehouse(WarehouseId) -> Warehouse, warehouses, warehouse;
-    }
-
-    pub fn organisation_by_code(&self, code: &Code) -> Option<&Organisation> {
-        self.index.organisation_code.get(code).and_then(|place| self.organisations.get(*place))
-    }
-
-    pub fn unit_by_code(&self, code: &Code) -> Option<&Unit> {
-        self.index.unit_code.get(code).and_then(|place| self.units.get(*place))
-    }
-
-    pub fn currency(&self, code: &CurrencyCode) -> Option<&Currency> {
-        self.index.currency.get(code).and_then(|place| self.currencies.get(*place))
-    }
-
-    /// The general rule that is stored for this direction.
-    pub fn unit_conversion(&self, from: UnitId, to: UnitId) -> Option<&Conversion> {
-        self.index.unit_conversion.get(&(from, to)).and_then(|place| self.unit_conversions.get(*place))
-    }
-
-    pub fn price_lists_of(&self, system: PricingSystemId) -> impl Iterator<Item = &PriceList> + Clone {
-        members(&self.price_lists, self.index.price_lists_of.get(&system))
-    }
-
-    pub fn versions_of(&self, list: PriceListId) -> impl Iterator<Item = &PriceListVersion> + Clone {
-        members(&self.price_list_versions, self.index.versions_of.get(&list))
-    }
-
-    pub fn taxes_of(&self, category: TaxCategoryId) -> impl Iterator<Item = &Tax> + Clone {
-        members(&self.taxes, self.index.taxes_of.get(&category))
-    }
-
     pub fn knows_country(&self, code: &CountryCode) -> bool {
-        self.index.country.contains_key(code)
+        self.country(code).is_some()
     }
 }
 
@@ -366,15 +289,6 @@ pub fn own_or_shared<'a, T>(
     organisation: OrganisationId,
     owner: impl Fn(&T) -> OrganisationId,
 ) -> Option<&'a T> {
-    let mut shared = None;
-    for record in records {
-        let owner = owner(record);
-        if owner == organisation {
-            return Some(record);
-        }
-        if owner == SHARED && shared.is_none() {
-            shared = Some(record);
-        }
-    }
-    shared
+    let seen = records.filter(|record| [organisation, SHARED].contains(&owner(record)));
+    seen.min_by_key(|record| owner(record) != organisation)
 }

@@ -65,7 +65,7 @@ fn direct_factor(from: UnitId, to: UnitId, product: &Product, reference: &Refere
     let product_rule = |from: UnitId, to: UnitId| {
         product.conversions.iter().find(|rule| rule.from == from && rule.to == to).and_then(Factor::of)
     };
-    let general_rule = |from: UnitId, to: UnitId| reference.unit_conversion(from, to).and_then(Factor::of);
+    let general_rule = |from: UnitId, to: UnitId| reference.unit_conversion((from, to)).and_then(Factor::of);
     product_rule(from, to)
         .or_else(|| product_rule(to, from).map(Factor::inverse))
         .or_else(|| general_rule(from, to))

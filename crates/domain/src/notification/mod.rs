@@ -36,6 +36,9 @@ words! {
 
     /// What became of a message to one of its recipients.
     NotificationStatus { Waiting "waiting" Sent "sent" Failed "failed" }
+
+    /// In what the patience of a rule is said, by the name of the member.
+    PatienceUnit { Minutes "minutes" Hours "hours" }
 }
 
 impl NotificationKind {
@@ -79,22 +82,7 @@ impl NotificationKind {
     }
 }
 
-/// In what the patience of a rule is said.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PatienceUnit {
-    Minutes,
-    Hours,
-}
-
 impl PatienceUnit {
-    /// The name of the member.
-    pub fn member(self) -> &'static str {
-        match self {
-            Self::Minutes => "minutes",
-            Self::Hours => "hours",
-        }
-    }
-
     pub fn minutes(self) -> i64 {
         match self {
             Self::Minutes => 1,

@@ -8,29 +8,22 @@ use jiff::{SignedDuration, Timestamp, ToSpan};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weekdays(u8);
 
-const WEEK: [(Weekday, &str); 7] = [
-    (Weekday::Monday, "mon"),
-    (Weekday::Tuesday, "tue"),
-    (Weekday::Wednesday, "wed"),
-    (Weekday::Thursday, "thu"),
-    (Weekday::Friday, "fri"),
-    (Weekday::Saturday, "sat"),
-    (Weekday::Sunday, "sun"),
-];
+/// From Monday on.
+const WEEK: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 impl Weekdays {
     pub const ALL: Self = Self(0b111_1111);
 
     /// The words of the days, from Monday on.
     pub fn words() -> impl Iterator<Item = &'static str> {
-        WEEK.into_iter().map(|(_, word)| word)
+        WEEK.into_iter()
     }
 
     /// `None` if one is no day, or there is none.
     pub fn of<'w>(words: impl IntoIterator<Item = &'w str>) -> Option<Self> {
         let mut days = 0;
         for word in words {
-            days |= 1 << WEEK.iter().position(|(_, day)| *day == word)?;
+            days |= 1 << WEEK.iter().position(|day| *day == word)?;
         }
         (days != 0).then_some(Self(days))
     }
@@ -41,7 +34,7 @@ impl Weekdays {
     }
 
     fn contains(self, day: Weekday) -> bool {
-        WEEK.iter().position(|(known, _)| *known == day).is_some_and(|place| self.0 & (1 << place) != 0)
+        self.0 & (1 << day.to_monday_zero_offset()) != 0
     }
 }
 

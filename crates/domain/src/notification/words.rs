@@ -1,5 +1,6 @@
 //! The words of messages, in both languages. Numbers of things stand in lines of their own where they are one or many.
 
+use crate::phrase::filled;
 use crate::problem::Language;
 
 macro_rules! message_words {
@@ -63,16 +64,9 @@ message_words! {
 impl Words {
     /// The words with these values, in which nothing else is filled in.
     pub fn filled(self, language: Language, values: &[(&str, &str)]) -> String {
-        let mut text = String::new();
-        let mut rest = self.template(language);
-        while let Some((before, after)) = rest.split_once('{') {
-            let (name, behind) = after.split_once('}').unwrap_or((after, ""));
-            let value = values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
-            text.extend([before, value]);
-            rest = behind;
-        }
-        text.push_str(rest);
-        text
+        filled(self.template(language), |name| {
+            values.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+        })
     }
 }
 

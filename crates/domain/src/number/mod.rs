@@ -7,6 +7,8 @@
 pub use rust_decimal::Decimal;
 use rust_decimal::RoundingStrategy;
 
+use crate::problem::ProblemCode;
+
 /// Significant digits, digits before the point, and digits after the point that a number may have.
 pub const MAX_DIGITS: u32 = 28;
 
@@ -28,6 +30,16 @@ pub enum NumberFault {
     /// It is a number that needs more digits than are kept exactly.
     #[error("a number may have at most 28 digits")]
     TooManyDigits,
+}
+
+impl From<NumberFault> for ProblemCode {
+    fn from(fault: NumberFault) -> Self {
+        match fault {
+            NumberFault::DecimalComma => Self::NumberDecimalComma,
+            NumberFault::NotANumber => Self::NumberInvalid,
+            NumberFault::TooManyDigits => Self::NumberTooLarge,
+        }
+    }
 }
 
 /// Reads a number written as JSON writes them (`-12`, `0.50`, `1.5e3`; leading zeros are tolerated).
@@ -151,27 +163,7 @@ fn parts(number: Decimal) -> (i128, i32) {
 
 /// Plain digits, without trailing zeros after the point and without an exponent: the form that is stored.
 pub fn canonical(number: &Decimal) -> String {
-    let (mut digits, mut places) = (number.mantissa().unsigned_abs(), number.scale());
-    while places > 0 && digits % 10 == 0 {
-        digits /= 10;
-        places -= 1;
-    }
-    let mut text = digits.to_string();
-    if let Ok(places @ 1..) = usize::try_from(places) {
-        if text.len() <= places {
-            text.insert_str(0, &"0".repeat(places + 1 - text.len()));
-        }
-        text.insert(text.len() - places, '.');
-    }
-    if number.is_sign_negative() && digits > 0 {
-        text.insert(0, '-');
-    }
-    text
-}
-
-/// Plain digits with exactly `digits` places after the point: the form in which money is answered.
-pub fn with_digits(number: &Decimal, digits: u32) -> String {
-    format!("{:.*}", usize::try_from(digits).unwrap_or(0), round(*number, digits))
+    number.normalize().to_string()
 }
 
 /// Rounds to `digits` places after the point; a half goes away from zero.

@@ -86,19 +86,19 @@ fn refuses_what_is_not_exact_or_not_a_number() {
 }
 
 #[test]
-fn writes_money_with_its_digits() {
+fn rounds_a_half_away_from_zero() {
     let table = [
-        ("3368.3", 2, "3368.30"),
-        ("0", 2, "0.00"),
-        ("-0.001", 2, "0.00"),
+        ("3368.3", 2, "3368.3"),
+        ("0", 2, "0"),
+        ("-0.001", 2, "0"),
         ("1.005", 2, "1.01"),
         ("-1.005", 2, "-1.01"),
         ("1.5", 0, "2"),
-        ("9.995", 2, "10.00"),
-        ("7", 3, "7.000"),
+        ("9.995", 2, "10"),
+        ("7", 3, "7"),
     ];
     for (text, digits, expected) in table {
-        assert_eq!(with_digits(&number(text), digits), expected, "{text} with {digits}");
+        assert_eq!(canonical(&round(number(text), digits)), expected, "{text} with {digits}");
     }
 }
 

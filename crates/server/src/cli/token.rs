@@ -141,8 +141,8 @@ fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, CommandFailure> {
         Ok(scopes) if scopes.is_empty() => "a token needs at least one --scope, of:".to_owned(),
         Ok(scopes) => return Ok(scopes),
     };
-    Err(CommandFailure::call(Scope::ALL.into_iter().fold(fault, |mut text, scope| {
-        let _ = write!(text, "\n  {:18} {}", scope.as_str(), allows(scope));
+    Err(CommandFailure::call(Scope::ALL.iter().fold(fault, |mut text, scope| {
+        let _ = write!(text, "\n  {:18} {}", scope.as_str(), allows(*scope));
         text
     })))
 }

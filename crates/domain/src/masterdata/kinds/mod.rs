@@ -20,7 +20,7 @@ mod upsert;
 
 use crate::phrase::Phrase;
 
-pub use list::KINDS;
+pub use list::{KINDS, KindName};
 pub use node::{Node, NodeContent};
 pub use read::{Batch, GivenRecord, GivenValue, MAX_ENTRIES, MAX_RECORDS, RecordReader, SCALE_FIELDS};
 pub use resolve::number_key;
@@ -29,34 +29,6 @@ pub use stored::{MemberChange, NESTED_SHOWN, Nested, OUT_OF_USE, StoredRecord};
 pub use upsert::{
     Cell, Counts, RecordRow, RecordWrite, RowLookup, Upsert, UpsertOutcome, UpsertWrites, UpsertedRecord,
 };
-
-/// Names every kind, nested ones included, in the order in which keys resolve: what a key refers to comes first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum KindName {
-    Organisations,
-    Countries,
-    Currencies,
-    Uoms,
-    DataSources,
-    DocumentTypes,
-    TaxCategories,
-    Taxes,
-    PricingSystems,
-    PriceLists,
-    PriceListVersions,
-    Warehouses,
-    Shippers,
-    PaymentTerms,
-    PartnerGroups,
-    UomConversions,
-    PostalCodes,
-    Partners,
-    Locations,
-    Contacts,
-    Products,
-    ProductConversions,
-    ProductPrices,
-}
 
 impl KindName {
     pub fn kind(self) -> &'static Kind {
@@ -183,6 +155,11 @@ impl Kind {
     /// The members of a load file.
     pub fn members() -> impl Iterator<Item = &'static str> {
         KINDS.iter().filter(|kind| kind.parent.is_none()).map(|kind| kind.member)
+    }
+
+    /// Which of the fields has this name.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.fields.iter().position(|field| field.name == name)
     }
 
     pub fn field(&self, name: &str) -> Option<&'static Field> {

@@ -1,11 +1,11 @@
 //! From nodes to typed records, by the descriptions, with every fault.
 
-use crate::fit;
 use jiff::civil::Date;
 
+use super::list::required;
 use super::node::segment;
-use super::{Field, FieldType, Kind, KindName, Node, NodeContent, POSTAL_CODE_LINK, Range};
-use crate::number::{self, Decimal, NumberFault};
+use super::{Field, FieldType, KINDS, Kind, KindName, Node, NodeContent, POSTAL_CODE_LINK, Range};
+use crate::number::{self, Decimal};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
 use crate::text::{self, TextFault};
@@ -41,17 +41,24 @@ pub struct GivenRecord {
     pub(super) values: Vec<Option<GivenValue>>,
 }
 
+impl GivenRecord {
+    /// What it says of a member; `None` where that is absent.
+    pub(super) fn value(&self, kind: &Kind, member: &str) -> Option<&GivenValue> {
+        self.values.get(kind.place(member)?)?.as_ref()
+    }
+}
+
 /// The records of a file, by kind, and what is wrong with them already. A batch with problems is never written;
 /// it is decided all the same, so that its sender gets all problems at once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Batch {
-    records: Vec<Vec<GivenRecord>>,
+    records: [Vec<GivenRecord>; KINDS.len()],
     pub(super) problems: Vec<Problem>,
 }
 
 impl Batch {
     pub fn of(&self, kind: KindName) -> &[GivenRecord] {
-        self.records.get(kind as usize).map_or(&[], Vec::as_slice)
+        &self.records[kind as usize]
     }
 
     pub fn len(&self) -> usize {
@@ -72,12 +79,9 @@ impl Batch {
     }
 
     pub(super) fn push(&mut self, kind: KindName, record: GivenRecord) -> usize {
-        let place = kind as usize;
-        if self.records.len() <= place {
-            self.records.resize_with(place + 1, Vec::new);
-        }
-        self.records[place].push(record);
-        self.records[place].len() - 1
+        let records = &mut self.records[kind as usize];
+        records.push(record);
+        records.len() - 1
     }
 }
 
@@ -123,7 +127,7 @@ impl RecordReader {
     pub fn finish(mut self) -> Result<Batch, Vec<Problem>> {
         if self.seen > self.limit {
             let problem = Problem::new(ProblemCode::RecordsTooMany, "");
-            self.stopped(problem.with("limit", count(self.limit)).with("seen", count(self.seen)));
+            self.stopped(problem.with("limit", self.limit).with("seen", self.seen));
         }
         if self.stopped { Err(self.problems) } else { Ok(Batch { problems: self.problems, ..self.batch }) }
     }
@@ -317,28 +321,18 @@ impl RecordReader {
                 continue;
             };
             let problem = Problem::new(code, format!("{pointer}/{}", segment(name)));
-            self.problems.push(problem.with("name", name.clone()).with("known", texts(known)));
+            self.problems
+                .push(problem.with("name", name.clone()).with("known", Param::texts(known.iter().copied())));
         }
     }
 }
 
-const CODE_ENTRY: Field =
-    Field { name: "", field_type: FieldType::Code, required: true, default: None, words: "", reserved: &[] };
+const CODE_ENTRY: Field = required("", FieldType::Code, "");
 
 /// What an entry of scales says.
 pub const SCALE_FIELDS: [Field; 2] = [
-    Field {
-        name: "fromQuantity",
-        field_type: FieldType::Decimal(Range::Positive),
-        words: "From this quantity on",
-        ..CODE_ENTRY
-    },
-    Field {
-        name: "price",
-        field_type: FieldType::Decimal(Range::Any),
-        words: "Price of one unit",
-        ..CODE_ENTRY
-    },
+    required("fromQuantity", FieldType::Decimal(Range::Positive), "From this quantity on"),
+    required("price", FieldType::Decimal(Range::Any), "Price of one unit"),
 ];
 
 impl FieldType {
@@ -370,7 +364,7 @@ impl FieldType {
             Self::Text => text::Text::parse(text).map(|text| text.map(text::Text::into_string)),
             _ => code(),
         };
-        let Some(text) = read.map_err(refused_text)? else { return Ok(GivenValue::Null) };
+        let Some(text) = read.map_err(|fault| fault.problem(""))? else { return Ok(GivenValue::Null) };
         match self {
             Self::Code
             | Self::Name
@@ -379,7 +373,7 @@ impl FieldType {
             | Self::Reference(_)
             | Self::Version { .. } => Ok(GivenValue::Text(text)),
             Self::Short(limit) => match text.chars().count() {
-                seen if seen > limit => Err(refused_text(TextFault::TooLong { limit, seen })),
+                seen if seen > limit => Err(TextFault::TooLong { limit, seen }.problem("")),
                 _ => Ok(GivenValue::Text(text)),
             },
             Self::Letters(count) => {
@@ -404,7 +398,7 @@ impl FieldType {
             Self::Word(words) if words.contains(&text.as_str()) => Ok(GivenValue::Text(text)),
             Self::Word(words) => {
                 let problem = Problem::new(ProblemCode::EnumUnknown, "").with("value", text);
-                Err(problem.with("allowed", texts(words)))
+                Err(problem.with("allowed", Param::texts(words.iter().copied())))
             }
             Self::Codes | Self::Scales => Err(expected(self.words(), &text)),
         }
@@ -412,14 +406,7 @@ impl FieldType {
 }
 
 fn decimal(range: Range, text: &str) -> Result<GivenValue, Problem> {
-    let number = number::exact(text).map_err(|fault| {
-        let code = match fault {
-            NumberFault::DecimalComma => ProblemCode::NumberDecimalComma,
-            NumberFault::NotANumber => ProblemCode::NumberInvalid,
-            NumberFault::TooManyDigits => ProblemCode::NumberTooLarge,
-        };
-        Problem::new(code, "")
-    })?;
+    let number = number::exact(text).map_err(|fault| Problem::new(fault.into(), ""))?;
     let (fits, words) = match range {
         Range::Any => return Ok(GivenValue::Decimal(number)),
         Range::Positive => (number > Decimal::ZERO, Phrase::NumberAboveZero.into()),
@@ -438,20 +425,6 @@ fn day(text: &str) -> Result<Date, Problem> {
     date.ok_or_else(|| Problem::new(ProblemCode::DateInvalid, ""))
 }
 
-fn refused_text(fault: TextFault) -> Problem {
-    match fault {
-        TextFault::ControlCharacter { code } => {
-            Problem::new(ProblemCode::TextControlCharacter, "").with("character", format!("U+{code:04X}"))
-        }
-        TextFault::HiddenCharacter { code, place } => Problem::new(ProblemCode::TextHiddenCharacter, "")
-            .with("character", format!("U+{code:04X}"))
-            .with("place", count(place)),
-        TextFault::TooLong { limit, seen } => {
-            Problem::new(ProblemCode::TextTooLong, "").with("limit", count(limit)).with("seen", count(seen))
-        }
-    }
-}
-
 fn expected(expected: impl Into<Param>, found: &str) -> Problem {
     let found = Phrase::Quoted.of([found.into()]);
     Problem::new(ProblemCode::TypeWrong, "").with("expected", expected).with("found", found)
@@ -464,13 +437,5 @@ fn wrong_type(expected: Phrase, node: &Node, pointer: &str) -> Problem {
 
 fn too_many_entries(seen: usize, pointer: &str) -> Problem {
     let problem = Problem::new(ProblemCode::EntriesTooMany, pointer.to_owned());
-    problem.with("limit", count(MAX_ENTRIES)).with("seen", count(seen))
-}
-
-fn texts(words: &[&str]) -> Param {
-    Param::Texts(words.iter().map(|word| (*word).to_owned()).collect())
-}
-
-pub(super) fn count(number: usize) -> i64 {
-    fit::<i64>(number)
+    problem.with("limit", MAX_ENTRIES).with("seen", seen)
 }

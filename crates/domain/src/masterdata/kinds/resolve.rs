@@ -1,12 +1,12 @@
 //! From what a record says to the cells of its row: owners, references, defaults, computed cells.
 
 use super::upsert::{Given, KindState, is_late};
-use super::{Cell, Derived, Field, FieldType, GivenValue, Kind, KindName, Upsert};
+use super::{Cell, Derived, Field, FieldType, GivenRecord, GivenValue, Kind, KindName, Upsert};
 use crate::ids::SHARED;
-use crate::masterdata::address_key;
+use crate::masterdata::folded_address;
 use crate::number::{canonical, exact, sort_key};
 use crate::problem::ProblemCode;
-use crate::text::{self, Name, fold};
+use crate::text::fold;
 
 impl Upsert {
     /// Resolves what the records of a kind say, as far as it refers to kinds before it.
@@ -111,12 +111,12 @@ impl Upsert {
     pub(super) fn owner_of(&self, kind: &Kind, record: usize) -> Result<i64, Option<(ProblemCode, String)>> {
         let given = &self.batch.of(kind.name)[record];
         let place = kind.fields.iter().position(|field| field.field_type == FieldType::Owner);
-        let code = match place.and_then(|place| given.values[place].as_ref()) {
-            Some(GivenValue::Text(code)) => code.as_str(),
-            _ => "*",
+        let named = match place.and_then(|place| given.values[place].as_ref()) {
+            Some(GivenValue::Text(code)) => Some(code.as_str()),
+            _ => None,
         };
-        let named = place.is_some_and(|place| matches!(given.values[place], Some(GivenValue::Text(_))));
-        let owner = if let (false, Some((parent, number))) = (named, kind.parent.zip(given.parent)) {
+        let code = named.unwrap_or("*");
+        let owner = if let (None, Some((parent, number))) = (named, kind.parent.zip(given.parent)) {
             let given = self.states[parent as usize].given.get(number);
             given.and_then(|given| Some(given.as_ref()?.owner)).ok_or(None)?
         } else if code == "*" {
@@ -208,11 +208,8 @@ impl Upsert {
         field: &Field,
         day: &'static str,
     ) -> Result<Option<Cell>, ()> {
-        let values = &self.batch.of(kind.name)[record].values;
-        let value = |name: &str| {
-            kind.fields.iter().position(|field| field.name == name).and_then(|at| values[at].clone())
-        };
-        let (code, day_value) = (value(field.name), value(day));
+        let given = &self.batch.of(kind.name)[record];
+        let (code, day_value) = (given.value(kind, field.name).cloned(), given.value(kind, day).cloned());
         let list = match (&code, &day_value) {
             (None, None) => return Ok(None),
             (_, Some(GivenValue::Null)) | (Some(GivenValue::Null), None) => return Ok(Some(Cell::Null)),
@@ -267,15 +264,8 @@ impl Upsert {
         match derived {
             Derived::Folded(name) => Cell::Text(fold(text(name))),
             Derived::Address => {
-                let name = |cell: &str| Name::parse(text(cell)).ok().flatten();
-                let code = |cell: &str| text::Code::parse(text(cell)).ok().flatten();
-                let lines = ["address1", "address2", "address3", "address4"].map(name);
-                Cell::Text(address_key(
-                    lines.each_ref().map(Option::as_ref),
-                    code("postal").as_ref(),
-                    name("city").as_ref(),
-                    code("country").as_ref(),
-                ))
+                let parts = ["address1", "address2", "address3", "address4", "postal", "city", "country"];
+                Cell::Text(folded_address(parts.map(text)))
             }
             Derived::PostalCode => self.postal_code(text("country"), text("postal"), text("city")),
         }
@@ -302,17 +292,15 @@ impl Upsert {
         }
     }
 
-    pub(super) fn each_location_postal(&self, mut take: impl FnMut(Cell, Cell)) {
+    /// Country and postal code of the given locations that say both.
+    pub(super) fn location_postals(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
         let kind = KindName::Locations.kind();
-        let place = |name: &str| kind.fields.iter().position(|field| field.name == name);
-        let (Some(country), Some(postal)) = (place("country"), place("postal")) else { return };
-        for record in self.batch.of(kind.name) {
-            if let (Some(GivenValue::Text(country)), Some(GivenValue::Text(postal))) =
-                (&record.values[country], &record.values[postal])
-            {
-                take(Cell::Text(country.clone()), Cell::Text(postal.clone()));
-            }
-        }
+        let text = |record: &GivenRecord, member| match record.value(kind, member)? {
+            GivenValue::Text(text) => Some(Cell::Text(text.clone())),
+            _ => None,
+        };
+        let records = self.batch.of(kind.name).iter();
+        records.filter_map(move |record| Some(vec![text(record, "country")?, text(record, "postal")?]))
     }
 
     /// A new partner's first location takes goods and invoices unless the file says otherwise.
@@ -321,22 +309,21 @@ impl Upsert {
         let records = self.batch.of(kind.name);
         let parent = records[record].parent;
         let partner_is_new = self.parent_id(kind, record).is_some_and(|id| id < 0);
-        if !partner_is_new || records[record].index != 0 {
-            return;
-        }
-        let flags = ["shipToDefault", "billToDefault"]
-            .map(|name| kind.fields.iter().position(|field| field.name == name));
-        let said = records.iter().filter(|other| other.parent == parent);
-        if said.into_iter().any(|other| flags.iter().flatten().any(|flag| other.values[*flag].is_some())) {
+        let says = |other: &GivenRecord| {
+            other.parent == parent && FIRST_FLAGS.iter().any(|flag| other.value(kind, flag).is_some())
+        };
+        if !partner_is_new || records[record].index != 0 || records.iter().any(says) {
             return;
         }
         let state = &mut self.states[kind.name as usize];
-        let cells = ["shipToDefault", "billToDefault"].map(|name| state.place(name));
-        for cell in cells {
+        for cell in FIRST_FLAGS.map(|flag| state.place(flag)) {
             state.known[place].after[cell] = Cell::Int(1);
         }
     }
 }
+
+/// What a new partner's first location is.
+const FIRST_FLAGS: [&str; 2] = ["shipToDefault", "billToDefault"];
 
 /// A value that needs no other record.
 impl From<GivenValue> for Cell {

@@ -44,7 +44,7 @@ pub const OUT_OF_USE: (&str, GivenValue) = ("active", GivenValue::Boolean(false)
 
 impl StoredRecord {
     pub fn value(&self, kind: &Kind, member: &str) -> Option<&GivenValue> {
-        self.values.get(kind.fields.iter().position(|field| field.name == member)?)
+        self.values.get(kind.place(member)?)
     }
 
     /// Whether it may be used.

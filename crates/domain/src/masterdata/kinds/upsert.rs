@@ -137,6 +137,16 @@ pub(super) struct KnownRecord {
     pub(super) record: Option<usize>,
 }
 
+impl KnownRecord {
+    fn outcome(&self) -> UpsertOutcome {
+        match self.version {
+            None => UpsertOutcome::Created,
+            Some(_) if self.before == self.after => UpsertOutcome::Unchanged,
+            Some(_) => UpsertOutcome::Changed,
+        }
+    }
+}
+
 impl KindState {
     fn of(kind: &Kind) -> Self {
         let names = kind.cells();
@@ -188,11 +198,8 @@ impl KindState {
     fn outcomes(&self, kind: KindName) -> impl Iterator<Item = UpsertedRecord> + '_ {
         let known = self.place.iter().flatten().map(|place| &self.known[*place]);
         known.map(move |known| {
-            let (version, outcome) = match known.version {
-                None => (1, UpsertOutcome::Created),
-                Some(version) if known.before == known.after => (version, UpsertOutcome::Unchanged),
-                Some(version) => (version + 1, UpsertOutcome::Changed),
-            };
+            let (outcome, before) = (known.outcome(), known.version.unwrap_or_default());
+            let version = before + i64::from(outcome != UpsertOutcome::Unchanged);
             UpsertedRecord { kind, id: known.id, version, outcome }
         })
     }
@@ -335,7 +342,7 @@ impl Upsert {
     fn referred_keys(&self, kind: &Kind) -> Vec<Vec<Cell>> {
         let mut keys = Vec::new();
         if kind.name == KindName::PostalCodes {
-            self.each_location_postal(|country, postal| keys.push(vec![country, postal]));
+            keys.extend(self.location_postals());
         }
         for other in KINDS {
             for (place, field) in other.fields.iter().enumerate() {
@@ -411,13 +418,13 @@ impl UpsertWrites {
         let late_cells: Vec<usize> = late.filter_map(|(_, cell)| *cell).collect();
         let start = self.writes.len();
         for known in state.known.into_iter().filter(|known| known.record.is_some()) {
-            match known.version {
-                None => counts.created += 1,
-                Some(_) if known.before == known.after => {
+            match known.outcome() {
+                UpsertOutcome::Created => counts.created += 1,
+                UpsertOutcome::Changed => counts.changed += 1,
+                UpsertOutcome::Unchanged => {
                     counts.unchanged += 1;
                     continue;
                 }
-                Some(_) => counts.changed += 1,
             }
             let KnownRecord { id, version: replaces, before, after: mut cells, .. } = known;
             let mut late = Vec::new();
