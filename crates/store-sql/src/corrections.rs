@@ -22,33 +22,10 @@ use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::Stored;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::{Statement, statements};
 use crate::{
     Backend, Datum, SqlStore, Transaction, changes, history, keys, loaded, orders, processing, requests, undo,
 };
-
-statement! {
-    /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
-    PARTNERS = "SELECT {columns bpartner} FROM bpartner WHERE id IN (
-       SELECT k.value FROM {keys 2 int8}
-       UNION ALL
-       SELECT p.id FROM {keys 3 text} {join} bpartner p ON p.external_id = k.value
-       UNION ALL
-       SELECT p.id FROM {keys 4 text} {join} bpartner p ON p.code = k.value
-       UNION ALL
-       SELECT p.id FROM {keys 5 text} {join} bpartner p ON p.sales_code = k.value
-     ) AND {free org_id} {in 1 int8} ORDER BY id"
-}
-statement! {
-    /// `?2` record ids, `?3` external ids, `?4` codes.
-    PRODUCTS = "SELECT {columns product} FROM product WHERE id IN (
-       SELECT k.value FROM {keys 2 int8}
-       UNION ALL
-       SELECT p.id FROM {keys 3 text} {join} product p ON p.external_id = k.value
-       UNION ALL
-       SELECT p.id FROM {keys 4 text} {join} product p ON p.code = k.value
-     ) AND {free org_id} {in 1 int8} ORDER BY id"
-}
 
 /// `?2` partners.
 macro_rules! of_partners {
@@ -62,15 +39,29 @@ macro_rules! of_partners {
         )
     };
 }
-statement! {
-    LOCATIONS = of_partners!("bpartner_location")
-}
-statement! {
-    CONTACTS = of_partners!("bpartner_contact")
-}
 
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&PARTNERS, &PRODUCTS, &LOCATIONS, &CONTACTS];
+statements! {
+    /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
+    PARTNERS = "SELECT {columns bpartner} FROM bpartner WHERE id IN (
+       SELECT k.value FROM {keys 2 int8}
+       UNION ALL
+       SELECT p.id FROM {keys 3 text} {join} bpartner p ON p.external_id = k.value
+       UNION ALL
+       SELECT p.id FROM {keys 4 text} {join} bpartner p ON p.code = k.value
+       UNION ALL
+       SELECT p.id FROM {keys 5 text} {join} bpartner p ON p.sales_code = k.value
+     ) AND {free org_id} {in 1 int8} ORDER BY id";
+    /// `?2` record ids, `?3` external ids, `?4` codes.
+    PRODUCTS = "SELECT {columns product} FROM product WHERE id IN (
+       SELECT k.value FROM {keys 2 int8}
+       UNION ALL
+       SELECT p.id FROM {keys 3 text} {join} product p ON p.external_id = k.value
+       UNION ALL
+       SELECT p.id FROM {keys 4 text} {join} product p ON p.code = k.value
+     ) AND {free org_id} {in 1 int8} ORDER BY id";
+    LOCATIONS = of_partners!("bpartner_location");
+    CONTACTS = of_partners!("bpartner_contact");
+}
 
 #[async_trait]
 impl<B: Backend> CorrectionStore for SqlStore<B> {

@@ -23,7 +23,7 @@ use crate::notifications::facts::last_received;
 use crate::orders::json::snapshot;
 use crate::problem_groups::net;
 use crate::scope::{OrganisationIds, within};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction, keys};
 
 pub fn figures(
@@ -48,7 +48,7 @@ pub fn figures(
     Ok(day)
 }
 
-statement! {
+statements! {
     /// The oldest ones of a status. `?4` status, `?5` how many.
     OPEN = concat!(
         "SELECT r.created_at, r.currency, r.qty, r.discount, r.price, r.list_price, r.list_price IS NOT NULL \
@@ -56,9 +56,7 @@ statement! {
          FROM (SELECT c.id FROM {state candidate} c {by candidate_status} WHERE c.status = ?4 AND ",
         within!("{free c.org_id}", "{free c.data_source_id}"),
         " ORDER BY c.id LIMIT ?5) d {join} {row candidate} r ON r.id = d.id"
-    )
-}
-statement! {
+    );
     /// What somebody looks after, first for each header. `?4` the name.
     QUEUE = concat!(
         "SELECT CAST(coalesce(sum(candidates), 0) AS bigint), CAST(coalesce(sum(error), 0) AS bigint), count(*), min(came) \
@@ -68,18 +66,14 @@ statement! {
            WHERE c.assigned_to = ?4 AND {free c.status} IN ('new', 'error') AND ",
         within!("{free c.org_id}", "{free c.data_source_id}"),
         " GROUP BY c.org_id, c.data_source_id, r.header_group) part"
-    )
-}
-statement! {
+    );
     /// The newest ones that hold. `?4` from when, `?5` before when, `?6` how many.
     ORDERS = concat!(
         "SELECT o.allocated, o.total_lines, o.header FROM sales_order o {by sales_order_created} \
          WHERE o.created_at >= ?4 AND o.created_at < ?5 AND o.status = 'completed' AND ",
         within!("o.org_id", "o.data_source_id"),
         " ORDER BY o.created_at DESC LIMIT ?6"
-    )
-}
-statement! {
+    );
     /// Candidates in orders, and those of them that nobody touched: what runs find by themselves is no touch. `?4` since when,
     /// `?5` of how many orders.
     UNTOUCHED = concat!(
@@ -89,11 +83,8 @@ statement! {
          FROM (SELECT o.id FROM sales_order o {by sales_order_created} WHERE o.created_at >= ?4 AND ",
         within!("o.org_id", "o.data_source_id"),
         " ORDER BY o.created_at DESC LIMIT ?5) o {join} allocation a ON a.order_id = o.id AND {is a.live}"
-    )
+    );
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&OPEN, &QUEUE, &ORDERS, &UNTOUCHED];
 
 fn most() -> Datum<'static> {
     integer(fit::<i64>(MOST_SUMMED).saturating_add(1))

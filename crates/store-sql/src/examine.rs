@@ -11,7 +11,7 @@ use crate::Transaction;
 use crate::asking::{rows, take};
 use crate::column::{Column, Fields};
 use crate::content;
-use crate::template::{Statement, statement};
+use crate::template::{Statement, statements};
 
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 
@@ -219,7 +219,22 @@ static QUESTIONS: [(&str, bool, Statement, &str); 21] = [
     ),
 ];
 
-statement! {
+macro_rules! folded_members {
+    ([] $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, [$($column:ident)?] }
+        { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
+    ) => {
+        /// The members of a candidate by which lists are filtered, with their keys.
+        static FOLDED_MEMBERS: [(&str, Statement); [$($(stringify!($key),)?)*].len()] = [$($((
+            concat!("candidate.", stringify!($key)),
+            Statement::new(concat!(
+                "SELECT id, ", stringify!($kept), ", ", stringify!($key), " FROM candidate WHERE ",
+                stringify!($kept), " IS NOT NULL"
+            )),
+        ),)?)*];
+    };
+}
+
+statements! {
     /// Tables whose ids come from the one sequence.
     IDS = "SELECT max(id) FROM (SELECT max(id) AS id FROM candidate UNION ALL SELECT max(id) FROM request \
      UNION ALL SELECT max(id) FROM bpartner UNION ALL SELECT max(id) FROM bpartner_location \
@@ -227,7 +242,19 @@ statement! {
      UNION ALL SELECT max(id) FROM product_price UNION ALL SELECT max(id) FROM sales_order \
      UNION ALL SELECT max(id) FROM organisation UNION ALL SELECT max(id) FROM token UNION ALL SELECT max(id) FROM \"user\" \
      UNION ALL SELECT max(id) FROM saved_view) m \
-     WHERE id >= (SELECT value FROM counter WHERE name = 'id')"
+     WHERE id >= (SELECT value FROM counter WHERE name = 'id')";
+    HEADERS = "SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference FROM candidate";
+    ADDRESSES = "SELECT id, address_key, address1, address2, address3, address4, postal, city, country \
+     FROM bpartner_location";
+    BLOCKS = "SELECT id, key, members FROM content_block";
+    CONTENTS = concat!(
+        "SELECT c.id, ",
+        content::kept!("c"),
+        " FROM candidate c {join} candidate_content s ON s.candidate_id = c.id"
+    );
+    ATTACHED = "SELECT DISTINCT sha256, size FROM attachment ORDER BY 1";
+    TOKENS = "SELECT name FROM token WHERE revoked_at IS NULL AND expires_at <= ?1 ORDER BY id";
+    USABLE_TOKENS = "SELECT count(*) FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)";
 }
 
 /// Texts with the keys that are made of them; `user` is the youngest of these tables.
@@ -255,51 +282,7 @@ static FOLDED: [(&str, Statement); 9] = [
     ),
 ];
 
-macro_rules! folded_members {
-    ([] $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, [$($column:ident)?] }
-        { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
-    ) => {
-        /// The members of a candidate by which lists are filtered, with their keys.
-        static FOLDED_MEMBERS: [(&str, Statement); [$($(stringify!($key),)?)*].len()] = [$($((
-            concat!("candidate.", stringify!($key)),
-            Statement::new(concat!(
-                "SELECT id, ", stringify!($kept), ", ", stringify!($key), " FROM candidate WHERE ",
-                stringify!($kept), " IS NOT NULL"
-            )),
-        ),)?)*];
-    };
-}
 candidate_members!(folded_members![]);
-
-statement! {
-    HEADERS = "SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference FROM candidate"
-}
-statement! {
-    ADDRESSES = "SELECT id, address_key, address1, address2, address3, address4, postal, city, country \
-     FROM bpartner_location"
-}
-statement! {
-    BLOCKS = "SELECT id, key, members FROM content_block"
-}
-statement! {
-    CONTENTS = concat!(
-        "SELECT c.id, ",
-        content::kept!("c"),
-        " FROM candidate c {join} candidate_content s ON s.candidate_id = c.id"
-    )
-}
-statement! {
-    ATTACHED = "SELECT DISTINCT sha256, size FROM attachment ORDER BY 1"
-}
-statement! {
-    TOKENS = "SELECT name FROM token WHERE revoked_at IS NULL AND expires_at <= ?1 ORDER BY id"
-}
-statement! {
-    USABLE_TOKENS = "SELECT count(*) FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)"
-}
-
-const STATEMENTS: &[&Statement] =
-    &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS];
 
 fn folded() -> impl Iterator<Item = &'static (&'static str, Statement)> {
     FOLDED.iter().chain(&FOLDED_MEMBERS)

@@ -27,10 +27,10 @@ use crate::find::{ListPage, Of, part};
 use crate::loaded::{load, related};
 use crate::problem_groups::net;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Transaction, keys};
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header; with whether the
     /// product has prices for other units than the candidate's, and how many comments there are.
     MEMBERS = "SELECT r.id, c.id, c.status, c.hold, c.assigned_to, c.org_id, c.created_at, c.date_required, c.currency, c.qty, c.discount, c.price,
@@ -40,11 +40,8 @@ statement! {
      FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      {join} candidate c {by candidate_header_group}
        ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
-     WHERE r.org_id {in 1 int8}"
+     WHERE r.org_id {in 1 int8}";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&MEMBERS];
 
 pub fn find(
     transaction: &dyn Transaction,

@@ -11,11 +11,32 @@ use crate::column::{Column, Columns, Fields, NULL, integer, owned};
 use crate::lines::{decode_noted, encode_noted};
 use crate::records::problems_json;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction, count, keys, requests};
 
-statement! {
-    INSERT = insert CANDIDATE_HISTORY
+statements! {
+    INSERT = insert CANDIDATE_HISTORY;
+    /// `?1` organisations, `?2` candidate.
+    PROBLEMS = "SELECT problems FROM candidate WHERE id = ?2 AND org_id {in 1 int8}";
+    /// `?1` candidate.
+    ENTRIES = "SELECT {columns candidate_history} FROM candidate_history WHERE candidate_id = ?1 ORDER BY version";
+    /// `?1` candidate.
+    ORDERED = "SELECT c.version, o.id, o.document_no, o.run_id, o.created_at, r.actor, a.released \
+     FROM allocation a {join} candidate c ON c.id = a.candidate_id \
+     {join} sales_order o ON o.id = a.order_id LEFT JOIN run r ON r.id = o.run_id \
+     WHERE {is a.live} AND a.candidate_id = ?1";
+    INSERT_COMMENT = insert COMMENT;
+    /// `?1` organisations, `?2` candidate.
+    CANDIDATE = "SELECT 1 FROM {row candidate} c WHERE c.id = ?2 AND c.org_id {in 1 int8}";
+    /// `?1` organisations, `?2` order.
+    ORDER = "SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}";
+    /// `?1` candidate.
+    OF_CANDIDATE = "SELECT at, actor, text FROM comment WHERE candidate_id = ?1 ORDER BY id";
+    /// `?1` order.
+    OF_ORDER = "SELECT at, actor, text FROM comment WHERE order_id = ?1 ORDER BY id";
+    /// `?1` organisations, `?2` candidates.
+    COUNTS = "SELECT m.candidate_id, count(*) FROM {keys 2 int8} {join} {row candidate} c ON c.id = k.value \
+     {join} comment m ON m.candidate_id = c.id WHERE c.org_id {in 1 int8} GROUP BY m.candidate_id";
 }
 
 pub fn insert<'e>(
@@ -50,62 +71,6 @@ fn values(entry: &HistoryEntry) -> [Datum<'_>; 15] {
         encode_noted(&entry.noted).map_or(NULL, owned),
     ]
 }
-
-statement! {
-    /// `?1` organisations, `?2` candidate.
-    PROBLEMS = "SELECT problems FROM candidate WHERE id = ?2 AND org_id {in 1 int8}"
-}
-statement! {
-    /// `?1` candidate.
-    ENTRIES = "SELECT {columns candidate_history} FROM candidate_history WHERE candidate_id = ?1 ORDER BY version"
-}
-statement! {
-    /// `?1` candidate.
-    ORDERED = "SELECT c.version, o.id, o.document_no, o.run_id, o.created_at, r.actor, a.released \
-     FROM allocation a {join} candidate c ON c.id = a.candidate_id \
-     {join} sales_order o ON o.id = a.order_id LEFT JOIN run r ON r.id = o.run_id \
-     WHERE {is a.live} AND a.candidate_id = ?1"
-}
-
-statement! {
-    INSERT_COMMENT = insert COMMENT
-}
-statement! {
-    /// `?1` organisations, `?2` candidate.
-    CANDIDATE = "SELECT 1 FROM {row candidate} c WHERE c.id = ?2 AND c.org_id {in 1 int8}"
-}
-statement! {
-    /// `?1` organisations, `?2` order.
-    ORDER = "SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}"
-}
-statement! {
-    /// `?1` candidate.
-    OF_CANDIDATE = "SELECT at, actor, text FROM comment WHERE candidate_id = ?1 ORDER BY id"
-}
-statement! {
-    /// `?1` order.
-    OF_ORDER = "SELECT at, actor, text FROM comment WHERE order_id = ?1 ORDER BY id"
-}
-
-statement! {
-    /// `?1` organisations, `?2` candidates.
-    COUNTS = "SELECT m.candidate_id, count(*) FROM {keys 2 int8} {join} {row candidate} c ON c.id = k.value \
-     {join} comment m ON m.candidate_id = c.id WHERE c.org_id {in 1 int8} GROUP BY m.candidate_id"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &INSERT,
-    &PROBLEMS,
-    &ENTRIES,
-    &ORDERED,
-    &INSERT_COMMENT,
-    &CANDIDATE,
-    &ORDER,
-    &OF_CANDIDATE,
-    &OF_ORDER,
-    &COUNTS,
-];
 
 /// Writes a comment, unless what it is about is not among the organisations.
 pub fn comment(

@@ -21,7 +21,7 @@ use crate::asking::{Rows, first, rows, run, value};
 use crate::column::{Column, Fields, integer, owned};
 use crate::requests::read_text_id;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Backend, SqlStore, Transaction, Turns, keys};
 
 /// What a transaction will have told when it is committed.
@@ -58,81 +58,37 @@ impl Outbox {
     }
 }
 
-statement! {
-    INSERT = insert OUTBOX
-}
-statement! {
-    WAITING = "SELECT 1 FROM outbox {by outbox_waiting} WHERE position IS NULL LIMIT 1"
-}
-statement! {
-    WAITING_SINCE = "SELECT at FROM outbox {by outbox_waiting} WHERE position IS NULL ORDER BY id LIMIT 1"
-}
-statement! {
+statements! {
+    INSERT = insert OUTBOX;
+    WAITING = "SELECT 1 FROM outbox {by outbox_waiting} WHERE position IS NULL LIMIT 1";
+    WAITING_SINCE = "SELECT at FROM outbox {by outbox_waiting} WHERE position IS NULL ORDER BY id LIMIT 1";
     /// Whoever gives places waits here for who does so too, and then sees what that one has placed.
-    TURN = "UPDATE counter SET value = value WHERE name = 'feed'"
-}
-statement! {
+    TURN = "UPDATE counter SET value = value WHERE name = 'feed'";
     /// `?1` how many. Of two commits of which one saw the other, that one has drawn the lower number.
     PLACE = "UPDATE outbox SET position = w.place + (SELECT value FROM counter WHERE name = 'feed') \
      FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM \
        (SELECT id FROM outbox {by outbox_waiting} WHERE position IS NULL ORDER BY id LIMIT ?1) waiting) w \
-     WHERE outbox.id = w.id"
-}
-statement! {
-    PLACED = "UPDATE counter SET value = value + ?1 WHERE name = 'feed'"
-}
-statement! {
+     WHERE outbox.id = w.id";
+    PLACED = "UPDATE counter SET value = value + ?1 WHERE name = 'feed'";
     ENDS = "SELECT (SELECT value FROM counter WHERE name = 'feed_swept'), \
-     (SELECT value FROM counter WHERE name = 'feed_swept_events'), (SELECT value FROM counter WHERE name = 'feed')"
-}
-statement! {
+     (SELECT value FROM counter WHERE name = 'feed_swept_events'), (SELECT value FROM counter WHERE name = 'feed')";
     /// `?1` organisations, `?2` the first position, `?3` how many.
     READ = "SELECT position, org_id, at, events FROM outbox {by outbox_position} \
-     WHERE position >= ?2 AND {free org_id} {in 1 int8} ORDER BY position LIMIT ?3"
-}
-statement! {
+     WHERE position >= ?2 AND {free org_id} {in 1 int8} ORDER BY position LIMIT ?3";
     /// `?1` organisations, `?2` ids.
     CANDIDATES = "SELECT id, org_id, data_source_id, external_header_id, external_line_id, po_reference \
-     FROM {row candidate} WHERE id {in 2 int8} AND {free org_id} {in 1 int8}"
-}
-statement! {
+     FROM {row candidate} WHERE id {in 2 int8} AND {free org_id} {in 1 int8}";
     /// `?1` organisations, `?2` ids.
     ORDERS = "SELECT id, org_id, document_no, data_source_id, external_header_id, po_reference \
-     FROM sales_order WHERE id {in 2 int8} AND {free org_id} {in 1 int8}"
-}
-statement! {
-    REQUESTS = "SELECT id, request_id, status FROM request WHERE id {in 1 int8}"
-}
-statement! {
-    OLDEST = "SELECT position, at, events FROM outbox {by outbox_position} WHERE position IS NOT NULL ORDER BY position LIMIT ?1"
-}
-statement! {
+     FROM sales_order WHERE id {in 2 int8} AND {free org_id} {in 1 int8}";
+    REQUESTS = "SELECT id, request_id, status FROM request WHERE id {in 1 int8}";
+    OLDEST = "SELECT position, at, events FROM outbox {by outbox_position} WHERE position IS NOT NULL ORDER BY position LIMIT ?1";
     /// `?1` the last position that goes.
-    SWEEP = "DELETE FROM outbox WHERE position <= ?1"
-}
-statement! {
+    SWEEP = "DELETE FROM outbox WHERE position <= ?1";
     /// `?1` the last position that goes, `?2` how many events stood there.
     SWEPT = "UPDATE counter SET value = CASE name WHEN 'feed_swept' THEN {value 1 int8} ELSE {value 2 int8} END \
-     WHERE name IN ('feed_swept', 'feed_swept_events')"
+     WHERE name IN ('feed_swept', 'feed_swept_events')";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &INSERT,
-    &WAITING,
-    &WAITING_SINCE,
-    &TURN,
-    &PLACE,
-    &PLACED,
-    &ENDS,
-    &READ,
-    &CANDIDATES,
-    &ORDERS,
-    &REQUESTS,
-    &OLDEST,
-    &SWEEP,
-    &SWEPT,
-];
 
 /// Rows that are given places, or removed, in one transaction.
 const AT_ONCE: i64 = 1_000;

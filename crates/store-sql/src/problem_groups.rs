@@ -15,7 +15,7 @@ use crate::asking::rows;
 use crate::column::{Column, integer};
 use crate::count::figure;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction, causes};
 
 /// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL; candidates that were put aside keep their
@@ -29,7 +29,7 @@ macro_rules! in_error {
     };
 }
 
-statement! {
+statements! {
     /// First each header, which is sooner than to tell them apart within each group. `?4` how many.
     GROUPS = concat!(
         "SELECT code, cause, CAST(sum(candidates) AS bigint), count(*), min(oldest), min(came) \
@@ -37,20 +37,15 @@ statement! {
         in_error!(),
         "GROUP BY p.code, p.cause, c.org_id, c.data_source_id, r.external_header_id) part \
          GROUP BY code, cause ORDER BY 3 DESC, 1, 2 LIMIT ?4"
-    )
-}
-statement! {
+    );
     /// `?4` how many.
     WORTH = concat!(
         "SELECT p.code, p.cause, r.currency, r.qty, r.price, r.discount, count(*) ",
         in_error!(),
         "AND r.price IS NOT NULL AND r.currency IS NOT NULL \
          GROUP BY p.code, p.cause, r.currency, r.qty, r.price, r.discount LIMIT ?4"
-    )
+    );
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&GROUPS, &WORTH];
 
 type AmountsByCurrency = BTreeMap<CurrencyCode, Decimal>;
 

@@ -15,18 +15,41 @@ use crate::Transaction;
 use crate::asking::{Rows, rows, take, value};
 use crate::column::{Column, Fields};
 use crate::records::Stored;
-use crate::template::{Statement, statement};
+use crate::template::{Statement, statements};
 
-statement! {
+statements! {
     /// Each of them only ever rises, so their sum changes with each.
-    GENERATION = "SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM generation"
-}
-statement! {
-    GENERATIONS = "SELECT org_id, value FROM generation"
-}
-statement! {
+    GENERATION = "SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM generation";
+    GENERATIONS = "SELECT org_id, value FROM generation";
     RAISE_GENERATION = "INSERT INTO generation (org_id, value) VALUES (?1, 1) \
-     ON CONFLICT (org_id) DO UPDATE SET value = generation.value + 1"
+     ON CONFLICT (org_id) DO UPDATE SET value = generation.value + 1";
+    STAMP = "SELECT CAST(coalesce(sum(value), 0) + (SELECT coalesce(sum(value), 0) FROM generation) AS bigint) \
+     FROM record_generation";
+    RAISE_RECORDS = "INSERT INTO record_generation (org_id, value) VALUES (?1, 1) \
+     ON CONFLICT (org_id) DO UPDATE SET value = record_generation.value + 1";
+    ORGANISATIONS = "SELECT {columns organisation} FROM organisation ORDER BY id";
+    GROUPS = "SELECT {columns bpartner_group} FROM bpartner_group ORDER BY id";
+    DATA_SOURCES = "SELECT id, org_id, active, external_id, code, name, settle_seconds, \
+     partial_headers, release_by_hand FROM data_source ORDER BY id";
+    DATA_SOURCE_NAMES = "SELECT data_source_id, name FROM data_source_name ORDER BY data_source_id, position, name";
+    DOCUMENT_TYPES = "SELECT id, org_id, active, name, base_type, sub_type, is_default FROM document_type ORDER BY id";
+    UNITS = "SELECT id, active, code, name, precision FROM uom ORDER BY id";
+    /// The general rules; those of products come with the products.
+    CONVERSIONS = "SELECT from_uom_id, to_uom_id, multiplier, divisor FROM uom_conversion \
+     WHERE product_id = 0 AND {is active} ORDER BY id";
+    CURRENCIES = "SELECT code, active, precision FROM currency ORDER BY id";
+    COUNTRIES = "SELECT code FROM country WHERE {is active} ORDER BY id";
+    PRICING_SYSTEMS = "SELECT id, org_id, active, code, name FROM pricing_system ORDER BY id";
+    PRICE_LISTS = "SELECT id, org_id, active, code, name, pricing_system_id, country, currency, sales, \
+     tax_included, precision, default_tax_category_id FROM price_list ORDER BY id";
+    VERSIONS = "SELECT id, org_id, price_list_id, active, valid_from, valid_to, base_id FROM price_list_version \
+     ORDER BY id";
+    TAX_CATEGORIES = "SELECT id, org_id, active, code, name FROM tax_category ORDER BY id";
+    TAXES = "SELECT id, org_id, active, code, name, tax_category_id, from_country, to_country, rate, \
+     valid_from, valid_to, requires_vat_id, reverse_charge, per_line FROM tax ORDER BY id";
+    SHIPPERS = "SELECT id, org_id, active, code, external_id, name FROM shipper ORDER BY id";
+    PAYMENT_TERMS = "SELECT id, org_id, active, code, external_id, name FROM payment_term ORDER BY id";
+    WAREHOUSES = "SELECT id, org_id, active, code, name, country FROM warehouse ORDER BY id";
 }
 
 /// The generation of all reference data in the transaction's snapshot.
@@ -52,11 +75,6 @@ pub fn raise_master_data(
     let mut rows = Rows::prepare(transaction, &RAISE_RECORDS)?;
     owners.iter().try_for_each(|owner| rows.write([owner.write()]))?;
     rows.close()
-}
-
-statement! {
-    STAMP = "SELECT CAST(coalesce(sum(value), 0) + (SELECT coalesce(sum(value), 0) FROM generation) AS bigint) \
-     FROM record_generation"
 }
 
 /// Changes with every change of master data: all counters only ever rise.
@@ -93,17 +111,6 @@ impl ReferenceCache {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (kept.generation() == generation).then(|| Arc::clone(&kept))
     }
-}
-
-statement! {
-    RAISE_RECORDS = "INSERT INTO record_generation (org_id, value) VALUES (?1, 1) \
-     ON CONFLICT (org_id) DO UPDATE SET value = record_generation.value + 1"
-}
-statement! {
-    ORGANISATIONS = "SELECT {columns organisation} FROM organisation ORDER BY id"
-}
-statement! {
-    GROUPS = "SELECT {columns bpartner_group} FROM bpartner_group ORDER BY id"
 }
 
 fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
@@ -143,14 +150,6 @@ fn records<R: Stored>(transaction: &dyn Transaction, sql: &Statement) -> StoreRe
     all(transaction, R::TABLE.name, sql, R::read)
 }
 
-statement! {
-    DATA_SOURCES = "SELECT id, org_id, active, external_id, code, name, settle_seconds, \
-     partial_headers, release_by_hand FROM data_source ORDER BY id"
-}
-statement! {
-    DATA_SOURCE_NAMES = "SELECT data_source_id, name FROM data_source_name ORDER BY data_source_id, position, name"
-}
-
 fn data_sources(transaction: &dyn Transaction) -> StoreResult<Vec<DataSource>> {
     let mut names = all(transaction, "data_source_name", &DATA_SOURCE_NAMES, |fields| {
         Ok((fields.take::<DataSourceId>()?, fields.take::<Code>()?))
@@ -176,10 +175,6 @@ fn data_sources(transaction: &dyn Transaction) -> StoreResult<Vec<DataSource>> {
     })
 }
 
-statement! {
-    DOCUMENT_TYPES = "SELECT id, org_id, active, name, base_type, sub_type, is_default FROM document_type ORDER BY id"
-}
-
 fn document_type(fields: &mut Fields<'_>) -> StoreResult<DocumentType> {
     Ok(DocumentType {
         id: fields.take()?,
@@ -192,10 +187,6 @@ fn document_type(fields: &mut Fields<'_>) -> StoreResult<DocumentType> {
     })
 }
 
-statement! {
-    UNITS = "SELECT id, active, code, name, precision FROM uom ORDER BY id"
-}
-
 fn unit(fields: &mut Fields<'_>) -> StoreResult<Unit> {
     Ok(Unit {
         id: fields.take()?,
@@ -204,12 +195,6 @@ fn unit(fields: &mut Fields<'_>) -> StoreResult<Unit> {
         name: fields.take()?,
         precision: fields.take()?,
     })
-}
-
-statement! {
-    /// The general rules; those of products come with the products.
-    CONVERSIONS = "SELECT from_uom_id, to_uom_id, multiplier, divisor FROM uom_conversion \
-     WHERE product_id = 0 AND {is active} ORDER BY id"
 }
 
 /// Units, multiplier and divisor.
@@ -222,20 +207,8 @@ pub fn conversion(fields: &mut Fields<'_>) -> StoreResult<Conversion> {
     })
 }
 
-statement! {
-    CURRENCIES = "SELECT code, active, precision FROM currency ORDER BY id"
-}
-
 fn currency(fields: &mut Fields<'_>) -> StoreResult<Currency> {
     Ok(Currency { code: fields.take()?, active: fields.take()?, precision: fields.take()? })
-}
-
-statement! {
-    COUNTRIES = "SELECT code FROM country WHERE {is active} ORDER BY id"
-}
-
-statement! {
-    PRICING_SYSTEMS = "SELECT id, org_id, active, code, name FROM pricing_system ORDER BY id"
 }
 
 fn pricing_system(fields: &mut Fields<'_>) -> StoreResult<PricingSystem> {
@@ -246,11 +219,6 @@ fn pricing_system(fields: &mut Fields<'_>) -> StoreResult<PricingSystem> {
         code: fields.take()?,
         name: fields.take()?,
     })
-}
-
-statement! {
-    PRICE_LISTS = "SELECT id, org_id, active, code, name, pricing_system_id, country, currency, sales, \
-     tax_included, precision, default_tax_category_id FROM price_list ORDER BY id"
 }
 
 fn price_list(fields: &mut Fields<'_>) -> StoreResult<PriceList> {
@@ -270,11 +238,6 @@ fn price_list(fields: &mut Fields<'_>) -> StoreResult<PriceList> {
     })
 }
 
-statement! {
-    VERSIONS = "SELECT id, org_id, price_list_id, active, valid_from, valid_to, base_id FROM price_list_version \
-     ORDER BY id"
-}
-
 fn price_list_version(fields: &mut Fields<'_>) -> StoreResult<PriceListVersion> {
     Ok(PriceListVersion {
         id: fields.take()?,
@@ -287,10 +250,6 @@ fn price_list_version(fields: &mut Fields<'_>) -> StoreResult<PriceListVersion> 
     })
 }
 
-statement! {
-    TAX_CATEGORIES = "SELECT id, org_id, active, code, name FROM tax_category ORDER BY id"
-}
-
 fn tax_category(fields: &mut Fields<'_>) -> StoreResult<TaxCategory> {
     Ok(TaxCategory {
         id: fields.take()?,
@@ -299,11 +258,6 @@ fn tax_category(fields: &mut Fields<'_>) -> StoreResult<TaxCategory> {
         code: fields.take()?,
         name: fields.take()?,
     })
-}
-
-statement! {
-    TAXES = "SELECT id, org_id, active, code, name, tax_category_id, from_country, to_country, rate, \
-     valid_from, valid_to, requires_vat_id, reverse_charge, per_line FROM tax ORDER BY id"
 }
 
 fn tax(fields: &mut Fields<'_>) -> StoreResult<Tax> {
@@ -325,10 +279,6 @@ fn tax(fields: &mut Fields<'_>) -> StoreResult<Tax> {
     })
 }
 
-statement! {
-    SHIPPERS = "SELECT id, org_id, active, code, external_id, name FROM shipper ORDER BY id"
-}
-
 fn shipper(fields: &mut Fields<'_>) -> StoreResult<Shipper> {
     Ok(Shipper {
         id: fields.take()?,
@@ -338,10 +288,6 @@ fn shipper(fields: &mut Fields<'_>) -> StoreResult<Shipper> {
         external_id: fields.take()?,
         name: fields.take()?,
     })
-}
-
-statement! {
-    PAYMENT_TERMS = "SELECT id, org_id, active, code, external_id, name FROM payment_term ORDER BY id"
 }
 
 fn payment_term(fields: &mut Fields<'_>) -> StoreResult<PaymentTerm> {
@@ -354,36 +300,6 @@ fn payment_term(fields: &mut Fields<'_>) -> StoreResult<PaymentTerm> {
         name: fields.take()?,
     })
 }
-
-statement! {
-    WAREHOUSES = "SELECT id, org_id, active, code, name, country FROM warehouse ORDER BY id"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &RAISE_GENERATION,
-    &RAISE_RECORDS,
-    &STAMP,
-    &ORGANISATIONS,
-    &GROUPS,
-    &GENERATION,
-    &GENERATIONS,
-    &DATA_SOURCES,
-    &DATA_SOURCE_NAMES,
-    &DOCUMENT_TYPES,
-    &UNITS,
-    &CONVERSIONS,
-    &CURRENCIES,
-    &COUNTRIES,
-    &PRICING_SYSTEMS,
-    &PRICE_LISTS,
-    &VERSIONS,
-    &TAX_CATEGORIES,
-    &TAXES,
-    &SHIPPERS,
-    &PAYMENT_TERMS,
-    &WAREHOUSES,
-];
 
 fn warehouse(fields: &mut Fields<'_>) -> StoreResult<Warehouse> {
     Ok(Warehouse {

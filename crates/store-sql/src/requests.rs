@@ -22,15 +22,8 @@ use crate::asking::{Rows, first, rows, run};
 use crate::column::{Column, Fields, NULL, integer, owned, text};
 use crate::request_origins::{self, CalledAddress};
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Backend, Datum, SqlStore, Transaction, keys};
-
-statement! {
-    INSERT = insert REQUEST
-}
-statement! {
-    INSERT_REJECTED = insert REJECTED_LINE
-}
 
 macro_rules! columns {
     ($body:literal) => {
@@ -42,20 +35,6 @@ macro_rules! columns {
              (SELECT {list org_id} FROM request_org WHERE request_id = r.id) "
         )
     };
-}
-
-statement! {
-    OF_CANDIDATE = concat!(
-    columns!("r.body"),
-    "FROM {row candidate} c {join} request r ON r.id = c.request_id {join} request_origin g ON g.id = r.origin_id \
-     WHERE c.id = ?2 AND c.org_id {in 1 int8}"
-)
-}
-statement! {
-    BY_ID = concat!(
-    columns!("r.body"),
-    "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE r.id = ?1"
-)
 }
 
 /// `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many,
@@ -73,69 +52,20 @@ macro_rules! find {
         )
     };
 }
-statement! {
-    FIND = find!("{value 1 int8} IS NULL AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL")
-}
-statement! {
-    FIND_OWN = find!("r.caller_id = ?1 AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL")
-}
+
 /// Requests whose answer carried an id; its first bytes are indexed.
 macro_rules! by_text_id {
     () => {
         "SELECT id FROM request {by request_text_id} WHERE substr(request_id, 1, 4) = substr({value 9 bytes}, 1, 4) AND request_id = ?9"
     };
 }
-statement! {
-    FIND_BY_REFERENCE = find!(
-    concat!("({value 1 int8} IS NULL OR {free r.caller_id} = ?1) AND r.id IN (", by_text_id!(), " \
-     UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
-     UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
-     WHERE i.external_header_id = ?4)")
-)
-}
+
 /// What people see: their own calls, and imports with rows of `?10` organisations; NULL means all imports.
 macro_rules! seen_by_people {
     () => {
         "({free r.caller_id} = ?1 OR g.org_id {in 10 int8} OR EXISTS (SELECT 1 FROM request_org o \
          WHERE o.request_id = r.id AND o.org_id {in 10 int8}) OR {list 10 int8} IS NULL AND g.kind <> 'call')"
     };
-}
-statement! {
-    FIND_FOR_PEOPLE = find!(seen_by_people!(), "{value 4 text} IS NULL AND {value 9 bytes} IS NULL")
-}
-statement! {
-    /// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
-    FIND_FOR_PEOPLE_BY_REFERENCE = find!(
-    seen_by_people!(),
-    concat!("r.id IN (", by_text_id!(), " \
-     UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND ({list 10 int8} IS NULL \
-     OR EXISTS (SELECT 1 FROM request q {join} request_origin w ON w.id = q.origin_id WHERE q.id = h.request_id \
-       AND (q.caller_id = ?1 OR {is w.whole}))) \
-     UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
-     WHERE i.external_header_id = ?4 AND ({list 10 int8} IS NULL OR c.org_id {in 10 int8}))")
-)
-}
-statement! {
-    INSERT_HEADER = insert REQUEST_HEADER
-}
-/// How long an answer may be about to be written by another process.
-const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
-
-statement! {
-    INSERT_ANSWER = insert IDEMPOTENCY
-}
-statement! {
-    ANSWER = "SELECT body_hash, status, answer, created_at FROM idempotency \
-     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?"
-}
-statement! {
-    REPLACE_ANSWER = "UPDATE idempotency SET status = ?, answer = ? \
-     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?"
-}
-statement! {
-    /// `?1` instant, `?2` how many; a few more where several are of one instant.
-    SWEEP_ANSWERS = "DELETE FROM idempotency WHERE created_at < ?1 AND created_at <= coalesce( \
-     (SELECT created_at FROM idempotency WHERE created_at < ?1 ORDER BY created_at LIMIT 1 OFFSET ?2 - 1), ?1)"
 }
 
 macro_rules! swept {
@@ -145,18 +75,55 @@ macro_rules! swept {
     };
 }
 
-statement! {
-    SWEEP_REJECTED = concat!("DELETE FROM rejected_line WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")")
+statements! {
+    INSERT = insert REQUEST;
+    INSERT_REJECTED = insert REJECTED_LINE;
+    OF_CANDIDATE = concat!(
+        columns!("r.body"),
+        "FROM {row candidate} c {join} request r ON r.id = c.request_id {join} request_origin g ON g.id = r.origin_id \
+         WHERE c.id = ?2 AND c.org_id {in 1 int8}"
+    );
+    BY_ID = concat!(
+        columns!("r.body"),
+        "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE r.id = ?1"
+    );
+    FIND = find!("{value 1 int8} IS NULL AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL");
+    FIND_OWN = find!("r.caller_id = ?1 AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL");
+    FIND_BY_REFERENCE = find!(
+        concat!("({value 1 int8} IS NULL OR {free r.caller_id} = ?1) AND r.id IN (", by_text_id!(), " \
+         UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
+         UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
+         WHERE i.external_header_id = ?4)")
+    );
+    FIND_FOR_PEOPLE = find!(seen_by_people!(), "{value 4 text} IS NULL AND {value 9 bytes} IS NULL");
+    /// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
+    FIND_FOR_PEOPLE_BY_REFERENCE = find!(
+        seen_by_people!(),
+        concat!("r.id IN (", by_text_id!(), " \
+         UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND ({list 10 int8} IS NULL \
+         OR EXISTS (SELECT 1 FROM request q {join} request_origin w ON w.id = q.origin_id WHERE q.id = h.request_id \
+           AND (q.caller_id = ?1 OR {is w.whole}))) \
+         UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
+         WHERE i.external_header_id = ?4 AND ({list 10 int8} IS NULL OR c.org_id {in 10 int8}))")
+    );
+    INSERT_HEADER = insert REQUEST_HEADER;
+    INSERT_ANSWER = insert IDEMPOTENCY;
+    ANSWER = "SELECT body_hash, status, answer, created_at FROM idempotency \
+     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
+    REPLACE_ANSWER = "UPDATE idempotency SET status = ?, answer = ? \
+     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
+    /// `?1` instant, `?2` how many; a few more where several are of one instant.
+    SWEEP_ANSWERS = "DELETE FROM idempotency WHERE created_at < ?1 AND created_at <= coalesce( \
+     (SELECT created_at FROM idempotency WHERE created_at < ?1 ORDER BY created_at LIMIT 1 OFFSET ?2 - 1), ?1)";
+    SWEEP_REJECTED = concat!("DELETE FROM rejected_line WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+    SWEEP_HEADERS = concat!("DELETE FROM request_header WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+    SWEEP_BELONGING = concat!("DELETE FROM request_org WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+    SWEEP_REQUESTS = concat!("DELETE FROM request WHERE ", swept!());
+    INSERT_BELONGING = insert REQUEST_ORG;
 }
-statement! {
-    SWEEP_HEADERS = concat!("DELETE FROM request_header WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")")
-}
-statement! {
-    SWEEP_BELONGING = concat!("DELETE FROM request_org WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")")
-}
-statement! {
-    SWEEP_REQUESTS = concat!("DELETE FROM request WHERE ", swept!())
-}
+
+/// How long an answer may be about to be written by another process.
+const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
 
 /// Keeps requests with what is known of the candidates that each made.
 pub fn keep_all<'r>(
@@ -220,35 +187,8 @@ pub fn keep_call(transaction: &dyn Transaction, call: Option<&KeptCall>) -> Stor
     answer.as_ref().map_or(Ok(()), |answer| keep_answer(transaction, answer))
 }
 
-statement! {
-    INSERT_BELONGING = insert REQUEST_ORG
-}
-
 /// Answers and requests that are removed in one turn of the writer.
 const SWEEP_AT_ONCE: u32 = 500;
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &INSERT,
-    &INSERT_REJECTED,
-    &OF_CANDIDATE,
-    &BY_ID,
-    &FIND,
-    &FIND_OWN,
-    &FIND_BY_REFERENCE,
-    &FIND_FOR_PEOPLE,
-    &FIND_FOR_PEOPLE_BY_REFERENCE,
-    &INSERT_HEADER,
-    &INSERT_ANSWER,
-    &ANSWER,
-    &REPLACE_ANSWER,
-    &SWEEP_ANSWERS,
-    &SWEEP_REJECTED,
-    &SWEEP_HEADERS,
-    &SWEEP_BELONGING,
-    &SWEEP_REQUESTS,
-    &INSERT_BELONGING,
-];
 
 #[async_trait]
 impl<B: Backend> RequestStore for SqlStore<B> {

@@ -8,7 +8,7 @@ use orderdock_store::{Conflict, SavedViewRecord, SavedViewStore, SavedViews, Sto
 
 use crate::asking::{rows, run, value};
 use crate::column::{Column, Fields, integer, owned};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::tokens::organisations;
 use crate::{Backend, Datum, SqlStore, Transaction};
 
@@ -21,42 +21,20 @@ macro_rules! view_columns {
     };
 }
 
-statement! {
-    OWN = concat!("SELECT ", view_columns!(), "WHERE v.owner_id = ?1 ORDER BY v.name_key")
-}
-statement! {
-    SHARED = concat!("SELECT ", view_columns!(), "WHERE v.shared AND v.owner_id <> ?1 ORDER BY v.name_key, v.id")
-}
-statement! {
-    DEFAULT = "SELECT view_id FROM saved_view_default WHERE user_id = ?1"
-}
-statement! {
-    COUNT = "SELECT count(*) FROM saved_view WHERE owner_id = ?1"
-}
-statement! {
-    CREATE = insert SAVED_VIEW
-}
-statement! {
+statements! {
+    OWN = concat!("SELECT ", view_columns!(), "WHERE v.owner_id = ?1 ORDER BY v.name_key");
+    SHARED = concat!("SELECT ", view_columns!(), "WHERE v.shared AND v.owner_id <> ?1 ORDER BY v.name_key, v.id");
+    DEFAULT = "SELECT view_id FROM saved_view_default WHERE user_id = ?1";
+    COUNT = "SELECT count(*) FROM saved_view WHERE owner_id = ?1";
+    CREATE = insert SAVED_VIEW;
     /// `?2` the version that is changed.
     CHANGE = "UPDATE saved_view SET version = version + 1, name = ?3, name_key = ?4, shared = ?5, list = ?6, query = ?7, \
-     columns = ?8, changed_at = ?9 WHERE id = ?1 AND version = ?2"
+     columns = ?8, changed_at = ?9 WHERE id = ?1 AND version = ?2";
+    REMOVE = "DELETE FROM saved_view WHERE id = ?1";
+    SET_DEFAULT = upsert SAVED_VIEW_DEFAULT;
+    NO_DEFAULT = "DELETE FROM saved_view_default WHERE user_id = ?1";
+    FORGET = "DELETE FROM saved_view_default WHERE view_id = ?1";
 }
-statement! {
-    REMOVE = "DELETE FROM saved_view WHERE id = ?1"
-}
-statement! {
-    SET_DEFAULT = upsert SAVED_VIEW_DEFAULT
-}
-statement! {
-    NO_DEFAULT = "DELETE FROM saved_view_default WHERE user_id = ?1"
-}
-statement! {
-    FORGET = "DELETE FROM saved_view_default WHERE view_id = ?1"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] =
-    &[&OWN, &SHARED, &DEFAULT, &COUNT, &CREATE, &CHANGE, &REMOVE, &SET_DEFAULT, &NO_DEFAULT, &FORGET];
 
 fn find(transaction: &dyn Transaction, user: UserId) -> StoreResult<SavedViews> {
     let mut views = rows(transaction, "saved_view", &OWN, [user.write()], read)?;

@@ -8,40 +8,27 @@ use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, S
 use crate::Transaction;
 use crate::asking::{Rows, first, run};
 use crate::column::{Column, Fields, integer, text};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::tokens::RAISE_ACCESS;
 use crate::users::{self, user_columns};
 
-statement! {
+statements! {
     INSERT = "INSERT INTO session (secret_hash, user_id, created_at, last_used_at, expires_at) \
-     SELECT ?1, id, ?3, ?4, ?5 FROM \"user\" WHERE id = ?2 AND password_hash = ?6 AND disabled_at IS NULL"
-}
-statement! {
+     SELECT ?1, id, ?3, ?4, ?5 FROM \"user\" WHERE id = ?2 AND password_hash = ?6 AND disabled_at IS NULL";
     /// `?1` user, `?2` how many stay.
     END_OLDEST = "DELETE FROM session WHERE secret_hash IN (SELECT secret_hash FROM session \
-     WHERE user_id = ?1 ORDER BY created_at DESC LIMIT 9223372036854775807 OFFSET ?2)"
-}
-statement! {
+     WHERE user_id = ?1 ORDER BY created_at DESC LIMIT 9223372036854775807 OFFSET ?2)";
     BY_HASH = concat!(
-    "SELECT s.secret_hash, s.user_id, s.created_at, s.last_used_at, s.expires_at, ",
-    user_columns!(),
-    " FROM session s {join} \"user\" u ON u.id = s.user_id WHERE s.secret_hash = ?1"
-)
-}
-statement! {
+        "SELECT s.secret_hash, s.user_id, s.created_at, s.last_used_at, s.expires_at, ",
+        user_columns!(),
+        " FROM session s {join} \"user\" u ON u.id = s.user_id WHERE s.secret_hash = ?1"
+    );
     TOUCH = "UPDATE session SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END, \
      expires_at = CASE WHEN expires_at > ?3 THEN expires_at ELSE ?3 END \
-     WHERE secret_hash = ?1"
+     WHERE secret_hash = ?1";
+    END = "DELETE FROM session WHERE secret_hash = ?1";
+    SWEEP = "DELETE FROM session WHERE expires_at < ?1";
 }
-statement! {
-    END = "DELETE FROM session WHERE secret_hash = ?1"
-}
-statement! {
-    SWEEP = "DELETE FROM session WHERE expires_at < ?1"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT, &END_OLDEST, &BY_HASH, &TOUCH, &END, &SWEEP];
 
 pub fn create(transaction: &dyn Transaction, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
     let SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } = record;

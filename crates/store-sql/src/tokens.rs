@@ -7,7 +7,7 @@ use orderdock_store::{StoreError, StoreResult, TokenRecord};
 
 use crate::asking::{Rows, first, rows, run, value};
 use crate::column::{Column, Fields, owned, text};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction};
 
 macro_rules! token_columns {
@@ -18,39 +18,19 @@ macro_rules! token_columns {
     };
 }
 
-statement! {
-    INSERT = insert TOKEN
-}
-statement! {
-    INSERT_ORGANISATION = insert TOKEN_ORG
-}
-statement! {
-    BY_PUBLIC_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1")
-}
-statement! {
-    BY_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE id = ?1")
-}
-statement! {
-    ALL = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id")
-}
-statement! {
-    REVOKE = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL"
-}
-statement! {
-    TOUCH = "UPDATE token SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END WHERE id = ?1"
-}
-statement! {
-    pub RAISE_ACCESS = "UPDATE counter SET value = value + 1 WHERE name = 'access'"
-}
-statement! {
+statements! {
+    INSERT = insert TOKEN;
+    INSERT_ORGANISATION = insert TOKEN_ORG;
+    BY_PUBLIC_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1");
+    BY_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE id = ?1");
+    ALL = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id");
+    REVOKE = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL";
+    TOUCH = "UPDATE token SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END WHERE id = ?1";
+    pub RAISE_ACCESS = "UPDATE counter SET value = value + 1 WHERE name = 'access'";
     /// Both only ever rise, so their sum changes with each.
     CHANGES = "SELECT value + CAST((SELECT coalesce(sum(value), 0) FROM generation) AS bigint) FROM counter \
-     WHERE name = 'access'"
+     WHERE name = 'access'";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] =
-    &[&INSERT, &INSERT_ORGANISATION, &BY_PUBLIC_ID, &BY_ID, &ALL, &REVOKE, &TOUCH, &RAISE_ACCESS, &CHANGES];
 
 pub fn create(transaction: &dyn Transaction, token: &TokenRecord) -> StoreResult<()> {
     let scopes = token.scopes.iter().map(Scope::as_str).collect::<Vec<_>>().join(" ");

@@ -10,16 +10,13 @@ use orderdock_store::{Done, StoreResult, StoreStatistics, Upkeep, WorkInTurn};
 
 use crate::asking::run;
 use crate::ids::reserve_ids;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::turn::InTurn;
 use crate::{Backend, SqlStore, Transaction, Turns};
 
-statement! {
-    CHECK = "UPDATE counter SET value = value + 1 WHERE name = 'check'"
+statements! {
+    CHECK = "UPDATE counter SET value = value + 1 WHERE name = 'check'";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&CHECK];
 
 #[async_trait]
 impl<B: Backend> Upkeep for SqlStore<B> {

@@ -8,7 +8,7 @@ use orderdock_store::{Disabled, StoreResult, UserRecord};
 
 use crate::asking::{first, rows, run};
 use crate::column::{Column, Fields, NULL, owned, text};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::tokens::{RAISE_ACCESS, organisations};
 use crate::{Datum, Transaction};
 
@@ -22,35 +22,16 @@ macro_rules! user_columns {
 }
 pub(crate) use user_columns;
 
-statement! {
-    INSERT = insert USER
+statements! {
+    INSERT = insert USER;
+    INSERT_ORGANISATION = insert USER_ORG;
+    BY_NAME = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE name_key = ?1");
+    BY_ID = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE id = ?1");
+    ALL = concat!("SELECT ", user_columns!(), " FROM \"user\" u ORDER BY id");
+    SET_DISABLED = "UPDATE \"user\" SET disabled_at = ?2, disabled_by = ?3 WHERE id = ?1";
+    SET_PASSWORD = "UPDATE \"user\" SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1";
+    END_SESSIONS = "DELETE FROM session WHERE user_id = ?1";
 }
-statement! {
-    INSERT_ORGANISATION = insert USER_ORG
-}
-statement! {
-    BY_NAME = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE name_key = ?1")
-}
-statement! {
-    BY_ID = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE id = ?1")
-}
-statement! {
-    ALL = concat!("SELECT ", user_columns!(), " FROM \"user\" u ORDER BY id")
-}
-statement! {
-    SET_DISABLED = "UPDATE \"user\" SET disabled_at = ?2, disabled_by = ?3 WHERE id = ?1"
-}
-statement! {
-    SET_PASSWORD = "UPDATE \"user\" SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1"
-}
-
-statement! {
-    END_SESSIONS = "DELETE FROM session WHERE user_id = ?1"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] =
-    &[&INSERT, &INSERT_ORGANISATION, &BY_NAME, &BY_ID, &ALL, &SET_DISABLED, &SET_PASSWORD, &END_SESSIONS];
 
 pub fn create(transaction: &dyn Transaction, user: &UserRecord) -> StoreResult<()> {
     let (disabled_at, disabled_by) = columns(user.disabled.as_ref());

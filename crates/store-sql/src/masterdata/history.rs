@@ -13,32 +13,22 @@ use crate::Transaction;
 use crate::asking::{Rows, first, rows};
 use crate::column::{Column, Fields, NULL, integer, owned, text};
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
-    INSERT = insert MASTERDATA_CHANGE
-}
-statement! {
+statements! {
+    INSERT = insert MASTERDATA_CHANGE;
     /// `?1` organisations, `?2` the record; `?3` to `?5` the place before which the page begins, `?6` how many.
     HISTORY = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
      WHERE root_id = ?2 AND org_id {in 1 int8} \
      AND ({value 3 instant} IS NULL OR (at, record_id, version) < (?3, ?4, ?5)) \
-     ORDER BY at DESC, record_id DESC, version DESC LIMIT ?6"
-}
-
-statement! {
+     ORDER BY at DESC, record_id DESC, version DESC LIMIT ?6";
     /// `?1` the record, `?2` the request id of a call.
     OF_CALL = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
-     WHERE root_id = ?1 AND request_id = ?2 ORDER BY record_id, version"
-}
-statement! {
+     WHERE root_id = ?1 AND request_id = ?2 ORDER BY record_id, version";
     /// `?1` the record, `?2` it or one that is nested in it.
     LAST = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
-     WHERE root_id = ?1 AND record_id = ?2 ORDER BY version DESC LIMIT 1"
+     WHERE root_id = ?1 AND record_id = ?2 ORDER BY version DESC LIMIT 1";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT, &HISTORY, &OF_CALL, &LAST];
 
 /// Stands among the changes of members and is none: what a change took back, or that it removed the record.
 const UNDOES: &str = "undone";

@@ -34,7 +34,7 @@ use crate::ids::reserve_ids;
 use crate::reference::{raise_generations, raise_master_data};
 use crate::requests;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction};
 use tables::KindTable;
 
@@ -312,22 +312,13 @@ fn value(cell: &Cell) -> Datum<'_> {
     }
 }
 
-statement! {
-    DROP_NAMES = "DELETE FROM data_source_name WHERE data_source_id = ?"
-}
-statement! {
+statements! {
+    DROP_NAMES = "DELETE FROM data_source_name WHERE data_source_id = ?";
     INSERT_NAME = "INSERT INTO data_source_name (org_id, name, data_source_id, position) \
-     SELECT org_id, ?, id, ? FROM data_source WHERE id = ?"
+     SELECT org_id, ?, id, ? FROM data_source WHERE id = ?";
+    DROP_SCALES = "DELETE FROM product_price_scale WHERE product_price_id = ?";
+    INSERT_SCALE = insert PRODUCT_PRICE_SCALE;
 }
-statement! {
-    DROP_SCALES = "DELETE FROM product_price_scale WHERE product_price_id = ?"
-}
-statement! {
-    INSERT_SCALE = insert PRODUCT_PRICE_SCALE
-}
-
-/// Every statement of the room that is no description's.
-pub const STATEMENTS: &[&Statement] = &[&DROP_NAMES, &INSERT_NAME, &DROP_SCALES, &INSERT_SCALE];
 
 fn write_names(transaction: &dyn Transaction, write: &RecordWrite, names: &[Vec<String>]) -> StoreResult<()> {
     let id = || integer(write.id);

@@ -13,7 +13,7 @@ use crate::column::{Column, integer, owned, text};
 use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction};
 
 /// More matches are not counted.
@@ -124,16 +124,13 @@ fn beginning(
     Ok(Some((sql, values)))
 }
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` candidates.
     OF_CANDIDATES = "SELECT a.candidate_id, a.order_id, o.document_no, a.line
      FROM {keys 2 int8} {join} allocation a ON a.candidate_id = k.value AND {is a.live}
      {join} sales_order o ON o.id = a.order_id
-     WHERE o.org_id {in 1 int8} ORDER BY a.candidate_id"
+     WHERE o.org_id {in 1 int8} ORDER BY a.candidate_id";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&OF_CANDIDATES];
 
 pub fn of_candidates(
     transaction: &dyn Transaction,

@@ -9,21 +9,16 @@ use super::read::handover;
 use crate::asking::{rows, run};
 use crate::column::{Column, NULL, integer};
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Transaction, keys};
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` ids.
     STANDING = "SELECT id, version, org_id, data_source_id, status, document_no, void_reason, receiver, receiver_said_at, \
-     handed_over, receiver_number, receiver_words FROM sales_order WHERE id {in 2 int8} AND {free org_id} {in 1 int8} ORDER BY id"
-}
-statement! {
+     handed_over, receiver_number, receiver_words FROM sales_order WHERE id {in 2 int8} AND {free org_id} {in 1 int8} ORDER BY id";
     SAY = "UPDATE sales_order SET receiver = ?3, receiver_said_at = ?4, handed_over = ?5, receiver_number = ?6, \
-     receiver_words = ?7, version = version + 1, updated_at = ?8 WHERE id = ?1 AND version = ?2"
+     receiver_words = ?7, version = version + 1, updated_at = ?8 WHERE id = ?1 AND version = ?2";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&STANDING, &SAY];
 
 pub fn standing(
     transaction: &dyn Transaction,

@@ -14,7 +14,7 @@ use crate::Transaction;
 use crate::asking::{first, rows};
 use crate::column::{Column, Fields};
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
 /// The columns of [`head`].
 macro_rules! head_columns {
@@ -27,26 +27,24 @@ macro_rules! head_columns {
 }
 pub(super) use head_columns;
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` order.
     HEAD = concat!(
-    "SELECT ",
-    head_columns!(),
-    " FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}"
-)
-}
-statement! {
+        "SELECT ",
+        head_columns!(),
+        " FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}"
+    );
     LINES = "SELECT line, product_id, product_code, product_name, product_description, description, qty, \
      uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, price_entered, discount, price, net, \
      tax_id, tax_code, tax_rate, explanation, date_required, preset_date_invoiced, preset_date_shipped, \
-     warehouse_dest FROM sales_order_line WHERE order_id = ? ORDER BY line"
-}
-statement! {
-    ALLOCATIONS = "SELECT line, candidate_id, qty, released FROM allocation WHERE order_id = ? ORDER BY line, position"
-}
-statement! {
+     warehouse_dest FROM sales_order_line WHERE order_id = ? ORDER BY line";
+    ALLOCATIONS = "SELECT line, candidate_id, qty, released FROM allocation WHERE order_id = ? ORDER BY line, position";
     TAXES = "SELECT tax_id, code, name, rate, reverse_charge, base, amount FROM sales_order_tax \
-     WHERE order_id = ? ORDER BY position"
+     WHERE order_id = ? ORDER BY position";
+    /// `?1` organisations, `?2` order. Nothing changes an order after it was voided.
+    HISTORY = "SELECT o.created_at, coalesce(r.actor, o.created_by), o.run_id, o.requests, o.status, \
+     o.updated_at, o.voided_by, o.void_reason FROM sales_order o LEFT JOIN run r ON r.id = o.run_id \
+     WHERE o.id = ?2 AND o.org_id {in 1 int8}";
 }
 
 pub fn by_id(
@@ -57,16 +55,6 @@ pub fn by_id(
     let head = first(transaction, "sales_order", &HEAD, [organisations.write(), id.write()], head)?;
     head.map(|head| whole(transaction, head)).transpose()
 }
-
-statement! {
-    /// `?1` organisations, `?2` order. Nothing changes an order after it was voided.
-    HISTORY = "SELECT o.created_at, coalesce(r.actor, o.created_by), o.run_id, o.requests, o.status, \
-     o.updated_at, o.voided_by, o.void_reason FROM sales_order o LEFT JOIN run r ON r.id = o.run_id \
-     WHERE o.id = ?2 AND o.org_id {in 1 int8}"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&HEAD, &LINES, &ALLOCATIONS, &TAXES, &HISTORY];
 
 /// What happened to an order.
 pub fn history(

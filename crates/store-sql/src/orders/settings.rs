@@ -7,26 +7,15 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::Transaction;
 use crate::asking::{rows, run};
 use crate::column::{Column, Fields, owned};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
-    SETTINGS = "SELECT org_id, merge_lines, hand_over_since FROM order_setting"
+statements! {
+    SETTINGS = "SELECT org_id, merge_lines, hand_over_since FROM order_setting";
+    PATTERNS = "SELECT org_id, document_type_id, pattern FROM number_pattern";
+    SAVE = upsert ORDER_SETTING;
+    DROP_PATTERNS = "DELETE FROM number_pattern WHERE org_id = ?";
+    SAVE_PATTERN = insert NUMBER_PATTERN;
 }
-statement! {
-    PATTERNS = "SELECT org_id, document_type_id, pattern FROM number_pattern"
-}
-statement! {
-    SAVE = upsert ORDER_SETTING
-}
-statement! {
-    DROP_PATTERNS = "DELETE FROM number_pattern WHERE org_id = ?"
-}
-statement! {
-    SAVE_PATTERN = insert NUMBER_PATTERN
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&SETTINGS, &PATTERNS, &SAVE, &DROP_PATTERNS, &SAVE_PATTERN];
 
 pub fn settings(transaction: &dyn Transaction) -> StoreResult<OrderSettings> {
     let mut settings = OrderSettings::default();

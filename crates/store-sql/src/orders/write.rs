@@ -15,23 +15,14 @@ use crate::Datum;
 use crate::Transaction;
 use crate::asking::Rows;
 use crate::column::{Column, NULL, integer, owned, text};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
-    INSERT_ORDER = insert SALES_ORDER
+statements! {
+    INSERT_ORDER = insert SALES_ORDER;
+    INSERT_LINE = insert SALES_ORDER_LINE;
+    INSERT_TAX = insert SALES_ORDER_TAX;
+    INSERT_ALLOCATION = insert ALLOCATION;
 }
-statement! {
-    INSERT_LINE = insert SALES_ORDER_LINE
-}
-statement! {
-    INSERT_TAX = insert SALES_ORDER_TAX
-}
-statement! {
-    INSERT_ALLOCATION = insert ALLOCATION
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT_ORDER, &INSERT_LINE, &INSERT_TAX, &INSERT_ALLOCATION];
 
 /// Orders with their senders, by whose numbers they take.
 type Numbered<'o> = BTreeMap<(OrganisationId, DocumentTypeId), Vec<(&'o NewOrder, Option<&'o str>)>>;

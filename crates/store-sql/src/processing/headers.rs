@@ -16,36 +16,24 @@ use crate::asking::{self, rows};
 use crate::column::{Fields, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` candidates: one of each of their headers.
     REPRESENTATIVES = "SELECT min(r.id) FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      WHERE r.org_id {in 1 int8}
-     GROUP BY r.org_id, r.data_source_id, r.header_group"
-}
-
-statement! {
+     GROUP BY r.org_id, r.data_source_id, r.header_group";
     /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
     MEMBERS = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold
      FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      {join} candidate c {by candidate_header_group}
        ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
-     WHERE r.org_id {in 1 int8}"
-}
-
-statement! {
+     WHERE r.org_id {in 1 int8}";
     /// `?1` requests that made all candidates of a header.
     BULKS = "SELECT q.id FROM {keys 1 int8} {join} request q ON q.id = k.value \
-     {join} request_origin g ON g.id = q.origin_id WHERE g.kind = 'bulk'"
-}
-
-statement! {
+     {join} request_origin g ON g.id = q.origin_id WHERE g.kind = 'bulk'";
     /// `?1` candidates in error.
-    PROBLEMS = "SELECT c.id, c.problems FROM {keys 1 int8} {join} candidate c ON c.id = k.value"
-}
-
-statement! {
+    PROBLEMS = "SELECT c.id, c.problems FROM {keys 1 int8} {join} candidate c ON c.id = k.value";
     /// `?1` organisations, `?2` one candidate of each header: that one with where it belongs and who sent it, and each line
     /// that was rejected under the name of its header, with the same and whether the header has it by now.
     REJECTED = "SELECT r.id, r.org_id, r.data_source_id, (SELECT caller_id FROM request WHERE id = r.request_id),
@@ -56,11 +44,8 @@ statement! {
          AND i.data_source_id = r.data_source_id)
      FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      {join} rejected_line x ON x.external_header_id = r.external_header_id
-     WHERE {not r.flat_identity} AND r.org_id {in 1 int8}"
+     WHERE {not r.flat_identity} AND r.org_id {in 1 int8}";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&REPRESENTATIVES, &MEMBERS, &BULKS, &PROBLEMS, &REJECTED];
 
 /// Headers by the candidates that stand for them, with all of theirs.
 pub struct Headers {

@@ -18,19 +18,16 @@ use crate::loaded::related;
 use crate::orders::settings;
 use crate::records::Stored;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` ids. What was sent is not loaded: no plan reads it, and it is larger than all the rest.
     CANDIDATES = concat!(
         "SELECT {columns candidate}, ",
         crate::content::no_content!(),
         " FROM candidate WHERE id {in 2 int8} AND {only org_id} {in 1 int8} ORDER BY id"
-    )
+    );
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&CANDIDATES];
 
 /// Loads within the transaction's snapshot, of which `reference` is a part.
 pub fn load(

@@ -20,11 +20,84 @@ use crate::holds::read_hold;
 use crate::ids::reserve_ids;
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::{Statement, statements};
 use crate::{Datum, Transaction};
 
-statement! {
-    INSERT = insert RUN
+macro_rules! selected {
+    () => {
+        "SELECT id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, processed, orders, \
+         stayed, failed, orgs, stop_requested, fence, undoes, undone_by FROM run WHERE "
+    };
+}
+
+/// Nobody works on a run any more.
+macro_rules! left {
+    () => {
+        "finished_at IS NULL AND NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = run.instance_id)"
+    };
+}
+
+/// `?1` organisations: a run is seen by those who may write every organisation that it takes.
+macro_rules! visible {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM {each orgs o int8} WHERE NOT (o.value {in 1 int8})) \
+         AND (orgs IS NOT NULL OR NOT EXISTS (SELECT 1 FROM organisation WHERE NOT (id {in 1 int8})))"
+    };
+}
+
+statements! {
+    INSERT = insert RUN;
+    /// Of two who undo it the second finds that it is undone.
+    TAKE_BACK = "UPDATE run SET undone_by = ?2 WHERE id = ?1 AND undone_by IS NULL";
+    /// What was not undone to its end may be undone again.
+    LET_GO = "UPDATE run SET undone_by = NULL WHERE id = (SELECT undoes FROM run WHERE id = ?1) AND undone_by = ?1";
+    /// The row says whether the run goes on, or was stopped; there is none for who holds the run no more.
+    PROGRESS = "UPDATE run SET selected = selected + ?2, processed = processed + ?3, orders = orders + ?4, \
+     stayed = stayed + ?5, failed = failed + ?6 WHERE id = ?1 AND fence = ?7 \
+     RETURNING finished_at IS NULL AND {not stop_requested}";
+    FENCE = "SELECT fence FROM run WHERE id = ?1";
+    GO_ON = "UPDATE run SET started_at = coalesce(started_at, ?2), \
+     state = CASE WHEN {value 2 instant} IS NULL THEN state ELSE ?3 END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}";
+    ENDING = "SELECT trigger, processed, EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1) FROM run \
+     WHERE id = ?1 AND finished_at IS NULL";
+    DROP = "DELETE FROM run WHERE id = ?1 AND finished_at IS NULL";
+    FINISH = "UPDATE run SET state = ?2, finished_at = ?3, task = NULL, selection = NULL \
+     WHERE id = ?1 AND finished_at IS NULL RETURNING orgs";
+    DEAD = concat!("SELECT id, trigger, stop_requested FROM run WHERE (selection IS NULL OR {is stop_requested}) AND ", left!(), " ORDER BY id");
+    GIVE_UP = concat!("UPDATE run SET state = ?2, finished_at = ?3, fence = ?4, task = NULL, selection = NULL WHERE id = ?1 AND ", left!(), " RETURNING orgs");
+    ORPHAN = concat!("SELECT id FROM run WHERE selection IS NOT NULL AND {not stop_requested} AND ", left!(), " ORDER BY id LIMIT 1");
+    /// Of two who take it the second finds that it is taken.
+    ADOPT = concat!("UPDATE run SET instance_id = ?2, fence = ?3 WHERE id = ?1 AND ", left!());
+    ADOPTED = concat!(selected!(), "id = ?1");
+    WORK = "SELECT task, selection FROM run WHERE id = ?1";
+    THROUGH = "SELECT candidate_id FROM run_result WHERE run_id = ?1 ORDER BY candidate_id";
+    STOP = concat!("UPDATE run SET stop_requested = TRUE WHERE id = ?2 AND finished_at IS NULL AND ", visible!());
+    ONE = concat!(selected!(), "id = ?2 AND ", visible!());
+    LIST = concat!(selected!(), "({value 2 int8} IS NULL OR id < ?2) AND ", visible!(), " ORDER BY id DESC LIMIT ?3");
+    /// `?2` instant.
+    ACTIVE = concat!(
+        selected!(),
+        "finished_at IS NULL AND ",
+        visible!(),
+        " UNION ALL ",
+        selected!(),
+        "finished_at >= ?2 AND ",
+        visible!()
+    );
+    FAILED = concat!(
+        "SELECT count(*) FROM run {by run_failed} WHERE state = 'failed' AND queued_at >= ?2 AND queued_at < ?3 AND ",
+        visible!()
+    );
+    /// `?2` since when, `?3` how many.
+    FAILED_SINCE = concat!(
+        "SELECT id, orgs, finished_at FROM run {by run_finished} WHERE state = 'failed' AND finished_at >= ?2 AND ",
+        visible!(),
+        " ORDER BY finished_at, id LIMIT ?3"
+    );
+    RESULTS = "SELECT r.candidate_id, r.outcome, r.order_id, o.document_no, r.line, r.detail, r.warnings \
+     FROM run_result r LEFT JOIN sales_order o ON o.id = r.order_id \
+     WHERE r.run_id = ?1 AND r.candidate_id > ?2 AND ({value 3 text} IS NULL OR r.outcome = ?3) \
+     ORDER BY r.candidate_id LIMIT ?4";
 }
 
 /// Keeps a run with what it is to do, if others can go on with it.
@@ -67,24 +140,8 @@ pub fn create(
     }
 }
 
-statement! {
-    /// Of two who undo it the second finds that it is undone.
-    TAKE_BACK = "UPDATE run SET undone_by = ?2 WHERE id = ?1 AND undone_by IS NULL"
-}
-statement! {
-    /// What was not undone to its end may be undone again.
-    LET_GO = "UPDATE run SET undone_by = NULL WHERE id = (SELECT undoes FROM run WHERE id = ?1) AND undone_by = ?1"
-}
-
 fn figures(counts: RunCounts) -> [i64; 5] {
     [counts.selected, counts.processed, counts.orders, counts.stayed, counts.failed].map(fit::<i64>)
-}
-
-statement! {
-    /// The row says whether the run goes on, or was stopped; there is none for who holds the run no more.
-    PROGRESS = "UPDATE run SET selected = selected + ?2, processed = processed + ?3, orders = orders + ?4, \
-     stayed = stayed + ?5, failed = failed + ?6 WHERE id = ?1 AND fence = ?7 \
-     RETURNING finished_at IS NULL AND {not stop_requested}"
 }
 
 /// Adds figures to a run; `false` if it is to end. `TakenOver` if another process has it; the caller undoes what was
@@ -99,21 +156,12 @@ pub fn progress(
     value(transaction, "run", &PROGRESS, values)?.ok_or(StoreError::TakenOver)
 }
 
-statement! {
-    FENCE = "SELECT fence FROM run WHERE id = ?1"
-}
-
 /// `TakenOver` if another process has a run. One that is there no more has ended.
 fn check_fence(transaction: &dyn Transaction, id: RunId, fence: Fence) -> StoreResult<()> {
     match value::<Fence>(transaction, "run", &FENCE, [id.write()])? {
         Some(other) if other != fence => Err(StoreError::TakenOver),
         _ => Ok(()),
     }
-}
-
-statement! {
-    GO_ON = "UPDATE run SET started_at = coalesce(started_at, ?2), \
-     state = CASE WHEN {value 2 instant} IS NULL THEN state ELSE ?3 END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}"
 }
 
 pub fn go_on(
@@ -125,18 +173,6 @@ pub fn go_on(
     check_fence(transaction, id, fence)?;
     let values = [id.write(), starts.write(), RunState::Running.write()];
     Ok(value(transaction, "run", &GO_ON, values)?.unwrap_or_default())
-}
-
-statement! {
-    ENDING = "SELECT trigger, processed, EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1) FROM run \
-     WHERE id = ?1 AND finished_at IS NULL"
-}
-statement! {
-    DROP = "DELETE FROM run WHERE id = ?1 AND finished_at IS NULL"
-}
-statement! {
-    FINISH = "UPDATE run SET state = ?2, finished_at = ?3, task = NULL, selection = NULL \
-     WHERE id = ?1 AND finished_at IS NULL RETURNING orgs"
 }
 
 pub fn finish(
@@ -158,27 +194,6 @@ pub fn finish(
         None => 0,
     };
     Ok(())
-}
-
-macro_rules! selected {
-    () => {
-        "SELECT id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, processed, orders, \
-         stayed, failed, orgs, stop_requested, fence, undoes, undone_by FROM run WHERE "
-    };
-}
-
-/// Nobody works on a run any more.
-macro_rules! left {
-    () => {
-        "finished_at IS NULL AND NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = run.instance_id)"
-    };
-}
-
-statement! {
-    DEAD = concat!("SELECT id, trigger, stop_requested FROM run WHERE (selection IS NULL OR {is stop_requested}) AND ", left!(), " ORDER BY id")
-}
-statement! {
-    GIVE_UP = concat!("UPDATE run SET state = ?2, finished_at = ?3, fence = ?4, task = NULL, selection = NULL WHERE id = ?1 AND ", left!(), " RETURNING orgs")
 }
 
 /// Ends a run, and tells of it; how many there were.
@@ -224,23 +239,6 @@ pub fn fail_dead(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<u
     Ok(fit::<u64>(given_up))
 }
 
-statement! {
-    ORPHAN = concat!("SELECT id FROM run WHERE selection IS NOT NULL AND {not stop_requested} AND ", left!(), " ORDER BY id LIMIT 1")
-}
-statement! {
-    /// Of two who take it the second finds that it is taken.
-    ADOPT = concat!("UPDATE run SET instance_id = ?2, fence = ?3 WHERE id = ?1 AND ", left!())
-}
-statement! {
-    ADOPTED = concat!(selected!(), "id = ?1")
-}
-statement! {
-    WORK = "SELECT task, selection FROM run WHERE id = ?1"
-}
-statement! {
-    THROUGH = "SELECT candidate_id FROM run_result WHERE run_id = ?1 ORDER BY candidate_id"
-}
-
 /// The oldest run that nobody works on and with which somebody can go on.
 pub fn orphan(transaction: &dyn Transaction) -> StoreResult<Option<RunId>> {
     value(transaction, "run", &ORPHAN, [])
@@ -262,24 +260,8 @@ pub fn adopt(transaction: &dyn Transaction, id: RunId, by: InstanceId) -> StoreR
     Ok(Some(AdoptedRun { record, work: work.flatten(), done }))
 }
 
-/// `?1` organisations: a run is seen by those who may write every organisation that it takes.
-macro_rules! visible {
-    () => {
-        "NOT EXISTS (SELECT 1 FROM {each orgs o int8} WHERE NOT (o.value {in 1 int8})) \
-         AND (orgs IS NOT NULL OR NOT EXISTS (SELECT 1 FROM organisation WHERE NOT (id {in 1 int8})))"
-    };
-}
-
-statement! {
-    STOP = concat!("UPDATE run SET stop_requested = TRUE WHERE id = ?2 AND finished_at IS NULL AND ", visible!())
-}
-
 pub fn stop(transaction: &dyn Transaction, organisations: &OrganisationIds, id: RunId) -> StoreResult<bool> {
     Ok(run(transaction, &STOP, [organisations.write(), id.write()])? == 1)
-}
-
-statement! {
-    ONE = concat!(selected!(), "id = ?2 AND ", visible!())
 }
 
 pub fn one(
@@ -288,10 +270,6 @@ pub fn one(
     id: RunId,
 ) -> StoreResult<Option<RunRecord>> {
     first(transaction, "run", &ONE, [organisations.write(), id.write()], read)
-}
-
-statement! {
-    LIST = concat!(selected!(), "({value 2 int8} IS NULL OR id < ?2) AND ", visible!(), " ORDER BY id DESC LIMIT ?3")
 }
 
 pub fn list(
@@ -303,32 +281,12 @@ pub fn list(
     rows(transaction, "run", &LIST, [organisations.write(), before.write(), limit.write()], read)
 }
 
-statement! {
-    /// `?2` instant.
-    ACTIVE = concat!(
-    selected!(),
-    "finished_at IS NULL AND ",
-    visible!(),
-    " UNION ALL ",
-    selected!(),
-    "finished_at >= ?2 AND ",
-    visible!()
-)
-}
-
 pub fn active(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     ended_since: Timestamp,
 ) -> StoreResult<Vec<RunRecord>> {
     rows(transaction, "run", &ACTIVE, [organisations.write(), ended_since.write()], read)
-}
-
-statement! {
-    FAILED = concat!(
-    "SELECT count(*) FROM run {by run_failed} WHERE state = 'failed' AND queued_at >= ?2 AND queued_at < ?3 AND ",
-    visible!()
-)
 }
 
 /// How many of the runs that were asked for within a span of time failed.
@@ -341,15 +299,6 @@ pub fn failed_runs(
     let failed =
         value::<i64>(transaction, "run", &FAILED, [organisations.write(), from.write(), to.write()])?;
     Ok(fit(failed.unwrap_or_default()))
-}
-
-statement! {
-    /// `?2` since when, `?3` how many.
-    FAILED_SINCE = concat!(
-    "SELECT id, orgs, finished_at FROM run {by run_finished} WHERE state = 'failed' AND finished_at >= ?2 AND ",
-    visible!(),
-    " ORDER BY finished_at, id LIMIT ?3"
-)
 }
 
 /// The runs that have failed since then, oldest first.
@@ -403,40 +352,6 @@ fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
 fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
     Ok(fit(fields.take::<i64>()?))
 }
-
-statement! {
-    RESULTS = "SELECT r.candidate_id, r.outcome, r.order_id, o.document_no, r.line, r.detail, r.warnings \
-     FROM run_result r LEFT JOIN sales_order o ON o.id = r.order_id \
-     WHERE r.run_id = ?1 AND r.candidate_id > ?2 AND ({value 3 text} IS NULL OR r.outcome = ?3) \
-     ORDER BY r.candidate_id LIMIT ?4"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &INSERT,
-    &TAKE_BACK,
-    &LET_GO,
-    &PROGRESS,
-    &FENCE,
-    &GO_ON,
-    &ENDING,
-    &DROP,
-    &FINISH,
-    &DEAD,
-    &GIVE_UP,
-    &ORPHAN,
-    &ADOPT,
-    &ADOPTED,
-    &WORK,
-    &THROUGH,
-    &STOP,
-    &ONE,
-    &LIST,
-    &ACTIVE,
-    &FAILED,
-    &FAILED_SINCE,
-    &RESULTS,
-];
 
 pub fn results(
     transaction: &dyn Transaction,

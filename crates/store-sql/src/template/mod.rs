@@ -424,29 +424,27 @@ impl Sql for Verbatim<'_> {
     }
 }
 
-/// Declares a statement; the room lists it in its `STATEMENTS`.
-macro_rules! statement {
-    ($(#[$doc:meta])* $visibility:vis $name:ident = insert $table:ident) => {
+/// Declares the statements of a file, and lists them all as its `STATEMENTS`. One is a template, or what `Statement`
+/// makes of a table: `insert`, `upsert` or `keep`.
+macro_rules! statements {
+    (@rest $($listed:ident)* ; $(#[$doc:meta])* $visibility:vis $name:ident = $kind:ident $table:ident; $($rest:tt)*) => {
         $(#[$doc])*
         $visibility static $name: $crate::template::Statement =
-            $crate::template::Statement::insert(&$crate::tables::$table);
+            $crate::template::Statement::$kind(&$crate::tables::$table);
+        $crate::template::statements!(@rest $($listed)* $name ; $($rest)*);
     };
-    ($(#[$doc:meta])* $visibility:vis $name:ident = upsert $table:ident) => {
-        $(#[$doc])*
-        $visibility static $name: $crate::template::Statement =
-            $crate::template::Statement::upsert(&$crate::tables::$table);
-    };
-    ($(#[$doc:meta])* $visibility:vis $name:ident = keep $table:ident) => {
-        $(#[$doc])*
-        $visibility static $name: $crate::template::Statement =
-            $crate::template::Statement::keep(&$crate::tables::$table);
-    };
-    ($(#[$doc:meta])* $visibility:vis $name:ident = $template:expr) => {
+    (@rest $($listed:ident)* ; $(#[$doc:meta])* $visibility:vis $name:ident = $template:expr; $($rest:tt)*) => {
         $(#[$doc])*
         $visibility static $name: $crate::template::Statement = $crate::template::Statement::new($template);
+        $crate::template::statements!(@rest $($listed)* $name ; $($rest)*);
     };
+    (@rest $($listed:ident)* ;) => {
+        /// Every statement of the file.
+        pub const STATEMENTS: &[&$crate::template::Statement] = &[$(&$listed),*];
+    };
+    ($($statements:tt)+) => { $crate::template::statements!(@rest ; $($statements)+); };
 }
-pub(crate) use statement;
+pub(crate) use statements;
 
 #[cfg(test)]
 mod tests;

@@ -14,56 +14,32 @@ use orderdock_store::{
 use crate::Transaction;
 use crate::asking::{first, rows, run};
 use crate::column::{Column, Fields, owned, text};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
-    INSERT = insert WEBHOOK
-}
-statement! {
-    ALL = "SELECT {columns webhook} FROM webhook ORDER BY id"
-}
-statement! {
-    BY_ID = "SELECT {columns webhook} FROM webhook WHERE id = ?1"
-}
-statement! {
+statements! {
+    INSERT = insert WEBHOOK;
+    ALL = "SELECT {columns webhook} FROM webhook ORDER BY id";
+    BY_ID = "SELECT {columns webhook} FROM webhook WHERE id = ?1";
     /// `?2` the version that is changed.
     CHANGE = "UPDATE webhook SET version = version + 1, url = ?3, types = ?4, org_id = ?5, data_source_id = ?6, \
      records = ?7, description = ?8, updated_at = ?9, updated_by = ?10, status = ?11, status_by = ?12, status_at = ?13 \
-     WHERE id = ?1 AND version = ?2"
-}
-statement! {
-    FORGET_FAILING = "UPDATE webhook SET failing_since = NULL WHERE id = ?1"
-}
-statement! {
-    ROTATE = "UPDATE webhook SET old_secret = secret, old_secret_until = ?4, secret = ?2, secret_rotated_at = ?3 WHERE id = ?1"
-}
-statement! {
-    REMOVE = "DELETE FROM webhook WHERE id = ?1"
-}
-statement! {
+     WHERE id = ?1 AND version = ?2";
+    FORGET_FAILING = "UPDATE webhook SET failing_since = NULL WHERE id = ?1";
+    ROTATE = "UPDATE webhook SET old_secret = secret, old_secret_until = ?4, secret = ?2, secret_rotated_at = ?3 WHERE id = ?1";
+    REMOVE = "DELETE FROM webhook WHERE id = ?1";
     /// Whoever writes deliveries of a webhook waits here for who does so too.
-    TURN = "UPDATE webhook SET version = version WHERE id = ?1"
-}
-statement! {
+    TURN = "UPDATE webhook SET version = version WHERE id = ?1";
     /// `?2`, `?3` where it is moved from, `?4`, `?5` to; `?6` the fence of the lease.
     MOVE_CURSOR = "UPDATE webhook SET cursor_position = ?4, cursor_number = ?5 WHERE id = ?1 AND cursor_position = ?2 \
-     AND cursor_number = ?3 AND status = 'active' AND EXISTS (SELECT 1 FROM lease WHERE fence = ?6)"
-}
-statement! {
+     AND cursor_number = ?3 AND status = 'active' AND EXISTS (SELECT 1 FROM lease WHERE fence = ?6)";
     /// `?2` the fence of the lease, `?3` when an attempt last came through, `?4` when one last failed, `?5` the first since.
     NOTE = "UPDATE webhook SET last_success_at = coalesce(?3, last_success_at), \
      last_failure_at = coalesce(?4, last_failure_at), \
      failing_since = CASE WHEN {value 3 instant} IS NULL THEN coalesce(failing_since, ?5) ELSE ?5 END \
-     WHERE id = ?1 AND EXISTS (SELECT 1 FROM lease WHERE fence = ?2)"
-}
-statement! {
+     WHERE id = ?1 AND EXISTS (SELECT 1 FROM lease WHERE fence = ?2)";
     /// By itself.
-    BECOME = "UPDATE webhook SET status = ?2, status_by = NULL, status_at = ?3 WHERE id = ?1 AND status = 'active'"
+    BECOME = "UPDATE webhook SET status = ?2, status_by = NULL, status_at = ?3 WHERE id = ?1 AND status = 'active'";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] =
-    &[&INSERT, &ALL, &BY_ID, &CHANGE, &FORGET_FAILING, &ROTATE, &REMOVE, &TURN, &MOVE_CURSOR, &NOTE, &BECOME];
 
 fn create(transaction: &dyn Transaction, webhook: &Webhook) -> StoreResult<()> {
     let Webhook { settings, secrets, state, cursor, .. } = webhook;
