@@ -2,7 +2,7 @@
 
 use orderdock_store::StoreResult;
 
-use crate::column::{Column, Fields};
+use crate::column::{Column, Fields, Taken};
 use crate::template::Sql;
 use crate::{Datum, Prepared, Question, Row, Transaction, WriteStatement};
 
@@ -164,7 +164,7 @@ impl<'t, 'f> Flight<'t, 'f> {
     }
 }
 
-/// A row of one column.
-pub fn take<T: Column>(fields: &mut Fields<'_>) -> StoreResult<T> {
+/// A row as its type tells.
+pub fn take<T: Taken>(fields: &mut Fields<'_>) -> StoreResult<T> {
     fields.take()
 }

@@ -88,7 +88,7 @@ impl<T: Column> Column for Option<T> {
 }
 
 /// Declares how a type is read and written.
-macro_rules! columns {
+macro_rules! values {
     ($($type:ty as $holds:ident { $value:ident => $read:expr, $self:ident => $write:expr })*) => {$(
         impl Column for $type {
             const HOLDS: Holds = Holds::$holds;
@@ -105,7 +105,7 @@ macro_rules! columns {
     )*};
 }
 
-columns! {
+values! {
     i64 as Integer { value => value.as_integer(), this => integer(*this) }
     u32 as Integer { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
     u16 as Integer { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
@@ -192,7 +192,7 @@ columns! {
 }
 
 macro_rules! id_columns {
-    ($($id:ident)*) => {columns! {$(
+    ($($id:ident)*) => {values! {$(
         ids::$id as Integer { value => value.as_integer().map(ids::$id), this => integer(this.0) }
     )*}};
 }
@@ -219,21 +219,132 @@ impl Column for Vec<Override> {
     }
 }
 
-/// A member of a record, which stands in one column or in several.
-pub trait Columns: Sized {
+/// What is read from the next columns of a row: a value, a part of a record, or all of it.
+pub trait Taken: Sized {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self>;
+}
+
+impl<T: Column> Taken for T {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let value = fields.raw()?;
+        T::read(&value).ok_or_else(|| fields.fault(value.word()))
+    }
+}
+
+macro_rules! taken_tuples {
+    ($(($($part:ident)+))+) => {$(
+        impl<$($part: Taken),+> Taken for ($($part,)+) {
+            fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+                Ok(($($part::take(fields)?,)+))
+            }
+        }
+    )+};
+}
+
+taken_tuples! { (A B) (A B C) (A B C D) }
+
+/// Declares which members of a record the next columns hold, in their order; a function reads what its type alone does not
+/// tell. What is read elsewhere is empty at first.
+macro_rules! taken {
+    ($($record:ident { $($member:ident $(by $read:path)?),+ $(,)? $(; apart $($apart:ident),+)? })+) => {$(
+        impl $crate::column::Taken for $record {
+            fn take(fields: &mut $crate::column::Fields<'_>) -> orderdock_store::StoreResult<Self> {
+                Ok(Self {
+                    $($member: $crate::column::taken!(@member fields $($read)?),)+
+                    $($($apart: Default::default(),)+)?
+                })
+            }
+        }
+    )+};
+    (@member $fields:ident) => { $fields.take()? };
+    (@member $fields:ident $read:path) => { $read($fields)? };
+}
+pub(crate) use taken;
+
+/// A record or a member of one, which stands in one column or in several.
+pub trait Columns: Taken {
     const HELD: &'static [Held];
 
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self>;
-
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>);
+
+    /// What it stands in by itself.
+    fn row(&self) -> Vec<Datum<'_>> {
+        let mut row = Vec::with_capacity(Self::HELD.len());
+        self.put(&mut row);
+        row
+    }
+}
+
+/// Declares which members of a record or a part of one stand in its columns, for reading and writing.
+macro_rules! columns {
+    ($($part:ident { $($member:ident),+ $(,)? $(; apart $apart:ident)? })+) => {$(
+        $crate::column::taken! { $part { $($member),+ $(; apart $apart)? } }
+
+        impl $crate::column::Columns for $part {
+            const HELD: &'static [$crate::column::Held] = {
+                const MEMBERS: &[&[$crate::column::Held]] =
+                    &[$($crate::column::held(|part: &$part| &part.$member)),+];
+                &$crate::column::joined::<{ $crate::column::count(MEMBERS) }>(MEMBERS)
+            };
+
+            fn put<'r>(&'r self, row: &mut Vec<$crate::Datum<'r>>) {
+                $($crate::column::Columns::put(&self.$member, row);)+
+            }
+        }
+    )+};
+}
+pub(crate) use columns;
+
+/// What a member stands in, by its type.
+pub(crate) const fn held<R, T: Columns>(_: fn(&R) -> &T) -> &'static [Held] {
+    T::HELD
+}
+
+pub(crate) const fn count(members: &[&[Held]]) -> usize {
+    let (mut count, mut member) = (0, 0);
+    while member < members.len() {
+        count += members[member].len();
+        member += 1;
+    }
+    count
+}
+
+/// What all members stand in, one after the other.
+pub(crate) const fn joined<const COUNT: usize>(members: &[&[Held]]) -> [Held; COUNT] {
+    let mut joined = [Held { what: Holds::Text, nullable: false }; COUNT];
+    let (mut next, mut member) = (0, 0);
+    while member < members.len() {
+        let mut column = 0;
+        while column < members[member].len() {
+            joined[next] = members[member][column];
+            (next, column) = (next + 1, column + 1);
+        }
+        member += 1;
+    }
+    joined
+}
+
+/// Both or none.
+impl<A: Column, B: Column> Taken for Option<(A, B)> {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let (one, other): (Option<A>, Option<B>) = fields.take()?;
+        Ok(one.zip(other))
+    }
+}
+
+impl<A: Column, B: Column> Columns for Option<(A, B)> {
+    const HELD: &'static [Held] = &[Held::of::<Option<A>>(), Held::of::<Option<B>>()];
+
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        match self {
+            Some((one, other)) => row.extend([one.write(), other.write()]),
+            None => row.extend([NULL; 2]),
+        }
+    }
 }
 
 impl<T: Column> Columns for T {
     const HELD: &'static [Held] = &[Held::of::<T>()];
-
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        fields.take()
-    }
 
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         row.push(self.write());
@@ -253,9 +364,8 @@ impl<'r> Fields<'r> {
         Self { place, row, next: 0 }
     }
 
-    pub fn take<T: Column>(&mut self) -> StoreResult<T> {
-        let value = self.raw()?;
-        T::read(&value).ok_or_else(|| self.fault(value.word()))
+    pub fn take<T: Taken>(&mut self) -> StoreResult<T> {
+        T::take(self)
     }
 
     /// The next column as it is.

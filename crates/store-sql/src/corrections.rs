@@ -17,7 +17,7 @@ use orderdock_store::{
     History, RunScope, StoreResult,
 };
 
-use crate::asking::rows;
+use crate::asking::{rows, take};
 use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::Stored;
@@ -191,7 +191,7 @@ impl CorrectionLoad<'_> {
         for list in keys {
             values.push(list);
         }
-        rows(self.transaction, R::TABLE.name, sql, values, R::read)
+        rows(self.transaction, R::TABLE.name, sql, values, take)
     }
 }
 

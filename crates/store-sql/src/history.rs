@@ -6,8 +6,8 @@ use orderdock_domain::correction::{HistoryEntry, Noted, OrderedCandidate};
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::{Comment, CommentCommit, Commented, History, StoreError, StoreResult};
 
-use crate::asking::{Rows, first, rows, run, value};
-use crate::column::{Column, Columns, Fields, NULL, integer, owned};
+use crate::asking::{Rows, first, rows, run, take, value};
+use crate::column::{Column, Fields, NULL, integer, owned};
 use crate::lines::{decode_noted, encode_noted};
 use crate::records::problems_json;
 use crate::scope::OrganisationIds;
@@ -123,7 +123,7 @@ pub fn of_candidate(
     candidate: CandidateId,
 ) -> StoreResult<History> {
     let values = [organisations.write(), candidate.write()];
-    let Some(problems) = first(transaction, "candidate", &PROBLEMS, values, Columns::take)? else {
+    let Some(problems) = first(transaction, "candidate", &PROBLEMS, values, take)? else {
         return Ok(History::default());
     };
     let entries = rows(transaction, "candidate_history", &ENTRIES, [candidate.write()], entry)?;
@@ -153,8 +153,8 @@ fn entry(fields: &mut Fields<'_>) -> StoreResult<HistoryEntry> {
         status_before: fields.take()?,
         status: fields.take()?,
         changes: fields.take()?,
-        problems_before: Columns::take(fields)?,
-        problems: Columns::take(fields)?,
+        problems_before: fields.take()?,
+        problems: fields.take()?,
         order: fields.take()?,
         document_no: fields.take()?,
         run: fields.take()?,

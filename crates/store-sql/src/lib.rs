@@ -103,7 +103,6 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         processing::load::STATEMENTS,
         processing::runs::STATEMENTS,
         processing::schedules::STATEMENTS,
-        reference::STATEMENTS,
         request_origins::STATEMENTS,
         requests::STATEMENTS,
         saved_views::STATEMENTS,
@@ -115,7 +114,8 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         webhooks::STATEMENTS,
         webhooks::deliveries::STATEMENTS,
     ];
-    rooms.into_iter().flatten().copied().chain(examine::statements()).chain(records::statements())
+    let rooms = rooms.into_iter().flatten().copied();
+    rooms.chain(examine::statements()).chain(records::statements()).chain(reference::statements())
 }
 
 pub use clock::StoreClock;

@@ -9,7 +9,7 @@ use orderdock_domain::ids::{CandidateId, DataSourceId};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_store::{Candidates, StoreResult};
 
-use crate::asking::{Flight, rows};
+use crate::asking::{Flight, rows, take};
 use crate::column::{Column, owned, text};
 use crate::import_context::{ask_conversions, give_conversions};
 use crate::records::Stored;
@@ -75,7 +75,7 @@ pub fn load(
     ids: &[CandidateId],
 ) -> StoreResult<Vec<Candidate>> {
     let ids = keys::numbers(ids.iter().map(|id| id.0));
-    rows(transaction, "candidate", &BY_IDS, [organisations.write(), ids], Candidate::read)
+    rows(transaction, "candidate", &BY_IDS, [organisations.write(), ids], take)
 }
 
 pub fn by_reference(
@@ -100,7 +100,7 @@ pub fn load_by_reference(
 ) -> StoreResult<Vec<Candidate>> {
     let line = line_id.map_or(crate::column::NULL, text);
     let values = [organisations.write(), data_source.write(), text(header_id), line];
-    rows(transaction, "candidate", &BY_REFERENCE, values, Candidate::read)
+    rows(transaction, "candidate", &BY_REFERENCE, values, take)
 }
 
 pub fn with_related(
@@ -161,7 +161,7 @@ fn ask<'f, R: Stored + 'f>(
     found: &'f mut Vec<R>,
 ) -> StoreResult<()> {
     let Some(ids) = ids else { return Ok(()) };
-    flight.ask(R::TABLE.name, sql, [organisations.write(), owned(ids)], R::read, found)
+    flight.ask(R::TABLE.name, sql, [organisations.write(), owned(ids)], take, found)
 }
 
 fn by<R, K: Hash + Eq>(records: Vec<R>, key: impl Fn(&R) -> K) -> HashMap<K, R> {

@@ -11,12 +11,11 @@ use orderdock_store::{Chunk, LoadedChunk, RunScope, StoreResult};
 
 use super::headers::Headers;
 use crate::Transaction;
-use crate::asking::many_rows;
+use crate::asking::{many_rows, take};
 use crate::import_context::product_prices;
 use crate::keys;
 use crate::loaded::related;
 use crate::orders::settings;
-use crate::records::Stored;
 use crate::scope::OrganisationIds;
 use crate::template::statements;
 
@@ -61,5 +60,5 @@ fn by_ids(
     ids: &[CandidateId],
 ) -> StoreResult<Vec<Candidate>> {
     let values = [organisations.write(), keys::numbers(ids.iter().map(|id| id.0))];
-    many_rows(transaction, "candidate", &CANDIDATES, values, ids.len(), Candidate::read)
+    many_rows(transaction, "candidate", &CANDIDATES, values, ids.len(), take)
 }

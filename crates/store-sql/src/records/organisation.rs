@@ -1,10 +1,7 @@
 use orderdock_domain::masterdata::{Defaults, Organisation, PartnerGroup};
-use orderdock_store::StoreResult;
 
-use super::{columns, record};
-use crate::Datum;
-use crate::column::Held;
-use crate::column::{Columns, Fields};
+use super::record;
+use crate::column::columns;
 
 columns! {
     Defaults {
