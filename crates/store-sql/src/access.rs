@@ -7,7 +7,7 @@ use orderdock_store::{
     AccessStore, Disabled, FailureKey, SessionRecord, StoreResult, TokenRecord, UserRecord,
 };
 
-use crate::{Backend, SqlStore, Transaction, Turns, sessions, sign_in_failures, tokens, users};
+use crate::{Backend, SqlStore, sessions, sign_in_failures, tokens, users};
 
 #[async_trait]
 impl<B: Backend> AccessStore for SqlStore<B> {
@@ -32,8 +32,7 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn touch_tokens(&self, used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
-        let work = move |transaction: &dyn Transaction| tokens::touch(transaction, &used);
-        self.backend.write(Turns::Apart, 1, work).await
+        self.apart(1, move |transaction| tokens::touch(transaction, &used)).await
     }
 
     async fn create_user(&self, user: UserRecord) -> StoreResult<()> {
@@ -69,8 +68,7 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()> {
-        let work = move |transaction: &dyn Transaction| sessions::touch(transaction, &used);
-        self.backend.write(Turns::Apart, 1, work).await
+        self.apart(1, move |transaction| sessions::touch(transaction, &used)).await
     }
 
     async fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool> {
@@ -87,9 +85,7 @@ impl<B: Backend> AccessStore for SqlStore<B> {
         now: Timestamp,
         since: Timestamp,
     ) -> StoreResult<()> {
-        let work =
-            move |transaction: &dyn Transaction| sign_in_failures::count(transaction, &keys, (now, since));
-        self.backend.write(Turns::Apart, 3, work).await
+        self.apart(3, move |transaction| sign_in_failures::count(transaction, &keys, (now, since))).await
     }
 
     async fn sign_in_failures(&self, keys: Vec<FailureKey>, since: Timestamp) -> StoreResult<Vec<u32>> {

@@ -66,12 +66,7 @@ statements! {
 #[async_trait]
 impl<B: Backend> CorrectionStore for SqlStore<B> {
     async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext> {
-        let shared = Arc::clone(&self.shared);
-        self.read(move |transaction| {
-            let reference = shared.reference.in_snapshot(transaction)?;
-            load(transaction, &scope, reference, &keys)
-        })
-        .await
+        self.read_seeing(move |transaction, reference| load(transaction, &scope, reference, &keys)).await
     }
 
     async fn commit_correction(&self, commit: CorrectionCommit) -> StoreResult<()> {
@@ -80,27 +75,23 @@ impl<B: Backend> CorrectionStore for SqlStore<B> {
     }
 
     async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome> {
-        let (shared, rows) = (Arc::clone(&self.shared), 1 + commit.results.len());
-        self.write(rows, move |transaction| {
-            let reference = shared.reference.in_turn(transaction)?;
-            commit_edit(transaction, &reference, &commit)
+        let (scope, rows) = (commit.scope.clone(), 1 + commit.results.len());
+        self.write_scoped(scope, rows, move |transaction, organisations| {
+            commit_edit(transaction, organisations, &commit)
         })
         .await
     }
 
     async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             history::of_candidate(transaction, organisations, candidate)
         })
         .await
     }
 
     async fn comment(&self, scope: WriteScope, commit: Arc<CommentCommit>) -> StoreResult<bool> {
-        let shared = Arc::clone(&self.shared);
-        self.write(2, move |transaction| {
-            let reference = shared.reference.in_turn(transaction)?;
-            let organisations = OrganisationIds::writable(&scope, &reference);
-            history::comment(transaction, &organisations, &commit)
+        self.write_scoped(scope, 2, move |transaction, organisations| {
+            history::comment(transaction, organisations, &commit)
         })
         .await
     }
@@ -212,12 +203,11 @@ pub fn commit(transaction: &dyn Transaction, commit: &CorrectionCommit) -> Store
 
 pub fn commit_edit(
     transaction: &dyn Transaction,
-    reference: &Reference,
+    organisations: &OrganisationIds,
     commit: &EditCommit,
 ) -> StoreResult<ChunkOutcome> {
     check_relied(transaction, &commit.unchanged)?;
-    let organisations = OrganisationIds::writable(&commit.scope, reference);
-    commit.voids.iter().try_for_each(|void| orders::void(transaction, &organisations, void))?;
+    commit.voids.iter().try_for_each(|void| orders::void(transaction, organisations, void))?;
     changes::correct(transaction, &commit.corrections)?;
     processing::keep_results(transaction, commit.run, &commit.results)?;
     let orders = fit::<u64>(commit.voids.len());

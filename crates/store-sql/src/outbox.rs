@@ -22,7 +22,7 @@ use crate::column::{Column, Fields, integer, owned};
 use crate::requests::read_text_id;
 use crate::scope::OrganisationIds;
 use crate::template::statements;
-use crate::{Backend, SqlStore, Transaction, Turns, keys};
+use crate::{Backend, SqlStore, Transaction, keys};
 
 /// What a transaction will have told when it is committed.
 #[derive(Debug, Default)]
@@ -157,7 +157,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     async fn place_events(&self) -> StoreResult<()> {
         let waiting = |transaction: &dyn Transaction| value::<i64>(transaction, "outbox", &WAITING, []);
         while self.read(waiting).await?.is_some() {
-            if self.backend.write(Turns::Apart, 2, place).await? < AT_ONCE {
+            if self.apart(2, place).await? < AT_ONCE {
                 return Ok(());
             }
         }
@@ -228,14 +228,8 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
         let waiting =
             |transaction: &dyn Transaction| value::<Timestamp>(transaction, "outbox", &WAITING_SINCE, []);
         while self.read(waiting).await?.is_some_and(|at| at < before) {
-            self.backend.write(Turns::Apart, 2, place).await?;
+            self.apart(2, place).await?;
         }
-        let mut removed = 0;
-        loop {
-            match self.backend.write(Turns::Apart, 1, move |transaction| sweep(transaction, before)).await? {
-                0 => return Ok(removed),
-                now => removed += now,
-            }
-        }
+        self.sweep(1, move |transaction| sweep(transaction, before)).await
     }
 }

@@ -45,6 +45,23 @@ impl OrganisationIds {
     }
 }
 
+/// Of whose records there is talk.
+pub(crate) trait Scoped: Send + Sync + 'static {
+    fn organisations(&self, reference: &Reference) -> OrganisationIds;
+}
+
+impl Scoped for ReadScope {
+    fn organisations(&self, reference: &Reference) -> OrganisationIds {
+        OrganisationIds::readable(self, reference)
+    }
+}
+
+impl Scoped for WriteScope {
+    fn organisations(&self, reference: &Reference) -> OrganisationIds {
+        OrganisationIds::writable(self, reference)
+    }
+}
+
 /// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
 macro_rules! within {
     ($organisation:literal, $data_source:literal) => {

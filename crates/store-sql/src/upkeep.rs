@@ -46,8 +46,7 @@ impl<B: Backend> Upkeep for SqlStore<B> {
 
     async fn check_writable(&self) -> StoreResult<()> {
         // a value that changes: SQLite does not write a page whose bytes stay the same
-        let check = |transaction: &dyn Transaction| run(transaction, &CHECK, []).map(|_| ());
-        self.backend.write(Turns::Apart, 1, check).await
+        self.apart(1, |transaction| run(transaction, &CHECK, []).map(|_| ())).await
     }
 
     fn statistics(&self) -> StoreStatistics {

@@ -19,7 +19,7 @@ use crate::asking::{rows, run, take, value};
 use crate::column::{Column, Fields, NULL, integer, owned};
 use crate::ids::reserve_ids;
 use crate::template::statements;
-use crate::{Backend, SqlStore, Transaction, Turns, keys, processing};
+use crate::{Backend, SqlStore, Transaction, keys, processing};
 
 /// Messages that are removed in one transaction.
 const AT_ONCE: i64 = 500;
@@ -210,15 +210,15 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
     }
 
     async fn create_notification_rule(&self, rule: NotificationRule, most: u32) -> StoreResult<()> {
-        self.backend.write(Turns::Apart, 1, move |transaction| rules::create(transaction, &rule, most)).await
+        self.apart(1, move |transaction| rules::create(transaction, &rule, most)).await
     }
 
     async fn change_notification_rule(&self, rule: NotificationRule) -> StoreResult<()> {
-        self.backend.write(Turns::Apart, 1, move |transaction| rules::change(transaction, &rule)).await
+        self.apart(1, move |transaction| rules::change(transaction, &rule)).await
     }
 
     async fn remove_notification_rule(&self, rule: NotificationRuleId) -> StoreResult<bool> {
-        self.backend.write(Turns::Apart, 1, move |transaction| rules::remove(transaction, rule)).await
+        self.apart(1, move |transaction| rules::remove(transaction, rule)).await
     }
 
     async fn candidates_in_error(
@@ -226,7 +226,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
         scope: WriteScope,
         query: StandingQuery,
     ) -> StoreResult<Vec<LongStanding>> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             facts::candidates_in_error(transaction, organisations, &query)
         })
         .await
@@ -237,7 +237,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
         scope: WriteScope,
         query: StandingQuery,
     ) -> StoreResult<Vec<LongStanding>> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             facts::orders_not_handed_over(transaction, organisations, &query)
         })
         .await
@@ -249,7 +249,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
         data_source: DataSourceId,
         before: Timestamp,
     ) -> StoreResult<Option<Timestamp>> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             facts::last_received(transaction, organisations, data_source, before)
         })
         .await
@@ -261,7 +261,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
         since: Timestamp,
         limit: u32,
     ) -> StoreResult<Vec<FailedRun>> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             processing::failed_since(transaction, organisations, since, limit)
         })
         .await
@@ -273,7 +273,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
 
     async fn commit_notifications(&self, notifications: NotificationCommit) -> StoreResult<u64> {
         let rows = notifications.messages.len();
-        self.backend.write(Turns::Apart, rows, move |transaction| commit(transaction, &notifications)).await
+        self.apart(rows, move |transaction| commit(transaction, &notifications)).await
     }
 
     async fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>> {
@@ -281,11 +281,11 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
     }
 
     async fn begin_sending(&self, sending: DueSending, until: Timestamp) -> StoreResult<bool> {
-        self.backend.write(Turns::Apart, 1, move |transaction| begin(transaction, &sending, until)).await
+        self.apart(1, move |transaction| begin(transaction, &sending, until)).await
     }
 
     async fn note_sending(&self, tried: SendingTried) -> StoreResult<()> {
-        self.backend.write(Turns::Apart, 1, move |transaction| note(transaction, &tried)).await
+        self.apart(1, move |transaction| note(transaction, &tried)).await
     }
 
     async fn notifications(&self, query: NotificationQuery) -> StoreResult<Vec<Notification>> {
@@ -293,13 +293,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
     }
 
     async fn sweep_notifications(&self, before: Timestamp) -> StoreResult<u64> {
-        let mut removed = 0;
-        loop {
-            match self.backend.write(Turns::Apart, 1, move |transaction| sweep(transaction, before)).await? {
-                0 => return Ok(removed),
-                now => removed += now,
-            }
-        }
+        self.sweep(1, move |transaction| sweep(transaction, before)).await
     }
 }
 

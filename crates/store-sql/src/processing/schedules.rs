@@ -33,7 +33,7 @@ statements! {
 #[async_trait]
 impl<B: Backend> ScheduleStore for SqlStore<B> {
     async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>> {
-        self.read_writable(scope, |transaction, organisations, _| schedules(transaction, organisations)).await
+        self.read_scoped(scope, |transaction, organisations, _| schedules(transaction, organisations)).await
     }
 
     async fn note_schedule(

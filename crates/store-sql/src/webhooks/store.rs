@@ -13,18 +13,7 @@ use super::deliveries::{self, DeliveryStanding};
 use super::{MOVE_CURSOR, NOTE, REMOVE, ROTATE};
 use crate::asking::run;
 use crate::column::Column;
-use crate::{Backend, SqlStore, Transaction, Turns};
-
-impl<B: Backend> SqlStore<B> {
-    /// No plan relies on webhooks.
-    async fn apart<T: Send + 'static>(
-        &self,
-        rows: usize,
-        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
-    ) -> StoreResult<T> {
-        self.backend.write(Turns::Apart, rows, work).await
-    }
-}
+use crate::{Backend, SqlStore};
 
 #[async_trait]
 impl<B: Backend> WebhookStore for SqlStore<B> {
@@ -62,8 +51,7 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
         let removed =
             self.apart(1, move |transaction| Ok(run(transaction, &REMOVE, [webhook.write()])? == 1)).await?;
         // what is left if this is cut off goes when it is old
-        while self.apart(1_000, move |transaction| deliveries::remove_some(transaction, webhook)).await? > 0 {
-        }
+        self.sweep(1_000, move |transaction| deliveries::remove_some(transaction, webhook)).await?;
         Ok(removed)
     }
 
@@ -186,12 +174,6 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
     }
 
     async fn sweep_deliveries(&self, before: Timestamp) -> StoreResult<u64> {
-        let mut removed = 0;
-        loop {
-            match self.apart(1_000, move |transaction| deliveries::sweep(transaction, before)).await? {
-                0 => return Ok(removed),
-                now => removed += now,
-            }
-        }
+        self.sweep(1_000, move |transaction| deliveries::sweep(transaction, before)).await
     }
 }
