@@ -263,16 +263,29 @@ pub(crate) use taken;
 
 /// A record or a member of one, which stands in one column or in several.
 pub trait Columns: Taken {
-    const HELD: &'static [Held];
-
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>);
 
     /// What it stands in by itself.
     fn row(&self) -> Vec<Datum<'_>> {
-        let mut row = Vec::with_capacity(Self::HELD.len());
+        let mut row = Vec::new();
         self.put(&mut row);
         row
     }
+}
+
+impl<T: Column> Columns for T {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        row.push(self.write());
+    }
+}
+
+/// A member of which it is known what its columns hold.
+pub trait HeldColumns: Columns {
+    const HELD: &'static [Held];
+}
+
+impl<T: Column> HeldColumns for T {
+    const HELD: &'static [Held] = &[Held::of::<T>()];
 }
 
 /// Declares which members of a record or a part of one stand in its columns, for reading and writing.
@@ -281,12 +294,6 @@ macro_rules! columns {
         $crate::column::taken! { $part { $($member),+ $(; apart $apart)? } }
 
         impl $crate::column::Columns for $part {
-            const HELD: &'static [$crate::column::Held] = {
-                const MEMBERS: &[&[$crate::column::Held]] =
-                    &[$($crate::column::held(|part: &$part| &part.$member)),+];
-                &$crate::column::joined::<{ $crate::column::count(MEMBERS) }>(MEMBERS)
-            };
-
             fn put<'r>(&'r self, row: &mut Vec<$crate::Datum<'r>>) {
                 $($crate::column::Columns::put(&self.$member, row);)+
             }
@@ -294,35 +301,6 @@ macro_rules! columns {
     )+};
 }
 pub(crate) use columns;
-
-/// What a member stands in, by its type.
-pub(crate) const fn held<R, T: Columns>(_: fn(&R) -> &T) -> &'static [Held] {
-    T::HELD
-}
-
-pub(crate) const fn count(members: &[&[Held]]) -> usize {
-    let (mut count, mut member) = (0, 0);
-    while member < members.len() {
-        count += members[member].len();
-        member += 1;
-    }
-    count
-}
-
-/// What all members stand in, one after the other.
-pub(crate) const fn joined<const COUNT: usize>(members: &[&[Held]]) -> [Held; COUNT] {
-    let mut joined = [Held { what: Holds::Text, nullable: false }; COUNT];
-    let (mut next, mut member) = (0, 0);
-    while member < members.len() {
-        let mut column = 0;
-        while column < members[member].len() {
-            joined[next] = members[member][column];
-            (next, column) = (next + 1, column + 1);
-        }
-        member += 1;
-    }
-    joined
-}
 
 /// Both or none.
 impl<A: Column, B: Column> Taken for Option<(A, B)> {
@@ -333,8 +311,6 @@ impl<A: Column, B: Column> Taken for Option<(A, B)> {
 }
 
 impl<A: Column, B: Column> Columns for Option<(A, B)> {
-    const HELD: &'static [Held] = &[Held::of::<Option<A>>(), Held::of::<Option<B>>()];
-
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         match self {
             Some((one, other)) => row.extend([one.write(), other.write()]),
@@ -343,12 +319,9 @@ impl<A: Column, B: Column> Columns for Option<(A, B)> {
     }
 }
 
-impl<T: Column> Columns for T {
-    const HELD: &'static [Held] = &[Held::of::<T>()];
-
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        row.push(self.write());
-    }
+/// What was released, where nothing stands if nothing was.
+pub fn released(fields: &mut Fields<'_>) -> StoreResult<Releases> {
+    Ok(fields.take::<Option<_>>()?.unwrap_or_default())
 }
 
 /// The columns of a row, read one after the other.

@@ -5,8 +5,8 @@ use orderdock_domain::fit;
 use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, StoreResult, Tally, Total};
 
 use crate::Transaction;
-use crate::asking::{Rows, first, rows};
-use crate::column::{Column, Fields, integer};
+use crate::asking::{Rows, first, rows, take};
+use crate::column::{Column, Fields, integer, taken};
 use crate::filter::{COUNT_LIMIT, FEW, FilterValues, Matching, Wanted, counters_tell, up_to};
 use crate::scope::OrganisationIds;
 use crate::template::statements;
@@ -134,7 +134,7 @@ fn counted(
     filter: &CandidateFilter,
 ) -> StoreResult<StatusCounts> {
     let values = [organisations.write(), filter.data_source.write(), filter.organisation.write()];
-    Ok(first(transaction, "candidate_count", &COUNTED, values, status_counts)?.unwrap_or_default())
+    Ok(first(transaction, "candidate_count", &COUNTED, values, take)?.unwrap_or_default())
 }
 
 /// Stands for all of time where a quarter stands.
@@ -151,15 +151,8 @@ pub fn add(transaction: &dyn Transaction, tally: &Tally) -> StoreResult<()> {
     rows.close()
 }
 
-/// The next four columns; NULL where there was nothing to sum up.
-pub fn status_counts(fields: &mut Fields<'_>) -> StoreResult<StatusCounts> {
-    Ok(StatusCounts {
-        new: figure(fields)?,
-        error: figure(fields)?,
-        processed: figure(fields)?,
-        inactive: figure(fields)?,
-    })
-}
+// NULL where there was nothing to sum up
+taken! { StatusCounts { new by figure, error by figure, processed by figure, inactive by figure } }
 
 /// A sum that is kept. Whoever takes months away changes these by hand: one below zero counts as none, and `doctor` tells it.
 pub fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {

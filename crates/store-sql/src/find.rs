@@ -146,7 +146,7 @@ fn sorted(
         }
         Of::Headers => {
             leaders::leaders(rows(transaction, "candidate", &statement, values.clone(), |fields| {
-                Ok((position(fields)?, leaders::header(fields)?))
+                Ok((position(fields)?, fields.take()?))
             })?)
         }
     };
@@ -439,10 +439,7 @@ impl Walk<'_> {
         );
         rows(self.transaction, "candidate", &no_wider(statement), values, |fields| {
             let position = position(fields)?;
-            Ok(ListedPosition {
-                position,
-                header: tells_header.then(|| leaders::header(fields)).transpose()?,
-            })
+            Ok(ListedPosition { position, header: tells_header.then(|| fields.take()).transpose()? })
         })
     }
 }

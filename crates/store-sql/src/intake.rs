@@ -9,9 +9,9 @@ use orderdock_store::{
     Intake, IntakeQuery, StatusCounts, StoreError, StoreResult, TOP_PROBLEMS, WaitingOrders, quarter_of,
 };
 
-use crate::asking::{first, rows};
-use crate::column::Column;
-use crate::count::{figure, status_counts};
+use crate::asking::{first, rows, take};
+use crate::column::{Column, taken};
+use crate::count::figure;
 use crate::keys;
 use crate::processing::failed_runs;
 use crate::scope::{OrganisationIds, within};
@@ -37,18 +37,13 @@ pub fn figures(
     }
     intake.sources = sources.into_iter().collect();
     intake.problems = scope.problems()?;
-    intake.now =
-        first(transaction, "candidate_count", &NOW, scope.values(), status_counts)?.unwrap_or_default();
+    intake.now = first(transaction, "candidate_count", &NOW, scope.values(), take)?.unwrap_or_default();
     let today = scope.values().into_iter().chain([query.today.write()]);
     intake.processed_today =
         first(transaction, "sales_order", &PROCESSED, today, figure)?.unwrap_or_default();
-    intake.oldest_unprocessed = first(transaction, "candidate", &OLDEST, scope.values(), |fields| {
-        Ok((fields.take()?, fields.take()?))
-    })?;
-    intake.waiting_orders = first(transaction, "sales_order", &WAITING, scope.values(), |fields| {
-        Ok(WaitingOrders { count: figure(fields)?, oldest: fields.take()? })
-    })?
-    .unwrap_or_default();
+    intake.oldest_unprocessed = first(transaction, "candidate", &OLDEST, scope.values(), take)?;
+    intake.waiting_orders =
+        first(transaction, "sales_order", &WAITING, scope.values(), take)?.unwrap_or_default();
     if let (Some(from), Some(to)) = (query.bounds.first(), query.bounds.last()) {
         intake.failed_runs = failed_runs(transaction, organisations, *from, *to)?;
     }
@@ -103,6 +98,8 @@ statements! {
     );
 }
 
+taken! { WaitingOrders { count by figure, oldest } }
+
 struct IntakeReading<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
@@ -120,7 +117,7 @@ impl<'a> IntakeReading<'a> {
         let values = self.values().into_iter().chain([keys::number_pairs(spans)]);
         rows(self.transaction, "candidate_count", &SPANS, values, |fields| {
             let span = usize::try_from(fields.take::<i64>()?).unwrap_or(usize::MAX);
-            Ok((span, fields.take()?, status_counts(fields)?))
+            Ok((span, fields.take()?, fields.take()?))
         })
     }
 

@@ -58,6 +58,7 @@ mod undo;
 mod upkeep;
 pub mod users;
 pub mod webhooks;
+mod worth;
 
 pub use conflict::conflict;
 use template::Statement;

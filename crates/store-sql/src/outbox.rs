@@ -17,8 +17,8 @@ use orderdock_store::{
     ToldCommit,
 };
 
-use crate::asking::{Rows, first, rows, run, value};
-use crate::column::{Column, Fields, integer, owned};
+use crate::asking::{Rows, first, rows, run, take, value};
+use crate::column::{Column, integer, owned, taken};
 use crate::requests::read_text_id;
 use crate::scope::OrganisationIds;
 use crate::template::statements;
@@ -90,6 +90,13 @@ statements! {
      WHERE name IN ('feed_swept', 'feed_swept_events')";
 }
 
+taken! {
+    FeedEnds { oldest, events_there, newest }
+    NamedCandidate { id, organisation, data_source, header_id, line_id, po_reference }
+    NamedOrder { id, organisation, document_no, data_source, header_id, po_reference }
+    NamedRequest { id, request_id by read_text_id, status }
+}
+
 /// Rows that are given places, or removed, in one transaction.
 const AT_ONCE: i64 = 1_000;
 
@@ -112,10 +119,7 @@ fn place(transaction: &dyn Transaction) -> StoreResult<i64> {
 }
 
 fn ends(transaction: &dyn Transaction) -> StoreResult<FeedEnds> {
-    let read = |fields: &mut Fields<'_>| {
-        Ok(FeedEnds { oldest: fields.take()?, events_there: fields.take()?, newest: fields.take()? })
-    };
-    first(transaction, "counter", &ENDS, [], read)?
+    first(transaction, "counter", &ENDS, [], take)?
         .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `feed`".to_owned() })
 }
 
@@ -127,8 +131,7 @@ fn read(
 ) -> StoreResult<FeedPage> {
     let values = [organisations.write(), integer(from), integer(limit.into())];
     let commits = rows(transaction, "outbox", &READ, values, |fields| {
-        let (position, organisation, at) = (fields.take()?, fields.take()?, fields.take()?);
-        let events: String = fields.take()?;
+        let (position, organisation, at, events): (_, _, _, String) = fields.take()?;
         let events = Events::decode(&events).ok_or_else(|| StoreError::Inconsistent {
             place: "outbox",
             fault: format!("the events at position {position} cannot be read"),
@@ -140,9 +143,8 @@ fn read(
 
 /// Removes the beginning of the feed, as far as it is older; tells how many rows.
 fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
-    let read = |fields: &mut Fields<'_>| Ok((fields.take()?, fields.take()?, fields.take()?));
     let oldest: Vec<(i64, Timestamp, String)> =
-        rows(transaction, "outbox", &OLDEST, [integer(AT_ONCE)], read)?;
+        rows(transaction, "outbox", &OLDEST, [integer(AT_ONCE)], take)?;
     // what is younger keeps what stands behind it: a reader never finds a gap
     let gone = oldest.iter().take_while(|(_, at, _)| *at < before).last();
     let Some((last, _, events)) = gone else { return Ok(0) };
@@ -178,16 +180,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     ) -> StoreResult<Vec<NamedCandidate>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "candidate", &CANDIDATES, [organisations.write(), ids], |fields| {
-                Ok(NamedCandidate {
-                    id: fields.take()?,
-                    organisation: fields.take()?,
-                    data_source: fields.take()?,
-                    header_id: fields.take()?,
-                    line_id: fields.take()?,
-                    po_reference: fields.take()?,
-                })
-            })
+            rows(transaction, "candidate", &CANDIDATES, [organisations.write(), ids], take)
         })
         .await
     }
@@ -195,16 +188,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     async fn named_orders(&self, scope: ReadScope, ids: Vec<OrderId>) -> StoreResult<Vec<NamedOrder>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "sales_order", &ORDERS, [organisations.write(), ids], |fields| {
-                Ok(NamedOrder {
-                    id: fields.take()?,
-                    organisation: fields.take()?,
-                    document_no: fields.take()?,
-                    data_source: fields.take()?,
-                    header_id: fields.take()?,
-                    po_reference: fields.take()?,
-                })
-            })
+            rows(transaction, "sales_order", &ORDERS, [organisations.write(), ids], take)
         })
         .await
     }
@@ -212,13 +196,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     async fn named_requests(&self, ids: Vec<RequestId>) -> StoreResult<Vec<NamedRequest>> {
         self.read(move |transaction| {
             let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "request", &REQUESTS, [ids], |fields| {
-                Ok(NamedRequest {
-                    id: fields.take()?,
-                    request_id: read_text_id(fields)?,
-                    status: fields.take()?,
-                })
-            })
+            rows(transaction, "request", &REQUESTS, [ids], take)
         })
         .await
     }

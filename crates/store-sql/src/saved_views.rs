@@ -6,10 +6,10 @@ use orderdock_domain::saved_view::SavedView;
 use orderdock_domain::text::fold;
 use orderdock_store::{Conflict, SavedViewRecord, SavedViewStore, SavedViews, StoreError, StoreResult};
 
-use crate::asking::{rows, run, value};
-use crate::column::{Column, Fields, integer, owned};
+use crate::asking::{rows, run, take, value};
+use crate::column::{Column, Columns, columns, owned, taken};
 use crate::template::statements;
-use crate::tokens::organisations;
+use crate::users::organisations;
 use crate::{Backend, Datum, SqlStore, Transaction};
 
 macro_rules! view_columns {
@@ -37,8 +37,8 @@ statements! {
 }
 
 fn find(transaction: &dyn Transaction, user: UserId) -> StoreResult<SavedViews> {
-    let mut views = rows(transaction, "saved_view", &OWN, [user.write()], read)?;
-    views.extend(rows(transaction, "saved_view", &SHARED, [user.write()], read)?);
+    let mut views = rows(transaction, "saved_view", &OWN, [user.write()], take)?;
+    views.extend(rows(transaction, "saved_view", &SHARED, [user.write()], take)?);
     let default = value(transaction, "saved_view_default", &DEFAULT, [user.write()])?;
     Ok(SavedViews { views, default })
 }
@@ -48,26 +48,21 @@ fn create(transaction: &dyn Transaction, view: &SavedView, most: u32) -> StoreRe
     if there >= i64::from(most) {
         return Err(StoreError::Conflict(Conflict::SavedView));
     }
-    let [name, name_key, shared, list, query, columns] = said(view);
-    let values: [Datum<'_>; 11] = [
-        view.id.write(),
-        integer(view.version),
-        view.owner.write(),
-        name,
-        name_key,
-        shared,
-        list,
-        query,
-        columns,
-        view.created_at.write(),
-        view.changed_at.write(),
-    ];
-    run(transaction, &CREATE, values).map(|_| ())
+    run(transaction, &CREATE, view.row().into_iter().chain([name_key(view)])).map(|_| ())
 }
 
 fn change(transaction: &dyn Transaction, view: &SavedView) -> StoreResult<()> {
-    let which = [view.id.write(), integer(view.version)];
-    let values = which.into_iter().chain(said(view)).chain([view.changed_at.write()]);
+    let values = [
+        view.id.write(),
+        view.version.write(),
+        view.name.write(),
+        name_key(view),
+        view.shared.write(),
+        view.list.write(),
+        view.query.write(),
+        view.columns.write(),
+        view.changed_at.write(),
+    ];
     match run(transaction, &CHANGE, values)? {
         1 => Ok(()),
         _ => Err(StoreError::Conflict(Conflict::SavedView)),
@@ -87,29 +82,12 @@ fn set_default(transaction: &dyn Transaction, user: UserId, view: Option<SavedVi
     Ok(())
 }
 
-/// What people say of it.
-fn said(view: &SavedView) -> [Datum<'_>; 6] {
-    let name_key = owned(fold(view.name.as_str()));
-    let (shared, list) = (view.shared.write(), view.list.write());
-    [view.name.write(), name_key, shared, list, view.query.write(), view.columns.write()]
+fn name_key(view: &SavedView) -> Datum<'static> {
+    owned(fold(view.name.as_str()))
 }
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<SavedViewRecord> {
-    let view = SavedView {
-        id: fields.take()?,
-        version: fields.take()?,
-        owner: fields.take()?,
-        name: fields.take()?,
-        shared: fields.take()?,
-        list: fields.take()?,
-        query: fields.take()?,
-        columns: fields.take()?,
-        created_at: fields.take()?,
-        changed_at: fields.take()?,
-    };
-    let owner_name = fields.take()?;
-    Ok(SavedViewRecord { view, owner_name, owner_organisations: organisations("user_org", fields)? })
-}
+columns! { SavedView { id, version, owner, name, shared, list, query, columns, created_at, changed_at } }
+taken! { SavedViewRecord { view, owner_name, owner_organisations by organisations } }
 
 #[async_trait]
 impl<B: Backend> SavedViewStore for SqlStore<B> {

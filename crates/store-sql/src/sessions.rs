@@ -3,14 +3,14 @@
 use jiff::Timestamp;
 use orderdock_domain::fit;
 use orderdock_domain::ids::UserId;
-use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
+use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::asking::{Rows, first, run};
-use crate::column::{Column, Fields, integer, text};
+use crate::asking::{Rows, run};
+use crate::column::{Column, Columns, columns, integer, text};
 use crate::template::statements;
 use crate::tokens::RAISE_ACCESS;
-use crate::users::{self, user_columns};
+use crate::users::user_columns;
 
 statements! {
     INSERT = "INSERT INTO session (secret_hash, user_id, created_at, last_used_at, expires_at) \
@@ -18,8 +18,8 @@ statements! {
     /// `?1` user, `?2` how many stay.
     END_OLDEST = "DELETE FROM session WHERE secret_hash IN (SELECT secret_hash FROM session \
      WHERE user_id = ?1 ORDER BY created_at DESC LIMIT 9223372036854775807 OFFSET ?2)";
-    BY_HASH = concat!(
-        "SELECT s.secret_hash, s.user_id, s.created_at, s.last_used_at, s.expires_at, ",
+    pub BY_HASH = concat!(
+        "SELECT {columns session s}, ",
         user_columns!(),
         " FROM session s {join} \"user\" u ON u.id = s.user_id WHERE s.secret_hash = ?1"
     );
@@ -31,19 +31,10 @@ statements! {
 }
 
 pub fn create(transaction: &dyn Transaction, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
-    let SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } = record;
-    let values = [
-        secret_hash.write(),
-        user.write(),
-        created_at.write(),
-        last_used_at.write(),
-        expires_at.write(),
-        text(password_hash),
-    ];
-    if run(transaction, &INSERT, values)? == 0 {
+    if run(transaction, &INSERT, record.row().into_iter().chain([text(password_hash)]))? == 0 {
         return Err(StoreError::Conflict(Conflict::User));
     }
-    end_oldest(transaction, *user)
+    end_oldest(transaction, record.user)
 }
 
 /// Ends the sessions of a user that are too many.
@@ -54,21 +45,7 @@ pub fn end_oldest(transaction: &dyn Transaction, user: UserId) -> StoreResult<()
     Ok(())
 }
 
-pub fn by_hash(
-    transaction: &dyn Transaction,
-    secret_hash: [u8; 32],
-) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
-    first(transaction, "session", &BY_HASH, [secret_hash.write()], |fields: &mut Fields<'_>| {
-        let record = SessionRecord {
-            secret_hash: fields.take()?,
-            user: fields.take()?,
-            created_at: fields.take()?,
-            last_used_at: fields.take()?,
-            expires_at: fields.take()?,
-        };
-        Ok((record, users::read(fields)?))
-    })
-}
+columns! { SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } }
 
 /// Takes them by their hashes, so that two processes that touch the same do not wait for each other.
 pub fn touch(transaction: &dyn Transaction, used: &[SessionRecord]) -> StoreResult<()> {

@@ -256,8 +256,8 @@ tables! {
         next_attempt_at: Option<Instant>, sent_at: Option<Instant>, error: Option<String>,
     };
     SAVED_VIEW = "saved_view" (id) {
-        id: SavedViewId, version: i64, owner_id: UserId, name: String, name_key: String, shared: bool, list: String,
-        query: String, columns: String, created_at: Instant, changed_at: Instant,
+        id: SavedViewId, version: i64, owner_id: UserId, name: String, shared: bool, list: String, query: String,
+        columns: String, created_at: Instant, changed_at: Instant, name_key: String,
     };
     SAVED_VIEW_DEFAULT = "saved_view_default" (user_id) {
         user_id: UserId, view_id: SavedViewId,

@@ -9,8 +9,8 @@ use orderdock_store::StoreResult;
 use orderdock_store::masterdata_flow::Unlinked;
 
 use crate::Transaction;
-use crate::asking::{Rows, rows};
-use crate::column::Column;
+use crate::asking::{Rows, rows, take};
+use crate::column::{Column, taken};
 use crate::import_context::{postal_code, sql};
 use crate::keys;
 use crate::template::statements;
@@ -41,15 +41,10 @@ pub fn unlinked(
     places: &BTreeSet<(&str, &str)>,
 ) -> StoreResult<Vec<Unlinked>> {
     let pairs = keys::text_pairs(places.iter().copied());
-    rows(transaction, "bpartner_location", &UNLINKED, [pairs], |fields| {
-        Ok(Unlinked {
-            location: fields.take()?,
-            country: fields.take()?,
-            postal: fields.take()?,
-            city: fields.take()?,
-        })
-    })
+    rows(transaction, "bpartner_location", &UNLINKED, [pairs], take)
 }
+
+taken! { Unlinked { location, country, postal, city } }
 
 pub fn link(
     transaction: &dyn Transaction,

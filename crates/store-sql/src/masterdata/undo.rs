@@ -2,6 +2,7 @@
 
 use orderdock_domain::ids::SHARED;
 use orderdock_domain::masterdata::kinds::{Kind, KindName, StoredRecord};
+use orderdock_domain::order::LineExplanation;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Param;
 use orderdock_store::masterdata_undo::{MadeWith, UndoRows};
@@ -11,7 +12,6 @@ use super::tables::KindTable;
 use super::{DROP_SCALES, KindRows, history};
 use crate::asking::{rows, run, value};
 use crate::column::{Column, NULL, integer};
-use crate::orders::json::snapshot;
 use crate::template::statements;
 use crate::{conflict, keys};
 
@@ -49,8 +49,7 @@ impl UndoRows for KindRows<'_> {
         let most = integer(if with.priced_by.is_none() { 1 } else { i64::MAX });
         let values = [owner, with.since.write(), partner, product, units, tax, most];
         let made = rows(self.0, "sales_order_line", &LINES_MADE, values, |fields| {
-            let (number, price_unit): (String, i64) = (fields.take()?, fields.take()?);
-            let explanation = snapshot("sales_order_line.explanation", fields)?;
+            let (number, price_unit, explanation): (String, i64, LineExplanation) = fields.take()?;
             let by = with.priced_by.as_ref();
             Ok(by.is_none_or(|by| by.priced(&explanation, price_unit)).then_some(number))
         })?;

@@ -4,11 +4,11 @@ use jiff::Timestamp;
 use orderdock_domain::ids::DataSourceId;
 use orderdock_store::{LongStanding, StandingQuery, StoreResult, quarter_of};
 
-use crate::Transaction;
-use crate::asking::{rows, value};
-use crate::column::{Column, Fields, integer};
+use crate::asking::{rows, take, value};
+use crate::column::{Column, integer, taken};
 use crate::scope::OrganisationIds;
 use crate::template::statements;
+use crate::{Datum, Transaction};
 
 statements! {
     /// `?1` organisations, `?2` since when, `?3` how many, `?4` data source or NULL. One that was not in error when it came has an entry of the change.
@@ -37,9 +37,7 @@ pub fn candidates_in_error(
     organisations: &OrganisationIds,
     query: &StandingQuery,
 ) -> StoreResult<Vec<LongStanding>> {
-    let StandingQuery { data_source, since, limit } = query;
-    let values = [organisations.write(), since.write(), limit.write(), data_source.write()];
-    rows(transaction, "candidate", &IN_ERROR, values, standing)
+    rows(transaction, "candidate", &IN_ERROR, standing(organisations, query), take)
 }
 
 pub fn orders_not_handed_over(
@@ -47,14 +45,15 @@ pub fn orders_not_handed_over(
     organisations: &OrganisationIds,
     query: &StandingQuery,
 ) -> StoreResult<Vec<LongStanding>> {
-    let StandingQuery { data_source, since, limit } = query;
-    let values = [organisations.write(), since.write(), limit.write(), data_source.write()];
-    rows(transaction, "sales_order", &NOT_HANDED_OVER, values, standing)
+    rows(transaction, "sales_order", &NOT_HANDED_OVER, standing(organisations, query), take)
 }
 
-fn standing(fields: &mut Fields<'_>) -> StoreResult<LongStanding> {
-    Ok(LongStanding { organisation: fields.take()?, id: fields.take()?, since: fields.take()? })
+fn standing<'v>(organisations: &'v OrganisationIds, query: &'v StandingQuery) -> [Datum<'v>; 4] {
+    let StandingQuery { data_source, since, limit } = query;
+    [organisations.write(), since.write(), limit.write(), data_source.write()]
 }
+
+taken! { LongStanding { organisation, id, since } }
 
 /// Seconds of a quarter of an hour.
 const QUARTER_SECONDS: i64 = 15 * 60;

@@ -16,7 +16,7 @@ use orderdock_store::{
 };
 
 use crate::asking::{rows, run, take, value};
-use crate::column::{Column, Fields, NULL, integer, owned};
+use crate::column::{Column, NULL, integer, owned, taken};
 use crate::ids::reserve_ids;
 use crate::template::statements;
 use crate::{Backend, SqlStore, Transaction, keys, processing};
@@ -49,24 +49,26 @@ statements! {
     NOTE = "UPDATE notification_sending SET status = ?4, next_attempt_at = ?5, sent_at = ?6, error = ?7 \
      WHERE message_id = ?1 AND position = ?2 AND attempts = ?3 AND status = 'waiting'";
     /// `?1` organisations, `?2` whether that is all, `?3` rule, `?4` status, `?5` before, `?6` how many.
-    LIST = "SELECT {columns notification_message} FROM notification_message \
+    LIST = "SELECT id, rule_id, org_id, kind, cause, at, subject, text FROM notification_message \
      WHERE ({value 2 int8} = 1 OR org_id {in 1 int8}) AND ({value 3 int8} IS NULL OR rule_id = ?3) \
      AND ({value 5 int8} IS NULL OR id < ?5) AND ({value 4 text} IS NULL OR ?4 = \
        (SELECT CASE WHEN count(*) FILTER (WHERE s.status = 'waiting') > 0 THEN 'waiting' \
          WHEN count(*) FILTER (WHERE s.status = 'failed') > 0 THEN 'failed' ELSE 'sent' END \
         FROM notification_sending s WHERE s.message_id = notification_message.id)) \
      ORDER BY id DESC LIMIT ?6";
-    SENDINGS = "SELECT {columns notification_sending} FROM notification_sending WHERE message_id {in 1 int8} \
-     ORDER BY message_id, position";
+    SENDINGS = "SELECT message_id, recipient, status, attempts, next_attempt_at, sent_at, error \
+     FROM notification_sending WHERE message_id {in 1 int8} ORDER BY message_id, position";
     OLD = "SELECT id FROM notification_message {by notification_message_at} WHERE at < ?1 ORDER BY at LIMIT ?2";
     DROP_SENDINGS = "DELETE FROM notification_sending WHERE message_id {in 1 int8}";
     DROP = "DELETE FROM notification_message WHERE id {in 1 int8}";
 }
 
-fn last_told(transaction: &dyn Transaction, since: Timestamp) -> StoreResult<Vec<LastTold>> {
-    rows(transaction, "notification_message", &LAST_TOLD, [since.write()], |fields| {
-        Ok(LastTold { rule: fields.take()?, cause: fields.take()?, at: fields.take()? })
-    })
+taken! {
+    LastTold { rule, cause, at }
+    Composed { subject, text }
+    DueSending { message, position, recipient, rule, kind, organisation, at, composed, attempts }
+    Notification { id, rule, organisation, kind, cause, at, composed; apart sendings }
+    Sending { recipient, status, attempts, next_attempt_at, sent_at, error }
 }
 
 fn commit(transaction: &dyn Transaction, commit: &NotificationCommit) -> StoreResult<u64> {
@@ -113,19 +115,7 @@ fn make(transaction: &dyn Transaction, new: &NewNotification, now: Timestamp) ->
 
 fn due(transaction: &dyn Transaction, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>> {
     let never = now.checked_add(LONGER_THAN_ANY_PAUSE).unwrap_or(Timestamp::MAX);
-    rows(transaction, "notification_sending", &DUE, [now.write(), limit.write(), never.write()], |fields| {
-        Ok(DueSending {
-            message: fields.take()?,
-            position: fields.take()?,
-            recipient: fields.take()?,
-            rule: fields.take()?,
-            kind: fields.take()?,
-            organisation: fields.take()?,
-            at: fields.take()?,
-            composed: Composed { subject: fields.take()?, text: fields.take()? },
-            attempts: fields.take()?,
-        })
-    })
+    rows(transaction, "notification_sending", &DUE, [now.write(), limit.write(), never.write()], take)
 }
 
 fn begin(transaction: &dyn Transaction, sending: &DueSending, until: Timestamp) -> StoreResult<bool> {
@@ -159,39 +149,16 @@ fn list(transaction: &dyn Transaction, query: &NotificationQuery) -> StoreResult
         query.before.write(),
         query.limit.write(),
     ];
-    let mut found = rows(transaction, "notification_message", &LIST, values, message)?;
+    let mut found: Vec<Notification> = rows(transaction, "notification_message", &LIST, values, take)?;
     let ids = keys::numbers(found.iter().map(|message| message.id.0));
-    let sendings = rows(transaction, "notification_sending", &SENDINGS, [ids], |fields| {
-        let message: NotificationMessageId = fields.take()?;
-        let _position: u32 = fields.take()?;
-        Ok((message, sending(fields)?))
-    })?;
+    let sendings: Vec<(NotificationMessageId, Sending)> =
+        rows(transaction, "notification_sending", &SENDINGS, [ids], take)?;
     for (id, sending) in sendings {
         if let Some(message) = found.iter_mut().find(|message| message.id == id) {
             message.sendings.push(sending);
         }
     }
     Ok(found)
-}
-
-fn message(fields: &mut Fields<'_>) -> StoreResult<Notification> {
-    let (id, rule, organisation) = (fields.take()?, fields.take()?, fields.take()?);
-    let (kind, cause) = (fields.take()?, fields.take()?);
-    let _hour: i64 = fields.take()?;
-    let at = fields.take()?;
-    let composed = Composed { subject: fields.take()?, text: fields.take()? };
-    Ok(Notification { id, rule, organisation, kind, cause, at, composed, sendings: Vec::new() })
-}
-
-fn sending(fields: &mut Fields<'_>) -> StoreResult<Sending> {
-    Ok(Sending {
-        recipient: fields.take()?,
-        status: fields.take()?,
-        attempts: fields.take()?,
-        next_attempt_at: fields.take()?,
-        sent_at: fields.take()?,
-        error: fields.take()?,
-    })
 }
 
 /// Removes the oldest; tells how many.
@@ -268,7 +235,10 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
     }
 
     async fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>> {
-        self.read(move |transaction| last_told(transaction, since)).await
+        self.read(move |transaction| {
+            rows(transaction, "notification_message", &LAST_TOLD, [since.write()], take)
+        })
+        .await
     }
 
     async fn commit_notifications(&self, notifications: NotificationCommit) -> StoreResult<u64> {

@@ -5,11 +5,11 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::order::HandoverFilter;
 use orderdock_domain::text::fold;
-use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
+use orderdock_store::{CandidateOrder, OrderFilter, OrderHead, OrderPage, OrderQuery, StoreResult, Total};
 
-use super::read::{head, head_columns};
-use crate::asking::{rows, value};
-use crate::column::{Column, integer, owned, text};
+use super::read::head_columns;
+use crate::asking::{rows, take, value};
+use crate::column::{Column, integer, owned, taken, text};
 use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;
@@ -39,7 +39,7 @@ pub fn find(
     values.push(integer(i64::from(query.limit) + 1));
     let columns = head_columns!();
     let statement = format!("SELECT {columns} FROM sales_order o{sql} ORDER BY o.id {direction} LIMIT ?");
-    let mut orders = rows(transaction, "sales_order", &statement, values, head)?;
+    let mut orders: Vec<OrderHead> = rows(transaction, "sales_order", &statement, values, take)?;
     let limit = fit::<usize>(query.limit);
     let more = orders.len() > limit;
     orders.truncate(limit);
@@ -138,12 +138,7 @@ pub fn of_candidates(
     candidates: &[CandidateId],
 ) -> StoreResult<Vec<CandidateOrder>> {
     let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
-    rows(transaction, "allocation", &OF_CANDIDATES, values, |fields| {
-        Ok(CandidateOrder {
-            candidate: fields.take()?,
-            order: fields.take()?,
-            document_no: fields.take()?,
-            line: fields.take()?,
-        })
-    })
+    rows(transaction, "allocation", &OF_CANDIDATES, values, take)
 }
+
+taken! { CandidateOrder { candidate, order, document_no, line } }

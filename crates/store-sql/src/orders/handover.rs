@@ -5,9 +5,8 @@ use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{HandoverReply, HandoverWrite, OrderStanding};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
-use super::read::handover;
-use crate::asking::{rows, run};
-use crate::column::{Column, NULL, integer};
+use crate::asking::{rows, run, take};
+use crate::column::{Column, NULL, integer, taken};
 use crate::scope::OrganisationIds;
 use crate::template::statements;
 use crate::{Transaction, keys};
@@ -26,19 +25,10 @@ pub fn standing(
     ids: &[OrderId],
 ) -> StoreResult<Vec<OrderStanding>> {
     let ids = keys::numbers(ids.iter().map(|id| id.0));
-    rows(transaction, "sales_order", &STANDING, [organisations.write(), ids], |fields| {
-        Ok(OrderStanding {
-            id: fields.take()?,
-            version: fields.take()?,
-            organisation: fields.take()?,
-            data_source: fields.take()?,
-            status: fields.take()?,
-            document_no: fields.take()?,
-            void_reason: fields.take()?,
-            handover: handover(fields)?,
-        })
-    })
+    rows(transaction, "sales_order", &STANDING, [organisations.write(), ids], take)
 }
+
+taken! { OrderStanding { id, version, organisation, data_source, status, document_no, void_reason, handover } }
 
 /// Conflict if an order is no longer what it was; the caller undoes what was written.
 pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> StoreResult<()> {

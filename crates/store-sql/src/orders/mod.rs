@@ -12,7 +12,6 @@ pub(crate) mod write;
 
 pub use create::{context, create};
 pub use find::{find, of_candidates};
-pub(crate) use read::handover as handover_of;
 pub use read::{by_id, history};
 pub use settings::{save as save_settings, settings};
 pub use void::void;

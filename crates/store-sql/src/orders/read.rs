@@ -9,14 +9,13 @@ use orderdock_domain::order::{
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::{Commented, OrderHead, OrderHistory, OrderVoided, StoreError, StoreResult};
 
-use super::json::{optional, snapshot};
-use crate::Transaction;
-use crate::asking::{first, rows};
-use crate::column::{Column, Fields};
+use crate::asking::{first, rows, take};
+use crate::column::{Column, Columns, Fields, NULL, Taken, columns, released, taken};
 use crate::scope::OrganisationIds;
 use crate::template::statements;
+use crate::{Datum, Transaction};
 
-/// The columns of [`head`].
+/// The columns of [`OrderHead`].
 macro_rules! head_columns {
     () => {
         "o.id, o.version, o.status, o.document_no, o.document_type, o.awaits_payment, o.header, \
@@ -52,7 +51,7 @@ pub fn by_id(
     organisations: &OrganisationIds,
     id: OrderId,
 ) -> StoreResult<Option<Order>> {
-    let head = first(transaction, "sales_order", &HEAD, [organisations.write(), id.write()], head)?;
+    let head = first(transaction, "sales_order", &HEAD, [organisations.write(), id.write()], take)?;
     head.map(|head| whole(transaction, head)).transpose()
 }
 
@@ -64,10 +63,8 @@ pub fn history(
 ) -> StoreResult<Option<OrderHistory>> {
     let history =
         first(transaction, "sales_order", &HISTORY, [organisations.write(), id.write()], |fields| {
-            let (created_at, created_by, run) = (fields.take()?, fields.take()?, fields.take()?);
-            let requests = snapshot("sales_order.requests", fields)?;
-            let status: OrderStatus = fields.take()?;
-            let voided = OrderVoided { at: fields.take()?, by: fields.take()?, reason: fields.take()? };
+            let (created_at, created_by, run) = fields.take()?;
+            let (requests, status, voided): (_, OrderStatus, OrderVoided) = fields.take()?;
             let voided = (status == OrderStatus::Voided).then_some(voided);
             Ok(OrderHistory { created_at, created_by, run, requests, voided, comments: Vec::new() })
         })?;
@@ -77,15 +74,10 @@ pub fn history(
 }
 
 fn whole(transaction: &dyn Transaction, head: OrderHead) -> StoreResult<Order> {
-    let mut lines = rows(transaction, "sales_order_line", &LINES, [head.id.write()], line)?;
-    let mut given = rows(transaction, "allocation", &ALLOCATIONS, [head.id.write()], |fields| {
-        let line = fields.take::<i64>()?;
-        let (candidate, qty) = (fields.take()?, fields.take()?);
-        let released = fields.take::<Option<_>>()?.unwrap_or_default();
-        Ok((line, Allocation { candidate, qty, released }))
-    })?
-    .into_iter()
-    .peekable();
+    let mut lines: Vec<OrderLine> = rows(transaction, "sales_order_line", &LINES, [head.id.write()], take)?;
+    let given: Vec<(i64, Allocation)> =
+        rows(transaction, "allocation", &ALLOCATIONS, [head.id.write()], take)?;
+    let mut given = given.into_iter().peekable();
     for line in &mut lines {
         line.allocations = std::iter::from_fn(|| given.next_if(|(number, _)| *number == line.line))
             .map(|(_, one)| one)
@@ -100,7 +92,7 @@ fn whole(transaction: &dyn Transaction, head: OrderHead) -> StoreResult<Order> {
         awaits_payment: head.awaits_payment,
         header: head.header,
         lines,
-        taxes: rows(transaction, "sales_order_tax", &TAXES, [head.id.write()], tax)?,
+        taxes: rows(transaction, "sales_order_tax", &TAXES, [head.id.write()], take)?,
         total_lines: head.total_lines,
         total_tax: head.total_tax,
         grand_total: head.grand_total,
@@ -112,90 +104,56 @@ fn whole(transaction: &dyn Transaction, head: OrderHead) -> StoreResult<Order> {
     })
 }
 
-pub(super) fn head(fields: &mut Fields<'_>) -> StoreResult<OrderHead> {
-    Ok(OrderHead {
-        id: fields.take()?,
-        version: fields.take()?,
-        status: fields.take()?,
-        document_no: fields.take()?,
-        document_type: snapshot("sales_order.document_type", fields)?,
-        awaits_payment: fields.take()?,
-        header: snapshot("sales_order.header", fields)?,
-        line_count: fields.take()?,
-        total_lines: fields.take()?,
-        total_tax: fields.take()?,
-        grand_total: fields.take()?,
-        requests: snapshot("sales_order.requests", fields)?,
-        run: fields.take()?,
-        created_at: fields.take()?,
-        updated_at: fields.take()?,
-        handover: handover(fields)?,
-    })
+taken! {
+    OrderHead {
+        id, version, status, document_no, document_type, awaits_payment, header, line_count,
+        total_lines, total_tax, grand_total, requests, run, created_at, updated_at, handover,
+    }
+    OrderVoided { at, by, reason }
+    Allocation { candidate, qty, released by released }
 }
 
-/// The next five columns.
-pub(crate) fn handover(fields: &mut Fields<'_>) -> StoreResult<Option<Handover>> {
-    let (receiver, at): (Option<Code>, Option<Timestamp>) = (fields.take()?, fields.take()?);
-    let taken: bool = fields.take()?;
-    let (number, words): (Option<Code>, Option<Text>) = (fields.take()?, fields.take()?);
-    let (Some(receiver), Some(at)) = (receiver, at) else { return Ok(None) };
-    let said = match (taken, words) {
-        (true, _) => HandoverReply::Taken { number },
-        (false, Some(words)) => HandoverReply::Refused { words },
-        (false, None) => {
-            let fault = "a refusal without words".to_owned();
-            return Err(StoreError::Inconsistent { place: "sales_order.receiver_words", fault });
+columns! {
+    OrderLine {
+        line, product, description, qty, unit, qty_in_price_unit, price_unit, price_entered, discount, price, net, tax,
+        explanation, date_required, preset_date_invoiced, preset_date_shipped, warehouse_dest; apart allocations
+    }
+    OrderedProduct { id, code, name, description }
+    OrderUnit { id, code }
+    OrderTax { id, code, name, rate, reverse_charge, base, amount }
+}
+
+impl Taken for Option<Handover> {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let (receiver, at, taken): (Option<Code>, Option<Timestamp>, bool) = fields.take()?;
+        let (number, words): (Option<Code>, Option<Text>) = fields.take()?;
+        let (Some(receiver), Some(at)) = (receiver, at) else { return Ok(None) };
+        let said = match (taken, words) {
+            (true, _) => HandoverReply::Taken { number },
+            (false, Some(words)) => HandoverReply::Refused { words },
+            (false, None) => {
+                let fault = "a refusal without words".to_owned();
+                return Err(StoreError::Inconsistent { place: "sales_order.receiver_words", fault });
+            }
+        };
+        Ok(Some(Handover { receiver, at, said }))
+    }
+}
+
+impl Taken for Option<LineTax> {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(match fields.take()? {
+            (Some(id), Some(code), Some(rate)) => Some(LineTax { id, code, rate }),
+            _ => None,
+        })
+    }
+}
+
+impl Columns for Option<LineTax> {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        match self {
+            Some(LineTax { id, code, rate }) => row.extend([id.write(), code.write(), rate.write()]),
+            None => row.extend([NULL; 3]),
         }
-    };
-    Ok(Some(Handover { receiver, at, said }))
-}
-
-/// Without its allocations.
-fn line(fields: &mut Fields<'_>) -> StoreResult<OrderLine> {
-    Ok(OrderLine {
-        line: fields.take()?,
-        product: OrderedProduct {
-            id: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            description: fields.take()?,
-        },
-        description: fields.take()?,
-        qty: fields.take()?,
-        unit: OrderUnit { id: fields.take()?, code: fields.take()? },
-        qty_in_price_unit: fields.take()?,
-        price_unit: OrderUnit { id: fields.take()?, code: fields.take()? },
-        price_entered: fields.take()?,
-        discount: fields.take()?,
-        price: fields.take()?,
-        net: fields.take()?,
-        tax: line_tax(fields)?,
-        explanation: snapshot("sales_order_line.explanation", fields)?,
-        date_required: fields.take()?,
-        preset_date_invoiced: fields.take()?,
-        preset_date_shipped: fields.take()?,
-        warehouse_dest: optional("sales_order_line.warehouse_dest", fields)?,
-        allocations: Vec::new(),
-    })
-}
-
-fn line_tax(fields: &mut Fields<'_>) -> StoreResult<Option<LineTax>> {
-    let (id, code, rate) =
-        (fields.take::<Option<_>>()?, fields.take::<Option<_>>()?, fields.take::<Option<_>>()?);
-    Ok(match (id, code, rate) {
-        (Some(id), Some(code), Some(rate)) => Some(LineTax { id, code, rate }),
-        _ => None,
-    })
-}
-
-fn tax(fields: &mut Fields<'_>) -> StoreResult<OrderTax> {
-    Ok(OrderTax {
-        id: fields.take()?,
-        code: fields.take()?,
-        name: fields.take()?,
-        rate: fields.take()?,
-        reverse_charge: fields.take()?,
-        base: fields.take()?,
-        amount: fields.take()?,
-    })
+    }
 }

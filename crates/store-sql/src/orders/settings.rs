@@ -1,6 +1,6 @@
 //! What organisations have settled about their orders.
 
-use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
+use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::order::{NumberPattern, OrderSettings, OrganisationOrders};
 use orderdock_store::{StoreError, StoreResult};
 
@@ -19,20 +19,16 @@ statements! {
 
 pub fn settings(transaction: &dyn Transaction) -> StoreResult<OrderSettings> {
     let mut settings = OrderSettings::default();
-    let merging = rows(transaction, "order_setting", &SETTINGS, [], |fields| {
-        Ok((fields.take::<OrganisationId>()?, fields.take::<bool>()?, fields.take()?))
+    rows(transaction, "order_setting", &SETTINGS, [], |fields| {
+        let of = settings.organisations.entry(fields.take()?).or_default();
+        (of.merge_lines, of.hand_over_since) = fields.take()?;
+        Ok(())
     })?;
-    for (organisation, merge_lines, hand_over_since) in merging {
-        let of = settings.organisations.entry(organisation).or_default();
-        (of.merge_lines, of.hand_over_since) = (merge_lines, hand_over_since);
-    }
-    let patterns = rows(transaction, "number_pattern", &PATTERNS, [], |fields| {
-        Ok((fields.take::<OrganisationId>()?, fields.take::<DocumentTypeId>()?, pattern(fields)?))
+    rows(transaction, "number_pattern", &PATTERNS, [], |fields| {
+        let of = settings.organisations.entry(fields.take()?).or_default();
+        of.number_patterns.insert(fields.take()?, pattern(fields)?);
+        Ok(())
     })?;
-    for (organisation, document_type, pattern) in patterns {
-        let of = settings.organisations.entry(organisation).or_default();
-        of.number_patterns.insert(document_type, pattern);
-    }
     Ok(settings)
 }
 

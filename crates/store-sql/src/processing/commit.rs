@@ -13,8 +13,8 @@ use orderdock_domain::processing::{
 use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally, encode_problems};
 
 use super::runs;
-use crate::asking::{Rows, many_rows};
-use crate::column::{Column, Fields, NULL, integer, owned, text};
+use crate::asking::{self, Rows, many_rows};
+use crate::column::{Column, NULL, integer, owned, text};
 use crate::commit_import::check_relied;
 use crate::lines::encode_stood;
 use crate::orders::OrderRows;
@@ -117,8 +117,7 @@ fn claim(
     let ids = keys::numbers(claims().map(|claim| claim.candidate.0));
     let keeps_hold = Datum::Boolean(ORDERED.hold.is_kept());
     let values = [ids, ORDERED.from.write(), ORDERED.to.write(), commit.now.write(), keeps_hold];
-    let read = |fields: &mut Fields<'_>| Ok((fields.take()?, fields.take()?));
-    let claimed = many_rows(transaction, "candidate", &CLAIM, values, claims().count(), read)?;
+    let claimed = many_rows(transaction, "candidate", &CLAIM, values, claims().count(), asking::take)?;
     let claimed: HashMap<CandidateId, i64> = claimed.into_iter().collect();
     let as_planned = |claim: &CandidateClaim| claimed.get(&claim.candidate) == Some(&(claim.version + 1));
     let overtaken = |new: &&&NewOrder| !new.claims.iter().all(as_planned);

@@ -9,8 +9,8 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::LeftToClerks;
 use orderdock_store::{Chunk, Gather, GatheredHeader, Selection, StoreResult, by_header, cut};
 
-use crate::asking::rows;
-use crate::column::{Column, Fields, text};
+use crate::asking::{rows, take};
+use crate::column::{Column, text};
 use crate::filter::{Matching, Wanted};
 use crate::keys;
 use crate::scope::OrganisationIds;
@@ -71,7 +71,7 @@ fn open(
         Hold::Release.write(),
     ];
     rows(transaction, "candidate", &DUE, values, |fields| {
-        let (first, count) = (fields.take()?, fields.take::<i64>()?);
+        let (first, count): (_, i64) = fields.take()?;
         Ok(GatheredHeader { candidates: vec![first], count: fit(count) })
     })
 }
@@ -85,7 +85,7 @@ fn done(
     run: RunId,
 ) -> StoreResult<Vec<(CandidateId, Together)>> {
     rows(transaction, "run_result", &DONE, [organisations.write(), run.write()], |fields| {
-        let (candidate, order) = (fields.take()?, fields.take::<Option<OrderId>>()?);
+        let (candidate, order): (CandidateId, Option<OrderId>) = fields.take()?;
         Ok((candidate, (order, order.is_none().then_some(candidate))))
     })
 }
@@ -110,9 +110,7 @@ fn select_from<'v>(
     let sql = format!(
         "SELECT c.id, c.org_id, c.data_source_id, c.header_group FROM {from}{conditions} ORDER BY c.id"
     );
-    rows(transaction, "candidate", &sql, values, |fields: &mut Fields<'_>| {
-        Ok((fields.take()?, (fields.take()?, fields.take()?, fields.take()?)))
-    })
+    rows(transaction, "candidate", &sql, values, take)
 }
 
 fn selected(

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::problem;
@@ -13,7 +14,7 @@ use orderdock_store::{StoreError, StoreResult, decode_problems};
 
 use crate::Transaction;
 use crate::asking::{self, rows};
-use crate::column::{Fields, text};
+use crate::column::{Fields, taken, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::template::statements;
@@ -67,12 +68,11 @@ impl Headers {
             rows(transaction, "candidate", &REPRESENTATIVES, values, asking::take)?;
         let representatives = keys::number_array(representatives.iter().map(|id| id.0));
         let values = [organisations.write(), text(&representatives)];
-        let mut members: HashMap<_, Vec<_>> = HashMap::new();
-        let found =
-            rows(transaction, "candidate", &MEMBERS, values, |fields| Ok((fields.take()?, member(fields)?)))?;
-        for (representative, member) in found {
-            members.entry(representative).or_default().push(member);
-        }
+        let mut members: HashMap<CandidateId, Vec<HeaderMember>> = HashMap::new();
+        rows(transaction, "candidate", &MEMBERS, values, |fields| {
+            members.entry(fields.take()?).or_default().push(fields.take()?);
+            Ok(())
+        })?;
         Ok(Self { representatives, members })
     }
 
@@ -110,15 +110,14 @@ impl Headers {
     }
 }
 
-fn member(fields: &mut Fields<'_>) -> StoreResult<HeaderMember> {
-    Ok(HeaderMember {
-        id: fields.take()?,
-        status: fields.take()?,
-        announced: fields.take()?,
-        request: fields.take()?,
-        created_at: fields.take()?,
-        waits_until: fields.take::<Option<Hold>>()?.as_ref().and_then(Hold::own_wait),
-    })
+taken! {
+    HeaderMember { id, status, announced, request, created_at, waits_until by own_wait }
+    HeaderOwner { organisation, data_source, sender }
+    LineRejected { organisation, data_source, sender, request, index, line_id, arrived }
+}
+
+fn own_wait(fields: &mut Fields<'_>) -> StoreResult<Option<Date>> {
+    Ok(fields.take::<Option<Hold>>()?.as_ref().and_then(Hold::own_wait))
 }
 
 fn bulks(
@@ -156,18 +155,7 @@ fn awaited_lines(
     let mut awaited: HashMap<CandidateId, AwaitedLine> = HashMap::new();
     // each is looked at as it comes: a name can have been rejected any number of times
     rows(transaction, "rejected_line", &REJECTED, values, |fields| {
-        let representative = fields.take()?;
-        let owner =
-            HeaderOwner { organisation: fields.take()?, data_source: fields.take()?, sender: fields.take()? };
-        let line = LineRejected {
-            organisation: fields.take()?,
-            data_source: fields.take()?,
-            sender: fields.take()?,
-            request: fields.take()?,
-            index: fields.take()?,
-            line_id: fields.take()?,
-            arrived: fields.take()?,
-        };
+        let (representative, owner, line): (_, HeaderOwner, LineRejected) = fields.take()?;
         awaited.entry(representative).or_default().consider(owner, line);
         Ok(())
     })?;

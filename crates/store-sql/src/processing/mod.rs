@@ -16,7 +16,7 @@ pub use runs::{
     active, adopt, create, dead, fail_dead, failed_runs, failed_since, finish, go_on, list, one, orphan,
     progress, results, stop,
 };
-pub use schedules::{note, save, schedules};
+pub use schedules::{note, schedules};
 
 use std::sync::Arc;
 

@@ -14,8 +14,7 @@ use orderdock_store::{
 };
 
 use crate::asking::{first, rows, run, take, value};
-use crate::column::Holds;
-use crate::column::{Column, Fields, NULL, integer, owned};
+use crate::column::{Column, Fields, Holds, NULL, integer, owned, taken};
 use crate::holds::read_hold;
 use crate::ids::reserve_ids;
 use crate::keys;
@@ -25,8 +24,8 @@ use crate::{Datum, Transaction};
 
 macro_rules! selected {
     () => {
-        "SELECT id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, processed, orders, \
-         stayed, failed, orgs, stop_requested, fence, undoes, undone_by FROM run WHERE "
+        "SELECT id, kind, undoes, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, \
+         processed, orders, stayed, failed, orgs, stop_requested, fence, undone_by FROM run WHERE "
     };
 }
 
@@ -205,7 +204,7 @@ fn end_telling(
     sql: &Statement,
     values: Vec<Datum<'_>>,
 ) -> StoreResult<usize> {
-    let ended = rows(transaction, "run", sql, values, |fields| organisations(fields.take()?))?;
+    let ended = rows(transaction, "run", sql, values, organisations)?;
     for organisations in &ended {
         // the event of a run of several is nobody's: the feed asks for each reader whether they see the run
         let organisation = match organisations {
@@ -250,9 +249,9 @@ pub fn adopt(transaction: &dyn Transaction, id: RunId, by: InstanceId) -> StoreR
     if run(transaction, &ADOPT, [id.write(), by.write(), fence.write()])? == 0 {
         return Ok(None);
     }
-    let Some(record) = first(transaction, "run", &ADOPTED, [id.write()], read)? else { return Ok(None) };
+    let Some(record) = first(transaction, "run", &ADOPTED, [id.write()], take)? else { return Ok(None) };
     let work = first(transaction, "run", &WORK, [id.write()], |fields| {
-        let (task, selection) = (fields.take::<String>()?, fields.take::<Vec<u8>>()?);
+        let (task, selection): (String, Vec<u8>) = fields.take()?;
         let work = RunWork::decode(&task, &selection);
         Ok(work.inspect_err(|error| tracing::error!(run = %id, %error, "what a run is to do")).ok())
     })?;
@@ -269,7 +268,7 @@ pub fn one(
     organisations: &OrganisationIds,
     id: RunId,
 ) -> StoreResult<Option<RunRecord>> {
-    first(transaction, "run", &ONE, [organisations.write(), id.write()], read)
+    first(transaction, "run", &ONE, [organisations.write(), id.write()], take)
 }
 
 pub fn list(
@@ -278,7 +277,7 @@ pub fn list(
     before: Option<RunId>,
     limit: u32,
 ) -> StoreResult<Vec<RunRecord>> {
-    rows(transaction, "run", &LIST, [organisations.write(), before.write(), limit.write()], read)
+    rows(transaction, "run", &LIST, [organisations.write(), before.write(), limit.write()], take)
 }
 
 pub fn active(
@@ -286,7 +285,7 @@ pub fn active(
     organisations: &OrganisationIds,
     ended_since: Timestamp,
 ) -> StoreResult<Vec<RunRecord>> {
-    rows(transaction, "run", &ACTIVE, [organisations.write(), ended_since.write()], read)
+    rows(transaction, "run", &ACTIVE, [organisations.write(), ended_since.write()], take)
 }
 
 /// How many of the runs that were asked for within a span of time failed.
@@ -309,44 +308,24 @@ pub fn failed_since(
     limit: u32,
 ) -> StoreResult<Vec<FailedRun>> {
     let values = [organisations.write(), since.write(), limit.write()];
-    rows(transaction, "run", &FAILED_SINCE, values, |fields| {
-        let id = fields.take()?;
-        Ok(FailedRun { id, organisations: self::organisations(fields.take()?)?, failed_at: fields.take()? })
-    })
+    rows(transaction, "run", &FAILED_SINCE, values, take)
 }
 
-fn organisations(kept: Option<String>) -> StoreResult<OrgScope> {
-    let Some(ids) = kept else { return Ok(OrgScope::All) };
+fn organisations(fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
+    let Some(ids) = fields.take::<Option<String>>()? else { return Ok(OrgScope::All) };
     let read = serde_json::from_str::<Vec<i64>>(&ids);
     let read = read.map_err(|_| StoreError::Inconsistent { place: "run.orgs", fault: ids })?;
     Ok(OrgScope::These(read.into_iter().map(OrganisationId).collect()))
 }
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
-    let mut run = Run {
-        id: fields.take()?,
-        kind: fields.take()?,
-        undoes: None,
-        trigger: fields.take()?,
-        state: fields.take()?,
-        actor: fields.take()?,
-        release: fields.take()?,
-        queued_at: fields.take()?,
-        started_at: fields.take()?,
-        finished_at: fields.take()?,
-        total: figure(fields)?,
-        counts: RunCounts {
-            selected: figure(fields)?,
-            processed: figure(fields)?,
-            orders: figure(fields)?,
-            stayed: figure(fields)?,
-            failed: figure(fields)?,
-        },
-    };
-    let organisations = organisations(fields.take()?)?;
-    let (stop_requested, fence) = (fields.take()?, fields.take()?);
-    run.undoes = fields.take()?;
-    Ok(RunRecord { run, organisations, stop_requested, fence, undone_by: fields.take()? })
+taken! {
+    RunRecord { run, organisations by organisations, stop_requested, fence, undone_by }
+    Run {
+        id, kind, undoes, trigger, state, actor, release, queued_at, started_at, finished_at, total by figure, counts,
+    }
+    RunCounts { selected by figure, processed by figure, orders by figure, stayed by figure, failed by figure }
+    FailedRun { id, organisations by organisations, failed_at }
+    RunResult { candidate, outcome by outcome, warnings by problems }
 }
 
 fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
@@ -362,19 +341,13 @@ pub fn results(
 ) -> StoreResult<Vec<RunResult>> {
     let after = after.unwrap_or(CandidateId(i64::MIN));
     let values = [run.write(), after.write(), kind.write(), limit.write()];
-    rows(transaction, "run_result", &RESULTS, values, |fields| {
-        let candidate = fields.take()?;
-        let outcome = outcome(fields)?;
-        let warnings = fields.take::<Option<String>>()?;
-        Ok(RunResult { candidate, outcome, warnings: problems(warnings.as_deref().unwrap_or("[]"))? })
-    })
+    rows(transaction, "run_result", &RESULTS, values, take)
 }
 
 fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
     let word: String = fields.take()?;
-    let (order, document_no, line) =
-        (fields.take::<Option<_>>()?, fields.take::<Option<_>>()?, fields.take::<Option<_>>()?);
-    let detail: Option<String> = fields.take()?;
+    let (order, document_no, line, detail): (Option<_>, Option<_>, Option<_>, Option<String>) =
+        fields.take()?;
     let detail = detail.as_deref();
     let fault = || StoreError::Inconsistent { place: "run_result", fault: word.clone() };
     let read = match RunOutcomeWord::parse(&word).ok_or_else(fault)? {
@@ -383,7 +356,7 @@ fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
             RunResultOutcome::Ordered { order, document_no, line, split_by }
         }),
         RunOutcomeWord::Held => detail.and_then(read_hold).map(RunResultOutcome::Held),
-        RunOutcomeWord::Failed => Some(RunResultOutcome::Failed(problems(detail.unwrap_or("[]"))?)),
+        RunOutcomeWord::Failed => Some(RunResultOutcome::Failed(decode(detail)?)),
         RunOutcomeWord::Passed => detail.and_then(Status::parse).map(RunResultOutcome::Passed),
         RunOutcomeWord::Changed => Some(RunResultOutcome::Changed),
         RunOutcomeWord::Unchanged => Some(RunResultOutcome::Unchanged),
@@ -391,8 +364,12 @@ fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
     read.ok_or_else(fault)
 }
 
-fn problems(json: &str) -> StoreResult<Vec<Problem>> {
-    decode_problems(json)
+fn problems(fields: &mut Fields<'_>) -> StoreResult<Vec<Problem>> {
+    decode(fields.take::<Option<String>>()?.as_deref())
+}
+
+fn decode(json: Option<&str>) -> StoreResult<Vec<Problem>> {
+    decode_problems(json.unwrap_or("[]"))
         .map_err(|fault| StoreError::Inconsistent { place: "run_result", fault: fault.to_string() })
 }
 

@@ -10,8 +10,8 @@ use orderdock_store::{
     Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleState, ScheduleStore, StoreError, StoreResult,
 };
 
-use crate::asking::{rows, run};
-use crate::column::{Column, text};
+use crate::asking::{rows, run, take};
+use crate::column::{Column, Columns, columns, taken, text};
 use crate::scope::OrganisationIds;
 use crate::template::statements;
 use crate::{Backend, SqlStore, Transaction, orders};
@@ -59,7 +59,9 @@ impl<B: Backend> ScheduleStore for SqlStore<B> {
             return Err(StoreError::Conflict(Conflict::Organisation));
         }
         self.write(2, move |transaction| {
-            save(transaction, &schedule)?;
+            let Schedule { organisation, active, cron, paused_until, .. } = &schedule;
+            let values = [organisation.write(), active.write(), text(cron), paused_until.write()];
+            run(transaction, &SAVE, values)?;
             orders::save_settings(transaction, schedule.organisation, &orders)
         })
         .await
@@ -70,26 +72,11 @@ pub fn schedules(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
 ) -> StoreResult<Vec<Schedule>> {
-    rows(transaction, "schedule", &SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], |fields| {
-        Ok(Schedule {
-            organisation: fields.take()?,
-            active: fields.take()?,
-            cron: fields.take()?,
-            paused_until: fields.take()?,
-            state: ScheduleState {
-                last_run_at: fields.take()?,
-                due_at: fields.take()?,
-                validated_stamp: fields.take()?,
-            },
-        })
-    })
+    rows(transaction, "schedule", &SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], take)
 }
 
-pub fn save(transaction: &dyn Transaction, schedule: &Schedule) -> StoreResult<()> {
-    let Schedule { organisation, active, cron, paused_until, .. } = schedule;
-    run(transaction, &SAVE, [organisation.write(), active.write(), text(cron), paused_until.write()])?;
-    Ok(())
-}
+taken! { Schedule { organisation, active, cron, paused_until, state } }
+columns! { ScheduleState { last_run_at, due_at, validated_stamp } }
 
 /// `TakenOver` if nobody has the lease with this fence any more.
 pub fn note(
@@ -98,8 +85,6 @@ pub fn note(
     state: ScheduleState,
     lease: Fence,
 ) -> StoreResult<()> {
-    let ScheduleState { last_run_at, due_at, validated_stamp } = &state;
-    let values =
-        [organisation.write(), last_run_at.write(), due_at.write(), validated_stamp.write(), lease.write()];
+    let values = [organisation.write()].into_iter().chain(state.row()).chain([lease.write()]);
     if run(transaction, &NOTE, values)? == 1 { Ok(()) } else { Err(StoreError::TakenOver) }
 }

@@ -7,12 +7,12 @@ use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::{Code, fold};
 use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems};
 
-use super::record;
+use super::{parts, record};
 use crate::Datum;
-use crate::column::{Columns, Fields, Held, NULL, Taken, columns, owned};
+use crate::column::{Columns, Fields, Held, HeldColumns, NULL, Taken, owned};
 use crate::content;
 
-columns! {
+parts! {
     PartnerRole { partner, location, contact }
     ExternalIdentity { header_id, line_id, flat }
 }
@@ -85,10 +85,12 @@ impl Taken for Option<PartnerRole> {
     }
 }
 
-impl Columns for Option<PartnerRole> {
+impl HeldColumns for Option<PartnerRole> {
     const HELD: &'static [Held] =
         &[Held::of::<Option<PartnerId>>(), Held::of::<Option<LocationId>>(), Held::of::<Option<ContactId>>()];
+}
 
+impl Columns for Option<PartnerRole> {
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         match self {
             Some(role) => role.put(row),
@@ -106,9 +108,11 @@ impl Taken for Vec<Problem> {
     }
 }
 
-impl Columns for Vec<Problem> {
+impl HeldColumns for Vec<Problem> {
     const HELD: &'static [Held] = &[Held::of::<Option<String>>()];
+}
 
+impl Columns for Vec<Problem> {
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         row.push(problems_json(self));
     }

@@ -12,7 +12,7 @@ use orderdock_domain::masterdata::{
 use orderdock_store::StoreResult;
 
 use crate::asking::Rows;
-use crate::column::{Columns, Held, Holds, NULL, Taken, owned};
+use crate::column::{Column, Held, HeldColumns, Holds, NULL, Taken, owned};
 use crate::table::{Member, Table};
 use crate::template::Statement;
 use crate::{Datum, Transaction, conflict};
@@ -95,9 +95,26 @@ macro_rules! table_record {
 }
 use table_record;
 
+/// Declares parts of records: members, each in a column.
+macro_rules! parts {
+    ($($part:ident { $($member:ident),+ $(,)? })+) => {
+        $crate::column::columns! { $($part { $($member),+ })+ }
+
+        $(impl $crate::column::HeldColumns for $part {
+            const HELD: &'static [$crate::column::Held] =
+                &[$($crate::records::held(|part: &$part| &part.$member)),+];
+        })+
+    };
+}
+use parts;
+
 /// What a member of a record stands in, by its type.
-const fn member<R, T: Columns>(names: &'static [&'static str], _: fn(&R) -> &T) -> Member {
+const fn member<R, T: HeldColumns>(names: &'static [&'static str], _: fn(&R) -> &T) -> Member {
     Member::of::<T>(names)
+}
+
+const fn held<R, T: Column>(_: fn(&R) -> &T) -> Held {
+    Held::of::<T>()
 }
 
 const fn key<R, K: SearchKey>(names: &'static [&'static str], _: fn(&R) -> K) -> Member {

@@ -1,9 +1,8 @@
 use orderdock_domain::masterdata::{Defaults, Organisation, PartnerGroup};
 
-use super::record;
-use crate::column::columns;
+use super::{parts, record};
 
-columns! {
+parts! {
     Defaults {
         pricing_system, payment_rule, payment_term, shipper, warehouse, delivery_rule, delivery_via_rule,
     }

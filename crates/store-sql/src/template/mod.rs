@@ -6,7 +6,7 @@
 //! | `{pairs 2 int8 text}` | the same of lists of keys: `{k 0}` is the first of each |
 //! | `{in 2 int8}` | `IN` the list of keys in the second place; negated as `NOT (column {in 2 int8})` |
 //! | `{each column o text}` | the members of a JSON array, as a table `o` with `value` |
-//! | `{columns bpartner}` | the columns of a table that are read, in their order |
+//! | `{columns bpartner p}` | the columns of a table that are read, in their order, if need be of an alias |
 //! | `{join}` | a join in which the table before it stands outside |
 //! | `{by index}` | what is before it is read by this index, `{by id}` by the primary key |
 //! | `{free column}` | a column that chooses no index |
@@ -147,8 +147,10 @@ impl Expansion<'_> {
     fn marker<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let (marker, rest) = text.split_once('}')?;
         if let Some(table) = marker.strip_prefix("columns ") {
-            let table = self.dialect.table(table)?;
-            self.sql.push_str(&table.read().collect::<Vec<_>>().join(", "));
+            let (table, alias) = table.split_once(' ').unwrap_or((table, ""));
+            let point = if alias.is_empty() { "" } else { "." };
+            let columns = self.dialect.table(table)?.read().map(|column| format!("{alias}{point}{column}"));
+            self.sql.push_str(&columns.collect::<Vec<_>>().join(", "));
             return Some(rest);
         }
         if let Some(row) = marker.strip_prefix("state_id ") {
