@@ -13,7 +13,7 @@ use orderdock_domain::ids::{AttachmentId, InstanceId};
 use orderdock_domain::text::Code;
 use orderdock_store::{AttachmentCommit, AttachmentStore, Conflict, StoreError, StoreResult};
 
-use crate::asking::{first, rows, run, take};
+use crate::asking::{first, rows, run, run_one, take};
 use crate::column::{Column, Columns, Fields, Holds, NULL, Taken, columns, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::store::SpanFromNow;
@@ -97,7 +97,7 @@ impl<B: Backend> AttachmentStore for SqlStore<B> {
     ) -> StoreResult<()> {
         let until = self.lasting(held).await?.until;
         let claim = move |transaction: &dyn Transaction| {
-            one(run(transaction, &CLAIM, [content.write(), until.write(), by.write()])?)
+            run_one(transaction, &CLAIM, [content.write(), until.write(), by.write()], GONE)
         };
         self.write(1, claim).await
     }
@@ -166,7 +166,7 @@ pub fn with_content(
 pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreResult<()> {
     if let Some(attachment) = &commit.attachment {
         // the file must still be there, and from now on it stays
-        one(run(transaction, &SETTLE, [attachment.content.write()])?)?;
+        run_one(transaction, &SETTLE, [attachment.content.write()], GONE)?;
         run(transaction, &INSERT, attachment.row())?;
         tell(transaction, attachment);
     }
@@ -249,10 +249,8 @@ fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[Datum<'static>; 2]> {
     Ok([json(serde_json::to_string(&headers))?, json(serde_json::to_string(&orders))?])
 }
 
-/// Not one row touched means that the content is doomed, or gone.
-fn one(touched: usize) -> StoreResult<()> {
-    if touched == 1 { Ok(()) } else { Err(StoreError::Conflict(Conflict::Content)) }
-}
+/// The content is doomed, or there no more.
+const GONE: StoreError = StoreError::Conflict(Conflict::Content);
 
 impl Column for ContentHash {
     const HOLDS: Holds = Holds::Bytes;

@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 use orderdock_domain::access::Role;
 use orderdock_domain::candidate::{Hold, OrderDocType, Override, PaymentRule, Releases, Status};
 use orderdock_domain::correction::{FieldChange, HistoryEvent};
+use orderdock_domain::event::EventType;
 use orderdock_domain::ids;
 use orderdock_domain::import::RequestKind;
 use orderdock_domain::masterdata::{NegativePrices, ProductType};
@@ -17,6 +18,7 @@ use orderdock_domain::order::OrderStatus;
 use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger};
 use orderdock_domain::saved_view::{ViewColumn, ViewList};
 use orderdock_domain::text::{Code, Name, Text};
+use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::holds::{read_hold, read_releases, write_hold, write_releases};
@@ -176,6 +178,14 @@ values! {
     NotificationStatus as Text {
         value => NotificationStatus::parse(value.as_text()?),
         this => text(this.as_str())
+    }
+    WebhookStatus as Text { value => WebhookStatus::parse(value.as_text()?), this => text(this.as_str()) }
+    WebhookSecret as Bytes { value => Column::read(value).map(Self), this => this.0.write() }
+    DeliveryStatus as Text { value => DeliveryStatus::parse(value.as_text()?), this => text(this.as_str()) }
+    // types that only a later version knows are left out
+    Vec<EventType> as Text {
+        value => Some(value.as_text()?.split_whitespace().filter_map(EventType::parse).collect()),
+        this => owned(this.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(" "))
     }
     ViewList as Text { value => ViewList::parse(value.as_text()?), this => text(this.as_str()) }
     Vec<ViewColumn> as Text {

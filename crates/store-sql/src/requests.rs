@@ -18,14 +18,13 @@ use orderdock_store::{
 };
 use uuid::Uuid;
 
-use crate::asking::{Rows, first, rows, run};
-use crate::column::{Column, Fields, NULL, integer, owned, text};
+use crate::asking::{Rows, first, rows, run, take};
+use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, taken, text};
 use crate::request_origins::{self, CalledAddress};
-use crate::scope::OrganisationIds;
 use crate::template::statements;
 use crate::{Backend, Datum, SqlStore, Transaction, keys};
 
-macro_rules! columns {
+macro_rules! request_columns {
     ($body:literal) => {
         concat!(
             "SELECT r.id, g.kind, r.request_id, r.caller_id, g.actor, g.method, g.path || r.path, g.query || r.query, \
@@ -42,7 +41,7 @@ macro_rules! columns {
 macro_rules! find {
     ($($condition:expr),*) => {
         concat!(
-            columns!("{bytes 0}"),
+            request_columns!("{bytes 0}"),
             "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE ",
             $($condition, " AND ",)*
             "({value 2 text} IS NULL OR g.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
@@ -79,12 +78,12 @@ statements! {
     INSERT = insert REQUEST;
     INSERT_REJECTED = insert REJECTED_LINE;
     OF_CANDIDATE = concat!(
-        columns!("r.body"),
+        request_columns!("r.body"),
         "FROM {row candidate} c {join} request r ON r.id = c.request_id {join} request_origin g ON g.id = r.origin_id \
          WHERE c.id = ?2 AND c.org_id {in 1 int8}"
     );
     BY_ID = concat!(
-        columns!("r.body"),
+        request_columns!("r.body"),
         "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE r.id = ?1"
     );
     FIND = find!("{value 1 int8} IS NULL AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL");
@@ -206,7 +205,8 @@ impl<B: Backend> RequestStore for SqlStore<B> {
         candidate: CandidateId,
     ) -> StoreResult<Option<StoredRequest>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
-            of_candidate(transaction, organisations, candidate)
+            let values = [organisations.write(), candidate.write()];
+            first(transaction, "request", &OF_CANDIDATE, values, take)
         })
         .await
     }
@@ -216,7 +216,7 @@ impl<B: Backend> RequestStore for SqlStore<B> {
     }
 
     async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>> {
-        self.read(move |transaction| by_id(transaction, id)).await
+        self.read(move |transaction| first(transaction, "request", &BY_ID, [id.write()], take)).await
     }
 
     async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
@@ -293,18 +293,6 @@ pub fn keep_rejected(
     rows.close()
 }
 
-pub fn of_candidate(
-    transaction: &dyn Transaction,
-    organisations: &OrganisationIds,
-    candidate: CandidateId,
-) -> StoreResult<Option<StoredRequest>> {
-    first(transaction, "request", &OF_CANDIDATE, [organisations.write(), candidate.write()], read)
-}
-
-pub fn by_id(transaction: &dyn Transaction, id: RequestId) -> StoreResult<Option<StoredRequest>> {
-    first(transaction, "request", &BY_ID, [id.write()], read)
-}
-
 pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {
     let statuses = (!query.statuses.is_empty())
         .then(|| keys::numbers(query.statuses.iter().map(|status| i64::from(*status))));
@@ -333,12 +321,11 @@ pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<
         (None, Some(_), Some(_)) => &FIND_FOR_PEOPLE,
         (Some(_), _, Some(_)) => &FIND_FOR_PEOPLE_BY_REFERENCE,
     };
-    rows(transaction, "request", sql, values, read)
+    rows(transaction, "request", sql, values, take)
 }
 
 fn belonging(fields: &mut Fields<'_>) -> StoreResult<Belonging> {
-    let (only, whole, ids) =
-        (fields.take::<Option<OrganisationId>>()?, fields.take()?, fields.take::<String>()?);
+    let (only, whole, ids): (Option<OrganisationId>, bool, String) = fields.take()?;
     let mut organisations: Vec<_> = serde_json::from_str::<Vec<i64>>(&ids)
         .map_err(|_| StoreError::Inconsistent { place: "request_org", fault: ids })?
         .into_iter()
@@ -384,72 +371,35 @@ fn notes(fields: &mut Fields<'_>) -> StoreResult<Vec<RowNote>> {
         .map_err(|fault| StoreError::Inconsistent { place: "request.notes", fault: fault.to_string() })
 }
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
-    Ok(StoredRequest {
-        id: fields.take()?,
-        kind: fields.take()?,
-        request_id: read_text_id(fields)?,
-        caller: fields.take()?,
-        actor: fields.take()?,
-        method: fields.take()?,
-        path: fields.take()?,
-        query: fields.take()?,
-        received_at: fields.take()?,
-        status: fields.take()?,
-        media_type: fields.take()?,
-        body_size: fields.take()?,
-        body: KeptBody { bytes: fields.take()?, dictionary: fields.take()? },
-        strict: fields.take()?,
-        replay_of: fields.take()?,
-        default_organisation: fields.take()?,
-        notes: notes(fields)?,
-        belonging: belonging(fields)?,
-    })
+taken! {
+    StoredRequest {
+        id, kind, request_id by read_text_id, caller, actor, method, path, query, received_at, status, media_type,
+        body_size, body, strict, replay_of, default_organisation, notes by notes, belonging by belonging,
+    }
+    KeptBody { bytes, dictionary }
+}
+
+columns! {
+    StoredAnswer { key, body_hash, status, answer, created_at }
+    IdempotencyKey { caller, method, path, key }
 }
 
 pub fn keep_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {
-    let IdempotencyKey { caller, method, path, key } = &answer.key;
-    let values = [
-        caller.write(),
-        method.write(),
-        path.write(),
-        key.write(),
-        answer.body_hash.write(),
-        answer.status.write(),
-        answer.answer.write(),
-        answer.created_at.write(),
-    ];
     // another process may be at the same request; its sender is then asked to come again
     transaction.hurry(ANSWERED_ELSEWHERE);
-    run(transaction, &INSERT_ANSWER, values)?;
-    Ok(())
+    run(transaction, &INSERT_ANSWER, answer.row()).map(|_| ())
 }
 
 pub fn answer_for(transaction: &dyn Transaction, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
-    let values = [key.caller.write(), key.method.write(), key.path.write(), key.key.write()];
-    first(transaction, "idempotency", &ANSWER, values, |fields: &mut Fields<'_>| {
-        Ok(StoredAnswer {
-            key: key.clone(),
-            body_hash: fields.take()?,
-            status: fields.take()?,
-            answer: fields.take()?,
-            created_at: fields.take()?,
-        })
+    first(transaction, "idempotency", &ANSWER, key.row(), |fields| {
+        let (body_hash, status, answer, created_at) = fields.take()?;
+        Ok(StoredAnswer { key: key.clone(), body_hash, status, answer, created_at })
     })
 }
 
 pub fn replace_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {
-    let IdempotencyKey { caller, method, path, key } = &answer.key;
-    let values = [
-        answer.status.write(),
-        answer.answer.write(),
-        caller.write(),
-        method.write(),
-        path.write(),
-        key.write(),
-    ];
-    run(transaction, &REPLACE_ANSWER, values)?;
-    Ok(())
+    let values = [answer.status.write(), answer.answer.write()].into_iter().chain(answer.key.row());
+    run(transaction, &REPLACE_ANSWER, values).map(|_| ())
 }
 
 /// Removes about so many answers, and as many requests; tells how many went.

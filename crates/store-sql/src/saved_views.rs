@@ -6,7 +6,7 @@ use orderdock_domain::saved_view::SavedView;
 use orderdock_domain::text::fold;
 use orderdock_store::{Conflict, SavedViewRecord, SavedViewStore, SavedViews, StoreError, StoreResult};
 
-use crate::asking::{rows, run, take, value};
+use crate::asking::{rows, run, run_one, take, value};
 use crate::column::{Column, Columns, columns, owned, taken};
 use crate::template::statements;
 use crate::users::organisations;
@@ -63,10 +63,7 @@ fn change(transaction: &dyn Transaction, view: &SavedView) -> StoreResult<()> {
         view.columns.write(),
         view.changed_at.write(),
     ];
-    match run(transaction, &CHANGE, values)? {
-        1 => Ok(()),
-        _ => Err(StoreError::Conflict(Conflict::SavedView)),
-    }
+    run_one(transaction, &CHANGE, values, StoreError::Conflict(Conflict::SavedView))
 }
 
 fn remove(transaction: &dyn Transaction, view: SavedViewId) -> StoreResult<bool> {

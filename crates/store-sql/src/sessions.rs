@@ -6,7 +6,7 @@ use orderdock_domain::ids::UserId;
 use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::asking::{Rows, run};
+use crate::asking::{Rows, run, run_one};
 use crate::column::{Column, Columns, columns, integer, text};
 use crate::template::statements;
 use crate::tokens::RAISE_ACCESS;
@@ -31,9 +31,8 @@ statements! {
 }
 
 pub fn create(transaction: &dyn Transaction, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
-    if run(transaction, &INSERT, record.row().into_iter().chain([text(password_hash)]))? == 0 {
-        return Err(StoreError::Conflict(Conflict::User));
-    }
+    let values = record.row().into_iter().chain([text(password_hash)]);
+    run_one(transaction, &INSERT, values, StoreError::Conflict(Conflict::User))?;
     end_oldest(transaction, record.user)
 }
 

@@ -27,15 +27,17 @@ use orderdock_store::{ChangePlace, ChangedBy, KeptCall, RecordChange, StoreError
 pub use list::find;
 pub use shown::one;
 
-use crate::asking::{rows, run};
-use crate::column::{Fields, NULL, integer, owned, text};
-use crate::conflict;
+use crate::asking::{Rows, rows, run, run_one, take};
+use crate::column::{Column, Fields, NULL, integer, owned, text};
 use crate::ids::reserve_ids;
+use crate::import_context::postal_code;
+use crate::import_context::sql::POSTAL_CODES;
 use crate::reference::{raise_generations, raise_master_data};
 use crate::requests;
 use crate::scope::OrganisationIds;
 use crate::template::statements;
-use crate::{Datum, Transaction};
+use crate::{Datum, Transaction, conflict, keys};
+use postal::{LINK, UNLINKED};
 use tables::KindTable;
 
 /// The rows of master data in a transaction.
@@ -89,10 +91,8 @@ impl MasterdataRows for KindRows<'_> {
             table.column(kind, field.name)
         );
         let cell = Cell::from(value.clone());
-        match run(self.0, &sql, [self::value(&cell), integer(record.id), integer(record.version)])? {
-            1 => Ok(()),
-            _ => Err(conflict(table.name)),
-        }
+        let values = [self::value(&cell), integer(record.id), integer(record.version)];
+        run_one(self.0, &sql, values, conflict(table.name))
     }
 
     fn note(
@@ -105,15 +105,21 @@ impl MasterdataRows for KindRows<'_> {
     }
 
     fn postal_codes(&self, places: &BTreeSet<(&str, &str)>) -> StoreResult<Vec<PostalCode>> {
-        postal::known(self.0, places)
+        let pairs = keys::text_pairs(places.iter().copied());
+        rows(self.0, "postal_code", &POSTAL_CODES, [pairs], postal_code)
     }
 
     fn unlinked(&self, places: &BTreeSet<(&str, &str)>) -> StoreResult<Vec<Unlinked>> {
-        postal::unlinked(self.0, places)
+        let pairs = keys::text_pairs(places.iter().copied());
+        rows(self.0, "bpartner_location", &UNLINKED, [pairs], take)
     }
 
     fn link(&self, links: &mut dyn Iterator<Item = (LocationId, PostalCodeId)>) -> StoreResult<()> {
-        postal::link(self.0, links)
+        let mut rows = Rows::prepare(self.0, &LINK)?;
+        for (location, postal_code) in links {
+            rows.write([postal_code.write(), location.write()])?;
+        }
+        rows.close()
     }
 
     fn raise_generations(&self, owners: &BTreeSet<OrganisationId>) -> StoreResult<()> {

@@ -8,10 +8,11 @@ use orderdock_domain::problem::Param;
 use orderdock_store::masterdata_undo::{MadeWith, UndoRows};
 use orderdock_store::{RecordChange, StoreResult};
 
+use super::history::{LAST, OF_CALL};
 use super::tables::KindTable;
-use super::{DROP_SCALES, KindRows, history};
-use crate::asking::{rows, run, value};
-use crate::column::{Column, NULL, integer};
+use super::{DROP_SCALES, KindRows};
+use crate::asking::{first, rows, run, run_one, take, value};
+use crate::column::{Column, NULL, integer, text};
 use crate::template::statements;
 use crate::{conflict, keys};
 
@@ -33,11 +34,11 @@ statements! {
 
 impl UndoRows for KindRows<'_> {
     fn changes_of_call(&self, root: i64, request_id: &str) -> StoreResult<Vec<RecordChange>> {
-        history::of_call(self.0, root, request_id)
+        rows(self.0, "masterdata_change", &OF_CALL, [integer(root), text(request_id)], take)
     }
 
     fn last_change(&self, root: i64, id: i64) -> StoreResult<Option<RecordChange>> {
-        history::last(self.0, root, id)
+        first(self.0, "masterdata_change", &LAST, [integer(root), integer(id)], take)
     }
 
     fn order_made(&self, with: &MadeWith) -> StoreResult<Option<String>> {
@@ -77,9 +78,6 @@ impl UndoRows for KindRows<'_> {
             run(self.0, &DROP_SCALES, [integer(record.id)])?;
         }
         let sql = format!("DELETE FROM {table} WHERE id = ? AND version = ?");
-        match run(self.0, &sql, [integer(record.id), integer(record.version)])? {
-            1 => Ok(()),
-            _ => Err(conflict(table)),
-        }
+        run_one(self.0, &sql, [integer(record.id), integer(record.version)], conflict(table))
     }
 }

@@ -6,7 +6,7 @@ use orderdock_domain::notification::{MailAddress, NotificationRule, Notification
 use orderdock_domain::problem::Language;
 use orderdock_store::{Conflict, RuleRecord, StoreError, StoreResult};
 
-use crate::asking::{rows, run, take, value};
+use crate::asking::{rows, run, run_one, take, value};
 use crate::column::{Column, Columns, Holds, columns, owned, taken, text};
 use crate::template::statements;
 use crate::{Datum, Transaction};
@@ -40,10 +40,7 @@ pub fn create(transaction: &dyn Transaction, rule: &NotificationRule, most: u32)
 pub fn change(transaction: &dyn Transaction, rule: &NotificationRule) -> StoreResult<()> {
     let mut values = rule.row();
     values.truncate(values.len() - MADE);
-    match run(transaction, &CHANGE, values)? {
-        1 => Ok(()),
-        _ => Err(StoreError::Conflict(Conflict::NotificationRule)),
-    }
+    run_one(transaction, &CHANGE, values, StoreError::Conflict(Conflict::NotificationRule))
 }
 
 pub fn remove(transaction: &dyn Transaction, rule: NotificationRuleId) -> StoreResult<bool> {

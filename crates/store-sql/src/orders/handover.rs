@@ -5,7 +5,7 @@ use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{HandoverReply, HandoverWrite, OrderStanding};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
-use crate::asking::{rows, run, take};
+use crate::asking::{rows, run_one, take};
 use crate::column::{Column, NULL, integer, taken};
 use crate::scope::OrganisationIds;
 use crate::template::statements;
@@ -51,10 +51,8 @@ pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> Stor
             words,
             now.write(),
         ];
-        if run(transaction, &SAY, values)? != 1 {
-            return Err(StoreError::Conflict(Conflict::Order));
-        }
-        if handover.is_taken() {
+        run_one(transaction, &SAY, values, StoreError::Conflict(Conflict::Order))?;
+        if taken {
             let kind = EventKind::of(EventType::OrderHandedOver, order.data_source, order.version + 1);
             transaction.outbox().tell(*now, order.organisation, kind, order.id);
         }

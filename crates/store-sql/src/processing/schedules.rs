@@ -10,7 +10,7 @@ use orderdock_store::{
     Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleState, ScheduleStore, StoreError, StoreResult,
 };
 
-use crate::asking::{rows, run, take};
+use crate::asking::{rows, run, run_one, take};
 use crate::column::{Column, Columns, columns, taken, text};
 use crate::scope::OrganisationIds;
 use crate::template::statements;
@@ -86,5 +86,5 @@ pub fn note(
     lease: Fence,
 ) -> StoreResult<()> {
     let values = [organisation.write()].into_iter().chain(state.row()).chain([lease.write()]);
-    if run(transaction, &NOTE, values)? == 1 { Ok(()) } else { Err(StoreError::TakenOver) }
+    run_one(transaction, &NOTE, values, StoreError::TakenOver)
 }
