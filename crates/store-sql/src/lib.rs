@@ -104,6 +104,8 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         processing::load::STATEMENTS,
         processing::runs::STATEMENTS,
         processing::schedules::STATEMENTS,
+        reference::STATEMENTS,
+        reference::ALL_SMALL,
         request_origins::STATEMENTS,
         requests::STATEMENTS,
         saved_views::STATEMENTS,
@@ -115,8 +117,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         webhooks::STATEMENTS,
         webhooks::deliveries::STATEMENTS,
     ];
-    let rooms = rooms.into_iter().flatten().copied();
-    rooms.chain(examine::statements()).chain(records::statements()).chain(reference::statements())
+    rooms.into_iter().flatten().copied().chain(examine::statements()).chain(records::statements())
 }
 
 pub use clock::StoreClock;

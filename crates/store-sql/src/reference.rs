@@ -61,7 +61,8 @@ macro_rules! small_kinds {
             };
         })+
 
-        const ALL_SMALL: &[&Statement] = &[$(<$kind as SmallKind>::ALL),+];
+        /// What reads all records of each.
+        pub const ALL_SMALL: &[&Statement] = &[$(<$kind as SmallKind>::ALL),+];
     };
     (@column $member:ident) => { stringify!($member) };
     (@column $member:ident $column:ident) => { stringify!($column) };
@@ -94,11 +95,6 @@ small_kinds! {
 }
 
 taken! { Conversion { from, to, multiplier, divisor } }
-
-/// Every statement of the file.
-pub fn statements() -> impl Iterator<Item = &'static Statement> {
-    [STATEMENTS, ALL_SMALL].into_iter().flatten().copied()
-}
 
 /// The generation of all reference data in the transaction's snapshot.
 fn generation(transaction: &dyn Transaction) -> StoreResult<i64> {
