@@ -35,10 +35,6 @@ impl OrganisationIds {
         text(&self.ids)
     }
 
-    pub fn as_column(&self) -> &String {
-        &self.ids
-    }
-
     /// There are no others, so that they narrow nothing.
     pub fn are_all(&self) -> bool {
         self.all
