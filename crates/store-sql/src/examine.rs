@@ -16,7 +16,7 @@ use crate::template::{Statement, statements};
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 
 /// A question whose answer is a list of names that should be empty.
-struct Question {
+struct DoctorQuestion {
     /// The names stand in for `{}`.
     fault: &'static str,
     names: Statement,
@@ -24,15 +24,15 @@ struct Question {
     advice: Option<&'static str>,
 }
 
-const fn impossible(fault: &'static str, names: &'static str) -> Question {
-    Question { fault, names: Statement::new(names), advice: None }
+const fn impossible(fault: &'static str, names: &'static str) -> DoctorQuestion {
+    DoctorQuestion { fault, names: Statement::new(names), advice: None }
 }
 
-const fn advised(fault: &'static str, names: &'static str, advice: &'static str) -> Question {
-    Question { fault, names: Statement::new(names), advice: Some(advice) }
+const fn advised(fault: &'static str, names: &'static str, advice: &'static str) -> DoctorQuestion {
+    DoctorQuestion { fault, names: Statement::new(names), advice: Some(advice) }
 }
 
-static QUESTIONS: [Question; 21] = [
+static QUESTIONS: [DoctorQuestion; 21] = [
     impossible(
         "candidates without an identity: {}",
         "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM candidate_identity i \
@@ -249,7 +249,7 @@ pub fn attached_contents(transaction: &dyn Transaction) -> StoreResult<Vec<(Stri
 /// Looks for everything that can be wrong with the records of a whole database.
 pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let mut findings = Vec::new();
-    for Question { fault, names, advice } in &QUESTIONS {
+    for DoctorQuestion { fault, names, advice } in &QUESTIONS {
         let names = self::names(transaction, names)?;
         if !names.is_empty() {
             let fault = fault.replace("{}", &names.join(", "));
