@@ -3,11 +3,14 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::ids::{TokenId, UserId};
+use orderdock_domain::text::fold;
 use orderdock_store::{
     AccessStore, Disabled, FailureKey, SessionRecord, StoreResult, TokenRecord, UserRecord,
 };
 
-use crate::{Backend, SqlStore, Transaction, Turns, sessions, sign_in_failures, tokens, users};
+use crate::asking::{first, rows, take};
+use crate::column::{Column, text};
+use crate::{Backend, SqlStore, sessions, sign_in_failures, tokens, users};
 
 #[async_trait]
 impl<B: Backend> AccessStore for SqlStore<B> {
@@ -16,15 +19,18 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn token_by_public_id(&self, public_id: String) -> StoreResult<Option<TokenRecord>> {
-        self.read(move |transaction| tokens::by_public_id(transaction, &public_id)).await
+        self.read(move |transaction| {
+            first(transaction, "token", &tokens::BY_PUBLIC_ID, [text(&public_id)], take)
+        })
+        .await
     }
 
     async fn token(&self, id: TokenId) -> StoreResult<Option<TokenRecord>> {
-        self.read(move |transaction| tokens::by_id(transaction, id)).await
+        self.read(move |transaction| first(transaction, "token", &tokens::BY_ID, [id.write()], take)).await
     }
 
     async fn tokens(&self) -> StoreResult<Vec<TokenRecord>> {
-        self.read(tokens::all).await
+        self.read(|transaction| rows(transaction, "token", &tokens::ALL, [], take)).await
     }
 
     async fn revoke_token(&self, token: TokenId, at: Timestamp) -> StoreResult<bool> {
@@ -32,8 +38,7 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn touch_tokens(&self, used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
-        let work = move |transaction: &dyn Transaction| tokens::touch(transaction, &used);
-        self.backend.write(Turns::Apart, 1, work).await
+        self.apart(1, move |transaction| tokens::touch(transaction, &used)).await
     }
 
     async fn create_user(&self, user: UserRecord) -> StoreResult<()> {
@@ -41,15 +46,16 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn user_by_name(&self, name: String) -> StoreResult<Option<UserRecord>> {
-        self.read(move |transaction| users::by_name(transaction, &name)).await
+        self.read(move |transaction| first(transaction, "user", &users::BY_NAME, [text(&fold(&name))], take))
+            .await
     }
 
     async fn user(&self, id: UserId) -> StoreResult<Option<UserRecord>> {
-        self.read(move |transaction| users::by_id(transaction, id)).await
+        self.read(move |transaction| first(transaction, "user", &users::BY_ID, [id.write()], take)).await
     }
 
     async fn users(&self) -> StoreResult<Vec<UserRecord>> {
-        self.read(users::all).await
+        self.read(|transaction| rows(transaction, "user", &users::ALL, [], take)).await
     }
 
     async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool> {
@@ -65,12 +71,14 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn session(&self, secret_hash: [u8; 32]) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
-        self.read(move |transaction| sessions::by_hash(transaction, secret_hash)).await
+        self.read(move |transaction| {
+            first(transaction, "session", &sessions::BY_HASH, [secret_hash.write()], take)
+        })
+        .await
     }
 
     async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()> {
-        let work = move |transaction: &dyn Transaction| sessions::touch(transaction, &used);
-        self.backend.write(Turns::Apart, 1, work).await
+        self.apart(1, move |transaction| sessions::touch(transaction, &used)).await
     }
 
     async fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool> {
@@ -87,9 +95,7 @@ impl<B: Backend> AccessStore for SqlStore<B> {
         now: Timestamp,
         since: Timestamp,
     ) -> StoreResult<()> {
-        let work =
-            move |transaction: &dyn Transaction| sign_in_failures::count(transaction, &keys, (now, since));
-        self.backend.write(Turns::Apart, 3, work).await
+        self.apart(3, move |transaction| sign_in_failures::count(transaction, &keys, (now, since))).await
     }
 
     async fn sign_in_failures(&self, keys: Vec<FailureKey>, since: Timestamp) -> StoreResult<Vec<u32>> {

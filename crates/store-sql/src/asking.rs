@@ -1,8 +1,8 @@
 //! Statements as they are run: values in, rows out as records.
 
-use orderdock_store::StoreResult;
+use orderdock_store::{StoreError, StoreResult};
 
-use crate::column::{Column, Fields};
+use crate::column::{Column, Fields, Taken};
 use crate::template::Sql;
 use crate::{Datum, Prepared, Question, Row, Transaction, WriteStatement};
 
@@ -13,6 +13,16 @@ pub fn run<'v>(
     values: impl IntoIterator<Item = Datum<'v>>,
 ) -> StoreResult<usize> {
     transaction.run(&sql.text(transaction.dialect())?, &mut values.into_iter())
+}
+
+/// Runs a statement that must touch one row; else nothing is as it should be, for this reason.
+pub fn run_one<'v>(
+    transaction: &dyn Transaction,
+    sql: &impl Sql,
+    values: impl IntoIterator<Item = Datum<'v>>,
+    reason: StoreError,
+) -> StoreResult<()> {
+    if run(transaction, sql, values)? == 1 { Ok(()) } else { Err(reason) }
 }
 
 /// A statement that writes, for any number of rows.
@@ -164,7 +174,7 @@ impl<'t, 'f> Flight<'t, 'f> {
     }
 }
 
-/// A row of one column.
-pub fn take<T: Column>(fields: &mut Fields<'_>) -> StoreResult<T> {
+/// A row as its type tells.
+pub fn take<T: Taken>(fields: &mut Fields<'_>) -> StoreResult<T> {
     fields.take()
 }

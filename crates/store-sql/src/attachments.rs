@@ -13,90 +13,41 @@ use orderdock_domain::ids::{AttachmentId, InstanceId};
 use orderdock_domain::text::Code;
 use orderdock_store::{AttachmentCommit, AttachmentStore, Conflict, StoreError, StoreResult};
 
-use crate::asking::{first, rows, run, take};
-use crate::column::Holds;
-use crate::column::{Column, Fields, integer, owned, text};
+use crate::asking::{first, rows, run, run_one, take};
+use crate::column::{Column, Columns, Fields, Holds, NULL, Taken, columns, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::store::SpanFromNow;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Backend, Datum, SqlStore, Transaction, keys, requests};
 
-macro_rules! attachment_columns {
-    () => {
-        "a.id, a.org_id, a.data_source_id, a.external_header_id, a.order_id, a.sha256, a.size, a.file_name, \
-         a.media_type, a.tags, a.created_by, a.created_at"
-    };
-}
-
-statement! {
+statements! {
     /// `?1` organisations, `?2` header.
     pub HEADERS = "SELECT DISTINCT org_id, data_source_id FROM candidate_identity \
      WHERE external_header_id = ?2 AND {free org_id} {in 1 int8} \
-     ORDER BY org_id, data_source_id"
-}
-statement! {
-    pub BY_ID = concat!(
-    "SELECT ",
-    attachment_columns!(),
-    " FROM attachment a WHERE a.id = ?2 AND {free a.org_id} {in 1 int8}"
-)
-}
-statement! {
+     ORDER BY org_id, data_source_id";
+    pub BY_ID = "SELECT {columns attachment a} FROM attachment a WHERE a.id = ?2 AND {free a.org_id} {in 1 int8}";
     /// `?2` triples of organisation, data source and header, `?3` pairs of organisation and order.
-    pub OF_TARGETS = concat!(
-    "SELECT ",
-    attachment_columns!(),
-    " FROM {pairs 2 int8 int8 text} {join} attachment a ON a.external_header_id = {k 2} \
-      AND a.org_id = {k 0} AND a.data_source_id = {k 1} \
-      WHERE {free a.org_id} {in 1 int8} UNION ALL SELECT ",
-    attachment_columns!(),
-    " FROM {pairs 3 int8 int8} {join} attachment a ON a.order_id = {k 1} \
-      AND a.org_id = {k 0} \
-      WHERE {free a.org_id} {in 1 int8} ORDER BY 1"
-)
-}
-statement! {
-    pub AT_HEADER = concat!(
-    "SELECT ",
-    attachment_columns!(),
-    " FROM attachment a WHERE a.external_header_id = ?2 AND a.org_id = ?3 AND a.data_source_id = ?4 \
-      AND a.sha256 = ?5 AND {free a.org_id} {in 1 int8}"
-)
-}
-statement! {
-    pub AT_ORDER = concat!(
-    "SELECT ",
-    attachment_columns!(),
-    " FROM attachment a WHERE a.order_id = ?2 AND a.org_id = ?3 AND a.sha256 = ?4 \
-      AND {free a.org_id} {in 1 int8}"
-)
-}
-statement! {
-    INSERT = insert ATTACHMENT
-}
-statement! {
+    pub OF_TARGETS = "SELECT {columns attachment a} FROM {pairs 2 int8 int8 text} {join} attachment a \
+     ON a.external_header_id = {k 2} AND a.org_id = {k 0} AND a.data_source_id = {k 1} WHERE {free a.org_id} {in 1 int8} \
+     UNION ALL SELECT {columns attachment a} FROM {pairs 3 int8 int8} {join} attachment a ON a.order_id = {k 1} \
+     AND a.org_id = {k 0} WHERE {free a.org_id} {in 1 int8} ORDER BY 1";
+    pub AT_HEADER = "SELECT {columns attachment a} FROM attachment a WHERE a.external_header_id = ?2 AND a.org_id = ?3 \
+     AND a.data_source_id = ?4 AND a.sha256 = ?5 AND {free a.org_id} {in 1 int8}";
+    pub AT_ORDER = "SELECT {columns attachment a} FROM attachment a WHERE a.order_id = ?2 AND a.org_id = ?3 \
+     AND a.sha256 = ?4 AND {free a.org_id} {in 1 int8}";
+    INSERT = insert ATTACHMENT;
     /// A file that an attachment names stays without a claim.
     pub CLAIM = "INSERT INTO attachment_content (sha256, claimed_until, claimed_by) VALUES (?1, ?2, ?3) \
      ON CONFLICT (sha256) DO UPDATE SET claimed_until = CASE \
      WHEN attachment_content.claimed_until < ?2 THEN ?2 ELSE attachment_content.claimed_until END, \
      claimed_by = CASE \
      WHEN attachment_content.claimed_until < ?2 THEN ?3 ELSE attachment_content.claimed_by END \
-     WHERE {not attachment_content.doomed}"
-}
-statement! {
-    pub SETTLE = "UPDATE attachment_content SET claimed_until = NULL WHERE sha256 = ?1 AND {not doomed}"
-}
-statement! {
+     WHERE {not attachment_content.doomed}";
+    pub SETTLE = "UPDATE attachment_content SET claimed_until = NULL WHERE sha256 = ?1 AND {not doomed}";
     pub DOOM = "UPDATE attachment_content SET doomed = TRUE, claimed_until = ?2, claimed_by = ?4 WHERE sha256 IN \
-     (SELECT sha256 FROM attachment_content WHERE claimed_until <= ?1 LIMIT ?3) RETURNING sha256"
+     (SELECT sha256 FROM attachment_content WHERE claimed_until <= ?1 LIMIT ?3) RETURNING sha256";
+    pub FORGET = "DELETE FROM attachment_content WHERE sha256 = ?1 AND {is doomed}";
 }
-statement! {
-    pub FORGET = "DELETE FROM attachment_content WHERE sha256 = ?1 AND {is doomed}"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] =
-    &[&HEADERS, &BY_ID, &OF_TARGETS, &AT_HEADER, &AT_ORDER, &INSERT, &CLAIM, &SETTLE, &DOOM, &FORGET];
 
 #[async_trait]
 impl<B: Backend> AttachmentStore for SqlStore<B> {
@@ -109,7 +60,7 @@ impl<B: Backend> AttachmentStore for SqlStore<B> {
 
     async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
-            first(transaction, "attachment", &BY_ID, [organisations.write(), id.write()], read)
+            first(transaction, "attachment", &BY_ID, [organisations.write(), id.write()], take)
         })
         .await
     }
@@ -121,7 +72,7 @@ impl<B: Backend> AttachmentStore for SqlStore<B> {
     ) -> StoreResult<Vec<Attachment>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             let [headers, orders] = keys_of(&targets)?;
-            rows(transaction, "attachment", &OF_TARGETS, [organisations.write(), headers, orders], read)
+            rows(transaction, "attachment", &OF_TARGETS, [organisations.write(), headers, orders], take)
         })
         .await
     }
@@ -146,7 +97,7 @@ impl<B: Backend> AttachmentStore for SqlStore<B> {
     ) -> StoreResult<()> {
         let until = self.lasting(held).await?.until;
         let claim = move |transaction: &dyn Transaction| {
-            one(run(transaction, &CLAIM, [content.write(), until.write(), by.write()])?)
+            run_one(transaction, &CLAIM, [content.write(), until.write(), by.write()], GONE)
         };
         self.write(1, claim).await
     }
@@ -182,11 +133,8 @@ fn headers_named(
     organisations: &OrganisationIds,
     header_id: &str,
 ) -> StoreResult<Vec<ExternalHeader>> {
-    let header = text(header_id);
     let found =
-        rows(transaction, "candidate_identity", &HEADERS, [organisations.write(), header], |fields| {
-            Ok((fields.take()?, fields.take()?))
-        })?;
+        rows(transaction, "candidate_identity", &HEADERS, [organisations.write(), text(header_id)], take)?;
     let Ok(Some(header_id)) = Code::parse(header_id) else { return Ok(Vec::new()) };
     let header = |(organisation, data_source)| ExternalHeader {
         organisation,
@@ -206,11 +154,11 @@ pub fn with_content(
     match target {
         AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }) => {
             let values = [allowed, header_id.write(), organisation.write(), data_source.write(), content];
-            first(transaction, "attachment", &AT_HEADER, values, read)
+            first(transaction, "attachment", &AT_HEADER, values, take)
         }
         AttachmentTarget::Order { organisation, order } => {
             let values = [allowed, order.write(), organisation.write(), content];
-            first(transaction, "attachment", &AT_ORDER, values, read)
+            first(transaction, "attachment", &AT_ORDER, values, take)
         }
     }
 }
@@ -218,8 +166,8 @@ pub fn with_content(
 pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreResult<()> {
     if let Some(attachment) = &commit.attachment {
         // the file must still be there, and from now on it stays
-        one(run(transaction, &SETTLE, [attachment.content.write()])?)?;
-        insert(transaction, attachment)?;
+        run_one(transaction, &SETTLE, [attachment.content.write()], GONE)?;
+        run(transaction, &INSERT, attachment.row())?;
         tell(transaction, attachment);
     }
     requests::keep(transaction, &commit.request)?;
@@ -236,60 +184,52 @@ fn tell(transaction: &dyn Transaction, attachment: &Attachment) {
     transaction.outbox().tell(attachment.created_at, organisation, kind, attachment.id);
 }
 
-fn insert(transaction: &dyn Transaction, attachment: &Attachment) -> StoreResult<()> {
-    let tags = attachment.tags.iter().flat_map(|Tag { key, value }| [key.as_str(), value.as_str()]);
-    let organisation = attachment.target.organisation();
-    let (data_source, header_id, order) = match &attachment.target {
-        AttachmentTarget::Header(header) => (Some(header.data_source), Some(header.header_id.clone()), None),
-        AttachmentTarget::Order { order, .. } => (None, None, Some(*order)),
-    };
-    let values = [
-        attachment.id.write(),
-        organisation.write(),
-        data_source.write(),
-        header_id.write(),
-        order.write(),
-        attachment.content.write(),
-        attachment.size.write(),
-        attachment.file_name.write(),
-        attachment.media_type.write(),
-        keys::texts(tags),
-        attachment.created_by.write(),
-        attachment.created_at.write(),
-    ];
-    run(transaction, &INSERT, values)?;
-    Ok(())
+columns! {
+    Attachment { id, target, content, size, file_name, media_type, tags, created_by, created_at }
+    ExternalHeader { organisation, data_source, header_id }
 }
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<Attachment> {
-    Ok(Attachment {
-        id: fields.take()?,
-        target: target(fields)?,
-        content: fields.take()?,
-        size: fields.take()?,
-        file_name: fields.take()?,
-        media_type: fields.take()?,
-        tags: tags(&fields.take::<String>()?)?,
-        created_by: fields.take()?,
-        created_at: fields.take()?,
-    })
-}
-
-fn target(fields: &mut Fields<'_>) -> StoreResult<AttachmentTarget> {
-    let organisation = fields.take()?;
-    match (fields.take()?, fields.take()?, fields.take()?) {
-        (Some(data_source), Some(header_id), None) => {
-            Ok(AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }))
+impl Taken for AttachmentTarget {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let organisation = fields.take()?;
+        match fields.take()? {
+            (Some(data_source), Some(header_id), None) => {
+                Ok(Self::Header(ExternalHeader { organisation, data_source, header_id }))
+            }
+            (None, None::<Code>, Some(order)) => Ok(Self::Order { organisation, order }),
+            _ => Err(StoreError::Inconsistent { place: "attachment", fault: "not at one target".to_owned() }),
         }
-        (None, None::<Code>, Some(order)) => Ok(AttachmentTarget::Order { organisation, order }),
-        _ => Err(StoreError::Inconsistent { place: "attachment", fault: "not at one target".to_owned() }),
     }
 }
 
-fn tags(json: &str) -> StoreResult<Vec<Tag>> {
-    let inconsistent = || StoreError::Inconsistent { place: "attachment.tags", fault: format!("\"{json}\"") };
-    let words: Vec<String> = serde_json::from_str(json).map_err(|_| inconsistent())?;
-    attachment::tags(&words).map_err(|_| inconsistent())
+impl Columns for AttachmentTarget {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        match self {
+            Self::Header(header) => {
+                header.put(row);
+                row.push(NULL);
+            }
+            Self::Order { organisation, order } => {
+                row.extend([organisation.write(), NULL, NULL, order.write()]);
+            }
+        }
+    }
+}
+
+impl Taken for Vec<Tag> {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let json: String = fields.take()?;
+        let inconsistent =
+            || StoreError::Inconsistent { place: "attachment.tags", fault: format!("\"{json}\"") };
+        let words: Vec<String> = serde_json::from_str(&json).map_err(|_| inconsistent())?;
+        attachment::tags(&words).map_err(|_| inconsistent())
+    }
+}
+
+impl Columns for Vec<Tag> {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        row.push(keys::texts(self.iter().flat_map(|Tag { key, value }| [key.as_str(), value.as_str()])));
+    }
 }
 
 /// The headers and the orders among targets.
@@ -309,10 +249,8 @@ fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[Datum<'static>; 2]> {
     Ok([json(serde_json::to_string(&headers))?, json(serde_json::to_string(&orders))?])
 }
 
-/// Not one row touched means that the content is doomed, or gone.
-fn one(touched: usize) -> StoreResult<()> {
-    if touched == 1 { Ok(()) } else { Err(StoreError::Conflict(Conflict::Content)) }
-}
+/// The content is doomed, or there no more.
+const GONE: StoreError = StoreError::Conflict(Conflict::Content);
 
 impl Column for ContentHash {
     const HOLDS: Holds = Holds::Bytes;

@@ -1,7 +1,5 @@
 //! What is asked of candidates.
 
-use std::sync::Arc;
-
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
@@ -12,10 +10,7 @@ use orderdock_store::{
     StoreResult,
 };
 
-use crate::scope::OrganisationIds;
-use crate::{
-    Backend, SqlStore, Transaction, Turns, causes, count, day, find, headers, intake, loaded, problem_groups,
-};
+use crate::{Backend, SqlStore, causes, count, day, find, headers, intake, loaded, problem_groups};
 
 #[async_trait]
 impl<B: Backend> CandidateStore for SqlStore<B> {
@@ -52,21 +47,17 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
     }
 
     async fn intake(&self, scope: WriteScope, query: IntakeQuery) -> StoreResult<Intake> {
-        let shared = Arc::clone(&self.shared);
-        let work = move |transaction: &dyn Transaction| {
-            let reference = shared.reference.in_snapshot(transaction)?;
-            intake::figures(transaction, &OrganisationIds::writable(&scope, &reference), &query)
-        };
-        self.backend.list(work).await
+        self.list_scoped(scope, move |transaction, organisations, _| {
+            intake::figures(transaction, organisations, &query)
+        })
+        .await
     }
 
     async fn day(&self, scope: WriteScope, query: DayQuery) -> StoreResult<Day> {
-        let shared = Arc::clone(&self.shared);
-        let work = move |transaction: &dyn Transaction| {
-            let reference = shared.reference.in_snapshot(transaction)?;
-            day::figures(transaction, &OrganisationIds::writable(&scope, &reference), &reference, &query)
-        };
-        self.backend.list(work).await
+        self.list_scoped(scope, move |transaction, organisations, reference| {
+            day::figures(transaction, organisations, &reference, &query)
+        })
+        .await
     }
 
     async fn problem_groups(
@@ -74,24 +65,14 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
         scope: WriteScope,
         query: ProblemGroupQuery,
     ) -> StoreResult<ProblemGroups> {
-        let shared = Arc::clone(&self.shared);
-        let work = move |transaction: &dyn Transaction| {
-            let reference = shared.reference.in_snapshot(transaction)?;
-            let organisations = OrganisationIds::writable(&scope, &reference);
-            problem_groups::groups(transaction, &organisations, &reference, &query)
-        };
-        self.backend.list(work).await
+        self.list_scoped(scope, move |transaction, organisations, reference| {
+            problem_groups::groups(transaction, organisations, &reference, &query)
+        })
+        .await
     }
 
     async fn sweep_causes(&self, before: Timestamp) -> StoreResult<u64> {
-        let mut removed = 0;
-        loop {
-            let some = move |transaction: &dyn Transaction| causes::sweep(transaction, before);
-            match self.backend.write(Turns::Apart, 1, some).await? {
-                0 => return Ok(removed),
-                now => removed += now,
-            }
-        }
+        self.sweep(1, move |transaction| causes::sweep(transaction, before)).await
     }
 
     async fn candidates_by_reference(

@@ -12,36 +12,25 @@ use crate::asking::{Rows, rows, run, value};
 use crate::column::{Column, text};
 use crate::count::figure;
 use crate::scope::{OrganisationIds, within};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
+statements! {
     /// Of a candidate that is new, so that nothing is there yet.
-    INSERT = insert CANDIDATE_CAUSE
-}
-statement! {
+    INSERT = insert CANDIDATE_CAUSE;
     /// Of one that may have had it before: it counts once.
-    KEEP = keep CANDIDATE_CAUSE
-}
-statement! {
+    KEEP = keep CANDIDATE_CAUSE;
     /// `?4` since when they came lately, `?5` since when before.
     CAME = concat!(
         "SELECT a.code, a.cause, count(*) FILTER (WHERE a.at >= ?4), count(*) FILTER (WHERE a.at < ?4) \
          FROM candidate_cause a {by candidate_cause_at} WHERE a.at >= ?5 AND ",
         within!("{free a.org_id}", "{free a.data_source_id}"),
         " GROUP BY a.code, a.cause"
-    )
-}
-statement! {
-    SINCE = "SELECT value FROM counter WHERE name = 'causes_since'"
-}
-statement! {
+    );
+    SINCE = "SELECT value FROM counter WHERE name = 'causes_since'";
     /// Some of what is older.
     SWEEP = "DELETE FROM candidate_cause WHERE (candidate_id, code, cause) IN ( \
-       SELECT candidate_id, code, cause FROM candidate_cause {by candidate_cause_at} WHERE at < ?1 ORDER BY at LIMIT 1000)"
+       SELECT candidate_id, code, cause FROM candidate_cause {by candidate_cause_at} WHERE at < ?1 ORDER BY at LIMIT 1000)";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT, &KEEP, &CAME, &SINCE, &SWEEP];
 
 /// What comes in one commit.
 pub struct Arrivals<'c>(Rows<'c>);

@@ -13,7 +13,7 @@ use crate::asking::{Rows, run_each};
 use crate::causes::Arrivals;
 use crate::column::{Column, NULL, integer, owned, text};
 use crate::records::{problems_json, update};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction, count, history};
 
 /// Those are left alone that are no longer what they were; tells how many are written.
@@ -125,19 +125,18 @@ pub fn note_new<'c>(
     count::add(transaction, &tally)
 }
 
-statement! {
+statements! {
     /// `?1` candidate and `?2` version as they were read.
     STAND = "UPDATE {state candidate} SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
-     updated_at = ?6 WHERE id = ?1 AND version = ?2"
-}
-statement! {
+     updated_at = ?6 WHERE id = ?1 AND version = ?2";
     /// What was found about the price of a candidate.
-    PRICE = "UPDATE {row candidate} SET list_price = ?2, currency = ?3, price_key = ?4 WHERE id = ?1"
-}
-
-statement! {
+    PRICE = "UPDATE {row candidate} SET list_price = ?2, currency = ?3, price_key = ?4 WHERE id = ?1";
     /// The same where lists of a status are sorted by it.
-    PRICE_BESIDE = "UPDATE {state candidate} SET price_key = ?2 WHERE id = ?1 AND price_key IS DISTINCT FROM ?2"
+    PRICE_BESIDE = "UPDATE {state candidate} SET price_key = ?2 WHERE id = ?1 AND price_key IS DISTINCT FROM ?2";
+    INSERT_PROBLEM = insert CANDIDATE_PROBLEM;
+    DELETE_PROBLEM = "DELETE FROM candidate_problem WHERE code = ? AND candidate_id = ?";
+    /// Of a problem that stays, and may be about something else.
+    CAUSE = "UPDATE candidate_problem SET cause = ?3 WHERE code = ?1 AND candidate_id = ?2 AND cause <> ?3";
 }
 
 fn standing(change: &CandidateChange, now: Timestamp) -> Vec<Datum<'_>> {
@@ -151,21 +150,6 @@ fn standing(change: &CandidateChange, now: Timestamp) -> Vec<Datum<'_>> {
         Datum::Instant(now),
     ]
 }
-
-statement! {
-    INSERT_PROBLEM = insert CANDIDATE_PROBLEM
-}
-statement! {
-    DELETE_PROBLEM = "DELETE FROM candidate_problem WHERE code = ? AND candidate_id = ?"
-}
-statement! {
-    /// Of a problem that stays, and may be about something else.
-    CAUSE = "UPDATE candidate_problem SET cause = ?3 WHERE code = ?1 AND candidate_id = ?2 AND cause <> ?3"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] =
-    &[&STAND, &PRICE, &PRICE_BESIDE, &INSERT_PROBLEM, &DELETE_PROBLEM, &CAUSE];
 
 /// The problems of candidates, by which these are found, and what of them came.
 struct ProblemRows<'c> {

@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 use orderdock_domain::access::Role;
 use orderdock_domain::candidate::{Hold, OrderDocType, Override, PaymentRule, Releases, Status};
 use orderdock_domain::correction::{FieldChange, HistoryEvent};
+use orderdock_domain::event::EventType;
 use orderdock_domain::ids;
 use orderdock_domain::import::RequestKind;
 use orderdock_domain::masterdata::{NegativePrices, ProductType};
@@ -17,6 +18,7 @@ use orderdock_domain::order::OrderStatus;
 use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger};
 use orderdock_domain::saved_view::{ViewColumn, ViewList};
 use orderdock_domain::text::{Code, Name, Text};
+use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::holds::{read_hold, read_releases, write_hold, write_releases};
@@ -88,7 +90,7 @@ impl<T: Column> Column for Option<T> {
 }
 
 /// Declares how a type is read and written.
-macro_rules! columns {
+macro_rules! values {
     ($($type:ty as $holds:ident { $value:ident => $read:expr, $self:ident => $write:expr })*) => {$(
         impl Column for $type {
             const HOLDS: Holds = Holds::$holds;
@@ -105,7 +107,7 @@ macro_rules! columns {
     )*};
 }
 
-columns! {
+values! {
     i64 as Integer { value => value.as_integer(), this => integer(*this) }
     u32 as Integer { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
     u16 as Integer { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
@@ -177,6 +179,14 @@ columns! {
         value => NotificationStatus::parse(value.as_text()?),
         this => text(this.as_str())
     }
+    WebhookStatus as Text { value => WebhookStatus::parse(value.as_text()?), this => text(this.as_str()) }
+    WebhookSecret as Bytes { value => Column::read(value).map(Self), this => this.0.write() }
+    DeliveryStatus as Text { value => DeliveryStatus::parse(value.as_text()?), this => text(this.as_str()) }
+    // types that only a later version knows are left out
+    Vec<EventType> as Text {
+        value => Some(value.as_text()?.split_whitespace().filter_map(EventType::parse).collect()),
+        this => owned(this.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(" "))
+    }
     ViewList as Text { value => ViewList::parse(value.as_text()?), this => text(this.as_str()) }
     Vec<ViewColumn> as Text {
         value => lines::decode(value.as_text()?),
@@ -186,7 +196,7 @@ columns! {
 }
 
 macro_rules! id_columns {
-    ($($id:ident)*) => {columns! {$(
+    ($($id:ident)*) => {values! {$(
         ids::$id as Integer { value => value.as_integer().map(ids::$id), this => integer(this.0) }
     )*}};
 }
@@ -213,25 +223,109 @@ impl Column for Vec<Override> {
     }
 }
 
-/// A member of a record, which stands in one column or in several.
-pub trait Columns: Sized {
-    const HELD: &'static [Held];
-
+/// What is read from the next columns of a row: a value, a part of a record, or all of it.
+pub trait Taken: Sized {
     fn take(fields: &mut Fields<'_>) -> StoreResult<Self>;
+}
 
+impl<T: Column> Taken for T {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let value = fields.raw()?;
+        T::read(&value).ok_or_else(|| fields.fault(value.word()))
+    }
+}
+
+macro_rules! taken_tuples {
+    ($(($($part:ident)+))+) => {$(
+        impl<$($part: Taken),+> Taken for ($($part,)+) {
+            fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+                Ok(($($part::take(fields)?,)+))
+            }
+        }
+    )+};
+}
+
+taken_tuples! { (A B) (A B C) (A B C D) }
+
+/// Declares which members of a record the next columns hold, in their order; a function reads what its type alone does not
+/// tell. What is read elsewhere is empty at first.
+macro_rules! taken {
+    ($($record:ident { $($member:ident $(by $read:path)?),+ $(,)? $(; apart $($apart:ident),+)? })+) => {$(
+        impl $crate::column::Taken for $record {
+            fn take(fields: &mut $crate::column::Fields<'_>) -> orderdock_store::StoreResult<Self> {
+                Ok(Self {
+                    $($member: $crate::column::taken!(@member fields $($read)?),)+
+                    $($($apart: Default::default(),)+)?
+                })
+            }
+        }
+    )+};
+    (@member $fields:ident) => { $fields.take()? };
+    (@member $fields:ident $read:path) => { $read($fields)? };
+}
+pub(crate) use taken;
+
+/// A record or a member of one, which stands in one column or in several.
+pub trait Columns: Taken {
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>);
+
+    /// What it stands in by itself.
+    fn row(&self) -> Vec<Datum<'_>> {
+        let mut row = Vec::new();
+        self.put(&mut row);
+        row
+    }
 }
 
 impl<T: Column> Columns for T {
-    const HELD: &'static [Held] = &[Held::of::<T>()];
-
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        fields.take()
-    }
-
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         row.push(self.write());
     }
+}
+
+/// A member of which it is known what its columns hold.
+pub trait HeldColumns: Columns {
+    const HELD: &'static [Held];
+}
+
+impl<T: Column> HeldColumns for T {
+    const HELD: &'static [Held] = &[Held::of::<T>()];
+}
+
+/// Declares which members of a record or a part of one stand in its columns, for reading and writing.
+macro_rules! columns {
+    ($($part:ident { $($member:ident),+ $(,)? $(; apart $apart:ident)? })+) => {$(
+        $crate::column::taken! { $part { $($member),+ $(; apart $apart)? } }
+
+        impl $crate::column::Columns for $part {
+            fn put<'r>(&'r self, row: &mut Vec<$crate::Datum<'r>>) {
+                $($crate::column::Columns::put(&self.$member, row);)+
+            }
+        }
+    )+};
+}
+pub(crate) use columns;
+
+/// Both or none.
+impl<A: Column, B: Column> Taken for Option<(A, B)> {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let (one, other): (Option<A>, Option<B>) = fields.take()?;
+        Ok(one.zip(other))
+    }
+}
+
+impl<A: Column, B: Column> Columns for Option<(A, B)> {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        match self {
+            Some((one, other)) => row.extend([one.write(), other.write()]),
+            None => row.extend([NULL; 2]),
+        }
+    }
+}
+
+/// What was released, where nothing stands if nothing was.
+pub fn released(fields: &mut Fields<'_>) -> StoreResult<Releases> {
+    Ok(fields.take::<Option<_>>()?.unwrap_or_default())
 }
 
 /// The columns of a row, read one after the other.
@@ -247,9 +341,8 @@ impl<'r> Fields<'r> {
         Self { place, row, next: 0 }
     }
 
-    pub fn take<T: Column>(&mut self) -> StoreResult<T> {
-        let value = self.raw()?;
-        T::read(&value).ok_or_else(|| self.fault(value.word()))
+    pub fn take<T: Taken>(&mut self) -> StoreResult<T> {
+        T::take(self)
     }
 
     /// The next column as it is.

@@ -22,7 +22,7 @@ use crate::masterdata::history::{NotedRecord, note};
 use crate::masterdata::postal;
 use crate::masterdata::stages::Changing;
 use crate::records::{insert, update};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Backend, SqlStore, Transaction, changes, conflict, content, keys, reference, requests};
 
 /// Rows that the commit writes, about.
@@ -169,11 +169,6 @@ fn owners_of_changed(writes: &ImportWrites) -> BTreeSet<OrganisationId> {
     partners.chain(locations).chain(contacts).chain(products).collect()
 }
 
-statement! {
-    /// `?1` pairs of organisation and generation.
-    GENERATIONS_EXPECTED = "SELECT count(*) FROM {pairs 1 int8 int8} {join} generation g ON g.org_id = {k 0} \
-     WHERE g.value = {k 1}"
-}
 /// `?1` pairs of id and version: how many records are as expected.
 macro_rules! expected {
     ($table:literal) => {
@@ -184,17 +179,18 @@ macro_rules! expected {
         )
     };
 }
-statement! {
-    EXPECTED_PARTNERS = expected!("bpartner")
-}
-statement! {
-    EXPECTED_LOCATIONS = expected!("bpartner_location")
-}
-statement! {
-    EXPECTED_CONTACTS = expected!("bpartner_contact")
-}
-statement! {
-    EXPECTED_PRODUCTS = expected!("product")
+
+statements! {
+    /// `?1` pairs of organisation and generation.
+    GENERATIONS_EXPECTED = "SELECT count(*) FROM {pairs 1 int8 int8} {join} generation g ON g.org_id = {k 0} \
+     WHERE g.value = {k 1}";
+    EXPECTED_PARTNERS = expected!("bpartner");
+    EXPECTED_LOCATIONS = expected!("bpartner_location");
+    EXPECTED_CONTACTS = expected!("bpartner_contact");
+    EXPECTED_PRODUCTS = expected!("product");
+    INSERT_SCALE = insert PRODUCT_PRICE_SCALE;
+    INSERT_IDENTITY = insert CANDIDATE_IDENTITY;
+    INSERT_REFERENCE_USE = keep PO_REFERENCE_USE;
 }
 
 /// Conflict if something that a plan relied on has changed.
@@ -256,10 +252,6 @@ fn write_reference(
     reference::raise_generations(transaction, &of_organisations.chain(of_groups).collect())
 }
 
-statement! {
-    INSERT_SCALE = insert PRODUCT_PRICE_SCALE
-}
-
 fn insert_prices(transaction: &dyn Transaction, prices: &[ProductPrice]) -> StoreResult<()> {
     insert(transaction, prices)?;
     let mut rows = Rows::prepare(transaction, &INSERT_SCALE)?;
@@ -275,25 +267,6 @@ fn insert_prices(transaction: &dyn Transaction, prices: &[ProductPrice]) -> Stor
     }
     rows.close()
 }
-
-statement! {
-    INSERT_IDENTITY = insert CANDIDATE_IDENTITY
-}
-statement! {
-    INSERT_REFERENCE_USE = keep PO_REFERENCE_USE
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &GENERATIONS_EXPECTED,
-    &EXPECTED_PARTNERS,
-    &EXPECTED_LOCATIONS,
-    &EXPECTED_CONTACTS,
-    &EXPECTED_PRODUCTS,
-    &INSERT_SCALE,
-    &INSERT_IDENTITY,
-    &INSERT_REFERENCE_USE,
-];
 
 #[async_trait]
 impl<B: Backend> ImportStore for SqlStore<B> {

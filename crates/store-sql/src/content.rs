@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::asking::{Rows, first_of_each, rows};
 use crate::column::{Column, Fields, integer, owned, text};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction, keys};
 
 const PARTS: usize = ContentPart::ALL.len();
@@ -65,19 +65,12 @@ macro_rules! block {
 }
 pub(crate) use {block, kept, no_content, said};
 
-statement! {
-    INSERT = insert CANDIDATE_CONTENT
-}
-statement! {
+statements! {
+    INSERT = insert CANDIDATE_CONTENT;
     /// `?1` keys: the number of each that is there, with its id.
-    BLOCKS = "SELECT k.key, b.id FROM {keys 1 bytes} {join} content_block b ON b.key = k.value"
+    BLOCKS = "SELECT k.key, b.id FROM {keys 1 bytes} {join} content_block b ON b.key = k.value";
+    INSERT_BLOCK = "INSERT INTO content_block (key, members) VALUES (?1, ?2) ON CONFLICT (key) DO NOTHING RETURNING id";
 }
-statement! {
-    INSERT_BLOCK = "INSERT INTO content_block (key, members) VALUES (?1, ?2) ON CONFLICT (key) DO NOTHING RETURNING id"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT, &BLOCKS, &INSERT_BLOCK];
 
 /// Writes what was sent of new candidates.
 pub fn insert<'c>(

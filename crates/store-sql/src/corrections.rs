@@ -17,38 +17,15 @@ use orderdock_store::{
     History, RunScope, StoreResult,
 };
 
-use crate::asking::rows;
+use crate::asking::{rows, take};
 use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::Stored;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::{Statement, statements};
 use crate::{
     Backend, Datum, SqlStore, Transaction, changes, history, keys, loaded, orders, processing, requests, undo,
 };
-
-statement! {
-    /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
-    PARTNERS = "SELECT {columns bpartner} FROM bpartner WHERE id IN (
-       SELECT k.value FROM {keys 2 int8}
-       UNION ALL
-       SELECT p.id FROM {keys 3 text} {join} bpartner p ON p.external_id = k.value
-       UNION ALL
-       SELECT p.id FROM {keys 4 text} {join} bpartner p ON p.code = k.value
-       UNION ALL
-       SELECT p.id FROM {keys 5 text} {join} bpartner p ON p.sales_code = k.value
-     ) AND {free org_id} {in 1 int8} ORDER BY id"
-}
-statement! {
-    /// `?2` record ids, `?3` external ids, `?4` codes.
-    PRODUCTS = "SELECT {columns product} FROM product WHERE id IN (
-       SELECT k.value FROM {keys 2 int8}
-       UNION ALL
-       SELECT p.id FROM {keys 3 text} {join} product p ON p.external_id = k.value
-       UNION ALL
-       SELECT p.id FROM {keys 4 text} {join} product p ON p.code = k.value
-     ) AND {free org_id} {in 1 int8} ORDER BY id"
-}
 
 /// `?2` partners.
 macro_rules! of_partners {
@@ -62,25 +39,34 @@ macro_rules! of_partners {
         )
     };
 }
-statement! {
-    LOCATIONS = of_partners!("bpartner_location")
-}
-statement! {
-    CONTACTS = of_partners!("bpartner_contact")
-}
 
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&PARTNERS, &PRODUCTS, &LOCATIONS, &CONTACTS];
+statements! {
+    /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
+    PARTNERS = "SELECT {columns bpartner} FROM bpartner WHERE id IN (
+       SELECT k.value FROM {keys 2 int8}
+       UNION ALL
+       SELECT p.id FROM {keys 3 text} {join} bpartner p ON p.external_id = k.value
+       UNION ALL
+       SELECT p.id FROM {keys 4 text} {join} bpartner p ON p.code = k.value
+       UNION ALL
+       SELECT p.id FROM {keys 5 text} {join} bpartner p ON p.sales_code = k.value
+     ) AND {free org_id} {in 1 int8} ORDER BY id";
+    /// `?2` record ids, `?3` external ids, `?4` codes.
+    PRODUCTS = "SELECT {columns product} FROM product WHERE id IN (
+       SELECT k.value FROM {keys 2 int8}
+       UNION ALL
+       SELECT p.id FROM {keys 3 text} {join} product p ON p.external_id = k.value
+       UNION ALL
+       SELECT p.id FROM {keys 4 text} {join} product p ON p.code = k.value
+     ) AND {free org_id} {in 1 int8} ORDER BY id";
+    LOCATIONS = of_partners!("bpartner_location");
+    CONTACTS = of_partners!("bpartner_contact");
+}
 
 #[async_trait]
 impl<B: Backend> CorrectionStore for SqlStore<B> {
     async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext> {
-        let shared = Arc::clone(&self.shared);
-        self.read(move |transaction| {
-            let reference = shared.reference.in_snapshot(transaction)?;
-            load(transaction, &scope, reference, &keys)
-        })
-        .await
+        self.read_seeing(move |transaction, reference| load(transaction, &scope, reference, &keys)).await
     }
 
     async fn commit_correction(&self, commit: CorrectionCommit) -> StoreResult<()> {
@@ -89,27 +75,23 @@ impl<B: Backend> CorrectionStore for SqlStore<B> {
     }
 
     async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome> {
-        let (shared, rows) = (Arc::clone(&self.shared), 1 + commit.results.len());
-        self.write(rows, move |transaction| {
-            let reference = shared.reference.in_turn(transaction)?;
-            commit_edit(transaction, &reference, &commit)
+        let (scope, rows) = (commit.scope.clone(), 1 + commit.results.len());
+        self.write_scoped(scope, rows, move |transaction, organisations| {
+            commit_edit(transaction, organisations, &commit)
         })
         .await
     }
 
     async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             history::of_candidate(transaction, organisations, candidate)
         })
         .await
     }
 
     async fn comment(&self, scope: WriteScope, commit: Arc<CommentCommit>) -> StoreResult<bool> {
-        let shared = Arc::clone(&self.shared);
-        self.write(2, move |transaction| {
-            let reference = shared.reference.in_turn(transaction)?;
-            let organisations = OrganisationIds::writable(&scope, &reference);
-            history::comment(transaction, &organisations, &commit)
+        self.write_scoped(scope, 2, move |transaction, organisations| {
+            history::comment(transaction, organisations, &commit)
         })
         .await
     }
@@ -200,7 +182,7 @@ impl CorrectionLoad<'_> {
         for list in keys {
             values.push(list);
         }
-        rows(self.transaction, R::TABLE.name, sql, values, R::read)
+        rows(self.transaction, R::TABLE.name, sql, values, take)
     }
 }
 
@@ -221,12 +203,11 @@ pub fn commit(transaction: &dyn Transaction, commit: &CorrectionCommit) -> Store
 
 pub fn commit_edit(
     transaction: &dyn Transaction,
-    reference: &Reference,
+    organisations: &OrganisationIds,
     commit: &EditCommit,
 ) -> StoreResult<ChunkOutcome> {
     check_relied(transaction, &commit.unchanged)?;
-    let organisations = OrganisationIds::writable(&commit.scope, reference);
-    commit.voids.iter().try_for_each(|void| orders::void(transaction, &organisations, void))?;
+    commit.voids.iter().try_for_each(|void| orders::void(transaction, organisations, void))?;
     changes::correct(transaction, &commit.corrections)?;
     processing::keep_results(transaction, commit.run, &commit.results)?;
     let orders = fit::<u64>(commit.voids.len());

@@ -5,11 +5,11 @@ use orderdock_domain::fit;
 use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, StoreResult, Tally, Total};
 
 use crate::Transaction;
-use crate::asking::{Rows, first, rows};
-use crate::column::{Column, Fields, integer};
+use crate::asking::{Rows, first, rows, take};
+use crate::column::{Column, Fields, integer, taken};
 use crate::filter::{COUNT_LIMIT, FEW, FilterValues, Matching, Wanted, counters_tell, up_to};
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
 pub fn total(
     transaction: &dyn Transaction,
@@ -115,11 +115,16 @@ fn totals(counts: &StatusCounts, total: impl Fn(u64) -> Total) -> CandidateCount
     }
 }
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
     COUNTED = "SELECT CAST(sum(new) AS bigint), CAST(sum(error) AS bigint), CAST(sum(processed) AS bigint), \
      CAST(sum(inactive) AS bigint) FROM candidate_count WHERE quarter = 0 AND org_id {in 1 int8} \
-       AND ({value 2 int8} IS NULL OR data_source_id = ?2) AND ({value 3 int8} IS NULL OR org_id = ?3)"
+       AND ({value 2 int8} IS NULL OR data_source_id = ?2) AND ({value 3 int8} IS NULL OR org_id = ?3)";
+    /// Who writes beside others has a slot of its own, so that none waits for another.
+    ADD = "INSERT INTO candidate_count (quarter, org_id, data_source_id, slot, new, error, processed, inactive) \
+     VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (quarter, org_id, data_source_id, slot) DO UPDATE SET new = candidate_count.new + excluded.new, \
+     error = candidate_count.error + excluded.error, processed = candidate_count.processed + excluded.processed, \
+     inactive = candidate_count.inactive + excluded.inactive";
 }
 
 /// The candidates of organisations and a data source, as far as the filter names them.
@@ -129,19 +134,8 @@ fn counted(
     filter: &CandidateFilter,
 ) -> StoreResult<StatusCounts> {
     let values = [organisations.write(), filter.data_source.write(), filter.organisation.write()];
-    Ok(first(transaction, "candidate_count", &COUNTED, values, status_counts)?.unwrap_or_default())
+    Ok(first(transaction, "candidate_count", &COUNTED, values, take)?.unwrap_or_default())
 }
-
-statement! {
-    /// Who writes beside others has a slot of its own, so that none waits for another.
-    ADD = "INSERT INTO candidate_count (quarter, org_id, data_source_id, slot, new, error, processed, inactive) \
-     VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (quarter, org_id, data_source_id, slot) DO UPDATE SET new = candidate_count.new + excluded.new, \
-     error = candidate_count.error + excluded.error, processed = candidate_count.processed + excluded.processed, \
-     inactive = candidate_count.inactive + excluded.inactive"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&COUNTED, &ADD];
 
 /// Stands for all of time where a quarter stands.
 const ALL_TIME: i64 = 0;
@@ -157,15 +151,8 @@ pub fn add(transaction: &dyn Transaction, tally: &Tally) -> StoreResult<()> {
     rows.close()
 }
 
-/// The next four columns; NULL where there was nothing to sum up.
-pub fn status_counts(fields: &mut Fields<'_>) -> StoreResult<StatusCounts> {
-    Ok(StatusCounts {
-        new: figure(fields)?,
-        error: figure(fields)?,
-        processed: figure(fields)?,
-        inactive: figure(fields)?,
-    })
-}
+// NULL where there was nothing to sum up
+taken! { StatusCounts { new by figure, error by figure, processed by figure, inactive by figure } }
 
 /// A sum that is kept. Whoever takes months away changes these by hand: one below zero counts as none, and `doctor` tells it.
 pub fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {

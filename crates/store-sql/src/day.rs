@@ -6,24 +6,21 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::DataSourceId;
-use orderdock_domain::masterdata::{CurrencyCode, Reference};
-use orderdock_domain::money::currency_digits;
-use orderdock_domain::number::{Decimal, add};
+use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::OrderHeader;
 use orderdock_store::{
-    Amounts, ArrivalCounts, Day, DayQuery, DaySpan, MOST_SUMMED, Open, OrdersOfDay, Queue, SourceDays,
+    ArrivalCounts, Day, DayQuery, DaySpan, MOST_SUMMED, Open, OrdersOfDay, Queue, SourceDays, StatusCounts,
     StoreResult, quarter_of,
 };
 
-use crate::asking::{first, rows};
-use crate::column::{Column, integer, text};
-use crate::count::{figure, status_counts};
+use crate::asking::{first, rows, take};
+use crate::column::{Column, integer, taken, text};
+use crate::count::figure;
 use crate::intake::SPANS;
 use crate::notifications::facts::last_received;
-use crate::orders::json::snapshot;
-use crate::problem_groups::net;
 use crate::scope::{OrganisationIds, within};
-use crate::template::{Statement, statement};
+use crate::template::statements;
+use crate::worth::{PricedRow, Sums};
 use crate::{Datum, Transaction, keys};
 
 pub fn figures(
@@ -48,7 +45,7 @@ pub fn figures(
     Ok(day)
 }
 
-statement! {
+statements! {
     /// The oldest ones of a status. `?4` status, `?5` how many.
     OPEN = concat!(
         "SELECT r.created_at, r.currency, r.qty, r.discount, r.price, r.list_price, r.list_price IS NOT NULL \
@@ -56,9 +53,7 @@ statement! {
          FROM (SELECT c.id FROM {state candidate} c {by candidate_status} WHERE c.status = ?4 AND ",
         within!("{free c.org_id}", "{free c.data_source_id}"),
         " ORDER BY c.id LIMIT ?5) d {join} {row candidate} r ON r.id = d.id"
-    )
-}
-statement! {
+    );
     /// What somebody looks after, first for each header. `?4` the name.
     QUEUE = concat!(
         "SELECT CAST(coalesce(sum(candidates), 0) AS bigint), CAST(coalesce(sum(error), 0) AS bigint), count(*), min(came) \
@@ -68,18 +63,14 @@ statement! {
            WHERE c.assigned_to = ?4 AND {free c.status} IN ('new', 'error') AND ",
         within!("{free c.org_id}", "{free c.data_source_id}"),
         " GROUP BY c.org_id, c.data_source_id, r.header_group) part"
-    )
-}
-statement! {
+    );
     /// The newest ones that hold. `?4` from when, `?5` before when, `?6` how many.
     ORDERS = concat!(
         "SELECT o.allocated, o.total_lines, o.header FROM sales_order o {by sales_order_created} \
          WHERE o.created_at >= ?4 AND o.created_at < ?5 AND o.status = 'completed' AND ",
         within!("o.org_id", "o.data_source_id"),
         " ORDER BY o.created_at DESC LIMIT ?6"
-    )
-}
-statement! {
+    );
     /// Candidates in orders, and those of them that nobody touched: what runs find by themselves is no touch. `?4` since when,
     /// `?5` of how many orders.
     UNTOUCHED = concat!(
@@ -89,31 +80,14 @@ statement! {
          FROM (SELECT o.id FROM sales_order o {by sales_order_created} WHERE o.created_at >= ?4 AND ",
         within!("o.org_id", "o.data_source_id"),
         " ORDER BY o.created_at DESC LIMIT ?5) o {join} allocation a ON a.order_id = o.id AND {is a.live}"
-    )
+    );
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&OPEN, &QUEUE, &ORDERS, &UNTOUCHED];
 
 fn most() -> Datum<'static> {
     integer(fit::<i64>(MOST_SUMMED).saturating_add(1))
 }
 
-/// Amounts that are being summed up.
-#[derive(Default)]
-struct Sums(BTreeMap<CurrencyCode, Decimal>);
-
-impl Sums {
-    fn add(&mut self, currency: CurrencyCode, amount: Decimal) -> Option<()> {
-        let sum = self.0.get(&currency).copied().unwrap_or_default();
-        self.0.insert(currency, add(sum, amount)?);
-        Some(())
-    }
-
-    fn amounts(self) -> Amounts {
-        self.0.into_iter().collect()
-    }
-}
+taken! { Queue { candidates by figure, error by figure, headers by figure, oldest } }
 
 struct DayReading<'a> {
     transaction: &'a dyn Transaction,
@@ -135,11 +109,7 @@ impl<'a> DayReading<'a> {
             let mut left = MOST_SUMMED;
             let values = self.values().into_iter().chain([status.write(), most()]);
             rows(self.transaction, "candidate", &OPEN, values, |fields| {
-                let created: Timestamp = fields.take()?;
-                let currency: Option<CurrencyCode> = fields.take()?;
-                let (quantity, discount): (Decimal, Option<Decimal>) = (fields.take()?, fields.take()?);
-                let (manual, listed): (Option<Decimal>, Option<Decimal>) = (fields.take()?, fields.take()?);
-                let other_unit: bool = fields.take()?;
+                let (created, row): (Timestamp, PricedRow) = fields.take()?;
                 if left == 0 {
                     whole = false;
                     return Ok(());
@@ -151,12 +121,7 @@ impl<'a> DayReading<'a> {
                     _ => &mut ages[2],
                 };
                 open.candidates += 1;
-                let price = manual.or(listed.filter(|_| !other_unit));
-                let summed = currency.zip(price).and_then(|(currency, price)| {
-                    let digits = currency_digits(&currency, self.reference);
-                    sums.add(currency, net(quantity, price, discount, digits)?)
-                });
-                open.unpriced += u64::from(summed.is_none());
+                open.unpriced += u64::from(sums.add_row(row, self.reference).is_none());
                 Ok(())
             })?;
         }
@@ -166,10 +131,7 @@ impl<'a> DayReading<'a> {
     /// What somebody looks after.
     fn queue(&self) -> StoreResult<Queue> {
         let values = self.values().into_iter().chain([text(&self.query.assigned)]);
-        let queue = first(self.transaction, "candidate", &QUEUE, values, |fields| {
-            let (candidates, error, headers) = (figure(fields)?, figure(fields)?, figure(fields)?);
-            Ok(Queue { candidates, error, headers, oldest: fields.take()? })
-        })?;
+        let queue = first(self.transaction, "candidate", &QUEUE, values, take)?;
         Ok(queue.unwrap_or_default())
     }
 
@@ -184,8 +146,7 @@ impl<'a> DayReading<'a> {
             }
             found.orders += 1;
             found.candidates += figure(fields)?;
-            let net: Decimal = fields.take()?;
-            let header: OrderHeader = snapshot("sales_order.header", fields)?;
+            let (net, header): (_, OrderHeader) = fields.take()?;
             sums.add(header.currency, net);
             Ok(())
         })?;
@@ -205,7 +166,7 @@ impl<'a> DayReading<'a> {
         rows(self.transaction, "candidate_count", &SPANS, values, |fields| {
             let span = usize::try_from(fields.take::<i64>()?).unwrap_or(usize::MAX);
             let came = sources.entry(fields.take()?).or_insert_with(|| vec![ArrivalCounts::default(); days]);
-            let all = status_counts(fields)?.all();
+            let all = fields.take::<StatusCounts>()?.all();
             if let Some((until, whole)) = came.get_mut(span / 2) {
                 *(if span % 2 == 0 { until } else { whole }) = all;
             }

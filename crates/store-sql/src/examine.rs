@@ -11,247 +11,153 @@ use crate::Transaction;
 use crate::asking::{rows, take};
 use crate::column::{Column, Fields};
 use crate::content;
-use crate::template::{Statement, statement};
+use crate::template::{Statement, statements};
 
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 
-/// Questions whose answer is a list of names that should be empty; the names stand in for `{}`.
-static QUESTIONS: [(&str, bool, Statement, &str); 21] = [
-    (
-        "candidates without an identity: {}",
-        true,
-        Statement::new(
-            "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM candidate_identity i \
-           WHERE i.external_header_id = c.external_header_id AND i.external_line_id = c.external_line_id \
-           AND i.org_id = c.org_id AND i.data_source_id = c.data_source_id AND i.candidate_id = c.id) LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "identities without their candidate: {}",
-        true,
-        Statement::new(
-            "SELECT i.external_header_id || ' / ' || i.external_line_id FROM candidate_identity i \
-           WHERE NOT EXISTS (SELECT 1 FROM candidate c WHERE c.id = i.candidate_id) \
-             AND i.candidate_id >= coalesce((SELECT value FROM counter WHERE name = 'archived'), 0) LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "processed candidates that are in no order: {}",
-        true,
-        Statement::new(
-            "SELECT c.id FROM candidate c WHERE c.status = 'processed' \
-           AND NOT EXISTS (SELECT 1 FROM allocation a WHERE a.candidate_id = c.id AND {is a.live}) LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "orders whose number is higher than their counter: {}",
-        true,
-        Statement::new(
-            "SELECT o.document_no FROM sales_order o JOIN document_counter d ON d.org_id = o.org_id \
-           AND d.document_type_id = o.document_type_id WHERE o.document_number > d.value LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "candidates without what was sent: {}",
-        true,
-        Statement::new(
-            "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM candidate_content s WHERE s.candidate_id = c.id) \
-           LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "contents without their candidate: {}",
-        true,
-        Statement::new(
-            "SELECT s.candidate_id FROM candidate_content s \
-           WHERE NOT EXISTS (SELECT 1 FROM candidate c WHERE c.id = s.candidate_id) LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "contents that lack a block of what was sent: {}",
-        true,
-        Statement::new(
-            "SELECT s.candidate_id FROM candidate_content s {join} (SELECT 1 AS value UNION ALL SELECT 2 \
-             UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6) k ON TRUE \
-           WHERE CASE k.value WHEN 1 THEN terms_block WHEN 2 THEN bpartner_block WHEN 3 THEN bill_bpartner_block \
-             WHEN 4 THEN drop_ship_bpartner_block WHEN 5 THEN hand_over_bpartner_block ELSE product_block END \
-             NOT IN (SELECT id FROM content_block) LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "requests without what those of their sender have alike: {}",
-        true,
-        Statement::new(
-            "SELECT r.id FROM request r WHERE NOT EXISTS (SELECT 1 FROM request_origin g WHERE g.id = r.origin_id) LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "requests whose body cannot be read, for that of another one which was its dictionary: {}",
-        true,
-        Statement::new(
-            "SELECT r.id FROM request r WHERE r.dictionary_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM request d \
-           WHERE d.id = r.dictionary_id AND d.dictionary_id IS NULL AND d.candidate_count > 0) LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "candidates that are not found by their request: {}",
-        true,
-        Statement::new(
-            "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM request r WHERE r.id = c.request_id \
-           AND c.id BETWEEN r.first_candidate_id AND r.last_candidate_id) LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "candidates that are not counted as what they are (organisation / data source / quarter of an hour): {}",
-        true,
-        Statement::new(
-            "WITH counted (quarter, org, source, new, error, processed, inactive) AS ( \
-             SELECT quarter, org_id, data_source_id, CAST(sum(new) AS bigint), CAST(sum(error) AS bigint), \
-               CAST(sum(processed) AS bigint), CAST(sum(inactive) AS bigint) FROM candidate_count GROUP BY 1, 2, 3 \
-             HAVING sum(new) <> 0 OR sum(error) <> 0 OR sum(processed) <> 0 OR sum(inactive) <> 0), \
-           there (quarter, org, source, new, error, processed, inactive) AS ( \
-             SELECT k.value * {quarter c.created_at}, c.org_id, c.data_source_id, count(*) FILTER (WHERE c.status = 'new'), \
-               count(*) FILTER (WHERE c.status = 'error'), count(*) FILTER (WHERE c.status = 'processed'), count(*) FILTER (WHERE c.status = 'inactive') \
-             FROM candidate c {join} (SELECT 0 AS value UNION ALL SELECT 1) k ON TRUE GROUP BY 1, 2, 3), \
-           wrong AS (SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM there) missing \
-             UNION ALL SELECT * FROM (SELECT * FROM there EXCEPT SELECT * FROM counted) more) \
-         SELECT DISTINCT org || ' / ' || source || ' / ' || quarter FROM wrong ORDER BY 1 LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "candidates that are not found by the problems they have: {}",
-        true,
-        Statement::new(
-            "WITH noted (code, id) AS (SELECT code, candidate_id FROM candidate_problem), \
-           there (code, id) AS (SELECT p.value ->> 'code', c.id FROM candidate c {join} {each c.problems p json} ON TRUE \
-             WHERE c.problems IS NOT NULL), \
-           wrong AS (SELECT id FROM (SELECT code, id FROM noted EXCEPT SELECT code, id FROM there) more \
-             UNION SELECT id FROM (SELECT code, id FROM there EXCEPT SELECT code, id FROM noted) missing) \
-         SELECT id FROM wrong ORDER BY id LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "comments on candidates or orders that are not there: {}",
-        true,
-        Statement::new(
-            "SELECT m.id FROM comment m WHERE m.candidate_id IS NOT NULL \
-             AND m.candidate_id >= coalesce((SELECT value FROM counter WHERE name = 'archived'), 0) \
-             AND NOT EXISTS (SELECT 1 FROM {row candidate} c WHERE c.id = m.candidate_id) \
-           UNION ALL SELECT m.id FROM comment m WHERE m.order_id IS NOT NULL \
-             AND NOT EXISTS (SELECT 1 FROM sales_order o WHERE o.id = m.order_id) LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "saved views of users that are not there: {}",
-        true,
-        Statement::new(
-            "SELECT v.id FROM saved_view v WHERE NOT EXISTS (SELECT 1 FROM \"user\" u WHERE u.id = v.owner_id) LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "users that are not there, or who begin with a saved view that is not there: {}",
-        true,
-        Statement::new(
-            "SELECT d.user_id FROM saved_view_default d WHERE NOT EXISTS (SELECT 1 FROM \"user\" u WHERE u.id = d.user_id) \
-             OR NOT EXISTS (SELECT 1 FROM saved_view v WHERE v.id = d.view_id) LIMIT 20",
-        ),
-        REPORT,
-    ),
-    (
-        "no organisation but the shared one",
-        false,
-        Statement::new(
-            "SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM organisation WHERE id > 0 AND {is active})",
-        ),
-        "Load one with `orderdock load`; until then nothing can be imported.",
-    ),
-    (
-        "organisations without a default pricing system: {}",
-        false,
-        Statement::new(
-            "SELECT code FROM organisation WHERE id > 0 AND {is active} AND pricing_system_id IS NULL ORDER BY code LIMIT 20",
-        ),
-        "Candidates whose partner, group and row name none get no price; load the organisation with `pricingSystem`.",
-    ),
-    (
-        "price lists without a version: {}",
-        false,
-        Statement::new(
-            "SELECT l.code FROM price_list l WHERE {is l.active} AND NOT EXISTS (SELECT 1 FROM price_list_version v \
-           WHERE v.price_list_id = l.id AND {is v.active}) ORDER BY l.code LIMIT 20",
-        ),
-        "They have no price at all; load a version with `validFrom`.",
-    ),
-    (
-        "sales price lists without a default tax category: {}",
-        false,
-        Statement::new(
-            "SELECT code FROM price_list WHERE {is active} AND {is sales} AND default_tax_category_id IS NULL \
-           ORDER BY code LIMIT 20",
-        ),
-        "Imported products get no price in them; load the list with `defaultTaxCategory`.",
-    ),
-    (
-        "no tax",
-        false,
-        Statement::new("SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM tax WHERE {is active})"),
-        "Orders need one for their goods and countries; load `taxes`.",
-    ),
-    (
-        "no user, so nobody can sign in to the browser interface",
-        false,
-        Statement::new("SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM \"user\")"),
-        "Create one with `orderdock user create NAME --role administrator`.",
-    ),
-];
-
-statement! {
-    /// Tables whose ids come from the one sequence.
-    IDS = "SELECT max(id) FROM (SELECT max(id) AS id FROM candidate UNION ALL SELECT max(id) FROM request \
-     UNION ALL SELECT max(id) FROM bpartner UNION ALL SELECT max(id) FROM bpartner_location \
-     UNION ALL SELECT max(id) FROM bpartner_contact UNION ALL SELECT max(id) FROM product \
-     UNION ALL SELECT max(id) FROM product_price UNION ALL SELECT max(id) FROM sales_order \
-     UNION ALL SELECT max(id) FROM organisation UNION ALL SELECT max(id) FROM token UNION ALL SELECT max(id) FROM \"user\" \
-     UNION ALL SELECT max(id) FROM saved_view) m \
-     WHERE id >= (SELECT value FROM counter WHERE name = 'id')"
+/// A question whose answer is a list of names that should be empty.
+struct DoctorQuestion {
+    /// The names stand in for `{}`.
+    fault: &'static str,
+    names: Statement,
+    /// What can be done; there is none for what should not be possible.
+    advice: Option<&'static str>,
 }
 
-/// Texts with the keys that are made of them; `user` is the youngest of these tables.
-static FOLDED: [(&str, Statement); 9] = [
-    ("bpartner.code_key", Statement::new("SELECT id, code, code_key FROM bpartner")),
-    ("bpartner.name_key", Statement::new("SELECT id, name, name_key FROM bpartner")),
-    ("product.code_key", Statement::new("SELECT id, code, code_key FROM product")),
-    ("product.name_key", Statement::new("SELECT id, name, name_key FROM product")),
-    ("bpartner_contact.name_key", Statement::new("SELECT id, name, name_key FROM bpartner_contact")),
-    (
-        "bpartner_contact.email_key",
-        Statement::new("SELECT id, coalesce(email, ''), email_key FROM bpartner_contact"),
+const fn impossible(fault: &'static str, names: &'static str) -> DoctorQuestion {
+    DoctorQuestion { fault, names: Statement::new(names), advice: None }
+}
+
+const fn advised(fault: &'static str, names: &'static str, advice: &'static str) -> DoctorQuestion {
+    DoctorQuestion { fault, names: Statement::new(names), advice: Some(advice) }
+}
+
+static QUESTIONS: [DoctorQuestion; 21] = [
+    impossible(
+        "candidates without an identity: {}",
+        "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM candidate_identity i \
+         WHERE i.external_header_id = c.external_header_id AND i.external_line_id = c.external_line_id \
+         AND i.org_id = c.org_id AND i.data_source_id = c.data_source_id AND i.candidate_id = c.id) LIMIT 20",
     ),
-    ("user.name_key", Statement::new("SELECT id, name, name_key FROM \"user\"")),
-    (
-        "candidate.line_key",
-        Statement::new(
-            "SELECT id, CASE WHEN {is flat_identity} THEN external_header_id ELSE external_line_id END, \
-           coalesce(line_key, external_line_id) FROM candidate",
-        ),
+    impossible(
+        "identities without their candidate: {}",
+        "SELECT i.external_header_id || ' / ' || i.external_line_id FROM candidate_identity i \
+         WHERE NOT EXISTS (SELECT 1 FROM candidate c WHERE c.id = i.candidate_id) \
+         AND i.candidate_id >= coalesce((SELECT value FROM counter WHERE name = 'archived'), 0) LIMIT 20",
     ),
-    (
-        "sales_order.document_no_key",
-        Statement::new("SELECT id, document_no, document_no_key FROM sales_order"),
+    impossible(
+        "processed candidates that are in no order: {}",
+        "SELECT c.id FROM candidate c WHERE c.status = 'processed' \
+         AND NOT EXISTS (SELECT 1 FROM allocation a WHERE a.candidate_id = c.id AND {is a.live}) LIMIT 20",
+    ),
+    impossible(
+        "orders whose number is higher than their counter: {}",
+        "SELECT o.document_no FROM sales_order o JOIN document_counter d ON d.org_id = o.org_id \
+         AND d.document_type_id = o.document_type_id WHERE o.document_number > d.value LIMIT 20",
+    ),
+    impossible(
+        "candidates without what was sent: {}",
+        "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM candidate_content s WHERE s.candidate_id = c.id) \
+         LIMIT 20",
+    ),
+    impossible(
+        "contents without their candidate: {}",
+        "SELECT s.candidate_id FROM candidate_content s \
+         WHERE NOT EXISTS (SELECT 1 FROM candidate c WHERE c.id = s.candidate_id) LIMIT 20",
+    ),
+    impossible(
+        "contents that lack a block of what was sent: {}",
+        "SELECT s.candidate_id FROM candidate_content s {join} (SELECT 1 AS value UNION ALL SELECT 2 \
+         UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6) k ON TRUE \
+         WHERE CASE k.value WHEN 1 THEN terms_block WHEN 2 THEN bpartner_block WHEN 3 THEN bill_bpartner_block \
+         WHEN 4 THEN drop_ship_bpartner_block WHEN 5 THEN hand_over_bpartner_block ELSE product_block END \
+         NOT IN (SELECT id FROM content_block) LIMIT 20",
+    ),
+    impossible(
+        "requests without what those of their sender have alike: {}",
+        "SELECT r.id FROM request r WHERE NOT EXISTS (SELECT 1 FROM request_origin g WHERE g.id = r.origin_id) LIMIT 20",
+    ),
+    impossible(
+        "requests whose body cannot be read, for that of another one which was its dictionary: {}",
+        "SELECT r.id FROM request r WHERE r.dictionary_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM request d \
+         WHERE d.id = r.dictionary_id AND d.dictionary_id IS NULL AND d.candidate_count > 0) LIMIT 20",
+    ),
+    impossible(
+        "candidates that are not found by their request: {}",
+        "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM request r WHERE r.id = c.request_id \
+         AND c.id BETWEEN r.first_candidate_id AND r.last_candidate_id) LIMIT 20",
+    ),
+    impossible(
+        "candidates that are not counted as what they are (organisation / data source / quarter of an hour): {}",
+        "WITH counted (quarter, org, source, new, error, processed, inactive) AS ( \
+         SELECT quarter, org_id, data_source_id, CAST(sum(new) AS bigint), CAST(sum(error) AS bigint), \
+         CAST(sum(processed) AS bigint), CAST(sum(inactive) AS bigint) FROM candidate_count GROUP BY 1, 2, 3 \
+         HAVING sum(new) <> 0 OR sum(error) <> 0 OR sum(processed) <> 0 OR sum(inactive) <> 0), \
+         there (quarter, org, source, new, error, processed, inactive) AS ( \
+         SELECT k.value * {quarter c.created_at}, c.org_id, c.data_source_id, count(*) FILTER (WHERE c.status = 'new'), \
+         count(*) FILTER (WHERE c.status = 'error'), count(*) FILTER (WHERE c.status = 'processed'), count(*) FILTER (WHERE c.status = 'inactive') \
+         FROM candidate c {join} (SELECT 0 AS value UNION ALL SELECT 1) k ON TRUE GROUP BY 1, 2, 3), \
+         wrong AS (SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM there) missing \
+         UNION ALL SELECT * FROM (SELECT * FROM there EXCEPT SELECT * FROM counted) more) \
+         SELECT DISTINCT org || ' / ' || source || ' / ' || quarter FROM wrong ORDER BY 1 LIMIT 20",
+    ),
+    impossible(
+        "candidates that are not found by the problems they have: {}",
+        "WITH noted (code, id) AS (SELECT code, candidate_id FROM candidate_problem), \
+         there (code, id) AS (SELECT p.value ->> 'code', c.id FROM candidate c {join} {each c.problems p json} ON TRUE \
+         WHERE c.problems IS NOT NULL), \
+         wrong AS (SELECT id FROM (SELECT code, id FROM noted EXCEPT SELECT code, id FROM there) more \
+         UNION SELECT id FROM (SELECT code, id FROM there EXCEPT SELECT code, id FROM noted) missing) \
+         SELECT id FROM wrong ORDER BY id LIMIT 20",
+    ),
+    impossible(
+        "comments on candidates or orders that are not there: {}",
+        "SELECT m.id FROM comment m WHERE m.candidate_id IS NOT NULL \
+         AND m.candidate_id >= coalesce((SELECT value FROM counter WHERE name = 'archived'), 0) \
+         AND NOT EXISTS (SELECT 1 FROM {row candidate} c WHERE c.id = m.candidate_id) \
+         UNION ALL SELECT m.id FROM comment m WHERE m.order_id IS NOT NULL \
+         AND NOT EXISTS (SELECT 1 FROM sales_order o WHERE o.id = m.order_id) LIMIT 20",
+    ),
+    impossible(
+        "saved views of users that are not there: {}",
+        "SELECT v.id FROM saved_view v WHERE NOT EXISTS (SELECT 1 FROM \"user\" u WHERE u.id = v.owner_id) LIMIT 20",
+    ),
+    impossible(
+        "users that are not there, or who begin with a saved view that is not there: {}",
+        "SELECT d.user_id FROM saved_view_default d WHERE NOT EXISTS (SELECT 1 FROM \"user\" u WHERE u.id = d.user_id) \
+         OR NOT EXISTS (SELECT 1 FROM saved_view v WHERE v.id = d.view_id) LIMIT 20",
+    ),
+    advised(
+        "no organisation but the shared one",
+        "SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM organisation WHERE id > 0 AND {is active})",
+        "Load one with `orderdock load`; until then nothing can be imported.",
+    ),
+    advised(
+        "organisations without a default pricing system: {}",
+        "SELECT code FROM organisation WHERE id > 0 AND {is active} AND pricing_system_id IS NULL ORDER BY code LIMIT 20",
+        "Candidates whose partner, group and row name none get no price; load the organisation with `pricingSystem`.",
+    ),
+    advised(
+        "price lists without a version: {}",
+        "SELECT l.code FROM price_list l WHERE {is l.active} AND NOT EXISTS (SELECT 1 FROM price_list_version v \
+         WHERE v.price_list_id = l.id AND {is v.active}) ORDER BY l.code LIMIT 20",
+        "They have no price at all; load a version with `validFrom`.",
+    ),
+    advised(
+        "sales price lists without a default tax category: {}",
+        "SELECT code FROM price_list WHERE {is active} AND {is sales} AND default_tax_category_id IS NULL \
+         ORDER BY code LIMIT 20",
+        "Imported products get no price in them; load the list with `defaultTaxCategory`.",
+    ),
+    advised(
+        "no tax",
+        "SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM tax WHERE {is active})",
+        "Orders need one for their goods and countries; load `taxes`.",
+    ),
+    advised(
+        "no user, so nobody can sign in to the browser interface",
+        "SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM \"user\")",
+        "Create one with `orderdock user create NAME --role administrator`.",
     ),
 ];
 
@@ -269,37 +175,57 @@ macro_rules! folded_members {
         ),)?)*];
     };
 }
-candidate_members!(folded_members![]);
 
-statement! {
-    HEADERS = "SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference FROM candidate"
-}
-statement! {
+statements! {
+    /// Tables whose ids come from the one sequence.
+    IDS = "SELECT max(id) FROM (SELECT max(id) AS id FROM candidate UNION ALL SELECT max(id) FROM request \
+     UNION ALL SELECT max(id) FROM bpartner UNION ALL SELECT max(id) FROM bpartner_location \
+     UNION ALL SELECT max(id) FROM bpartner_contact UNION ALL SELECT max(id) FROM product \
+     UNION ALL SELECT max(id) FROM product_price UNION ALL SELECT max(id) FROM sales_order \
+     UNION ALL SELECT max(id) FROM organisation UNION ALL SELECT max(id) FROM token UNION ALL SELECT max(id) FROM \"user\" \
+     UNION ALL SELECT max(id) FROM saved_view) m \
+     WHERE id >= (SELECT value FROM counter WHERE name = 'id')";
+    HEADERS = "SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference FROM candidate";
     ADDRESSES = "SELECT id, address_key, address1, address2, address3, address4, postal, city, country \
-     FROM bpartner_location"
-}
-statement! {
-    BLOCKS = "SELECT id, key, members FROM content_block"
-}
-statement! {
+     FROM bpartner_location";
+    BLOCKS = "SELECT id, key, members FROM content_block";
     CONTENTS = concat!(
         "SELECT c.id, ",
         content::kept!("c"),
         " FROM candidate c {join} candidate_content s ON s.candidate_id = c.id"
-    )
-}
-statement! {
-    ATTACHED = "SELECT DISTINCT sha256, size FROM attachment ORDER BY 1"
-}
-statement! {
-    TOKENS = "SELECT name FROM token WHERE revoked_at IS NULL AND expires_at <= ?1 ORDER BY id"
-}
-statement! {
-    USABLE_TOKENS = "SELECT count(*) FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)"
+    );
+    ATTACHED = "SELECT DISTINCT sha256, size FROM attachment ORDER BY 1";
+    TOKENS = "SELECT name FROM token WHERE revoked_at IS NULL AND expires_at <= ?1 ORDER BY id";
+    USABLE_TOKENS = "SELECT count(*) FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)";
 }
 
-const STATEMENTS: &[&Statement] =
-    &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS];
+macro_rules! folded {
+    ($table:literal, $text:literal, $key:literal) => {
+        Statement::new(concat!("SELECT id, ", $text, ", ", $key, " FROM ", $table))
+    };
+}
+
+/// Texts with the keys that are made of them; `user` is the youngest of these tables.
+static FOLDED: [(&str, Statement); 9] = [
+    ("bpartner.code_key", folded!("bpartner", "code", "code_key")),
+    ("bpartner.name_key", folded!("bpartner", "name", "name_key")),
+    ("product.code_key", folded!("product", "code", "code_key")),
+    ("product.name_key", folded!("product", "name", "name_key")),
+    ("bpartner_contact.name_key", folded!("bpartner_contact", "name", "name_key")),
+    ("bpartner_contact.email_key", folded!("bpartner_contact", "coalesce(email, '')", "email_key")),
+    ("user.name_key", folded!("\"user\"", "name", "name_key")),
+    (
+        "candidate.line_key",
+        folded!(
+            "candidate",
+            "CASE WHEN {is flat_identity} THEN external_header_id ELSE external_line_id END",
+            "coalesce(line_key, external_line_id)"
+        ),
+    ),
+    ("sales_order.document_no_key", folded!("sales_order", "document_no", "document_no_key")),
+];
+
+candidate_members!(folded_members![]);
 
 fn folded() -> impl Iterator<Item = &'static (&'static str, Statement)> {
     FOLDED.iter().chain(&FOLDED_MEMBERS)
@@ -307,7 +233,7 @@ fn folded() -> impl Iterator<Item = &'static (&'static str, Statement)> {
 
 /// Every statement of the room.
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
-    let questions = QUESTIONS.iter().map(|(_, _, question, _)| question);
+    let questions = QUESTIONS.iter().map(|question| &question.names);
     STATEMENTS.iter().copied().chain(questions).chain(folded().map(|(_, sql)| sql))
 }
 
@@ -323,8 +249,9 @@ pub fn attached_contents(transaction: &dyn Transaction) -> StoreResult<Vec<(Stri
 /// Looks for everything that can be wrong with the records of a whole database.
 pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let mut findings = Vec::new();
-    for (fault, grave, question, advice) in &QUESTIONS {
-        findings.extend(Finding::of(&names(transaction, question)?, fault, advice, *grave));
+    for DoctorQuestion { fault, names, advice } in &QUESTIONS {
+        let names = self::names(transaction, names)?;
+        findings.extend(Finding::of(&names, fault, advice.unwrap_or(REPORT), advice.is_none()));
     }
     let ahead = rows(transaction, "counter", &IDS, [], take::<Option<i64>>)?;
     for id in ahead.into_iter().flatten() {
@@ -338,53 +265,44 @@ pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec
 
 /// Keys are computed from other columns; one that does not fit is not found any more.
 fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> StoreResult<()> {
-    let mut wrong = |place: &str, ids: Vec<i64>| {
-        if let Some(first) = ids.first() {
-            let fault = format!("{place} does not fit in {} records, first in {first}", ids.len());
+    let mut fits = |place, sql: &Statement, is_right: fn(&mut Fields<'_>) -> StoreResult<bool>| {
+        let mut wrong = Vec::new();
+        rows(transaction, place, sql, [], |fields| {
+            let id: i64 = fields.take()?;
+            wrong.extend((!is_right(fields)?).then_some(id));
+            Ok(())
+        })?;
+        if let Some(first) = wrong.first() {
+            let fault = format!("{place} does not fit in {} records, first in {first}", wrong.len());
             let advice = "The file was changed by another program: restore the last backup, or load these records again.";
             findings.push(Finding { fault, advice, grave: true });
         }
+        Ok(())
     };
     for (place, sql) in folded() {
-        let differing = rows(transaction, place, sql, [], |fields| {
-            let (id, text, key) = (fields.take::<i64>()?, fields.take::<String>()?, fields.take::<String>()?);
-            Ok((fold(&text) != key).then_some(id))
-        })?;
-        wrong(place, differing.into_iter().flatten().collect());
+        fits(place, sql, |fields| Ok(fold(&fields.take::<String>()?) == fields.take::<String>()?))?;
     }
-    let differing = rows(transaction, "bpartner_location", &ADDRESSES, [], |fields| {
-        let (id, key) = (fields.take::<i64>()?, fields.take::<String>()?);
-        Ok((address(fields)? != key).then_some(id))
+    fits("bpartner_location.address_key", &ADDRESSES, |fields| {
+        Ok(fields.take::<String>()? == address(fields)?)
     })?;
-    wrong("bpartner_location.address_key", differing.into_iter().flatten().collect());
-    let differing = rows(transaction, "candidate", &HEADERS, [], |fields| {
-        let (id, key) = (fields.take::<i64>()?, fields.take::<String>()?);
-        Ok((header_group(fields)?.key() != key).then_some(id))
+    fits("candidate.header_group", &HEADERS, |fields| {
+        Ok(fields.take::<String>()? == header_group(fields)?.key())
     })?;
-    wrong("candidate.header_group", differing.into_iter().flatten().collect());
-    let differing = rows(transaction, "content_block", &BLOCKS, [], |fields| {
-        let (id, key) = (fields.take::<i64>()?, fields.take::<Vec<u8>>()?);
-        Ok((content::key(&fields.take::<String>()?)[..] != key).then_some(id))
+    fits("content_block.key", &BLOCKS, |fields| {
+        let (key, members): (Vec<u8>, String) = fields.take()?;
+        Ok(content::key(&members)[..] == key)
     })?;
-    wrong("content_block.key", differing.into_iter().flatten().collect());
-    let differing = rows(transaction, "candidate_content", &CONTENTS, [], |fields| {
-        let id = fields.take::<i64>()?;
-        Ok((!content::read(fields)?.is_whole()).then_some(id))
-    })?;
-    wrong("candidate_content.content_hash", differing.into_iter().flatten().collect());
-    Ok(())
+    fits("candidate_content.content_hash", &CONTENTS, |fields| Ok(content::read(fields)?.is_whole()))
 }
 
 fn address(fields: &mut Fields<'_>) -> StoreResult<String> {
     let lines = [fields.take()?, fields.take()?, fields.take()?, fields.take()?];
-    let (postal, city, country) =
-        (fields.take::<Option<_>>()?, fields.take::<Option<_>>()?, fields.take::<Option<_>>()?);
+    let (postal, city, country): (Option<_>, Option<_>, Option<_>) = fields.take()?;
     Ok(address_key(lines.each_ref().map(Option::as_ref), postal.as_ref(), city.as_ref(), country.as_ref()))
 }
 
 fn header_group(fields: &mut Fields<'_>) -> StoreResult<HeaderGroup> {
-    let (flat, header) = (fields.take()?, fields.take()?);
-    let (buyer, po_reference) = (fields.take()?, fields.take()?);
+    let (flat, header, buyer, po_reference) = fields.take()?;
     Ok(if flat { HeaderGroup::Reference { buyer, po_reference } } else { HeaderGroup::Header(header) })
 }
 

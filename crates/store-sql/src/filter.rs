@@ -54,9 +54,10 @@ impl<'v> FilterCondition<'v> {
         Self { condition, values, ids: Some((ids.to_owned(), ids_values)), repeats: false }
     }
 
-    /// By a value of a column, and the index that begins with it.
-    fn equal(condition: &'static str, value: &'v impl Column, ids: &str) -> Self {
-        Self::new(condition, [value.write()], ids, [value.write()])
+    /// Where the index is asked for the same values.
+    fn alike(condition: &'static str, values: impl IntoIterator<Item = Datum<'v>>, ids: &str) -> Self {
+        let values: FilterValues<'v> = values.into_iter().collect();
+        Self::new(condition, values.clone(), ids, values)
     }
 
     /// What most candidates are, which no index finds.
@@ -243,19 +244,17 @@ pub fn up_to(
 fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Vec<FilterCondition<'v>> {
     let mut parts = Vec::new();
     if !organisations.are_all() {
-        parts.push(FilterCondition::equal(
+        parts.push(FilterCondition::alike(
             "{free c.org_id} {in ? int8}",
-            organisations.as_column(),
+            [organisations.write()],
             "SELECT c.id FROM {keys ? int8} {join} {row candidate} c {by candidate_header_group} ON c.org_id = k.value",
         ));
     }
-    let statuses = || keys::texts(filter.statuses.iter().copied().map(Status::as_str));
     if !filter.statuses.is_empty() {
-        parts.push(FilterCondition::new(
+        parts.push(FilterCondition::alike(
             "{free c.status} {in ? text}",
-            [statuses()],
+            [keys::texts(filter.statuses.iter().copied().map(Status::as_str))],
             "SELECT c.id FROM {state candidate} c {by candidate_status} WHERE c.status {in ? text}",
-            [statuses()],
         ));
     }
     parts.extend(filter.data_source.as_ref().map(|source| {
@@ -268,33 +267,33 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
         )
     }));
     parts.extend(filter.organisation.as_ref().map(|id| {
-        FilterCondition::equal(
+        FilterCondition::alike(
             "{free c.org_id} = ?",
-            id,
+            [id.write()],
             "SELECT c.id FROM {row candidate} c {by candidate_header_group} WHERE c.org_id = ?",
         )
     }));
     parts.extend(filter.bpartner.as_ref().map(|code| {
-        FilterCondition::equal(
+        FilterCondition::alike(
             "{free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code = ?)",
-            code,
+            [code.write()],
             "SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
          WHERE p.code = ?",
         )
     }));
     parts.extend(filter.product.as_ref().map(|code| {
-        FilterCondition::equal(
+        FilterCondition::alike(
             "{free c.product_id} IN (SELECT id FROM product WHERE code = ?)",
-            code,
+            [code.write()],
             "SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
          WHERE p.code = ?",
         )
     }));
     members(filter, &mut parts);
     parts.extend(filter.external_header_id.as_ref().map(|header| {
-        FilterCondition::equal(
+        FilterCondition::alike(
             "{free c.external_header_id} = ?",
-            header,
+            [header.write()],
             "SELECT candidate_id AS id FROM candidate_identity WHERE external_header_id = ?",
         )
     }));
@@ -331,26 +330,21 @@ fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) 
     if from.is_some() || to.is_some() {
         // candidates without a day have an empty text
         let bounds =
-            || [from.as_ref().map_or(text("0"), Column::write), to.as_ref().map_or(text("~"), Column::write)];
-        parts.push(FilterCondition::new(
+            [from.as_ref().map_or(text("0"), Column::write), to.as_ref().map_or(text("~"), Column::write)];
+        parts.push(FilterCondition::alike(
             "{day c.date_required} BETWEEN ? AND ?",
-            bounds(),
+            bounds,
             "SELECT c.id FROM {row candidate} c {by candidate_date_required} \
              WHERE {day c.date_required} BETWEEN ? AND ?",
-            bounds(),
         ));
     }
     let (from, to) = (&filter.created_from, &filter.created_to);
     if from.is_some() || to.is_some() {
-        let bounds = || {
-            let from = from.as_ref().map_or(integer(i64::MIN), Column::write);
-            [from, to.as_ref().map_or(integer(i64::MAX), Column::write)]
-        };
-        parts.push(FilterCondition::new(
+        let from = from.as_ref().map_or(integer(i64::MIN), Column::write);
+        parts.push(FilterCondition::alike(
             "{free c.created_at} >= ? AND {free c.created_at} < ?",
-            bounds(),
+            [from, to.as_ref().map_or(integer(i64::MAX), Column::write)],
             "SELECT c.id FROM {row candidate} c {by candidate_created_at} WHERE c.created_at >= ? AND c.created_at < ?",
-            bounds(),
         ));
     }
 }
@@ -369,15 +363,13 @@ fn headers<'v>(filter: &CandidateFilter) -> Option<FilterCondition<'v>> {
     if filter.header_of.is_empty() {
         return None;
     }
-    let ids = || keys::numbers(filter.header_of.iter().map(|id| id.0));
-    let part = FilterCondition::new(
+    let part = FilterCondition::alike(
         "EXISTS (SELECT 1 FROM {keys ? int8} {join} {row candidate} h ON h.id = k.value \
          WHERE h.org_id = c.org_id AND h.data_source_id = c.data_source_id AND h.header_group = c.header_group)",
-        [ids()],
+        [keys::numbers(filter.header_of.iter().map(|id| id.0))],
         "SELECT c.id FROM {keys ? int8} {join} {row candidate} h ON h.id = k.value \
          {join} {row candidate} c {by candidate_header_group} ON c.org_id = h.org_id \
            AND c.data_source_id = h.data_source_id AND c.header_group = h.header_group",
-        [ids()],
     );
     Some(FilterCondition { repeats: true, ..part })
 }
@@ -385,27 +377,23 @@ fn headers<'v>(filter: &CandidateFilter) -> Option<FilterCondition<'v>> {
 /// What became of candidates, and how they came.
 fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
     parts.extend(filter.problem.as_ref().map(|problem| match &filter.cause {
-        Some(cause) => FilterCondition::new(
+        Some(cause) => FilterCondition::alike(
             "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.cause = ? AND e.candidate_id = c.id)",
             [text(problem.as_str()), text(cause)],
             "SELECT candidate_id AS id FROM candidate_problem WHERE code = ? AND cause = ?",
-            [text(problem.as_str()), text(cause)],
         ),
-        None => FilterCondition::new(
+        None => FilterCondition::alike(
             "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.candidate_id = c.id)",
             [text(problem.as_str())],
             "SELECT candidate_id AS id FROM candidate_problem WHERE code = ?",
-            [text(problem.as_str())],
         ),
     }));
     parts.extend(filter.hold.as_ref().map(|hold| {
-        let values = || hold_texts(*hold).map(owned);
-        FilterCondition::new(
+        FilterCondition::alike(
             "({free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
-            values(),
+            hold_texts(*hold).map(owned),
             "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold = ? \
              UNION ALL SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ? AND c.hold < ?",
-            values(),
         )
     }));
     parts.extend(filter.has_attachment.map(|has| {
@@ -413,12 +401,12 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) 
              AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
         const NONE: &str = "NOT EXISTS (SELECT 1 FROM attachment a WHERE a.external_header_id = c.external_header_id \
              AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
-        if has { FilterCondition::new(EXISTS, [], ATTACHED, []) } else { FilterCondition::without(NONE) }
+        if has { FilterCondition::alike(EXISTS, [], ATTACHED) } else { FilterCondition::without(NONE) }
     }));
     parts.extend(filter.has_comments.map(|has| {
         const EXISTS: &str = "EXISTS (SELECT 1 FROM comment m WHERE m.candidate_id = c.id)";
         const NONE: &str = "NOT EXISTS (SELECT 1 FROM comment m WHERE m.candidate_id = c.id)";
-        if has { FilterCondition::new(EXISTS, [], COMMENTED, []) } else { FilterCondition::without(NONE) }
+        if has { FilterCondition::alike(EXISTS, [], COMMENTED) } else { FilterCondition::without(NONE) }
     }));
     parts.extend(filter.request.as_ref().map(|request| {
         FilterCondition::new(
@@ -431,24 +419,21 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) 
     }));
     match (&filter.run, &filter.outcome) {
         (None, _) => {}
-        (Some(run), None) => parts.push(FilterCondition::equal(
+        (Some(run), None) => parts.push(FilterCondition::alike(
             "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id)",
-            run,
+            [run.write()],
             "SELECT candidate_id AS id FROM run_result WHERE run_id = ?",
         )),
-        // what became orders is most of a run, and has no index
-        (Some(run), Some(outcome)) if *outcome != RunOutcomeWord::Ordered => parts.push(FilterCondition::new(
+        (Some(run), Some(outcome)) => parts.push(FilterCondition::alike(
             "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id AND e.outcome = ?)",
             [run.write(), outcome.write()],
-            "SELECT candidate_id AS id FROM run_result {by run_result_outcome} \
-             WHERE run_id = ? AND outcome = ? AND outcome <> 'ordered'",
-            [run.write(), outcome.write()],
-        )),
-        (Some(run), Some(outcome)) => parts.push(FilterCondition::new(
-            "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id AND e.outcome = ?)",
-            [run.write(), outcome.write()],
-            "SELECT candidate_id AS id FROM run_result WHERE run_id = ? AND outcome = ?",
-            [run.write(), outcome.write()],
+            // what became orders is most of a run, and has no index
+            if *outcome == RunOutcomeWord::Ordered {
+                "SELECT candidate_id AS id FROM run_result WHERE run_id = ? AND outcome = ?"
+            } else {
+                "SELECT candidate_id AS id FROM run_result {by run_result_outcome} \
+                 WHERE run_id = ? AND outcome = ? AND outcome <> 'ordered'"
+            },
         )),
     }
 }
@@ -457,9 +442,9 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) 
 fn attention<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
     parts.extend(filter.waiting.as_ref().map(waiting));
     parts.extend(filter.assigned.as_ref().map(|assigned| match assigned {
-        Assigned::To(name) => FilterCondition::equal(
+        Assigned::To(name) => FilterCondition::alike(
             "{free c.assigned_to} = ?",
-            name,
+            [name.write()],
             "SELECT c.id FROM {state candidate} c {by candidate_assigned_to} WHERE c.assigned_to = ?",
         ),
         Assigned::Nobodys => FilterCondition::without("{free c.assigned_to} IS NULL"),

@@ -86,7 +86,11 @@ pub fn part(
     };
     let matching = Matching::of(transaction, organisations, &query.filter, wanted)?;
     if matching.few {
-        return sorted(transaction, &matching, query, of);
+        let all = sorted(transaction, &matching, query, of)?;
+        let total = Total { value: all.len() as u64, exact: true };
+        // each entry is one of the list, whatever it stands for
+        return Walk { transaction, organisations, query, of: Of::Candidates, total, known: Some(all) }
+            .part();
     }
     let known = known(transaction, &matching, query)?;
     let total = match (of, &known) {
@@ -119,13 +123,13 @@ fn known(
     Ok(Some(ids.into_iter().map(|id| Position { key: String::new(), id }).collect()))
 }
 
-/// Few candidates: all of them are read and sorted here.
+/// Few candidates: all entries of the list are read and sorted here.
 fn sorted(
     transaction: &dyn Transaction,
     matching: &Matching<'_>,
     query: &CandidateQuery,
     of: Of,
-) -> StoreResult<ListPage> {
+) -> StoreResult<Vec<Position>> {
     let SortSql { key, beside, .. } = SortSql::new(query.sort);
     let Matching { from, conditions, values, ids, .. } = matching;
     let (statement, values) = match ids {
@@ -138,52 +142,15 @@ fn sorted(
             (no_wider(format!("SELECT {key}, c.id{header} FROM {from}{beside}{conditions}")), values)
         }
     };
-    let all = match of {
-        Of::Candidates => {
-            let mut all = rows(transaction, "candidate", &statement, values.clone(), position)?;
-            all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
-            all
-        }
-        Of::Headers => {
-            leaders::leaders(rows(transaction, "candidate", &statement, values.clone(), |fields| {
-                Ok((position(fields)?, leaders::header(fields)?))
-            })?)
-        }
-    };
-    Ok(window(all, query))
-}
-
-/// The window of a list that is there whole, in ascending order.
-fn window(mut all: Vec<Position>, query: &CandidateQuery) -> ListPage {
-    if query.descending {
-        all.reverse();
+    if of == Of::Headers {
+        let found = rows(transaction, "candidate", &statement, values.clone(), |fields| {
+            Ok((position(fields)?, fields.take()?))
+        })?;
+        return Ok(leaders::leaders(found));
     }
-    let beyond = |at: &Position| {
-        let comes_before = |one: &Position| {
-            if query.descending { place(one) >= place(at) } else { place(one) <= place(at) }
-        };
-        all.partition_point(comes_before)
-    };
-    let limit = fit::<usize>(query.limit);
-    let (first, end) = match &query.window {
-        Window::Offset(offset) => {
-            let first = fit::<usize>(*offset).min(all.len());
-            (first, first.saturating_add(limit))
-        }
-        Window::After(at) => (beyond(at), beyond(at).saturating_add(limit)),
-        Window::Before(at) => {
-            let end = beyond(at);
-            let end = end - usize::from(all.get(end.wrapping_sub(1)) == Some(at));
-            (end.saturating_sub(limit), end)
-        }
-    };
-    let end = end.min(all.len());
-    ListPage {
-        previous: first > 0,
-        next: end < all.len(),
-        total: Total { value: all.len() as u64, exact: true },
-        positions: all.get(first..end).unwrap_or_default().to_vec(),
-    }
+    let mut all = rows(transaction, "candidate", &statement, values.clone(), position)?;
+    all.sort_unstable_by(|one, other| place(one).cmp(&place(other)));
+    Ok(all)
 }
 
 /// Positions of a list that is there whole, beyond one in a direction, and whether there are more.
@@ -228,26 +195,21 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn part(&self) -> StoreResult<ListPage> {
-        let limit = self.query.limit;
-        let (mut positions, more, direction) = match &self.query.window {
-            Window::Offset(offset) => return self.at(*offset),
+        let (limit, total) = (self.query.limit, self.total);
+        match &self.query.window {
+            Window::Offset(offset) => self.at(*offset),
             Window::After(position) => {
-                let (positions, more) = self.some(Some(position), Direction::Forward, limit, 0)?;
-                (positions, more, Direction::Forward)
+                let (positions, next) = self.some(Some(position), Direction::Forward, limit, 0)?;
+                let previous = self.any_beyond(positions.first(), Direction::Backward)?;
+                Ok(ListPage { positions, next, previous, total })
             }
             Window::Before(position) => {
-                let (positions, more) = self.some(Some(position), Direction::Backward, limit, 0)?;
-                (positions, more, Direction::Backward)
+                let (mut positions, previous) = self.some(Some(position), Direction::Backward, limit, 0)?;
+                positions.reverse();
+                let next = self.any_beyond(positions.last(), Direction::Forward)?;
+                Ok(ListPage { positions, next, previous, total })
             }
-        };
-        let total = self.total;
-        if direction == Direction::Forward {
-            let previous = self.any_beyond(positions.first(), Direction::Backward)?;
-            return Ok(ListPage { positions, next: more, previous, total });
         }
-        positions.reverse();
-        let next = self.any_beyond(positions.last(), Direction::Forward)?;
-        Ok(ListPage { positions, next, previous: more, total })
     }
 
     /// From so many rows after the first; counted from the end where that is nearer.
@@ -439,10 +401,7 @@ impl Walk<'_> {
         );
         rows(self.transaction, "candidate", &no_wider(statement), values, |fields| {
             let position = position(fields)?;
-            Ok(ListedPosition {
-                position,
-                header: tells_header.then(|| leaders::header(fields)).transpose()?,
-            })
+            Ok(ListedPosition { position, header: tells_header.then(|| fields.take()).transpose()? })
         })
     }
 }

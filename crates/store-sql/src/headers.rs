@@ -4,33 +4,31 @@
 //! list leads it; the list of headers is that of the candidates without all others, so it has the same indexes, places and
 //! cursors, and is read up to where a window is full.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Hold, Status};
 use orderdock_domain::ids::{CandidateId, OrganisationId};
-use orderdock_domain::masterdata::{CurrencyCode, Reference};
-use orderdock_domain::money::currency_digits;
-use orderdock_domain::number::{Decimal, add};
+use orderdock_domain::masterdata::Reference;
 use orderdock_domain::text::Code;
 use orderdock_store::{
     CandidateFilter, CandidateQuery, HeaderPage, HeaderSummary, StatusCounts, StoreResult,
 };
 
 use crate::asking::rows;
-use crate::column::{self, Fields};
+use crate::column::{self, taken};
 use crate::count::figure;
 use crate::filter::{Matching, no_wider};
 use crate::find::{ListPage, Of, part};
 use crate::loaded::{load, related};
-use crate::problem_groups::net;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
+use crate::worth::{PricedRow, Sums};
 use crate::{Transaction, keys};
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header; with whether the
     /// product has prices for other units than the candidate's, and how many comments there are.
     MEMBERS = "SELECT r.id, c.id, c.status, c.hold, c.assigned_to, c.org_id, c.created_at, c.date_required, c.currency, c.qty, c.discount, c.price,
@@ -40,11 +38,8 @@ statement! {
      FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      {join} candidate c {by candidate_header_group}
        ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
-     WHERE r.org_id {in 1 int8}"
+     WHERE r.org_id {in 1 int8}";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&MEMBERS];
 
 pub fn find(
     transaction: &dyn Transaction,
@@ -83,7 +78,7 @@ fn summaries(
     let values = [organisations.write(), column::text(&ids)];
     rows(transaction, "candidate", &MEMBERS, values, |fields| {
         let leader = fields.take()?;
-        sums.entry(leader).or_default().take(&SummarisedCandidate::read(fields)?, reference, query.now);
+        sums.entry(leader).or_default().take(fields.take()?, reference, query.now);
         Ok(())
     })?;
     let matching = matching(transaction, organisations, &query.filter, &ids)?;
@@ -130,38 +125,13 @@ struct SummarisedCandidate {
     organisation: OrganisationId,
     created_at: Timestamp,
     date_required: Option<Date>,
-    currency: Option<CurrencyCode>,
-    quantity: Decimal,
-    discount: Option<Decimal>,
-    /// Per the candidate's unit.
-    price: Option<Decimal>,
+    priced: PricedRow,
     comments: u64,
 }
 
-impl SummarisedCandidate {
-    fn read(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        let (id, status) = (fields.take()?, fields.take()?);
-        let (hold, assigned_to, organisation) = (fields.take()?, fields.take()?, fields.take()?);
-        let (created_at, date_required, currency) = (fields.take()?, fields.take()?, fields.take()?);
-        let (quantity, discount, manual) =
-            (fields.take()?, fields.take()?, fields.take::<Option<Decimal>>()?);
-        // a price of a list is for the unit that it names there, which may be another
-        let (listed, other_unit) = (fields.take::<Option<Decimal>>()?, fields.take::<bool>()?);
-        let price = manual.or(listed.filter(|_| !other_unit));
-        Ok(Self {
-            id,
-            status,
-            hold,
-            assigned_to,
-            organisation,
-            created_at,
-            date_required,
-            currency,
-            quantity,
-            discount,
-            price,
-            comments: figure(fields)?,
-        })
+taken! {
+    SummarisedCandidate {
+        id, status, hold, assigned_to, organisation, created_at, date_required, priced, comments by figure,
     }
 }
 
@@ -172,7 +142,7 @@ struct Sum {
     held: u64,
     received: Option<(Timestamp, Timestamp)>,
     date_required: Option<Date>,
-    totals: BTreeMap<CurrencyCode, Decimal>,
+    totals: Sums,
     unpriced: u64,
     error: Option<CandidateId>,
     hold: Option<CandidateId>,
@@ -182,7 +152,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn take(&mut self, member: &SummarisedCandidate, reference: &Reference, now: Timestamp) {
+    fn take(&mut self, member: SummarisedCandidate, reference: &Reference, now: Timestamp) {
         self.counts.count(member.status);
         self.comments += member.comments;
         let smallest = |known: &mut Option<CandidateId>| {
@@ -197,22 +167,13 @@ impl Sum {
             smallest(&mut self.hold);
             self.held += u64::from(member.status == Status::New);
         }
-        self.assigned_to.extend(member.assigned_to.clone());
+        self.assigned_to.extend(member.assigned_to);
         let (first, last) = self.received.unwrap_or((member.created_at, member.created_at));
         self.received = Some((first.min(member.created_at), last.max(member.created_at)));
         self.date_required = self.date_required.into_iter().chain(member.date_required).min();
         if member.status != Status::Inactive {
-            self.unpriced += u64::from(self.sum_up(member, reference).is_none());
+            self.unpriced += u64::from(self.totals.add_row(member.priced, reference).is_none());
         }
-    }
-
-    fn sum_up(&mut self, member: &SummarisedCandidate, reference: &Reference) -> Option<()> {
-        let currency = member.currency.as_ref()?;
-        let digits = currency_digits(currency, reference);
-        let net = net(member.quantity, member.price?, member.discount, digits)?;
-        let sum = self.totals.get(currency).copied().unwrap_or_default();
-        self.totals.insert(currency.clone(), add(sum, net)?);
-        Some(())
     }
 
     fn summary(self, leader: CandidateId, matching: u64) -> HeaderSummary {
@@ -236,7 +197,7 @@ impl Sum {
             held,
             received: received.unwrap_or_default(),
             date_required,
-            totals: totals.into_iter().collect(),
+            totals: totals.amounts(),
             unpriced,
             error,
             hold,

@@ -6,16 +6,37 @@ use orderdock_domain::correction::{HistoryEntry, Noted, OrderedCandidate};
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::{Comment, CommentCommit, Commented, History, StoreError, StoreResult};
 
-use crate::asking::{Rows, first, rows, run, value};
-use crate::column::{Column, Columns, Fields, NULL, integer, owned};
+use crate::asking::{Rows, first, rows, run, take, value};
+use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, released, taken};
 use crate::lines::{decode_noted, encode_noted};
 use crate::records::problems_json;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction, count, keys, requests};
 
-statement! {
-    INSERT = insert CANDIDATE_HISTORY
+statements! {
+    INSERT = insert CANDIDATE_HISTORY;
+    /// `?1` organisations, `?2` candidate.
+    PROBLEMS = "SELECT problems FROM candidate WHERE id = ?2 AND org_id {in 1 int8}";
+    /// `?1` candidate.
+    ENTRIES = "SELECT {columns candidate_history} FROM candidate_history WHERE candidate_id = ?1 ORDER BY version";
+    /// `?1` candidate.
+    ORDERED = "SELECT c.id, c.version, o.id, o.document_no, o.run_id, o.created_at, r.actor, a.released \
+     FROM allocation a {join} candidate c ON c.id = a.candidate_id \
+     {join} sales_order o ON o.id = a.order_id LEFT JOIN run r ON r.id = o.run_id \
+     WHERE {is a.live} AND a.candidate_id = ?1";
+    INSERT_COMMENT = insert COMMENT;
+    /// `?1` organisations, `?2` candidate.
+    CANDIDATE = "SELECT 1 FROM {row candidate} c WHERE c.id = ?2 AND c.org_id {in 1 int8}";
+    /// `?1` organisations, `?2` order.
+    ORDER = "SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}";
+    /// `?1` candidate.
+    OF_CANDIDATE = "SELECT at, actor, text FROM comment WHERE candidate_id = ?1 ORDER BY id";
+    /// `?1` order.
+    OF_ORDER = "SELECT at, actor, text FROM comment WHERE order_id = ?1 ORDER BY id";
+    /// `?1` organisations, `?2` candidates.
+    COUNTS = "SELECT m.candidate_id, count(*) FROM {keys 2 int8} {join} {row candidate} c ON c.id = k.value \
+     {join} comment m ON m.candidate_id = c.id WHERE c.org_id {in 1 int8} GROUP BY m.candidate_id";
 }
 
 pub fn insert<'e>(
@@ -51,62 +72,6 @@ fn values(entry: &HistoryEntry) -> [Datum<'_>; 15] {
     ]
 }
 
-statement! {
-    /// `?1` organisations, `?2` candidate.
-    PROBLEMS = "SELECT problems FROM candidate WHERE id = ?2 AND org_id {in 1 int8}"
-}
-statement! {
-    /// `?1` candidate.
-    ENTRIES = "SELECT {columns candidate_history} FROM candidate_history WHERE candidate_id = ?1 ORDER BY version"
-}
-statement! {
-    /// `?1` candidate.
-    ORDERED = "SELECT c.version, o.id, o.document_no, o.run_id, o.created_at, r.actor, a.released \
-     FROM allocation a {join} candidate c ON c.id = a.candidate_id \
-     {join} sales_order o ON o.id = a.order_id LEFT JOIN run r ON r.id = o.run_id \
-     WHERE {is a.live} AND a.candidate_id = ?1"
-}
-
-statement! {
-    INSERT_COMMENT = insert COMMENT
-}
-statement! {
-    /// `?1` organisations, `?2` candidate.
-    CANDIDATE = "SELECT 1 FROM {row candidate} c WHERE c.id = ?2 AND c.org_id {in 1 int8}"
-}
-statement! {
-    /// `?1` organisations, `?2` order.
-    ORDER = "SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}"
-}
-statement! {
-    /// `?1` candidate.
-    OF_CANDIDATE = "SELECT at, actor, text FROM comment WHERE candidate_id = ?1 ORDER BY id"
-}
-statement! {
-    /// `?1` order.
-    OF_ORDER = "SELECT at, actor, text FROM comment WHERE order_id = ?1 ORDER BY id"
-}
-
-statement! {
-    /// `?1` organisations, `?2` candidates.
-    COUNTS = "SELECT m.candidate_id, count(*) FROM {keys 2 int8} {join} {row candidate} c ON c.id = k.value \
-     {join} comment m ON m.candidate_id = c.id WHERE c.org_id {in 1 int8} GROUP BY m.candidate_id"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &INSERT,
-    &PROBLEMS,
-    &ENTRIES,
-    &ORDERED,
-    &INSERT_COMMENT,
-    &CANDIDATE,
-    &ORDER,
-    &OF_CANDIDATE,
-    &OF_ORDER,
-    &COUNTS,
-];
-
 /// Writes a comment, unless what it is about is not among the organisations.
 pub fn comment(
     transaction: &dyn Transaction,
@@ -120,9 +85,7 @@ pub fn comment(
     if value::<i64>(transaction, "comment", sql, [organisations.write(), id])?.is_none() {
         return Ok(false);
     }
-    let Comment { at, actor, text } = &commit.comment;
-    let values = columns.into_iter().chain([at.write(), actor.write(), text.write()]);
-    run(transaction, &INSERT_COMMENT, values)?;
+    run(transaction, &INSERT_COMMENT, columns.into_iter().chain(commit.comment.row()))?;
     requests::keep_call(transaction, Some(&commit.kept))?;
     Ok(true)
 }
@@ -133,9 +96,7 @@ pub fn comments(transaction: &dyn Transaction, about: Commented) -> StoreResult<
         Commented::Candidate(id) => (&OF_CANDIDATE, id.write()),
         Commented::Order(id) => (&OF_ORDER, id.write()),
     };
-    rows(transaction, "comment", sql, [id], |fields| {
-        Ok(Comment { at: fields.take()?, actor: fields.take()?, text: fields.take()? })
-    })
+    rows(transaction, "comment", sql, [id], take)
 }
 
 /// How many comments candidates have, of those that have some.
@@ -158,45 +119,23 @@ pub fn of_candidate(
     candidate: CandidateId,
 ) -> StoreResult<History> {
     let values = [organisations.write(), candidate.write()];
-    let Some(problems) = first(transaction, "candidate", &PROBLEMS, values, Columns::take)? else {
+    let Some(problems) = first(transaction, "candidate", &PROBLEMS, values, take)? else {
         return Ok(History::default());
     };
-    let entries = rows(transaction, "candidate_history", &ENTRIES, [candidate.write()], entry)?;
-    let ordered = first(transaction, "allocation", &ORDERED, [candidate.write()], |fields| {
-        Ok(OrderedCandidate {
-            candidate,
-            version: fields.take()?,
-            order: fields.take()?,
-            document_no: fields.take()?,
-            run: fields.take()?,
-            at: fields.take()?,
-            actor: fields.take()?,
-            released: fields.take::<Option<_>>()?.unwrap_or_default(),
-        })
-    })?;
+    let entries = rows(transaction, "candidate_history", &ENTRIES, [candidate.write()], take)?;
+    let ordered = first(transaction, "allocation", &ORDERED, [candidate.write()], take)?;
     let comments = comments(transaction, Commented::Candidate(candidate))?;
     Ok(History { comments, ..History::of(problems, entries, ordered) })
 }
 
-fn entry(fields: &mut Fields<'_>) -> StoreResult<HistoryEntry> {
-    Ok(HistoryEntry {
-        candidate: fields.take()?,
-        version: fields.take()?,
-        at: fields.take()?,
-        actor: fields.take()?,
-        event: fields.take()?,
-        status_before: fields.take()?,
-        status: fields.take()?,
-        changes: fields.take()?,
-        problems_before: Columns::take(fields)?,
-        problems: Columns::take(fields)?,
-        order: fields.take()?,
-        document_no: fields.take()?,
-        run: fields.take()?,
-        released: fields.take::<Option<_>>()?.unwrap_or_default(),
-        noted: noted(fields)?,
-    })
+taken! {
+    HistoryEntry {
+        candidate, version, at, actor, event, status_before, status, changes, problems_before, problems, order,
+        document_no, run, released by released, noted by noted,
+    }
+    OrderedCandidate { candidate, version, order, document_no, run, at, actor, released by released }
 }
+columns! { Comment { at, actor, text } }
 
 fn noted(fields: &mut Fields<'_>) -> StoreResult<Noted> {
     let Some(lines) = fields.take::<Option<String>>()? else { return Ok(Noted::default()) };

@@ -5,13 +5,11 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::Transaction;
 use crate::asking::value;
 use crate::column::integer;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
-    RESERVE = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1"
+statements! {
+    RESERVE = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1";
 }
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&RESERVE];
 
 /// Takes so many ids of the sequence and tells the first one.
 pub(crate) fn reserve_ids(transaction: &dyn Transaction, count: u32) -> StoreResult<i64> {

@@ -6,59 +6,35 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::InstanceId;
 use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult};
 
-use crate::asking::{self, first, rows, run};
-use crate::column::{Column, Fields, integer, text};
+use crate::asking::{first, rows, run, take};
+use crate::column::{Column, Fields, integer, taken, text};
 use crate::ids::reserve_ids;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Backend, SqlStore, Transaction, Turns};
 
-statement! {
-    BEGIN = insert INSTANCE
-}
-statement! {
+statements! {
+    BEGIN = insert INSTANCE;
     /// `?4` how long ago the last sign may be: who gave it later has not watched the others meanwhile.
     SIGN = "UPDATE instance SET signed_at = ?2, clock_ahead = ?3, signs = signs + 1, \
-     watching_since = CASE WHEN signed_at < ?4 THEN ?2 ELSE watching_since END WHERE id = ?1"
-}
-statement! {
-    END = "DELETE FROM instance WHERE id = ?1"
-}
-statement! {
+     watching_since = CASE WHEN signed_at < ?4 THEN ?2 ELSE watching_since END WHERE id = ?1";
+    END = "DELETE FROM instance WHERE id = ?1";
     /// `?1` who judges, `?2` when who lives has signed, or later.
     SILENT = "SELECT id, name, version, attachments, session FROM instance WHERE signed_at <= ?2 AND id <> ?1 \
-     AND EXISTS (SELECT 1 FROM instance judge WHERE judge.id = ?1 AND judge.watching_since <= ?2) ORDER BY id"
-}
-statement! {
+     AND EXISTS (SELECT 1 FROM instance judge WHERE judge.id = ?1 AND judge.watching_since <= ?2) ORDER BY id";
     /// One that has signed meanwhile lives.
-    BURY = "DELETE FROM instance WHERE id = ?1 AND signed_at <= ?2"
-}
-statement! {
-    SESSIONS = "SELECT DISTINCT session FROM instance WHERE session <> '' ORDER BY session"
-}
-statement! {
-    OF_SESSION = "SELECT id, name, version, attachments, session FROM instance WHERE session = ?1 ORDER BY id"
-}
-statement! {
-    CLAIMS = "UPDATE attachment_content SET claimed_until = ?2 WHERE claimed_by = ?1 AND claimed_until > ?2"
-}
-statement! {
+    BURY = "DELETE FROM instance WHERE id = ?1 AND signed_at <= ?2";
+    SESSIONS = "SELECT DISTINCT session FROM instance WHERE session <> '' ORDER BY session";
+    OF_SESSION = "SELECT id, name, version, attachments, session FROM instance WHERE session = ?1 ORDER BY id";
+    CLAIMS = "UPDATE attachment_content SET claimed_until = ?2 WHERE claimed_by = ?1 AND claimed_until > ?2";
     ALL = "SELECT i.id, i.name, i.version, i.attachments, i.started_at, i.signed_at, i.clock_ahead, \
-     EXISTS (SELECT 1 FROM lease l WHERE l.name = ?1 AND l.holder = i.id) FROM instance i ORDER BY i.id"
-}
-statement! {
-    HELD = "SELECT l.fence, l.holder FROM lease l JOIN instance i ON i.id = l.holder WHERE l.name = ?1"
-}
-statement! {
+     EXISTS (SELECT 1 FROM lease l WHERE l.name = ?1 AND l.holder = i.id) FROM instance i ORDER BY i.id";
+    HELD = "SELECT l.fence, l.holder FROM lease l JOIN instance i ON i.id = l.holder WHERE l.name = ?1";
     /// Of two who take one that is free, the second finds that it is not.
     TAKE = "INSERT INTO lease (name, holder, fence) SELECT {value 1 text}, {value 2 int8}, {value 3 int8} \
      WHERE EXISTS (SELECT 1 FROM instance WHERE id = ?2) ON CONFLICT (name) DO UPDATE \
      SET holder = excluded.holder, fence = excluded.fence \
-     WHERE NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = lease.holder)"
+     WHERE NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = lease.holder)";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] =
-    &[&BEGIN, &SIGN, &END, &SILENT, &BURY, &SESSIONS, &OF_SESSION, &CLAIMS, &ALL, &HELD, &TAKE];
 
 #[async_trait]
 impl<B: Backend> InstanceStore for SqlStore<B> {
@@ -111,15 +87,17 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
     }
 
     async fn instances(&self) -> StoreResult<Vec<Instance>> {
-        self.read(|transaction| rows(transaction, "instance", &ALL, [text(SCHEDULER)], read)).await
+        self.read(|transaction| rows(transaction, "instance", &ALL, [text(SCHEDULER)], take)).await
     }
 
     async fn take_lease(&self, name: &'static str, holder: InstanceId) -> StoreResult<Option<Fence>> {
-        let look = move |transaction: &dyn Transaction| held(transaction, name);
-        if let Some((fence, by)) = self.backend.look(look).await? {
+        let look =
+            move |transaction: &dyn Transaction| first(transaction, "lease", &HELD, [text(name)], take);
+        let held: Option<(Fence, InstanceId)> = self.backend.look(look).await?;
+        if let Some((fence, by)) = held {
             return Ok((by == holder).then_some(fence));
         }
-        let take = move |transaction: &dyn Transaction| take(transaction, name, holder);
+        let take = move |transaction: &dyn Transaction| take_lease(transaction, name, holder);
         self.backend.write(Turns::Life, 1, take).await
     }
 }
@@ -147,16 +125,12 @@ fn begin(
 type Silent = (InstanceId, NewInstance, String);
 
 fn silent(transaction: &dyn Transaction, judge: InstanceId, last: Timestamp) -> StoreResult<Vec<Silent>> {
-    rows(transaction, "instance", &SILENT, [judge.write(), last.write()], read_silent)
-}
-
-fn read_silent(fields: &mut Fields<'_>) -> StoreResult<Silent> {
-    Ok((fields.take()?, said(fields)?, fields.take()?))
+    rows(transaction, "instance", &SILENT, [judge.write(), last.write()], take)
 }
 
 /// How the connections of those are called that work on the database, as far as anybody knows.
 pub fn sessions(transaction: &dyn Transaction) -> StoreResult<Vec<String>> {
-    rows(transaction, "instance", &SESSIONS, [], asking::take)
+    rows(transaction, "instance", &SESSIONS, [], take)
 }
 
 /// Buries those whose connections are known to be gone, whenever they signed; tells them.
@@ -167,7 +141,7 @@ pub fn bury_sessions(
 ) -> StoreResult<Vec<NewInstance>> {
     let mut buried = Vec::new();
     for session in sessions {
-        let silent = rows(transaction, "instance", &OF_SESSION, [text(session)], read_silent)?;
+        let silent: Vec<Silent> = rows(transaction, "instance", &OF_SESSION, [text(session)], take)?;
         buried.extend(bury(transaction, &silent, Timestamp::MAX, now)?);
     }
     Ok(buried)
@@ -189,26 +163,16 @@ fn bury(
     Ok(buried)
 }
 
-fn said(fields: &mut Fields<'_>) -> StoreResult<NewInstance> {
-    Ok(NewInstance { name: fields.take()?, version: fields.take()?, attachments: fields.take()? })
+taken! {
+    NewInstance { name, version, attachments }
+    Instance { id, new, started_at, signed_at, clock_ahead by duration, leads }
 }
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<Instance> {
-    Ok(Instance {
-        id: fields.take()?,
-        new: said(fields)?,
-        started_at: fields.take()?,
-        signed_at: fields.take()?,
-        clock_ahead: SignedDuration::from_micros(fields.take()?),
-        leads: fields.take()?,
-    })
+fn duration(fields: &mut Fields<'_>) -> StoreResult<SignedDuration> {
+    fields.take().map(SignedDuration::from_micros)
 }
 
-fn held(transaction: &dyn Transaction, name: &str) -> StoreResult<Option<(Fence, InstanceId)>> {
-    first(transaction, "lease", &HELD, [text(name)], |fields| Ok((fields.take()?, fields.take()?)))
-}
-
-fn take(transaction: &dyn Transaction, name: &str, holder: InstanceId) -> StoreResult<Option<Fence>> {
+fn take_lease(transaction: &dyn Transaction, name: &str, holder: InstanceId) -> StoreResult<Option<Fence>> {
     let fence = Fence(reserve_ids(transaction, 1)?);
     let taken = run(transaction, &TAKE, [text(name), holder.write(), fence.write()])?;
     Ok((taken == 1).then_some(fence))

@@ -9,13 +9,13 @@ use orderdock_store::{
     Intake, IntakeQuery, StatusCounts, StoreError, StoreResult, TOP_PROBLEMS, WaitingOrders, quarter_of,
 };
 
-use crate::asking::{first, rows};
-use crate::column::Column;
-use crate::count::{figure, status_counts};
+use crate::asking::{first, rows, take};
+use crate::column::{Column, taken};
+use crate::count::figure;
 use crate::keys;
 use crate::processing::failed_runs;
 use crate::scope::{OrganisationIds, within};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction};
 
 pub fn figures(
@@ -37,84 +37,68 @@ pub fn figures(
     }
     intake.sources = sources.into_iter().collect();
     intake.problems = scope.problems()?;
-    intake.now =
-        first(transaction, "candidate_count", &NOW, scope.values(), status_counts)?.unwrap_or_default();
+    intake.now = first(transaction, "candidate_count", &NOW, scope.values(), take)?.unwrap_or_default();
     let today = scope.values().into_iter().chain([query.today.write()]);
     intake.processed_today =
         first(transaction, "sales_order", &PROCESSED, today, figure)?.unwrap_or_default();
-    intake.oldest_unprocessed = first(transaction, "candidate", &OLDEST, scope.values(), |fields| {
-        Ok((fields.take()?, fields.take()?))
-    })?;
-    intake.waiting_orders = first(transaction, "sales_order", &WAITING, scope.values(), |fields| {
-        Ok(WaitingOrders { count: figure(fields)?, oldest: fields.take()? })
-    })?
-    .unwrap_or_default();
+    intake.oldest_unprocessed = first(transaction, "candidate", &OLDEST, scope.values(), take)?;
+    intake.waiting_orders =
+        first(transaction, "sales_order", &WAITING, scope.values(), take)?.unwrap_or_default();
     if let (Some(from), Some(to)) = (query.bounds.first(), query.bounds.last()) {
         intake.failed_runs = failed_runs(transaction, organisations, *from, *to)?;
     }
     Ok(intake)
 }
 
-statement! {
+statements! {
     /// `?4` the first quarter of each span, and the first after it.
     pub SPANS = concat!(
-    "SELECT k.key, n.data_source_id, CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint), \
-       CAST(sum(n.processed) AS bigint), CAST(sum(n.inactive) AS bigint) \
-     FROM {pairs 4 int8 int8} {join} candidate_count n \
-       ON n.quarter >= {k 0} AND n.quarter < {k 1} \
-     WHERE ",
-    within!("n.org_id", "n.data_source_id"),
-    " GROUP BY k.key, n.data_source_id"
-)
-}
-statement! {
+        "SELECT k.key, n.data_source_id, CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint), \
+           CAST(sum(n.processed) AS bigint), CAST(sum(n.inactive) AS bigint) \
+         FROM {pairs 4 int8 int8} {join} candidate_count n \
+           ON n.quarter >= {k 0} AND n.quarter < {k 1} \
+         WHERE ",
+        within!("n.org_id", "n.data_source_id"),
+        " GROUP BY k.key, n.data_source_id"
+    );
     NOW = concat!(
-    "SELECT CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint), CAST(sum(n.processed) AS bigint), \
-       CAST(sum(n.inactive) AS bigint) FROM candidate_count n \
-     WHERE n.quarter = 0 AND ",
-    within!("n.org_id", "n.data_source_id")
-)
-}
-statement! {
+        "SELECT CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint), CAST(sum(n.processed) AS bigint), \
+           CAST(sum(n.inactive) AS bigint) FROM candidate_count n \
+         WHERE n.quarter = 0 AND ",
+        within!("n.org_id", "n.data_source_id")
+    );
     /// Candidates that were put aside keep their problems; they are nobody's concern. The index tells all that is asked of
     /// a candidate. `?4` how many codes.
     PROBLEMS = concat!(
-    "SELECT p.code, count(*) FROM candidate_problem p {join} {state candidate} c {by candidate_status} \
-       ON c.status = 'error' AND c.id = p.candidate_id WHERE ",
-    within!("{free c.org_id}", "{free c.data_source_id}"),
-    " GROUP BY p.code ORDER BY 2 DESC, 1 LIMIT ?4"
-)
-}
-statement! {
+        "SELECT p.code, count(*) FROM candidate_problem p {join} {state candidate} c {by candidate_status} \
+           ON c.status = 'error' AND c.id = p.candidate_id WHERE ",
+        within!("{free c.org_id}", "{free c.data_source_id}"),
+        " GROUP BY p.code ORDER BY 2 DESC, 1 LIMIT ?4"
+    );
     /// `?4` since when.
     PROCESSED = concat!(
-    "SELECT CAST(sum(o.allocated) AS bigint) FROM sales_order o {by sales_order_created} WHERE o.created_at >= ?4 AND ",
-    within!("o.org_id", "o.data_source_id")
-)
-}
-statement! {
+        "SELECT CAST(sum(o.allocated) AS bigint) FROM sales_order o {by sales_order_created} WHERE o.created_at >= ?4 AND ",
+        within!("o.org_id", "o.data_source_id")
+    );
     /// Orders that no receiver has, of organisations that have switched hand-over on, made since then.
     WAITING = concat!(
-    "SELECT count(*), min(o.created_at) FROM order_setting s {join} sales_order o {by sales_order_waiting} \
-       ON o.org_id = s.org_id AND {not o.handed_over} AND o.status = 'completed' AND o.created_at >= s.hand_over_since \
-     WHERE s.hand_over_since IS NOT NULL AND ",
-    within!("s.org_id", "o.data_source_id")
-)
-}
-statement! {
+        "SELECT count(*), min(o.created_at) FROM order_setting s {join} sales_order o {by sales_order_waiting} \
+           ON o.org_id = s.org_id AND {not o.handed_over} AND o.status = 'completed' AND o.created_at >= s.hand_over_since \
+         WHERE s.hand_over_since IS NOT NULL AND ",
+        within!("s.org_id", "o.data_source_id")
+    );
     OLDEST = concat!(
-    "SELECT id, created_at FROM {row candidate} WHERE id = (SELECT min(oldest.id) FROM ( \
-       SELECT min(c.id) AS id FROM {state candidate} c {by candidate_status} WHERE c.status = 'new' AND ",
-    within!("{free c.org_id}", "{free c.data_source_id}"),
-    " UNION ALL \
-       SELECT min(c.id) FROM {state candidate} c {by candidate_status} WHERE c.status = 'error' AND ",
-    within!("{free c.org_id}", "{free c.data_source_id}"),
-    ") oldest)"
-)
+        "SELECT id, created_at FROM {row candidate} WHERE id = (SELECT min(oldest.id) FROM ( \
+           SELECT min(c.id) AS id FROM {state candidate} c {by candidate_status} WHERE c.status = 'new' AND ",
+        within!("{free c.org_id}", "{free c.data_source_id}"),
+        " UNION ALL \
+           SELECT min(c.id) FROM {state candidate} c {by candidate_status} WHERE c.status = 'error' AND ",
+        within!("{free c.org_id}", "{free c.data_source_id}"),
+        ") oldest)"
+    );
 }
 
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&SPANS, &NOW, &PROBLEMS, &PROCESSED, &WAITING, &OLDEST];
+taken! { WaitingOrders { count by figure, oldest } }
 
 struct IntakeReading<'a> {
     transaction: &'a dyn Transaction,
@@ -133,7 +117,7 @@ impl<'a> IntakeReading<'a> {
         let values = self.values().into_iter().chain([keys::number_pairs(spans)]);
         rows(self.transaction, "candidate_count", &SPANS, values, |fields| {
             let span = usize::try_from(fields.take::<i64>()?).unwrap_or(usize::MAX);
-            Ok((span, fields.take()?, status_counts(fields)?))
+            Ok((span, fields.take()?, fields.take()?))
         })
     }
 

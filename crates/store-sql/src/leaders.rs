@@ -6,7 +6,7 @@ use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_store::{CandidateQuery, CandidateSort, Position, StoreResult, Total};
 
 use crate::asking::{self, first, rows};
-use crate::column::{Fields, integer};
+use crate::column::integer;
 use crate::count::figure;
 use crate::filter::{FEW, LEAST_COUNTED, Matching, no_wider};
 use crate::scope::OrganisationIds;
@@ -17,10 +17,6 @@ use crate::{Transaction, keys};
 pub const HEADER: &str = ", c.org_id, c.data_source_id, c.header_group";
 
 type Header = (OrganisationId, DataSourceId, String);
-
-pub fn header(fields: &mut Fields<'_>) -> StoreResult<Header> {
-    Ok((fields.take()?, fields.take()?, fields.take()?))
-}
 
 /// A position in a list, and the header that stands there, where the list tells it.
 pub struct ListedPosition {

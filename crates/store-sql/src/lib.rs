@@ -59,6 +59,7 @@ mod undo;
 mod upkeep;
 pub mod users;
 pub mod webhooks;
+mod worth;
 
 pub use conflict::conflict;
 use template::Statement;
@@ -105,6 +106,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         processing::runs::STATEMENTS,
         processing::schedules::STATEMENTS,
         reference::STATEMENTS,
+        reference::ALL_SMALL,
         request_origins::STATEMENTS,
         requests::STATEMENTS,
         saved_views::STATEMENTS,

@@ -9,12 +9,12 @@ use orderdock_domain::ids::{CandidateId, DataSourceId};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_store::{Candidates, StoreResult};
 
-use crate::asking::{Flight, rows};
+use crate::asking::{Flight, rows, take};
 use crate::column::{Column, owned, text};
 use crate::import_context::{ask_conversions, give_conversions};
 use crate::records::Stored;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::{Statement, statements};
 use crate::{Transaction, keys};
 
 /// `?1` organisations, `?2` ids.
@@ -43,33 +43,20 @@ macro_rules! with_content {
     };
 }
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` ids.
-    BY_IDS = with_content!("id {in 2 int8} AND {only org_id} {in 1 int8}")
-}
-statement! {
+    BY_IDS = with_content!("id {in 2 int8} AND {only org_id} {in 1 int8}");
     /// `?2` data source, `?3` header, `?4` line or NULL for all; in the order of lines as they were first sent.
     BY_REFERENCE = with_content!("id IN (
        SELECT candidate_id FROM candidate_identity
        WHERE external_header_id = ?3 AND data_source_id = ?2 AND ({value 4 text} IS NULL OR external_line_id = ?4)
          AND {only org_id} {in 1 int8}
-     )")
+     )");
+    PARTNERS = by_ids!("bpartner");
+    LOCATIONS = by_ids!("bpartner_location");
+    CONTACTS = by_ids!("bpartner_contact");
+    PRODUCTS = by_ids!("product");
 }
-statement! {
-    PARTNERS = by_ids!("bpartner")
-}
-statement! {
-    LOCATIONS = by_ids!("bpartner_location")
-}
-statement! {
-    CONTACTS = by_ids!("bpartner_contact")
-}
-statement! {
-    PRODUCTS = by_ids!("product")
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&BY_IDS, &BY_REFERENCE, &PARTNERS, &LOCATIONS, &CONTACTS, &PRODUCTS];
 
 pub fn by_ids(
     transaction: &dyn Transaction,
@@ -88,7 +75,7 @@ pub fn load(
     ids: &[CandidateId],
 ) -> StoreResult<Vec<Candidate>> {
     let ids = keys::numbers(ids.iter().map(|id| id.0));
-    rows(transaction, "candidate", &BY_IDS, [organisations.write(), ids], Candidate::read)
+    rows(transaction, "candidate", &BY_IDS, [organisations.write(), ids], take)
 }
 
 pub fn by_reference(
@@ -113,7 +100,7 @@ pub fn load_by_reference(
 ) -> StoreResult<Vec<Candidate>> {
     let line = line_id.map_or(crate::column::NULL, text);
     let values = [organisations.write(), data_source.write(), text(header_id), line];
-    rows(transaction, "candidate", &BY_REFERENCE, values, Candidate::read)
+    rows(transaction, "candidate", &BY_REFERENCE, values, take)
 }
 
 pub fn with_related(
@@ -174,7 +161,7 @@ fn ask<'f, R: Stored + 'f>(
     found: &'f mut Vec<R>,
 ) -> StoreResult<()> {
     let Some(ids) = ids else { return Ok(()) };
-    flight.ask(R::TABLE.name, sql, [organisations.write(), owned(ids)], R::read, found)
+    flight.ask(R::TABLE.name, sql, [organisations.write(), owned(ids)], take, found)
 }
 
 fn by<R, K: Hash + Eq>(records: Vec<R>, key: impl Fn(&R) -> K) -> HashMap<K, R> {

@@ -17,12 +17,12 @@ use orderdock_store::{
     ToldCommit,
 };
 
-use crate::asking::{Rows, first, rows, run, value};
-use crate::column::{Column, Fields, integer, owned};
+use crate::asking::{Rows, first, rows, run, take, value};
+use crate::column::{Column, integer, owned, taken};
 use crate::requests::read_text_id;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
-use crate::{Backend, SqlStore, Transaction, Turns, keys};
+use crate::template::statements;
+use crate::{Backend, SqlStore, Transaction, keys};
 
 /// What a transaction will have told when it is committed.
 #[derive(Debug, Default)]
@@ -58,81 +58,44 @@ impl Outbox {
     }
 }
 
-statement! {
-    INSERT = insert OUTBOX
-}
-statement! {
-    WAITING = "SELECT 1 FROM outbox {by outbox_waiting} WHERE position IS NULL LIMIT 1"
-}
-statement! {
-    WAITING_SINCE = "SELECT at FROM outbox {by outbox_waiting} WHERE position IS NULL ORDER BY id LIMIT 1"
-}
-statement! {
+statements! {
+    INSERT = insert OUTBOX;
+    WAITING = "SELECT 1 FROM outbox {by outbox_waiting} WHERE position IS NULL LIMIT 1";
+    WAITING_SINCE = "SELECT at FROM outbox {by outbox_waiting} WHERE position IS NULL ORDER BY id LIMIT 1";
     /// Whoever gives places waits here for who does so too, and then sees what that one has placed.
-    TURN = "UPDATE counter SET value = value WHERE name = 'feed'"
-}
-statement! {
+    TURN = "UPDATE counter SET value = value WHERE name = 'feed'";
     /// `?1` how many. Of two commits of which one saw the other, that one has drawn the lower number.
     PLACE = "UPDATE outbox SET position = w.place + (SELECT value FROM counter WHERE name = 'feed') \
      FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM \
        (SELECT id FROM outbox {by outbox_waiting} WHERE position IS NULL ORDER BY id LIMIT ?1) waiting) w \
-     WHERE outbox.id = w.id"
-}
-statement! {
-    PLACED = "UPDATE counter SET value = value + ?1 WHERE name = 'feed'"
-}
-statement! {
+     WHERE outbox.id = w.id";
+    PLACED = "UPDATE counter SET value = value + ?1 WHERE name = 'feed'";
     ENDS = "SELECT (SELECT value FROM counter WHERE name = 'feed_swept'), \
-     (SELECT value FROM counter WHERE name = 'feed_swept_events'), (SELECT value FROM counter WHERE name = 'feed')"
-}
-statement! {
+     (SELECT value FROM counter WHERE name = 'feed_swept_events'), (SELECT value FROM counter WHERE name = 'feed')";
     /// `?1` organisations, `?2` the first position, `?3` how many.
     READ = "SELECT position, org_id, at, events FROM outbox {by outbox_position} \
-     WHERE position >= ?2 AND {free org_id} {in 1 int8} ORDER BY position LIMIT ?3"
-}
-statement! {
+     WHERE position >= ?2 AND {free org_id} {in 1 int8} ORDER BY position LIMIT ?3";
     /// `?1` organisations, `?2` ids.
     CANDIDATES = "SELECT id, org_id, data_source_id, external_header_id, external_line_id, po_reference \
-     FROM {row candidate} WHERE id {in 2 int8} AND {free org_id} {in 1 int8}"
-}
-statement! {
+     FROM {row candidate} WHERE id {in 2 int8} AND {free org_id} {in 1 int8}";
     /// `?1` organisations, `?2` ids.
     ORDERS = "SELECT id, org_id, document_no, data_source_id, external_header_id, po_reference \
-     FROM sales_order WHERE id {in 2 int8} AND {free org_id} {in 1 int8}"
-}
-statement! {
-    REQUESTS = "SELECT id, request_id, status FROM request WHERE id {in 1 int8}"
-}
-statement! {
-    OLDEST = "SELECT position, at, events FROM outbox {by outbox_position} WHERE position IS NOT NULL ORDER BY position LIMIT ?1"
-}
-statement! {
+     FROM sales_order WHERE id {in 2 int8} AND {free org_id} {in 1 int8}";
+    REQUESTS = "SELECT id, request_id, status FROM request WHERE id {in 1 int8}";
+    OLDEST = "SELECT position, at, events FROM outbox {by outbox_position} WHERE position IS NOT NULL ORDER BY position LIMIT ?1";
     /// `?1` the last position that goes.
-    SWEEP = "DELETE FROM outbox WHERE position <= ?1"
-}
-statement! {
+    SWEEP = "DELETE FROM outbox WHERE position <= ?1";
     /// `?1` the last position that goes, `?2` how many events stood there.
     SWEPT = "UPDATE counter SET value = CASE name WHEN 'feed_swept' THEN {value 1 int8} ELSE {value 2 int8} END \
-     WHERE name IN ('feed_swept', 'feed_swept_events')"
+     WHERE name IN ('feed_swept', 'feed_swept_events')";
 }
 
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &INSERT,
-    &WAITING,
-    &WAITING_SINCE,
-    &TURN,
-    &PLACE,
-    &PLACED,
-    &ENDS,
-    &READ,
-    &CANDIDATES,
-    &ORDERS,
-    &REQUESTS,
-    &OLDEST,
-    &SWEEP,
-    &SWEPT,
-];
+taken! {
+    FeedEnds { oldest, events_there, newest }
+    NamedCandidate { id, organisation, data_source, header_id, line_id, po_reference }
+    NamedOrder { id, organisation, document_no, data_source, header_id, po_reference }
+    NamedRequest { id, request_id by read_text_id, status }
+}
 
 /// Rows that are given places, or removed, in one transaction.
 const AT_ONCE: i64 = 1_000;
@@ -156,10 +119,7 @@ fn place(transaction: &dyn Transaction) -> StoreResult<i64> {
 }
 
 fn ends(transaction: &dyn Transaction) -> StoreResult<FeedEnds> {
-    let read = |fields: &mut Fields<'_>| {
-        Ok(FeedEnds { oldest: fields.take()?, events_there: fields.take()?, newest: fields.take()? })
-    };
-    first(transaction, "counter", &ENDS, [], read)?
+    first(transaction, "counter", &ENDS, [], take)?
         .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `feed`".to_owned() })
 }
 
@@ -171,8 +131,7 @@ fn read(
 ) -> StoreResult<FeedPage> {
     let values = [organisations.write(), integer(from), integer(limit.into())];
     let commits = rows(transaction, "outbox", &READ, values, |fields| {
-        let (position, organisation, at) = (fields.take()?, fields.take()?, fields.take()?);
-        let events: String = fields.take()?;
+        let (position, organisation, at, events): (_, _, _, String) = fields.take()?;
         let events = Events::decode(&events).ok_or_else(|| StoreError::Inconsistent {
             place: "outbox",
             fault: format!("the events at position {position} cannot be read"),
@@ -184,9 +143,8 @@ fn read(
 
 /// Removes the beginning of the feed, as far as it is older; tells how many rows.
 fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
-    let read = |fields: &mut Fields<'_>| Ok((fields.take()?, fields.take()?, fields.take()?));
     let oldest: Vec<(i64, Timestamp, String)> =
-        rows(transaction, "outbox", &OLDEST, [integer(AT_ONCE)], read)?;
+        rows(transaction, "outbox", &OLDEST, [integer(AT_ONCE)], take)?;
     // what is younger keeps what stands behind it: a reader never finds a gap
     let gone = oldest.iter().take_while(|(_, at, _)| *at < before).last();
     let Some((last, _, events)) = gone else { return Ok(0) };
@@ -201,7 +159,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     async fn place_events(&self) -> StoreResult<()> {
         let waiting = |transaction: &dyn Transaction| value::<i64>(transaction, "outbox", &WAITING, []);
         while self.read(waiting).await?.is_some() {
-            if self.backend.write(Turns::Apart, 2, place).await? < AT_ONCE {
+            if self.apart(2, place).await? < AT_ONCE {
                 return Ok(());
             }
         }
@@ -222,16 +180,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     ) -> StoreResult<Vec<NamedCandidate>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "candidate", &CANDIDATES, [organisations.write(), ids], |fields| {
-                Ok(NamedCandidate {
-                    id: fields.take()?,
-                    organisation: fields.take()?,
-                    data_source: fields.take()?,
-                    header_id: fields.take()?,
-                    line_id: fields.take()?,
-                    po_reference: fields.take()?,
-                })
-            })
+            rows(transaction, "candidate", &CANDIDATES, [organisations.write(), ids], take)
         })
         .await
     }
@@ -239,16 +188,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     async fn named_orders(&self, scope: ReadScope, ids: Vec<OrderId>) -> StoreResult<Vec<NamedOrder>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "sales_order", &ORDERS, [organisations.write(), ids], |fields| {
-                Ok(NamedOrder {
-                    id: fields.take()?,
-                    organisation: fields.take()?,
-                    document_no: fields.take()?,
-                    data_source: fields.take()?,
-                    header_id: fields.take()?,
-                    po_reference: fields.take()?,
-                })
-            })
+            rows(transaction, "sales_order", &ORDERS, [organisations.write(), ids], take)
         })
         .await
     }
@@ -256,13 +196,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     async fn named_requests(&self, ids: Vec<RequestId>) -> StoreResult<Vec<NamedRequest>> {
         self.read(move |transaction| {
             let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "request", &REQUESTS, [ids], |fields| {
-                Ok(NamedRequest {
-                    id: fields.take()?,
-                    request_id: read_text_id(fields)?,
-                    status: fields.take()?,
-                })
-            })
+            rows(transaction, "request", &REQUESTS, [ids], take)
         })
         .await
     }
@@ -272,14 +206,8 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
         let waiting =
             |transaction: &dyn Transaction| value::<Timestamp>(transaction, "outbox", &WAITING_SINCE, []);
         while self.read(waiting).await?.is_some_and(|at| at < before) {
-            self.backend.write(Turns::Apart, 2, place).await?;
+            self.apart(2, place).await?;
         }
-        let mut removed = 0;
-        loop {
-            match self.backend.write(Turns::Apart, 1, move |transaction| sweep(transaction, before)).await? {
-                0 => return Ok(removed),
-                now => removed += now,
-            }
-        }
+        self.sweep(1, move |transaction| sweep(transaction, before)).await
     }
 }

@@ -1,11 +1,11 @@
 //! Candidates in error by what is wrong with them.
 
 use orderdock_domain::fit;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use orderdock_domain::masterdata::{CurrencyCode, Reference};
 use orderdock_domain::money::currency_digits;
-use orderdock_domain::number::{Decimal, add, multiply, multiply_divide_rounded, subtract};
+use orderdock_domain::number::{Decimal, multiply};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_store::{
     MOST_GROUPS, MOST_VALUED, ProblemGroup, ProblemGroupQuery, ProblemGroups, StoreError, StoreResult,
@@ -15,7 +15,8 @@ use crate::asking::rows;
 use crate::column::{Column, integer};
 use crate::count::figure;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
+use crate::worth::{Sums, net};
 use crate::{Datum, Transaction, causes};
 
 /// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL; candidates that were put aside keep their
@@ -29,7 +30,7 @@ macro_rules! in_error {
     };
 }
 
-statement! {
+statements! {
     /// First each header, which is sooner than to tell them apart within each group. `?4` how many.
     GROUPS = concat!(
         "SELECT code, cause, CAST(sum(candidates) AS bigint), count(*), min(oldest), min(came) \
@@ -37,25 +38,18 @@ statement! {
         in_error!(),
         "GROUP BY p.code, p.cause, c.org_id, c.data_source_id, r.external_header_id) part \
          GROUP BY code, cause ORDER BY 3 DESC, 1, 2 LIMIT ?4"
-    )
-}
-statement! {
+    );
     /// `?4` how many.
     WORTH = concat!(
         "SELECT p.code, p.cause, r.currency, r.qty, r.price, r.discount, count(*) ",
         in_error!(),
         "AND r.price IS NOT NULL AND r.currency IS NOT NULL \
          GROUP BY p.code, p.cause, r.currency, r.qty, r.price, r.discount LIMIT ?4"
-    )
+    );
 }
 
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&GROUPS, &WORTH];
-
-type AmountsByCurrency = BTreeMap<CurrencyCode, Decimal>;
-
 /// Of each group what its candidates are worth, and how many that are.
-type GroupSums = HashMap<(String, String), (AmountsByCurrency, u64)>;
+type GroupSums = HashMap<(String, String), (Sums, u64)>;
 
 pub fn groups(
     transaction: &dyn Transaction,
@@ -75,7 +69,7 @@ pub fn groups(
             cause: fields.take()?,
             candidates: figure(fields)?,
             headers: figure(fields)?,
-            oldest: (fields.take()?, fields.take()?),
+            oldest: fields.take()?,
             recent: 0,
             earlier: 0,
             worth: Vec::new(),
@@ -90,7 +84,7 @@ pub fn groups(
         let key = (group.code.as_str().to_owned(), group.cause.clone());
         (group.recent, group.earlier) = came.get(&key).copied().unwrap_or_default();
         let (sums, priced) = worth.remove(&key).unwrap_or_default();
-        group.worth = sums.into_iter().collect();
+        group.worth = sums.amounts();
         group.unpriced = group.candidates.saturating_sub(priced);
     }
     let counted_since = causes::counted_since(transaction)?.filter(|since| *since > query.earlier);
@@ -106,28 +100,19 @@ fn worth<'v>(
     let (mut all, mut left) = (GroupSums::new(), MOST_VALUED);
     let mut summed = true;
     rows(transaction, "candidate_problem", &WORTH, values, |fields| {
-        let group: (String, String) = (fields.take()?, fields.take()?);
-        let (currency, quantity): (CurrencyCode, Decimal) = (fields.take()?, fields.take()?);
-        let (price, discount): (Decimal, Option<Decimal>) = (fields.take()?, fields.take()?);
+        let group: (String, String) = fields.take()?;
+        let (currency, quantity, price, discount): (CurrencyCode, _, _, _) = fields.take()?;
         let candidates = figure(fields)?;
         summed = left > 0;
         left = left.saturating_sub(1);
         let digits = currency_digits(&currency, reference);
         let (sums, priced) = all.entry(group).or_default();
-        let sum = sums.get(&currency).copied().unwrap_or_default();
         let all_alike = |net| multiply(net, Decimal::from(candidates));
-        let sum = net(quantity, price, discount, digits).and_then(all_alike).and_then(|net| add(sum, net));
-        if let Some(sum) = sum.filter(|_| summed) {
-            sums.insert(currency, sum);
+        let worth = net(quantity, price, discount, digits).and_then(all_alike).filter(|_| summed);
+        if worth.and_then(|worth| sums.add(currency, worth)).is_some() {
             *priced += candidates;
         }
         Ok(())
     })?;
     Ok((all, summed))
-}
-
-/// What a row is worth by a price.
-pub fn net(quantity: Decimal, price: Decimal, discount: Option<Decimal>, digits: u32) -> Option<Decimal> {
-    let left = subtract(Decimal::ONE_HUNDRED, discount.unwrap_or_default())?;
-    multiply_divide_rounded(multiply(quantity, price)?, left, Decimal::ONE_HUNDRED, digits)
 }

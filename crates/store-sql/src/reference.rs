@@ -13,21 +13,88 @@ use orderdock_store::StoreResult;
 
 use crate::Transaction;
 use crate::asking::{Rows, rows, take, value};
-use crate::column::{Column, Fields};
+use crate::column::{Column, Taken, taken};
 use crate::records::Stored;
-use crate::template::{Statement, statement};
+use crate::template::{Statement, statements};
 
-statement! {
+statements! {
     /// Each of them only ever rises, so their sum changes with each.
-    GENERATION = "SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM generation"
-}
-statement! {
-    GENERATIONS = "SELECT org_id, value FROM generation"
-}
-statement! {
+    GENERATION = "SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM generation";
+    GENERATIONS = "SELECT org_id, value FROM generation";
     RAISE_GENERATION = "INSERT INTO generation (org_id, value) VALUES (?1, 1) \
-     ON CONFLICT (org_id) DO UPDATE SET value = generation.value + 1"
+     ON CONFLICT (org_id) DO UPDATE SET value = generation.value + 1";
+    STAMP = "SELECT CAST(coalesce(sum(value), 0) + (SELECT coalesce(sum(value), 0) FROM generation) AS bigint) \
+     FROM record_generation";
+    RAISE_RECORDS = "INSERT INTO record_generation (org_id, value) VALUES (?1, 1) \
+     ON CONFLICT (org_id) DO UPDATE SET value = record_generation.value + 1";
+    ORGANISATIONS = "SELECT {columns organisation} FROM organisation ORDER BY id";
+    GROUPS = "SELECT {columns bpartner_group} FROM bpartner_group ORDER BY id";
+    DATA_SOURCE_NAMES = "SELECT data_source_id, name FROM data_source_name ORDER BY data_source_id, position, name";
+    /// The general rules; those of products come with the products.
+    CONVERSIONS = "SELECT from_uom_id, to_uom_id, multiplier, divisor FROM uom_conversion \
+     WHERE product_id = 0 AND {is active} ORDER BY id";
+    COUNTRIES = "SELECT code FROM country WHERE {is active} ORDER BY id";
 }
+
+/// A kind of which all records are read, by their ids.
+trait SmallKind: Taken {
+    const TABLE: &'static str;
+    const ALL: &'static Statement;
+}
+
+/// Declares small kinds: the table of each, and its members in the columns of their names, or in those that are named. What
+/// has a table of its own is read apart.
+macro_rules! small_kinds {
+    ($($kind:ident in $table:literal {
+        $first:ident $(, $member:ident $(: $column:ident)?)* $(; apart $apart:ident)?
+    })+) => {
+        taken! { $($kind { $first $(, $member)* $(; apart $apart)? })+ }
+
+        $(impl SmallKind for $kind {
+            const TABLE: &'static str = $table;
+            const ALL: &'static Statement = {
+                static ALL: Statement = Statement::new(concat!(
+                    "SELECT ", stringify!($first), $(", ", small_kinds!(@column $member $($column)?),)*
+                    " FROM ", $table, " ORDER BY id"
+                ));
+                &ALL
+            };
+        })+
+
+        /// What reads all records of each.
+        pub const ALL_SMALL: &[&Statement] = &[$(<$kind as SmallKind>::ALL),+];
+    };
+    (@column $member:ident) => { stringify!($member) };
+    (@column $member:ident $column:ident) => { stringify!($column) };
+}
+
+small_kinds! {
+    DataSource in "data_source" {
+        id, organisation: org_id, active, external_id, code, name, settle_seconds, partial_headers, release_by_hand;
+        apart internal_names
+    }
+    DocumentType in "document_type" { id, organisation: org_id, active, name, base_type, sub_type, is_default }
+    Unit in "uom" { id, active, code, name, precision }
+    Currency in "currency" { code, active, precision }
+    PricingSystem in "pricing_system" { id, organisation: org_id, active, code, name }
+    PriceList in "price_list" {
+        id, organisation: org_id, active, code, name, pricing_system: pricing_system_id, country, currency, sales,
+        tax_included, precision, default_tax_category: default_tax_category_id
+    }
+    PriceListVersion in "price_list_version" {
+        id, organisation: org_id, price_list: price_list_id, active, valid_from, valid_to, base: base_id
+    }
+    TaxCategory in "tax_category" { id, organisation: org_id, active, code, name }
+    Tax in "tax" {
+        id, organisation: org_id, active, code, name, tax_category: tax_category_id, from_country, to_country, rate,
+        valid_from, valid_to, requires_vat_id, reverse_charge, per_line
+    }
+    Shipper in "shipper" { id, organisation: org_id, active, code, external_id, name }
+    PaymentTerm in "payment_term" { id, organisation: org_id, active, code, external_id, name }
+    Warehouse in "warehouse" { id, organisation: org_id, active, code, name, country }
+}
+
+taken! { Conversion { from, to, multiplier, divisor } }
 
 /// The generation of all reference data in the transaction's snapshot.
 fn generation(transaction: &dyn Transaction) -> StoreResult<i64> {
@@ -52,11 +119,6 @@ pub fn raise_master_data(
     let mut rows = Rows::prepare(transaction, &RAISE_RECORDS)?;
     owners.iter().try_for_each(|owner| rows.write([owner.write()]))?;
     rows.close()
-}
-
-statement! {
-    STAMP = "SELECT CAST(coalesce(sum(value), 0) + (SELECT coalesce(sum(value), 0) FROM generation) AS bigint) \
-     FROM record_generation"
 }
 
 /// Changes with every change of master data: all counters only ever rise.
@@ -95,303 +157,45 @@ impl ReferenceCache {
     }
 }
 
-statement! {
-    RAISE_RECORDS = "INSERT INTO record_generation (org_id, value) VALUES (?1, 1) \
-     ON CONFLICT (org_id) DO UPDATE SET value = record_generation.value + 1"
-}
-statement! {
-    ORGANISATIONS = "SELECT {columns organisation} FROM organisation ORDER BY id"
-}
-statement! {
-    GROUPS = "SELECT {columns bpartner_group} FROM bpartner_group ORDER BY id"
-}
-
 fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
+    let generations: Vec<(OrganisationId, i64)> = rows(transaction, "generation", &GENERATIONS, [], take)?;
     let mut reference = Reference::default();
-    let generations =
-        rows(transaction, "generation", &GENERATIONS, [], |fields| Ok((fields.take()?, fields.take()?)))?;
     reference.generations = generations.into_iter().collect();
     reference.organisations = records(transaction, &ORGANISATIONS)?;
     reference.data_sources = data_sources(transaction)?;
-    reference.document_types = all(transaction, "document_type", &DOCUMENT_TYPES, document_type)?;
+    reference.document_types = all(transaction)?;
     reference.partner_groups = records(transaction, &GROUPS)?;
-    reference.units = all(transaction, "uom", &UNITS, unit)?;
-    reference.unit_conversions = all(transaction, "uom_conversion", &CONVERSIONS, conversion)?;
-    reference.currencies = all(transaction, "currency", &CURRENCIES, currency)?;
-    reference.countries = all(transaction, "country", &COUNTRIES, take)?;
-    reference.pricing_systems = all(transaction, "pricing_system", &PRICING_SYSTEMS, pricing_system)?;
-    reference.price_lists = all(transaction, "price_list", &PRICE_LISTS, price_list)?;
-    reference.price_list_versions = all(transaction, "price_list_version", &VERSIONS, price_list_version)?;
-    reference.tax_categories = all(transaction, "tax_category", &TAX_CATEGORIES, tax_category)?;
-    reference.taxes = all(transaction, "tax", &TAXES, tax)?;
-    reference.shippers = all(transaction, "shipper", &SHIPPERS, shipper)?;
-    reference.payment_terms = all(transaction, "payment_term", &PAYMENT_TERMS, payment_term)?;
-    reference.warehouses = all(transaction, "warehouse", &WAREHOUSES, warehouse)?;
+    reference.units = all(transaction)?;
+    reference.unit_conversions = rows(transaction, "uom_conversion", &CONVERSIONS, [], take)?;
+    reference.currencies = all(transaction)?;
+    reference.countries = rows(transaction, "country", &COUNTRIES, [], take)?;
+    reference.pricing_systems = all(transaction)?;
+    reference.price_lists = all(transaction)?;
+    reference.price_list_versions = all(transaction)?;
+    reference.tax_categories = all(transaction)?;
+    reference.taxes = all(transaction)?;
+    reference.shippers = all(transaction)?;
+    reference.payment_terms = all(transaction)?;
+    reference.warehouses = all(transaction)?;
     Ok(reference.indexed())
 }
 
-fn all<T>(
-    transaction: &dyn Transaction,
-    place: &'static str,
-    sql: &Statement,
-    read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
-) -> StoreResult<Vec<T>> {
-    rows(transaction, place, sql, [], read)
+fn all<K: SmallKind>(transaction: &dyn Transaction) -> StoreResult<Vec<K>> {
+    rows(transaction, K::TABLE, K::ALL, [], take)
 }
 
 fn records<R: Stored>(transaction: &dyn Transaction, sql: &Statement) -> StoreResult<Vec<R>> {
-    all(transaction, R::TABLE.name, sql, R::read)
-}
-
-statement! {
-    DATA_SOURCES = "SELECT id, org_id, active, external_id, code, name, settle_seconds, \
-     partial_headers, release_by_hand FROM data_source ORDER BY id"
-}
-statement! {
-    DATA_SOURCE_NAMES = "SELECT data_source_id, name FROM data_source_name ORDER BY data_source_id, position, name"
+    rows(transaction, R::TABLE.name, sql, [], take)
 }
 
 fn data_sources(transaction: &dyn Transaction) -> StoreResult<Vec<DataSource>> {
-    let mut names = all(transaction, "data_source_name", &DATA_SOURCE_NAMES, |fields| {
-        Ok((fields.take::<DataSourceId>()?, fields.take::<Code>()?))
-    })?
-    .into_iter()
-    .peekable();
-    all(transaction, "data_source", &DATA_SOURCES, |fields| {
-        let id = fields.take()?;
-        Ok(DataSource {
-            id,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            internal_names: std::iter::from_fn(|| names.next_if(|(source, _)| *source == id))
-                .map(|(_, name)| name)
-                .collect(),
-            external_id: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            settle_seconds: fields.take()?,
-            partial_headers: fields.take()?,
-            release_by_hand: fields.take()?,
-        })
-    })
-}
-
-statement! {
-    DOCUMENT_TYPES = "SELECT id, org_id, active, name, base_type, sub_type, is_default FROM document_type ORDER BY id"
-}
-
-fn document_type(fields: &mut Fields<'_>) -> StoreResult<DocumentType> {
-    Ok(DocumentType {
-        id: fields.take()?,
-        organisation: fields.take()?,
-        active: fields.take()?,
-        name: fields.take()?,
-        base_type: fields.take()?,
-        sub_type: fields.take()?,
-        is_default: fields.take()?,
-    })
-}
-
-statement! {
-    UNITS = "SELECT id, active, code, name, precision FROM uom ORDER BY id"
-}
-
-fn unit(fields: &mut Fields<'_>) -> StoreResult<Unit> {
-    Ok(Unit {
-        id: fields.take()?,
-        active: fields.take()?,
-        code: fields.take()?,
-        name: fields.take()?,
-        precision: fields.take()?,
-    })
-}
-
-statement! {
-    /// The general rules; those of products come with the products.
-    CONVERSIONS = "SELECT from_uom_id, to_uom_id, multiplier, divisor FROM uom_conversion \
-     WHERE product_id = 0 AND {is active} ORDER BY id"
-}
-
-/// Units, multiplier and divisor.
-pub fn conversion(fields: &mut Fields<'_>) -> StoreResult<Conversion> {
-    Ok(Conversion {
-        from: fields.take()?,
-        to: fields.take()?,
-        multiplier: fields.take()?,
-        divisor: fields.take()?,
-    })
-}
-
-statement! {
-    CURRENCIES = "SELECT code, active, precision FROM currency ORDER BY id"
-}
-
-fn currency(fields: &mut Fields<'_>) -> StoreResult<Currency> {
-    Ok(Currency { code: fields.take()?, active: fields.take()?, precision: fields.take()? })
-}
-
-statement! {
-    COUNTRIES = "SELECT code FROM country WHERE {is active} ORDER BY id"
-}
-
-statement! {
-    PRICING_SYSTEMS = "SELECT id, org_id, active, code, name FROM pricing_system ORDER BY id"
-}
-
-fn pricing_system(fields: &mut Fields<'_>) -> StoreResult<PricingSystem> {
-    Ok(PricingSystem {
-        id: fields.take()?,
-        organisation: fields.take()?,
-        active: fields.take()?,
-        code: fields.take()?,
-        name: fields.take()?,
-    })
-}
-
-statement! {
-    PRICE_LISTS = "SELECT id, org_id, active, code, name, pricing_system_id, country, currency, sales, \
-     tax_included, precision, default_tax_category_id FROM price_list ORDER BY id"
-}
-
-fn price_list(fields: &mut Fields<'_>) -> StoreResult<PriceList> {
-    Ok(PriceList {
-        id: fields.take()?,
-        organisation: fields.take()?,
-        active: fields.take()?,
-        code: fields.take()?,
-        name: fields.take()?,
-        pricing_system: fields.take()?,
-        country: fields.take()?,
-        currency: fields.take()?,
-        sales: fields.take()?,
-        tax_included: fields.take()?,
-        precision: fields.take()?,
-        default_tax_category: fields.take()?,
-    })
-}
-
-statement! {
-    VERSIONS = "SELECT id, org_id, price_list_id, active, valid_from, valid_to, base_id FROM price_list_version \
-     ORDER BY id"
-}
-
-fn price_list_version(fields: &mut Fields<'_>) -> StoreResult<PriceListVersion> {
-    Ok(PriceListVersion {
-        id: fields.take()?,
-        organisation: fields.take()?,
-        price_list: fields.take()?,
-        active: fields.take()?,
-        valid_from: fields.take()?,
-        valid_to: fields.take()?,
-        base: fields.take()?,
-    })
-}
-
-statement! {
-    TAX_CATEGORIES = "SELECT id, org_id, active, code, name FROM tax_category ORDER BY id"
-}
-
-fn tax_category(fields: &mut Fields<'_>) -> StoreResult<TaxCategory> {
-    Ok(TaxCategory {
-        id: fields.take()?,
-        organisation: fields.take()?,
-        active: fields.take()?,
-        code: fields.take()?,
-        name: fields.take()?,
-    })
-}
-
-statement! {
-    TAXES = "SELECT id, org_id, active, code, name, tax_category_id, from_country, to_country, rate, \
-     valid_from, valid_to, requires_vat_id, reverse_charge, per_line FROM tax ORDER BY id"
-}
-
-fn tax(fields: &mut Fields<'_>) -> StoreResult<Tax> {
-    Ok(Tax {
-        id: fields.take()?,
-        organisation: fields.take()?,
-        active: fields.take()?,
-        code: fields.take()?,
-        name: fields.take()?,
-        tax_category: fields.take()?,
-        from_country: fields.take()?,
-        to_country: fields.take()?,
-        rate: fields.take()?,
-        valid_from: fields.take()?,
-        valid_to: fields.take()?,
-        requires_vat_id: fields.take()?,
-        reverse_charge: fields.take()?,
-        per_line: fields.take()?,
-    })
-}
-
-statement! {
-    SHIPPERS = "SELECT id, org_id, active, code, external_id, name FROM shipper ORDER BY id"
-}
-
-fn shipper(fields: &mut Fields<'_>) -> StoreResult<Shipper> {
-    Ok(Shipper {
-        id: fields.take()?,
-        organisation: fields.take()?,
-        active: fields.take()?,
-        code: fields.take()?,
-        external_id: fields.take()?,
-        name: fields.take()?,
-    })
-}
-
-statement! {
-    PAYMENT_TERMS = "SELECT id, org_id, active, code, external_id, name FROM payment_term ORDER BY id"
-}
-
-fn payment_term(fields: &mut Fields<'_>) -> StoreResult<PaymentTerm> {
-    Ok(PaymentTerm {
-        id: fields.take()?,
-        organisation: fields.take()?,
-        active: fields.take()?,
-        code: fields.take()?,
-        external_id: fields.take()?,
-        name: fields.take()?,
-    })
-}
-
-statement! {
-    WAREHOUSES = "SELECT id, org_id, active, code, name, country FROM warehouse ORDER BY id"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &RAISE_GENERATION,
-    &RAISE_RECORDS,
-    &STAMP,
-    &ORGANISATIONS,
-    &GROUPS,
-    &GENERATION,
-    &GENERATIONS,
-    &DATA_SOURCES,
-    &DATA_SOURCE_NAMES,
-    &DOCUMENT_TYPES,
-    &UNITS,
-    &CONVERSIONS,
-    &CURRENCIES,
-    &COUNTRIES,
-    &PRICING_SYSTEMS,
-    &PRICE_LISTS,
-    &VERSIONS,
-    &TAX_CATEGORIES,
-    &TAXES,
-    &SHIPPERS,
-    &PAYMENT_TERMS,
-    &WAREHOUSES,
-];
-
-fn warehouse(fields: &mut Fields<'_>) -> StoreResult<Warehouse> {
-    Ok(Warehouse {
-        id: fields.take()?,
-        organisation: fields.take()?,
-        active: fields.take()?,
-        code: fields.take()?,
-        name: fields.take()?,
-        country: fields.take()?,
-    })
+    let names: Vec<(DataSourceId, Code)> =
+        rows(transaction, "data_source_name", &DATA_SOURCE_NAMES, [], take)?;
+    let mut names = names.into_iter().peekable();
+    let mut sources: Vec<DataSource> = all(transaction)?;
+    for source in &mut sources {
+        let own = std::iter::from_fn(|| names.next_if(|(id, _)| *id == source.id));
+        source.internal_names = own.map(|(_, name)| name).collect();
+    }
+    Ok(sources)
 }

@@ -18,21 +18,13 @@ use orderdock_store::{
 };
 use uuid::Uuid;
 
-use crate::asking::{Rows, first, rows, run};
-use crate::column::{Column, Fields, NULL, integer, owned, text};
+use crate::asking::{Rows, first, rows, run, take};
+use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, taken, text};
 use crate::request_origins::{self, CalledAddress};
-use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Backend, Datum, SqlStore, Transaction, keys};
 
-statement! {
-    INSERT = insert REQUEST
-}
-statement! {
-    INSERT_REJECTED = insert REJECTED_LINE
-}
-
-macro_rules! columns {
+macro_rules! request_columns {
     ($body:literal) => {
         concat!(
             "SELECT r.id, g.kind, r.request_id, r.caller_id, g.actor, g.method, g.path || r.path, g.query || r.query, \
@@ -44,26 +36,12 @@ macro_rules! columns {
     };
 }
 
-statement! {
-    OF_CANDIDATE = concat!(
-    columns!("r.body"),
-    "FROM {row candidate} c {join} request r ON r.id = c.request_id {join} request_origin g ON g.id = r.origin_id \
-     WHERE c.id = ?2 AND c.org_id {in 1 int8}"
-)
-}
-statement! {
-    BY_ID = concat!(
-    columns!("r.body"),
-    "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE r.id = ?1"
-)
-}
-
 /// `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many,
 /// `?9` the reference as the id of answers; NULL does not narrow.
 macro_rules! find {
     ($($condition:expr),*) => {
         concat!(
-            columns!("{bytes 0}"),
+            request_columns!("{bytes 0}"),
             "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE ",
             $($condition, " AND ",)*
             "({value 2 text} IS NULL OR g.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
@@ -73,69 +51,20 @@ macro_rules! find {
         )
     };
 }
-statement! {
-    FIND = find!("{value 1 int8} IS NULL AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL")
-}
-statement! {
-    FIND_OWN = find!("r.caller_id = ?1 AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL")
-}
+
 /// Requests whose answer carried an id; its first bytes are indexed.
 macro_rules! by_text_id {
     () => {
         "SELECT id FROM request {by request_text_id} WHERE substr(request_id, 1, 4) = substr({value 9 bytes}, 1, 4) AND request_id = ?9"
     };
 }
-statement! {
-    FIND_BY_REFERENCE = find!(
-    concat!("({value 1 int8} IS NULL OR {free r.caller_id} = ?1) AND r.id IN (", by_text_id!(), " \
-     UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
-     UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
-     WHERE i.external_header_id = ?4)")
-)
-}
+
 /// What people see: their own calls, and imports with rows of `?10` organisations; NULL means all imports.
 macro_rules! seen_by_people {
     () => {
         "({free r.caller_id} = ?1 OR g.org_id {in 10 int8} OR EXISTS (SELECT 1 FROM request_org o \
          WHERE o.request_id = r.id AND o.org_id {in 10 int8}) OR {list 10 int8} IS NULL AND g.kind <> 'call')"
     };
-}
-statement! {
-    FIND_FOR_PEOPLE = find!(seen_by_people!(), "{value 4 text} IS NULL AND {value 9 bytes} IS NULL")
-}
-statement! {
-    /// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
-    FIND_FOR_PEOPLE_BY_REFERENCE = find!(
-    seen_by_people!(),
-    concat!("r.id IN (", by_text_id!(), " \
-     UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND ({list 10 int8} IS NULL \
-     OR EXISTS (SELECT 1 FROM request q {join} request_origin w ON w.id = q.origin_id WHERE q.id = h.request_id \
-       AND (q.caller_id = ?1 OR {is w.whole}))) \
-     UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
-     WHERE i.external_header_id = ?4 AND ({list 10 int8} IS NULL OR c.org_id {in 10 int8}))")
-)
-}
-statement! {
-    INSERT_HEADER = insert REQUEST_HEADER
-}
-/// How long an answer may be about to be written by another process.
-const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
-
-statement! {
-    INSERT_ANSWER = insert IDEMPOTENCY
-}
-statement! {
-    ANSWER = "SELECT body_hash, status, answer, created_at FROM idempotency \
-     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?"
-}
-statement! {
-    REPLACE_ANSWER = "UPDATE idempotency SET status = ?, answer = ? \
-     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?"
-}
-statement! {
-    /// `?1` instant, `?2` how many; a few more where several are of one instant.
-    SWEEP_ANSWERS = "DELETE FROM idempotency WHERE created_at < ?1 AND created_at <= coalesce( \
-     (SELECT created_at FROM idempotency WHERE created_at < ?1 ORDER BY created_at LIMIT 1 OFFSET ?2 - 1), ?1)"
 }
 
 macro_rules! swept {
@@ -145,18 +74,55 @@ macro_rules! swept {
     };
 }
 
-statement! {
-    SWEEP_REJECTED = concat!("DELETE FROM rejected_line WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")")
+statements! {
+    INSERT = insert REQUEST;
+    INSERT_REJECTED = insert REJECTED_LINE;
+    OF_CANDIDATE = concat!(
+        request_columns!("r.body"),
+        "FROM {row candidate} c {join} request r ON r.id = c.request_id {join} request_origin g ON g.id = r.origin_id \
+         WHERE c.id = ?2 AND c.org_id {in 1 int8}"
+    );
+    BY_ID = concat!(
+        request_columns!("r.body"),
+        "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE r.id = ?1"
+    );
+    FIND = find!("{value 1 int8} IS NULL AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL");
+    FIND_OWN = find!("r.caller_id = ?1 AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL");
+    FIND_BY_REFERENCE = find!(
+        concat!("({value 1 int8} IS NULL OR {free r.caller_id} = ?1) AND r.id IN (", by_text_id!(), " \
+         UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
+         UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
+         WHERE i.external_header_id = ?4)")
+    );
+    FIND_FOR_PEOPLE = find!(seen_by_people!(), "{value 4 text} IS NULL AND {value 9 bytes} IS NULL");
+    /// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
+    FIND_FOR_PEOPLE_BY_REFERENCE = find!(
+        seen_by_people!(),
+        concat!("r.id IN (", by_text_id!(), " \
+         UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND ({list 10 int8} IS NULL \
+         OR EXISTS (SELECT 1 FROM request q {join} request_origin w ON w.id = q.origin_id WHERE q.id = h.request_id \
+           AND (q.caller_id = ?1 OR {is w.whole}))) \
+         UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
+         WHERE i.external_header_id = ?4 AND ({list 10 int8} IS NULL OR c.org_id {in 10 int8}))")
+    );
+    INSERT_HEADER = insert REQUEST_HEADER;
+    INSERT_ANSWER = insert IDEMPOTENCY;
+    ANSWER = "SELECT body_hash, status, answer, created_at FROM idempotency \
+     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
+    REPLACE_ANSWER = "UPDATE idempotency SET status = ?, answer = ? \
+     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
+    /// `?1` instant, `?2` how many; a few more where several are of one instant.
+    SWEEP_ANSWERS = "DELETE FROM idempotency WHERE created_at < ?1 AND created_at <= coalesce( \
+     (SELECT created_at FROM idempotency WHERE created_at < ?1 ORDER BY created_at LIMIT 1 OFFSET ?2 - 1), ?1)";
+    SWEEP_REJECTED = concat!("DELETE FROM rejected_line WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+    SWEEP_HEADERS = concat!("DELETE FROM request_header WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+    SWEEP_BELONGING = concat!("DELETE FROM request_org WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+    SWEEP_REQUESTS = concat!("DELETE FROM request WHERE ", swept!());
+    INSERT_BELONGING = insert REQUEST_ORG;
 }
-statement! {
-    SWEEP_HEADERS = concat!("DELETE FROM request_header WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")")
-}
-statement! {
-    SWEEP_BELONGING = concat!("DELETE FROM request_org WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")")
-}
-statement! {
-    SWEEP_REQUESTS = concat!("DELETE FROM request WHERE ", swept!())
-}
+
+/// How long an answer may be about to be written by another process.
+const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
 
 /// Keeps requests with what is known of the candidates that each made.
 pub fn keep_all<'r>(
@@ -220,35 +186,8 @@ pub fn keep_call(transaction: &dyn Transaction, call: Option<&KeptCall>) -> Stor
     answer.as_ref().map_or(Ok(()), |answer| keep_answer(transaction, answer))
 }
 
-statement! {
-    INSERT_BELONGING = insert REQUEST_ORG
-}
-
 /// Answers and requests that are removed in one turn of the writer.
 const SWEEP_AT_ONCE: u32 = 500;
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &INSERT,
-    &INSERT_REJECTED,
-    &OF_CANDIDATE,
-    &BY_ID,
-    &FIND,
-    &FIND_OWN,
-    &FIND_BY_REFERENCE,
-    &FIND_FOR_PEOPLE,
-    &FIND_FOR_PEOPLE_BY_REFERENCE,
-    &INSERT_HEADER,
-    &INSERT_ANSWER,
-    &ANSWER,
-    &REPLACE_ANSWER,
-    &SWEEP_ANSWERS,
-    &SWEEP_REJECTED,
-    &SWEEP_HEADERS,
-    &SWEEP_BELONGING,
-    &SWEEP_REQUESTS,
-    &INSERT_BELONGING,
-];
 
 #[async_trait]
 impl<B: Backend> RequestStore for SqlStore<B> {
@@ -266,7 +205,8 @@ impl<B: Backend> RequestStore for SqlStore<B> {
         candidate: CandidateId,
     ) -> StoreResult<Option<StoredRequest>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
-            of_candidate(transaction, organisations, candidate)
+            let values = [organisations.write(), candidate.write()];
+            first(transaction, "request", &OF_CANDIDATE, values, take)
         })
         .await
     }
@@ -276,7 +216,7 @@ impl<B: Backend> RequestStore for SqlStore<B> {
     }
 
     async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>> {
-        self.read(move |transaction| by_id(transaction, id)).await
+        self.read(move |transaction| first(transaction, "request", &BY_ID, [id.write()], take)).await
     }
 
     async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
@@ -353,18 +293,6 @@ pub fn keep_rejected(
     rows.close()
 }
 
-pub fn of_candidate(
-    transaction: &dyn Transaction,
-    organisations: &OrganisationIds,
-    candidate: CandidateId,
-) -> StoreResult<Option<StoredRequest>> {
-    first(transaction, "request", &OF_CANDIDATE, [organisations.write(), candidate.write()], read)
-}
-
-pub fn by_id(transaction: &dyn Transaction, id: RequestId) -> StoreResult<Option<StoredRequest>> {
-    first(transaction, "request", &BY_ID, [id.write()], read)
-}
-
 pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {
     let statuses = (!query.statuses.is_empty())
         .then(|| keys::numbers(query.statuses.iter().map(|status| i64::from(*status))));
@@ -393,12 +321,11 @@ pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<
         (None, Some(_), Some(_)) => &FIND_FOR_PEOPLE,
         (Some(_), _, Some(_)) => &FIND_FOR_PEOPLE_BY_REFERENCE,
     };
-    rows(transaction, "request", sql, values, read)
+    rows(transaction, "request", sql, values, take)
 }
 
 fn belonging(fields: &mut Fields<'_>) -> StoreResult<Belonging> {
-    let (only, whole, ids) =
-        (fields.take::<Option<OrganisationId>>()?, fields.take()?, fields.take::<String>()?);
+    let (only, whole, ids): (Option<OrganisationId>, bool, String) = fields.take()?;
     let mut organisations: Vec<_> = serde_json::from_str::<Vec<i64>>(&ids)
         .map_err(|_| StoreError::Inconsistent { place: "request_org", fault: ids })?
         .into_iter()
@@ -444,72 +371,35 @@ fn notes(fields: &mut Fields<'_>) -> StoreResult<Vec<RowNote>> {
         .map_err(|fault| StoreError::Inconsistent { place: "request.notes", fault: fault.to_string() })
 }
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<StoredRequest> {
-    Ok(StoredRequest {
-        id: fields.take()?,
-        kind: fields.take()?,
-        request_id: read_text_id(fields)?,
-        caller: fields.take()?,
-        actor: fields.take()?,
-        method: fields.take()?,
-        path: fields.take()?,
-        query: fields.take()?,
-        received_at: fields.take()?,
-        status: fields.take()?,
-        media_type: fields.take()?,
-        body_size: fields.take()?,
-        body: KeptBody { bytes: fields.take()?, dictionary: fields.take()? },
-        strict: fields.take()?,
-        replay_of: fields.take()?,
-        default_organisation: fields.take()?,
-        notes: notes(fields)?,
-        belonging: belonging(fields)?,
-    })
+taken! {
+    StoredRequest {
+        id, kind, request_id by read_text_id, caller, actor, method, path, query, received_at, status, media_type,
+        body_size, body, strict, replay_of, default_organisation, notes by notes, belonging by belonging,
+    }
+    KeptBody { bytes, dictionary }
+}
+
+columns! {
+    StoredAnswer { key, body_hash, status, answer, created_at }
+    IdempotencyKey { caller, method, path, key }
 }
 
 pub fn keep_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {
-    let IdempotencyKey { caller, method, path, key } = &answer.key;
-    let values = [
-        caller.write(),
-        method.write(),
-        path.write(),
-        key.write(),
-        answer.body_hash.write(),
-        answer.status.write(),
-        answer.answer.write(),
-        answer.created_at.write(),
-    ];
     // another process may be at the same request; its sender is then asked to come again
     transaction.hurry(ANSWERED_ELSEWHERE);
-    run(transaction, &INSERT_ANSWER, values)?;
-    Ok(())
+    run(transaction, &INSERT_ANSWER, answer.row()).map(|_| ())
 }
 
 pub fn answer_for(transaction: &dyn Transaction, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
-    let values = [key.caller.write(), key.method.write(), key.path.write(), key.key.write()];
-    first(transaction, "idempotency", &ANSWER, values, |fields: &mut Fields<'_>| {
-        Ok(StoredAnswer {
-            key: key.clone(),
-            body_hash: fields.take()?,
-            status: fields.take()?,
-            answer: fields.take()?,
-            created_at: fields.take()?,
-        })
+    first(transaction, "idempotency", &ANSWER, key.row(), |fields| {
+        let (body_hash, status, answer, created_at) = fields.take()?;
+        Ok(StoredAnswer { key: key.clone(), body_hash, status, answer, created_at })
     })
 }
 
 pub fn replace_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {
-    let IdempotencyKey { caller, method, path, key } = &answer.key;
-    let values = [
-        answer.status.write(),
-        answer.answer.write(),
-        caller.write(),
-        method.write(),
-        path.write(),
-        key.write(),
-    ];
-    run(transaction, &REPLACE_ANSWER, values)?;
-    Ok(())
+    let values = [answer.status.write(), answer.answer.write()].into_iter().chain(answer.key.row());
+    run(transaction, &REPLACE_ANSWER, values).map(|_| ())
 }
 
 /// Removes about so many answers, and as many requests; tells how many went.

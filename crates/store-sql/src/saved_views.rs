@@ -6,10 +6,10 @@ use orderdock_domain::saved_view::SavedView;
 use orderdock_domain::text::fold;
 use orderdock_store::{Conflict, SavedViewRecord, SavedViewStore, SavedViews, StoreError, StoreResult};
 
-use crate::asking::{rows, run, value};
-use crate::column::{Column, Fields, integer, owned};
-use crate::template::{Statement, statement};
-use crate::tokens::organisations;
+use crate::asking::{rows, run, run_one, take, value};
+use crate::column::{Column, Columns, columns, owned, taken};
+use crate::template::statements;
+use crate::users::organisations;
 use crate::{Backend, Datum, SqlStore, Transaction};
 
 macro_rules! view_columns {
@@ -21,46 +21,24 @@ macro_rules! view_columns {
     };
 }
 
-statement! {
-    OWN = concat!("SELECT ", view_columns!(), "WHERE v.owner_id = ?1 ORDER BY v.name_key")
-}
-statement! {
-    SHARED = concat!("SELECT ", view_columns!(), "WHERE v.shared AND v.owner_id <> ?1 ORDER BY v.name_key, v.id")
-}
-statement! {
-    DEFAULT = "SELECT view_id FROM saved_view_default WHERE user_id = ?1"
-}
-statement! {
-    COUNT = "SELECT count(*) FROM saved_view WHERE owner_id = ?1"
-}
-statement! {
-    CREATE = insert SAVED_VIEW
-}
-statement! {
+statements! {
+    OWN = concat!("SELECT ", view_columns!(), "WHERE v.owner_id = ?1 ORDER BY v.name_key");
+    SHARED = concat!("SELECT ", view_columns!(), "WHERE v.shared AND v.owner_id <> ?1 ORDER BY v.name_key, v.id");
+    DEFAULT = "SELECT view_id FROM saved_view_default WHERE user_id = ?1";
+    COUNT = "SELECT count(*) FROM saved_view WHERE owner_id = ?1";
+    CREATE = insert SAVED_VIEW;
     /// `?2` the version that is changed.
     CHANGE = "UPDATE saved_view SET version = version + 1, name = ?3, name_key = ?4, shared = ?5, list = ?6, query = ?7, \
-     columns = ?8, changed_at = ?9 WHERE id = ?1 AND version = ?2"
+     columns = ?8, changed_at = ?9 WHERE id = ?1 AND version = ?2";
+    REMOVE = "DELETE FROM saved_view WHERE id = ?1";
+    SET_DEFAULT = upsert SAVED_VIEW_DEFAULT;
+    NO_DEFAULT = "DELETE FROM saved_view_default WHERE user_id = ?1";
+    FORGET = "DELETE FROM saved_view_default WHERE view_id = ?1";
 }
-statement! {
-    REMOVE = "DELETE FROM saved_view WHERE id = ?1"
-}
-statement! {
-    SET_DEFAULT = upsert SAVED_VIEW_DEFAULT
-}
-statement! {
-    NO_DEFAULT = "DELETE FROM saved_view_default WHERE user_id = ?1"
-}
-statement! {
-    FORGET = "DELETE FROM saved_view_default WHERE view_id = ?1"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] =
-    &[&OWN, &SHARED, &DEFAULT, &COUNT, &CREATE, &CHANGE, &REMOVE, &SET_DEFAULT, &NO_DEFAULT, &FORGET];
 
 fn find(transaction: &dyn Transaction, user: UserId) -> StoreResult<SavedViews> {
-    let mut views = rows(transaction, "saved_view", &OWN, [user.write()], read)?;
-    views.extend(rows(transaction, "saved_view", &SHARED, [user.write()], read)?);
+    let mut views = rows(transaction, "saved_view", &OWN, [user.write()], take)?;
+    views.extend(rows(transaction, "saved_view", &SHARED, [user.write()], take)?);
     let default = value(transaction, "saved_view_default", &DEFAULT, [user.write()])?;
     Ok(SavedViews { views, default })
 }
@@ -70,30 +48,22 @@ fn create(transaction: &dyn Transaction, view: &SavedView, most: u32) -> StoreRe
     if there >= i64::from(most) {
         return Err(StoreError::Conflict(Conflict::SavedView));
     }
-    let [name, name_key, shared, list, query, columns] = said(view);
-    let values: [Datum<'_>; 11] = [
-        view.id.write(),
-        integer(view.version),
-        view.owner.write(),
-        name,
-        name_key,
-        shared,
-        list,
-        query,
-        columns,
-        view.created_at.write(),
-        view.changed_at.write(),
-    ];
-    run(transaction, &CREATE, values).map(|_| ())
+    run(transaction, &CREATE, view.row().into_iter().chain([name_key(view)])).map(|_| ())
 }
 
 fn change(transaction: &dyn Transaction, view: &SavedView) -> StoreResult<()> {
-    let which = [view.id.write(), integer(view.version)];
-    let values = which.into_iter().chain(said(view)).chain([view.changed_at.write()]);
-    match run(transaction, &CHANGE, values)? {
-        1 => Ok(()),
-        _ => Err(StoreError::Conflict(Conflict::SavedView)),
-    }
+    let values = [
+        view.id.write(),
+        view.version.write(),
+        view.name.write(),
+        name_key(view),
+        view.shared.write(),
+        view.list.write(),
+        view.query.write(),
+        view.columns.write(),
+        view.changed_at.write(),
+    ];
+    run_one(transaction, &CHANGE, values, StoreError::Conflict(Conflict::SavedView))
 }
 
 fn remove(transaction: &dyn Transaction, view: SavedViewId) -> StoreResult<bool> {
@@ -109,29 +79,12 @@ fn set_default(transaction: &dyn Transaction, user: UserId, view: Option<SavedVi
     Ok(())
 }
 
-/// What people say of it.
-fn said(view: &SavedView) -> [Datum<'_>; 6] {
-    let name_key = owned(fold(view.name.as_str()));
-    let (shared, list) = (view.shared.write(), view.list.write());
-    [view.name.write(), name_key, shared, list, view.query.write(), view.columns.write()]
+fn name_key(view: &SavedView) -> Datum<'static> {
+    owned(fold(view.name.as_str()))
 }
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<SavedViewRecord> {
-    let view = SavedView {
-        id: fields.take()?,
-        version: fields.take()?,
-        owner: fields.take()?,
-        name: fields.take()?,
-        shared: fields.take()?,
-        list: fields.take()?,
-        query: fields.take()?,
-        columns: fields.take()?,
-        created_at: fields.take()?,
-        changed_at: fields.take()?,
-    };
-    let owner_name = fields.take()?;
-    Ok(SavedViewRecord { view, owner_name, owner_organisations: organisations("user_org", fields)? })
-}
+columns! { SavedView { id, version, owner, name, shared, list, query, columns, created_at, changed_at } }
+taken! { SavedViewRecord { view, owner_name, owner_organisations by organisations } }
 
 #[async_trait]
 impl<B: Backend> SavedViewStore for SqlStore<B> {

@@ -35,13 +35,26 @@ impl OrganisationIds {
         text(&self.ids)
     }
 
-    pub fn as_column(&self) -> &String {
-        &self.ids
-    }
-
     /// There are no others, so that they narrow nothing.
     pub fn are_all(&self) -> bool {
         self.all
+    }
+}
+
+/// Of whose records there is talk.
+pub(crate) trait Scoped: Send + Sync + 'static {
+    fn organisations(&self, reference: &Reference) -> OrganisationIds;
+}
+
+impl Scoped for ReadScope {
+    fn organisations(&self, reference: &Reference) -> OrganisationIds {
+        OrganisationIds::readable(self, reference)
+    }
+}
+
+impl Scoped for WriteScope {
+    fn organisations(&self, reference: &Reference) -> OrganisationIds {
+        OrganisationIds::writable(self, reference)
     }
 }
 

@@ -3,60 +3,37 @@
 use jiff::Timestamp;
 use orderdock_domain::fit;
 use orderdock_domain::ids::UserId;
-use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
+use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::asking::{Rows, first, run};
-use crate::column::{Column, Fields, integer, text};
-use crate::template::{Statement, statement};
+use crate::asking::{Rows, run, run_one};
+use crate::column::{Column, Columns, columns, integer, text};
+use crate::template::statements;
 use crate::tokens::RAISE_ACCESS;
-use crate::users::{self, user_columns};
+use crate::users::user_columns;
 
-statement! {
+statements! {
     INSERT = "INSERT INTO session (secret_hash, user_id, created_at, last_used_at, expires_at) \
-     SELECT ?1, id, ?3, ?4, ?5 FROM \"user\" WHERE id = ?2 AND password_hash = ?6 AND disabled_at IS NULL"
-}
-statement! {
+     SELECT ?1, id, ?3, ?4, ?5 FROM \"user\" WHERE id = ?2 AND password_hash = ?6 AND disabled_at IS NULL";
     /// `?1` user, `?2` how many stay.
     END_OLDEST = "DELETE FROM session WHERE secret_hash IN (SELECT secret_hash FROM session \
-     WHERE user_id = ?1 ORDER BY created_at DESC LIMIT 9223372036854775807 OFFSET ?2)"
-}
-statement! {
-    BY_HASH = concat!(
-    "SELECT s.secret_hash, s.user_id, s.created_at, s.last_used_at, s.expires_at, ",
-    user_columns!(),
-    " FROM session s {join} \"user\" u ON u.id = s.user_id WHERE s.secret_hash = ?1"
-)
-}
-statement! {
+     WHERE user_id = ?1 ORDER BY created_at DESC LIMIT 9223372036854775807 OFFSET ?2)";
+    pub BY_HASH = concat!(
+        "SELECT {columns session s}, ",
+        user_columns!(),
+        " FROM session s {join} \"user\" u ON u.id = s.user_id WHERE s.secret_hash = ?1"
+    );
     TOUCH = "UPDATE session SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END, \
      expires_at = CASE WHEN expires_at > ?3 THEN expires_at ELSE ?3 END \
-     WHERE secret_hash = ?1"
+     WHERE secret_hash = ?1";
+    END = "DELETE FROM session WHERE secret_hash = ?1";
+    SWEEP = "DELETE FROM session WHERE expires_at < ?1";
 }
-statement! {
-    END = "DELETE FROM session WHERE secret_hash = ?1"
-}
-statement! {
-    SWEEP = "DELETE FROM session WHERE expires_at < ?1"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT, &END_OLDEST, &BY_HASH, &TOUCH, &END, &SWEEP];
 
 pub fn create(transaction: &dyn Transaction, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
-    let SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } = record;
-    let values = [
-        secret_hash.write(),
-        user.write(),
-        created_at.write(),
-        last_used_at.write(),
-        expires_at.write(),
-        text(password_hash),
-    ];
-    if run(transaction, &INSERT, values)? == 0 {
-        return Err(StoreError::Conflict(Conflict::User));
-    }
-    end_oldest(transaction, *user)
+    let values = record.row().into_iter().chain([text(password_hash)]);
+    run_one(transaction, &INSERT, values, StoreError::Conflict(Conflict::User))?;
+    end_oldest(transaction, record.user)
 }
 
 /// Ends the sessions of a user that are too many.
@@ -67,21 +44,7 @@ pub fn end_oldest(transaction: &dyn Transaction, user: UserId) -> StoreResult<()
     Ok(())
 }
 
-pub fn by_hash(
-    transaction: &dyn Transaction,
-    secret_hash: [u8; 32],
-) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
-    first(transaction, "session", &BY_HASH, [secret_hash.write()], |fields: &mut Fields<'_>| {
-        let record = SessionRecord {
-            secret_hash: fields.take()?,
-            user: fields.take()?,
-            created_at: fields.take()?,
-            last_used_at: fields.take()?,
-            expires_at: fields.take()?,
-        };
-        Ok((record, users::read(fields)?))
-    })
-}
+columns! { SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } }
 
 /// Takes them by their hashes, so that two processes that touch the same do not wait for each other.
 pub fn touch(transaction: &dyn Transaction, used: &[SessionRecord]) -> StoreResult<()> {

@@ -6,23 +6,16 @@ use orderdock_store::{FailureKey, StoreResult};
 use crate::Transaction;
 use crate::asking::{run, value};
 use crate::column::Column;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
+statements! {
     /// `?2` now, `?3` when the first of those that still count came, or later.
     COUNT = "INSERT INTO sign_in_failure (key, failures, since) VALUES (?1, 1, ?2) ON CONFLICT (key) DO UPDATE SET \
      failures = CASE WHEN sign_in_failure.since <= ?3 THEN 1 ELSE sign_in_failure.failures + 1 END, \
-     since = CASE WHEN sign_in_failure.since <= ?3 THEN excluded.since ELSE sign_in_failure.since END"
+     since = CASE WHEN sign_in_failure.since <= ?3 THEN excluded.since ELSE sign_in_failure.since END";
+    KNOWN = "SELECT failures FROM sign_in_failure WHERE key = ?1 AND since > ?2";
+    SWEEP = "DELETE FROM sign_in_failure WHERE since <= ?1";
 }
-statement! {
-    KNOWN = "SELECT failures FROM sign_in_failure WHERE key = ?1 AND since > ?2"
-}
-statement! {
-    SWEEP = "DELETE FROM sign_in_failure WHERE since <= ?1"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&COUNT, &KNOWN, &SWEEP];
 
 pub fn count(
     transaction: &dyn Transaction,

@@ -11,7 +11,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_store::{Pace, Store, StoreResult, StoreStatistics};
 
 use crate::reference::ReferenceCache;
-use crate::scope::OrganisationIds;
+use crate::scope::{OrganisationIds, Scoped};
 use crate::transaction::Transaction;
 use crate::{import_context, outbox};
 
@@ -189,24 +189,55 @@ impl<B: Backend> SqlStore<B> {
         Ok(SpanFromNow { now, until: now.saturating_add(lasts).unwrap_or(Timestamp::MAX) })
     }
 
-    /// Runs a job in one read snapshot, with the reference data and the readable organisations of it.
-    pub(crate) async fn read_scoped<T: Send + 'static>(
+    /// Runs a job on which no plan relies, and which tells nothing: it waits for nobody who is alone.
+    pub(crate) async fn apart<T: Send + 'static>(
         &self,
-        scope: ReadScope,
-        work: impl FnOnce(&dyn Transaction, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
+        rows: usize,
+        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        self.backend.write(Turns::Apart, rows, work).await
+    }
+
+    /// Takes away so many rows at once, each time apart, until nothing is left of them; tells how many went.
+    pub(crate) async fn sweep(
+        &self,
+        rows: usize,
+        some: impl Fn(&dyn Transaction) -> StoreResult<u64> + Clone + Send + 'static,
+    ) -> StoreResult<u64> {
+        let mut removed = 0;
+        loop {
+            match self.apart(rows, some.clone()).await? {
+                0 => return Ok(removed),
+                now => removed += now,
+            }
+        }
+    }
+
+    /// Runs a job in one read snapshot, with the reference data of it.
+    pub(crate) async fn read_seeing<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn Transaction, Arc<Reference>) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let shared = Arc::clone(&self.shared);
-        self.read(move |transaction| {
-            let reference = shared.reference.in_snapshot(transaction)?;
-            work(transaction, &OrganisationIds::readable(&scope, &reference), reference)
-        })
-        .await
+        self.read(move |transaction| work(transaction, shared.reference.in_snapshot(transaction)?)).await
+    }
+
+    /// The same with the organisations of a scope.
+    pub(crate) async fn read_scoped<T: Send + 'static>(
+        &self,
+        scope: impl Scoped,
+        work: impl FnOnce(&dyn Transaction, &OrganisationIds, Arc<Reference>) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let work = move |transaction: &dyn Transaction, reference: Arc<Reference>| {
+            work(transaction, &scope.organisations(&reference), reference)
+        };
+        self.read_seeing(work).await
     }
 
     /// The same for lists and figures; see [`Backend::list`].
     pub(crate) async fn list_scoped<T: Send + 'static>(
         &self,
-        scope: ReadScope,
+        scope: impl Scoped,
         work: impl Fn(&dyn Transaction, &OrganisationIds, Arc<Reference>) -> StoreResult<T>
         + Send
         + Sync
@@ -215,21 +246,22 @@ impl<B: Backend> SqlStore<B> {
         let shared = Arc::clone(&self.shared);
         let work = move |transaction: &dyn Transaction| {
             let reference = shared.reference.in_snapshot(transaction)?;
-            work(transaction, &OrganisationIds::readable(&scope, &reference), reference)
+            work(transaction, &scope.organisations(&reference), reference)
         };
         self.backend.list(work).await
     }
 
-    /// Runs a job in one read snapshot, with the organisations that the caller may write.
-    pub(crate) async fn read_writable<T: Send + 'static>(
+    /// Runs a job that writes about so many rows beside others, with the organisations of a scope.
+    pub(crate) async fn write_scoped<T: Send + 'static>(
         &self,
         scope: WriteScope,
-        work: impl FnOnce(&dyn Transaction, &OrganisationIds, &Reference) -> StoreResult<T> + Send + 'static,
+        rows: usize,
+        work: impl Fn(&dyn Transaction, &OrganisationIds) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let shared = Arc::clone(&self.shared);
-        self.read(move |transaction| {
-            let reference = shared.reference.in_snapshot(transaction)?;
-            work(transaction, &OrganisationIds::writable(&scope, &reference), &reference)
+        self.write(rows, move |transaction| {
+            let reference = shared.reference.in_turn(transaction)?;
+            work(transaction, &scope.organisations(&reference))
         })
         .await
     }

@@ -1,6 +1,6 @@
 //! What a table is made of.
 
-use crate::column::{Columns, Held};
+use crate::column::{Held, HeldColumns};
 
 /// One member of a row, which may take several columns.
 #[derive(Clone, Copy, Debug)]
@@ -10,7 +10,7 @@ pub struct Member {
 }
 
 impl Member {
-    pub const fn of<T: Columns>(names: &'static [&'static str]) -> Self {
+    pub const fn of<T: HeldColumns>(names: &'static [&'static str]) -> Self {
         assert!(names.len() == T::HELD.len(), "each column has a name");
         Self { names, held: T::HELD }
     }

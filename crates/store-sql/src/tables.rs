@@ -235,7 +235,7 @@ tables! {
         webhook_id: WebhookId, event_id: String, event_type: String, org_id: OrganisationId, happened_at: Instant,
         event: Option<String>, subject: Option<String>, body: Option<String>, sequence: String, status: String,
         manual: bool, created_at: Instant, attempts: u32, tries: u32, first_tried_at: Option<Instant>,
-        tried_at: Option<Instant>, next_attempt_at: Option<Instant>,
+        next_attempt_at: Option<Instant>, tried_at: Option<Instant>,
     } later { id: DeliveryId };
     WEBHOOK_ATTEMPT = "webhook_attempt" (delivery_id number) {
         delivery_id: DeliveryId, number: u32, at: Instant, duration_ms: i64, status: Option<u16>,
@@ -256,8 +256,8 @@ tables! {
         next_attempt_at: Option<Instant>, sent_at: Option<Instant>, error: Option<String>,
     };
     SAVED_VIEW = "saved_view" (id) {
-        id: SavedViewId, version: i64, owner_id: UserId, name: String, name_key: String, shared: bool, list: String,
-        query: String, columns: String, created_at: Instant, changed_at: Instant,
+        id: SavedViewId, version: i64, owner_id: UserId, name: String, shared: bool, list: String, query: String,
+        columns: String, created_at: Instant, changed_at: Instant, name_key: String,
     };
     SAVED_VIEW_DEFAULT = "saved_view_default" (user_id) {
         user_id: UserId, view_id: SavedViewId,

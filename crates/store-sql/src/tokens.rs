@@ -5,9 +5,9 @@ use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, TokenId};
 use orderdock_store::{StoreError, StoreResult, TokenRecord};
 
-use crate::asking::{Rows, first, rows, run, value};
-use crate::column::{Column, Fields, owned, text};
-use crate::template::{Statement, statement};
+use crate::asking::{Rows, run, value};
+use crate::column::{Column, Fields, owned, taken};
+use crate::template::{Statement, statements};
 use crate::{Datum, Transaction};
 
 macro_rules! token_columns {
@@ -18,39 +18,19 @@ macro_rules! token_columns {
     };
 }
 
-statement! {
-    INSERT = insert TOKEN
-}
-statement! {
-    INSERT_ORGANISATION = insert TOKEN_ORG
-}
-statement! {
-    BY_PUBLIC_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1")
-}
-statement! {
-    BY_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE id = ?1")
-}
-statement! {
-    ALL = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id")
-}
-statement! {
-    REVOKE = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL"
-}
-statement! {
-    TOUCH = "UPDATE token SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END WHERE id = ?1"
-}
-statement! {
-    pub RAISE_ACCESS = "UPDATE counter SET value = value + 1 WHERE name = 'access'"
-}
-statement! {
+statements! {
+    INSERT = insert TOKEN;
+    INSERT_ORGANISATION = insert TOKEN_ORG;
+    pub BY_PUBLIC_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1");
+    pub BY_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE id = ?1");
+    pub ALL = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id");
+    REVOKE = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL";
+    TOUCH = "UPDATE token SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END WHERE id = ?1";
+    pub RAISE_ACCESS = "UPDATE counter SET value = value + 1 WHERE name = 'access'";
     /// Both only ever rise, so their sum changes with each.
     CHANGES = "SELECT value + CAST((SELECT coalesce(sum(value), 0) FROM generation) AS bigint) FROM counter \
-     WHERE name = 'access'"
+     WHERE name = 'access'";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] =
-    &[&INSERT, &INSERT_ORGANISATION, &BY_PUBLIC_ID, &BY_ID, &ALL, &REVOKE, &TOUCH, &RAISE_ACCESS, &CHANGES];
 
 pub fn create(transaction: &dyn Transaction, token: &TokenRecord) -> StoreResult<()> {
     let scopes = token.scopes.iter().map(Scope::as_str).collect::<Vec<_>>().join(" ");
@@ -69,25 +49,9 @@ pub fn create(transaction: &dyn Transaction, token: &TokenRecord) -> StoreResult
         token.last_used_at.write(),
     ];
     run(transaction, &INSERT, values)?;
-    if let OrgScope::These(organisations) = &token.organisations {
-        for organisation in organisations {
-            run(transaction, &INSERT_ORGANISATION, [token.id.write(), organisation.write()])?;
-        }
-    }
+    insert_organisations(transaction, &INSERT_ORGANISATION, &token.id, &token.organisations)?;
     run(transaction, &RAISE_ACCESS, [])?;
     Ok(())
-}
-
-pub fn by_public_id(transaction: &dyn Transaction, public_id: &str) -> StoreResult<Option<TokenRecord>> {
-    first(transaction, "token", &BY_PUBLIC_ID, [text(public_id)], read)
-}
-
-pub fn by_id(transaction: &dyn Transaction, id: TokenId) -> StoreResult<Option<TokenRecord>> {
-    first(transaction, "token", &BY_ID, [id.write()], read)
-}
-
-pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<TokenRecord>> {
-    rows(transaction, "token", &ALL, [], read)
 }
 
 pub fn revoke(transaction: &dyn Transaction, token: TokenId, at: Timestamp) -> StoreResult<bool> {
@@ -111,31 +75,38 @@ pub fn change_counter(transaction: &dyn Transaction) -> StoreResult<i64> {
     Ok(value(transaction, "counter", &CHANGES, [])?.unwrap_or_default())
 }
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<TokenRecord> {
-    Ok(TokenRecord {
-        id: fields.take()?,
-        public_id: fields.take()?,
-        secret_hash: fields.take()?,
-        name: fields.take()?,
-        scopes: scopes(&fields.take::<String>()?)?,
-        organisations: organisations("token_org", fields)?,
-        default_organisation: fields.take()?,
-        created_at: fields.take()?,
-        created_by: fields.take()?,
-        expires_at: fields.take()?,
-        revoked_at: fields.take()?,
-        last_used_at: fields.take()?,
-    })
+taken! {
+    TokenRecord {
+        id, public_id, secret_hash, name, scopes by scopes, organisations by organisations, default_organisation,
+        created_at, created_by, expires_at, revoked_at, last_used_at,
+    }
 }
 
-fn scopes(words: &str) -> StoreResult<Scopes> {
+fn scopes(fields: &mut Fields<'_>) -> StoreResult<Scopes> {
+    let words: String = fields.take()?;
     let scopes: Option<Vec<_>> = words.split_whitespace().map(Scope::parse).collect();
-    scopes.map(Scopes::new).ok_or_else(|| inconsistent("token.scopes", words))
+    scopes.map(Scopes::new).ok_or_else(|| inconsistent("token.scopes", &words))
+}
+
+/// Keeps the organisations of a token or a user, unless it is all of them.
+pub fn insert_organisations(
+    transaction: &dyn Transaction,
+    sql: &Statement,
+    whose: &impl Column,
+    organisations: &OrgScope,
+) -> StoreResult<()> {
+    let OrgScope::These(organisations) = organisations else { return Ok(()) };
+    organisations.iter().try_for_each(|id| run(transaction, sql, [whose.write(), id.write()]).map(|_| ()))
+}
+
+fn organisations(fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
+    listed_organisations("token_org", fields)
 }
 
 /// Two columns: whether it is all of them, and the ids of those that it is.
-pub fn organisations(place: &'static str, fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
-    let (all, listed) = (fields.take::<bool>()?, fields.take::<Option<String>>()?.unwrap_or_default());
+pub fn listed_organisations(place: &'static str, fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
+    let (all, listed): (bool, Option<String>) = fields.take()?;
+    let listed = listed.unwrap_or_default();
     if all {
         return Ok(OrgScope::All);
     }

@@ -35,6 +35,10 @@ impl InTurn<'_> {
     fn readable(&self, scope: &ReadScope) -> StoreResult<OrganisationIds> {
         Ok(OrganisationIds::readable(scope, &*self.reference()?))
     }
+
+    fn writable(&self, scope: &WriteScope) -> StoreResult<OrganisationIds> {
+        Ok(OrganisationIds::writable(scope, &*self.reference()?))
+    }
 }
 
 impl Turn for InTurn<'_> {
@@ -69,14 +73,12 @@ impl Turn for InTurn<'_> {
     }
 
     fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()> {
-        let organisations = OrganisationIds::writable(scope, &*self.reference()?);
-        orders::void(self.transaction, &organisations, void)?;
+        orders::void(self.transaction, &self.writable(scope)?, void)?;
         requests::keep_call(self.transaction, call)
     }
 
     fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<OrderStanding>> {
-        let organisations = OrganisationIds::writable(scope, &*self.reference()?);
-        orders::handover::standing(self.transaction, &organisations, ids)
+        orders::handover::standing(self.transaction, &self.writable(scope)?, ids)
     }
 
     fn hand_over(&self, handovers: &[HandoverWrite], call: Option<&KeptCall>) -> StoreResult<()> {
@@ -118,11 +120,10 @@ impl Turn for InTurn<'_> {
     }
 
     fn comment(&self, scope: &WriteScope, commit: &CommentCommit) -> StoreResult<bool> {
-        let organisations = OrganisationIds::writable(scope, &*self.reference()?);
-        history::comment(self.transaction, &organisations, commit)
+        history::comment(self.transaction, &self.writable(scope)?, commit)
     }
 
     fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
-        corrections::commit_edit(self.transaction, &*self.reference()?, commit)
+        corrections::commit_edit(self.transaction, &self.writable(&commit.scope)?, commit)
     }
 }

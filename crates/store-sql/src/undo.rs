@@ -8,40 +8,30 @@ use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::order::OrderToVoid;
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::asking::rows;
-use crate::column::{Column, Fields};
+use crate::asking::{rows, take};
+use crate::column::{Column, released, taken};
 use crate::lines::decode_stood;
-use crate::orders::handover_of;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Transaction, keys};
 
-statement! {
+statements! {
     /// `?1` run, `?2` candidates.
     DONE = "SELECT r.candidate_id, r.outcome, r.order_id, r.detail FROM {keys 2 int8} \
-     {join} run_result r ON r.run_id = ?1 AND r.candidate_id = k.value ORDER BY r.candidate_id"
-}
-statement! {
+     {join} run_result r ON r.run_id = ?1 AND r.candidate_id = k.value ORDER BY r.candidate_id";
     /// `?1` candidates.
     LATEST = "SELECT h.candidate_id, h.run_id, h.actor, h.at FROM {keys 1 int8} \
      {join} candidate_history h ON h.candidate_id = k.value \
-     AND h.version = (SELECT max(l.version) FROM candidate_history l WHERE l.candidate_id = k.value)"
-}
-statement! {
+     AND h.version = (SELECT max(l.version) FROM candidate_history l WHERE l.candidate_id = k.value)";
     /// `?1` organisations, `?2` orders.
     ORDERS = "SELECT o.id, o.version, o.status, o.document_no, o.org_id, o.run_id, o.created_at, \
      coalesce(r.actor, o.created_by), o.receiver, o.receiver_said_at, o.handed_over, o.receiver_number, o.receiver_words \
      FROM {keys 2 int8} {join} sales_order o ON o.id = k.value LEFT JOIN run r ON r.id = o.run_id \
-     WHERE o.org_id {in 1 int8} ORDER BY o.id"
-}
-statement! {
+     WHERE o.org_id {in 1 int8} ORDER BY o.id";
     /// `?1` orders.
     HELD = "SELECT a.order_id, a.candidate_id, a.released FROM {keys 1 int8} \
-     {join} allocation a ON a.order_id = k.value ORDER BY a.candidate_id"
+     {join} allocation a ON a.order_id = k.value ORDER BY a.candidate_id";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&DONE, &LATEST, &ORDERS, &HELD];
 
 pub fn load(
     transaction: &dyn Transaction,
@@ -53,18 +43,16 @@ pub fn load(
     let mut done = DoneByRun::default();
     let mut orders = BTreeSet::new();
     rows(transaction, "run_result", &DONE, [run.write(), ids()], |fields| {
-        let (candidate, outcome): (CandidateId, String) = (fields.take()?, fields.take()?);
-        let (order, detail): (Option<OrderId>, Option<String>) = (fields.take()?, fields.take()?);
+        let (candidate, outcome, order, detail): (_, String, Option<OrderId>, Option<String>) =
+            fields.take()?;
         orders.extend(order.map(|order| order.0));
         if outcome == "changed" {
             done.changed.insert(candidate, detail.as_deref().map(stood).transpose()?);
         }
         Ok(())
     })?;
-    let latest = rows(transaction, "candidate_history", &LATEST, [ids()], |fields| {
-        let candidate: CandidateId = fields.take()?;
-        Ok((candidate, LatestChange { run: fields.take()?, actor: fields.take()?, at: fields.take()? }))
-    })?;
+    let latest: Vec<(CandidateId, LatestChange)> =
+        rows(transaction, "candidate_history", &LATEST, [ids()], take)?;
     done.latest = latest.into_iter().collect();
     done.orders = to_void(transaction, organisations, orders)?;
     Ok(done)
@@ -87,28 +75,20 @@ fn to_void(
     let mut held: HashMap<OrderId, Vec<(CandidateId, Releases)>> = HashMap::new();
     rows(transaction, "allocation", &HELD, [ids.write()], |fields| {
         let given = held.entry(fields.take()?).or_default();
-        given.push((fields.take()?, fields.take::<Option<_>>()?.unwrap_or_default()));
+        given.push((fields.take()?, released(fields)?));
         Ok(())
     })?;
-    rows(
-        transaction,
-        "sales_order",
-        &ORDERS,
-        [organisations.write(), ids.write()],
-        |fields: &mut Fields<'_>| {
-            let id: OrderId = fields.take()?;
-            Ok(OrderToVoid {
-                id,
-                version: fields.take()?,
-                status: fields.take()?,
-                document_no: fields.take()?,
-                organisation: fields.take()?,
-                run: fields.take()?,
-                created_at: fields.take()?,
-                made_by: fields.take()?,
-                handover: handover_of(fields)?,
-                candidates: held.remove(&id).unwrap_or_default(),
-            })
-        },
-    )
+    let mut orders: Vec<OrderToVoid> =
+        rows(transaction, "sales_order", &ORDERS, [organisations.write(), ids.write()], take)?;
+    for order in &mut orders {
+        order.candidates = held.remove(&order.id).unwrap_or_default();
+    }
+    Ok(orders)
+}
+
+taken! {
+    LatestChange { run, actor, at }
+    OrderToVoid {
+        id, version, status, document_no, organisation, run, created_at, made_by, handover; apart candidates
+    }
 }

@@ -10,16 +10,13 @@ use orderdock_store::{Done, StoreResult, StoreStatistics, Upkeep, WorkInTurn};
 
 use crate::asking::run;
 use crate::ids::reserve_ids;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::turn::InTurn;
 use crate::{Backend, SqlStore, Transaction, Turns};
 
-statement! {
-    CHECK = "UPDATE counter SET value = value + 1 WHERE name = 'check'"
+statements! {
+    CHECK = "UPDATE counter SET value = value + 1 WHERE name = 'check'";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&CHECK];
 
 #[async_trait]
 impl<B: Backend> Upkeep for SqlStore<B> {
@@ -49,8 +46,7 @@ impl<B: Backend> Upkeep for SqlStore<B> {
 
     async fn check_writable(&self) -> StoreResult<()> {
         // a value that changes: SQLite does not write a page whose bytes stay the same
-        let check = |transaction: &dyn Transaction| run(transaction, &CHECK, []).map(|_| ());
-        self.backend.write(Turns::Apart, 1, check).await
+        self.apart(1, |transaction| run(transaction, &CHECK, []).map(|_| ())).await
     }
 
     fn statistics(&self) -> StoreStatistics {

@@ -6,10 +6,10 @@ use orderdock_domain::ids::UserId;
 use orderdock_domain::text::fold;
 use orderdock_store::{Disabled, StoreResult, UserRecord};
 
-use crate::asking::{first, rows, run};
-use crate::column::{Column, Fields, NULL, owned, text};
-use crate::template::{Statement, statement};
-use crate::tokens::{RAISE_ACCESS, organisations};
+use crate::asking::run;
+use crate::column::{Column, Fields, NULL, owned, taken, text};
+use crate::template::statements;
+use crate::tokens::{RAISE_ACCESS, insert_organisations, listed_organisations};
 use crate::{Datum, Transaction};
 
 macro_rules! user_columns {
@@ -22,38 +22,19 @@ macro_rules! user_columns {
 }
 pub(crate) use user_columns;
 
-statement! {
-    INSERT = insert USER
+statements! {
+    INSERT = insert USER;
+    INSERT_ORGANISATION = insert USER_ORG;
+    pub BY_NAME = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE name_key = ?1");
+    pub BY_ID = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE id = ?1");
+    pub ALL = concat!("SELECT ", user_columns!(), " FROM \"user\" u ORDER BY id");
+    SET_DISABLED = "UPDATE \"user\" SET disabled_at = ?2, disabled_by = ?3 WHERE id = ?1";
+    SET_PASSWORD = "UPDATE \"user\" SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1";
+    END_SESSIONS = "DELETE FROM session WHERE user_id = ?1";
 }
-statement! {
-    INSERT_ORGANISATION = insert USER_ORG
-}
-statement! {
-    BY_NAME = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE name_key = ?1")
-}
-statement! {
-    BY_ID = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE id = ?1")
-}
-statement! {
-    ALL = concat!("SELECT ", user_columns!(), " FROM \"user\" u ORDER BY id")
-}
-statement! {
-    SET_DISABLED = "UPDATE \"user\" SET disabled_at = ?2, disabled_by = ?3 WHERE id = ?1"
-}
-statement! {
-    SET_PASSWORD = "UPDATE \"user\" SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1"
-}
-
-statement! {
-    END_SESSIONS = "DELETE FROM session WHERE user_id = ?1"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] =
-    &[&INSERT, &INSERT_ORGANISATION, &BY_NAME, &BY_ID, &ALL, &SET_DISABLED, &SET_PASSWORD, &END_SESSIONS];
 
 pub fn create(transaction: &dyn Transaction, user: &UserRecord) -> StoreResult<()> {
-    let (disabled_at, disabled_by) = columns(user.disabled.as_ref());
+    let [disabled_at, disabled_by] = disabled_columns(user.disabled.as_ref());
     let values: [Datum<'_>; 11] = [
         user.id.write(),
         user.name.write(),
@@ -68,25 +49,9 @@ pub fn create(transaction: &dyn Transaction, user: &UserRecord) -> StoreResult<(
         disabled_by,
     ];
     run(transaction, &INSERT, values)?;
-    if let OrgScope::These(organisations) = &user.organisations {
-        for organisation in organisations {
-            run(transaction, &INSERT_ORGANISATION, [user.id.write(), organisation.write()])?;
-        }
-    }
+    insert_organisations(transaction, &INSERT_ORGANISATION, &user.id, &user.organisations)?;
     run(transaction, &RAISE_ACCESS, [])?;
     Ok(())
-}
-
-pub fn by_name(transaction: &dyn Transaction, name: &str) -> StoreResult<Option<UserRecord>> {
-    first(transaction, "user", &BY_NAME, [text(&fold(name))], read)
-}
-
-pub fn by_id(transaction: &dyn Transaction, id: UserId) -> StoreResult<Option<UserRecord>> {
-    first(transaction, "user", &BY_ID, [id.write()], read)
-}
-
-pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<UserRecord>> {
-    rows(transaction, "user", &ALL, [], read)
 }
 
 pub fn set_password(
@@ -108,7 +73,7 @@ pub fn set_disabled(
     user: UserId,
     disabled: Option<&Disabled>,
 ) -> StoreResult<bool> {
-    let (at, by) = columns(disabled);
+    let [at, by] = disabled_columns(disabled);
     let changed = run(transaction, &SET_DISABLED, [user.write(), at, by])? == 1;
     if changed && disabled.is_some() {
         end_sessions(transaction, user)?;
@@ -119,30 +84,24 @@ pub fn set_disabled(
     Ok(changed)
 }
 
-fn columns(disabled: Option<&Disabled>) -> (Datum<'_>, Datum<'_>) {
-    match disabled {
-        Some(disabled) => (disabled.at.write(), text(&disabled.by)),
-        None => (NULL, NULL),
+fn disabled_columns(disabled: Option<&Disabled>) -> [Datum<'_>; 2] {
+    disabled.map_or([NULL; 2], |Disabled { at, by }| [at.write(), by.write()])
+}
+
+taken! {
+    UserRecord {
+        id, name, role, organisations by organisations, password_hash, created_at, created_by, password_changed_at,
+        disabled by disabled,
     }
 }
 
-pub fn read(fields: &mut Fields<'_>) -> StoreResult<UserRecord> {
-    Ok(UserRecord {
-        id: fields.take()?,
-        name: fields.take()?,
-        role: fields.take()?,
-        organisations: organisations("user_org", fields)?,
-        password_hash: fields.take()?,
-        created_at: fields.take()?,
-        created_by: fields.take()?,
-        password_changed_at: fields.take()?,
-        disabled: disabled(fields)?,
-    })
+pub fn organisations(fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
+    listed_organisations("user_org", fields)
 }
 
 fn disabled(fields: &mut Fields<'_>) -> StoreResult<Option<Disabled>> {
-    let (at, by): (Option<Timestamp>, Option<String>) = (fields.take()?, fields.take()?);
-    Ok(at.zip(by).map(|(at, by)| Disabled { at, by }))
+    let disabled: Option<(Timestamp, String)> = fields.take()?;
+    Ok(disabled.map(|(at, by)| Disabled { at, by }))
 }
 
 /// Ends the sessions of a user; the caller raises the counter.

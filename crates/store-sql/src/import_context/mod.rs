@@ -7,20 +7,19 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use orderdock_domain::access::ReadScope;
+use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::{ProductId, ProductPriceId};
 use orderdock_domain::import::{
-    HeaderDate, ImportContext, ImportKeys, KnownIdentity, KnownReference, PostalCode,
+    Content, HeaderDate, ImportContext, ImportKeys, KnownIdentity, KnownReference, PostalCode,
 };
 use orderdock_domain::masterdata::{Conversion, Product, ProductPrice, Reference, ScalePrice};
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::asking::{Flight, rows};
-use crate::column::{Columns, Fields, owned, text};
+use crate::asking::{Flight, rows, take};
+use crate::column::{Fields, owned, taken, text};
 use crate::content;
 use crate::keys;
-use crate::records::Stored;
-use crate::reference::conversion;
 use crate::scope::OrganisationIds;
 use crate::{Datum, Transaction};
 
@@ -80,12 +79,12 @@ impl ImportLoad<'_> {
                 codes(&keys.location_glns),
                 keys::numbers(keys.partner_ids.iter().map(|partner| partner.0)),
             ];
-            flight.ask("bpartner", &sql::PARTNERS, wanted, Stored::read, &mut context.partners)?;
+            flight.ask("bpartner", &sql::PARTNERS, wanted, take, &mut context.partners)?;
         }
         if !(keys.product_codes.is_empty() && keys.product_external_ids.is_empty()) {
             let wanted =
                 [organisations.write(), codes(&keys.product_codes), codes(&keys.product_external_ids)];
-            flight.ask("product", &sql::PRODUCTS, wanted, Stored::read, &mut context.products)?;
+            flight.ask("product", &sql::PRODUCTS, wanted, take, &mut context.products)?;
         }
         if !keys.postal_codes.is_empty() {
             let pairs = keys.postal_codes.iter().map(|(country, postal)| (country.as_str(), postal.as_str()));
@@ -121,7 +120,7 @@ impl ImportLoad<'_> {
                 keys::texts(keys.location_address_keys.iter().map(String::as_str)),
             ];
             let found = &mut context.locations;
-            flight.ask("bpartner_location", &sql::LOCATIONS, wanted, Stored::read, found)?;
+            flight.ask("bpartner_location", &sql::LOCATIONS, wanted, take, found)?;
             if !keys.contact_external_ids.is_empty() || !keys.contact_name_keys.is_empty() {
                 let wanted = [
                     organisations.write(),
@@ -130,25 +129,25 @@ impl ImportLoad<'_> {
                     keys::texts(keys.contact_name_keys.iter().map(String::as_str)),
                 ];
                 let found = &mut context.contacts;
-                flight.ask("bpartner_contact", &sql::CONTACTS, wanted, Stored::read, found)?;
+                flight.ask("bpartner_contact", &sql::CONTACTS, wanted, take, found)?;
             }
             if !keys.po_references.is_empty() {
                 let wanted = [organisations.write(), codes(&keys.po_references), text(&partners)];
                 let found = &mut context.po_references;
-                flight.ask("po_reference_use", &sql::PO_REFERENCES, wanted, known_reference, found)?;
+                flight.ask("po_reference_use", &sql::PO_REFERENCES, wanted, take, found)?;
             }
         }
         if !context.products.is_empty() {
             ask_conversions(&mut flight, products.clone(), &mut conversions)?;
             let wanted = [organisations.write(), text(&products)];
             let found = &mut context.product_prices;
-            flight.ask("product_price", &sql::PRODUCT_PRICES, wanted, Stored::read, found)?;
+            flight.ask("product_price", &sql::PRODUCT_PRICES, wanted, take, found)?;
         }
         // where no candidate has any of the headers, none has a line of them
         if knows_headers {
             let pairs = keys.identities.iter().map(|(header, line)| (header.as_str(), line.as_str()));
             let wanted = [organisations.write(), keys::text_pairs(pairs)];
-            flight.ask("candidate", &sql::IDENTITIES, wanted, known_identity, &mut context.identities)?;
+            flight.ask("candidate", &sql::IDENTITIES, wanted, take, &mut context.identities)?;
         }
         let statements = landed(flight)?;
         give_conversions(&mut context.products, conversions);
@@ -173,13 +172,9 @@ pub fn add_conversions(
     products: &mut [Product],
     ids: &str,
 ) -> StoreResult<()> {
-    let conversions = rows(transaction, "uom_conversion", &sql::CONVERSIONS, [text(ids)], own_conversion)?;
+    let conversions = rows(transaction, "uom_conversion", &sql::CONVERSIONS, [text(ids)], take)?;
     give_conversions(products, conversions);
     Ok(())
-}
-
-fn own_conversion(fields: &mut Fields<'_>) -> StoreResult<(ProductId, Conversion)> {
-    Ok((fields.take()?, conversion(fields)?))
 }
 
 /// The same, asked with others: for [`give_conversions`].
@@ -188,7 +183,7 @@ pub fn ask_conversions<'f>(
     ids: String,
     found: &'f mut Vec<(ProductId, Conversion)>,
 ) -> StoreResult<()> {
-    flight.ask("uom_conversion", &sql::CONVERSIONS, [owned(ids)], own_conversion, found)
+    flight.ask("uom_conversion", &sql::CONVERSIONS, [owned(ids)], take, found)
 }
 
 pub fn give_conversions(products: &mut [Product], conversions: Vec<(ProductId, Conversion)>) {
@@ -208,17 +203,15 @@ pub fn product_prices(
     products: &str,
 ) -> StoreResult<Vec<ProductPrice>> {
     let values = [organisations.write(), text(products)];
-    let mut prices = rows(transaction, "product_price", &sql::PRODUCT_PRICES, values, ProductPrice::read)?;
+    let mut prices = rows(transaction, "product_price", &sql::PRODUCT_PRICES, values, take)?;
     add_scales(transaction, &mut prices)?;
     Ok(prices)
 }
 
 fn add_scales(transaction: &dyn Transaction, prices: &mut [ProductPrice]) -> StoreResult<()> {
     let ids = keys::numbers(prices.iter().map(|price| price.id.0));
-    let scales = rows(transaction, "product_price_scale", &sql::SCALES, [ids], |fields| {
-        let price: ProductPriceId = fields.take()?;
-        Ok((price, ScalePrice { from_quantity: fields.take()?, price: fields.take()? }))
-    })?;
+    let scales: Vec<(ProductPriceId, ScalePrice)> =
+        rows(transaction, "product_price_scale", &sql::SCALES, [ids], take)?;
     let places: HashMap<_, _> = prices.iter().enumerate().map(|(place, price)| (price.id, place)).collect();
     for (id, scale) in scales {
         if let Some(price) = places.get(&id).and_then(|place| prices.get_mut(*place)) {
@@ -236,35 +229,20 @@ pub fn postal_code(fields: &mut Fields<'_>) -> StoreResult<PostalCode> {
     Ok(PostalCode { id, country, postal, city })
 }
 
-fn known_identity(fields: &mut Fields<'_>) -> StoreResult<KnownIdentity> {
-    Ok(KnownIdentity {
-        organisation: fields.take()?,
-        data_source: fields.take()?,
-        identity: Columns::take(fields)?,
-        candidate: fields.take()?,
-        kept: match fields.take()? {
-            Some(status) => Some((status, content::read(fields)?)),
-            None => None,
-        },
-    })
+taken! {
+    KnownIdentity { organisation, data_source, identity, candidate, kept by kept }
+    KnownReference { organisation, partner, po_reference, data_source, header_id }
+    ScalePrice { from_quantity, price }
 }
 
-fn known_reference(fields: &mut Fields<'_>) -> StoreResult<KnownReference> {
-    Ok(KnownReference {
-        organisation: fields.take()?,
-        partner: fields.take()?,
-        po_reference: fields.take()?,
-        data_source: fields.take()?,
-        header_id: fields.take()?,
-    })
+fn kept(fields: &mut Fields<'_>) -> StoreResult<Option<(Status, Content)>> {
+    let status: Option<Status> = fields.take()?;
+    status.map(|status| Ok((status, content::read(fields)?))).transpose()
 }
 
+/// None where the first candidate of a header is there no more.
 fn header_date(fields: &mut Fields<'_>) -> StoreResult<Option<HeaderDate>> {
     let Some(organisation) = fields.take()? else { return Ok(None) };
-    Ok(Some(HeaderDate {
-        organisation,
-        data_source: fields.take()?,
-        header_id: fields.take()?,
-        date_ordered: fields.take()?,
-    }))
+    let (data_source, header_id, date_ordered) = fields.take()?;
+    Ok(Some(HeaderDate { organisation, data_source, header_id, date_ordered }))
 }

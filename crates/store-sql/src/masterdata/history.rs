@@ -10,35 +10,25 @@ use serde_json::Value as Json;
 
 use super::shown;
 use crate::Transaction;
-use crate::asking::{Rows, first, rows};
-use crate::column::{Column, Fields, NULL, integer, owned, text};
+use crate::asking::{Rows, rows, take};
+use crate::column::{Column, Fields, NULL, Taken, integer, owned, taken, text};
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
-    INSERT = insert MASTERDATA_CHANGE
-}
-statement! {
+statements! {
+    INSERT = insert MASTERDATA_CHANGE;
     /// `?1` organisations, `?2` the record; `?3` to `?5` the place before which the page begins, `?6` how many.
     HISTORY = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
      WHERE root_id = ?2 AND org_id {in 1 int8} \
      AND ({value 3 instant} IS NULL OR (at, record_id, version) < (?3, ?4, ?5)) \
-     ORDER BY at DESC, record_id DESC, version DESC LIMIT ?6"
-}
-
-statement! {
+     ORDER BY at DESC, record_id DESC, version DESC LIMIT ?6";
     /// `?1` the record, `?2` the request id of a call.
-    OF_CALL = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
-     WHERE root_id = ?1 AND request_id = ?2 ORDER BY record_id, version"
-}
-statement! {
+    pub OF_CALL = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
+     WHERE root_id = ?1 AND request_id = ?2 ORDER BY record_id, version";
     /// `?1` the record, `?2` it or one that is nested in it.
-    LAST = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
-     WHERE root_id = ?1 AND record_id = ?2 ORDER BY version DESC LIMIT 1"
+    pub LAST = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
+     WHERE root_id = ?1 AND record_id = ?2 ORDER BY version DESC LIMIT 1";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT, &HISTORY, &OF_CALL, &LAST];
 
 /// Stands among the changes of members and is none: what a change took back, or that it removed the record.
 const UNDOES: &str = "undone";
@@ -108,31 +98,23 @@ pub fn of(
         [integer(place.at.as_microsecond()), integer(place.id), integer(place.version)]
     });
     let values = [organisations.write(), integer(id), at, record, version, integer(i64::from(limit))];
-    rows(transaction, "masterdata_change", &HISTORY, values, change)
+    rows(transaction, "masterdata_change", &HISTORY, values, take)
 }
 
-/// What a call did to a record and those nested in it.
-pub fn of_call(transaction: &dyn Transaction, id: i64, request_id: &str) -> StoreResult<Vec<RecordChange>> {
-    rows(transaction, "masterdata_change", &OF_CALL, [integer(id), text(request_id)], change)
+impl Taken for RecordChange {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let path: String = fields.take()?;
+        let unreadable =
+            || StoreError::Inconsistent { place: "masterdata_change", fault: format!("a change of {path}") };
+        let kind = Kind::by_path(&path).ok_or_else(unreadable)?;
+        let (id, version, by, changes): (_, _, _, Option<String>) = fields.take()?;
+        let told = changes.map(|json| decode(kind, &json).ok_or_else(unreadable)).transpose()?;
+        let (changes, undoes) = told.map_or((None, None), |(changes, undoes)| (Some(changes), undoes));
+        Ok(Self { kind: kind.name, id, version, by, changes, undoes })
+    }
 }
 
-/// The newest change of a record that is nested in the first, or is it.
-pub fn last(transaction: &dyn Transaction, root: i64, id: i64) -> StoreResult<Option<RecordChange>> {
-    first(transaction, "masterdata_change", &LAST, [integer(root), integer(id)], change)
-}
-
-fn change(fields: &mut Fields<'_>) -> StoreResult<RecordChange> {
-    let path: String = fields.take()?;
-    let unreadable =
-        || StoreError::Inconsistent { place: "masterdata_change", fault: format!("a change of {path}") };
-    let kind = Kind::by_path(&path).ok_or_else(unreadable)?;
-    let (id, version) = (fields.take()?, fields.take()?);
-    let by = ChangedBy { at: fields.take()?, actor: fields.take()?, request_id: fields.take()? };
-    let changes: Option<String> = fields.take()?;
-    let told = changes.map(|json| decode(kind, &json).ok_or_else(unreadable)).transpose()?;
-    let (changes, undoes) = told.map_or((None, None), |(changes, undoes)| (Some(changes), undoes));
-    Ok(RecordChange { kind: kind.name, id, version, by, changes, undoes })
-}
+taken! { ChangedBy { at, actor, request_id } }
 
 /// What a change took back comes last: versions that do not know of it leave it out, as a member that there is no more.
 fn encode(changes: &[MemberChange], undoes: Option<&Undoes>) -> String {

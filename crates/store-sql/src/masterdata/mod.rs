@@ -25,12 +25,11 @@ use orderdock_store::{ChangePlace, RecordChange, StoreError, StoreResult};
 pub use list::find;
 pub use shown::one;
 
-use crate::asking::{rows, run};
+use crate::asking::{rows, run, run_one};
 use crate::column::{Fields, NULL, integer, owned, text};
-use crate::conflict;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
-use crate::{Datum, Transaction};
+use crate::template::statements;
+use crate::{Datum, Transaction, conflict};
 use tables::KindTable;
 
 /// Writes records of a kind; Conflict unless each is what it replaces.
@@ -68,10 +67,8 @@ fn set(
         table.column(kind, field.name)
     );
     let cell = Cell::from(value.clone());
-    match run(transaction, &sql, [self::value(&cell), integer(record.id), integer(record.version)])? {
-        1 => Ok(()),
-        _ => Err(conflict(table.name)),
-    }
+    let values = [self::value(&cell), integer(record.id), integer(record.version)];
+    run_one(transaction, &sql, values, conflict(table.name))
 }
 
 /// The history of a record that is in the scope.
@@ -257,22 +254,13 @@ fn value(cell: &Cell) -> Datum<'_> {
     }
 }
 
-statement! {
-    DROP_NAMES = "DELETE FROM data_source_name WHERE data_source_id = ?"
-}
-statement! {
+statements! {
+    DROP_NAMES = "DELETE FROM data_source_name WHERE data_source_id = ?";
     INSERT_NAME = "INSERT INTO data_source_name (org_id, name, data_source_id, position) \
-     SELECT org_id, ?, id, ? FROM data_source WHERE id = ?"
+     SELECT org_id, ?, id, ? FROM data_source WHERE id = ?";
+    DROP_SCALES = "DELETE FROM product_price_scale WHERE product_price_id = ?";
+    INSERT_SCALE = insert PRODUCT_PRICE_SCALE;
 }
-statement! {
-    DROP_SCALES = "DELETE FROM product_price_scale WHERE product_price_id = ?"
-}
-statement! {
-    INSERT_SCALE = insert PRODUCT_PRICE_SCALE
-}
-
-/// Every statement of the room that is no description's.
-pub const STATEMENTS: &[&Statement] = &[&DROP_NAMES, &INSERT_NAME, &DROP_SCALES, &INSERT_SCALE];
 
 fn write_names(transaction: &dyn Transaction, write: &RecordWrite, names: &[Vec<String>]) -> StoreResult<()> {
     let id = || integer(write.id);

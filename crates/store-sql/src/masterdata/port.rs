@@ -19,8 +19,7 @@ use crate::{Backend, SqlStore, Transaction, Turns, masterdata, reference};
 #[async_trait]
 impl<B: Backend> MasterdataStore for SqlStore<B> {
     async fn reference(&self) -> StoreResult<Arc<Reference>> {
-        let shared = Arc::clone(&self.shared);
-        self.read(move |transaction| shared.reference.in_snapshot(transaction)).await
+        self.read_seeing(|_, reference| Ok(reference)).await
     }
 
     async fn upsert_masterdata(&self, upsert: MasterdataUpsert) -> StoreResult<MasterdataOutcome> {

@@ -8,25 +8,19 @@ use orderdock_domain::masterdata::Location;
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
 
-use crate::Transaction;
 use crate::asking::{Rows, rows};
 use crate::column::Column;
 use crate::import_context::{postal_code, sql};
-use crate::keys;
-use crate::template::{Statement, statement};
+use crate::template::statements;
+use crate::{Transaction, keys};
 
-statement! {
+statements! {
     /// `?1` pairs of country and postal code.
     pub UNLINKED = "SELECT l.id, l.country, l.postal, l.city
      FROM {pairs 1 text text} {join} bpartner_location l ON l.country = {k 0} AND l.postal = {k 1}
-     WHERE l.postal_code_id IS NULL ORDER BY l.id"
+     WHERE l.postal_code_id IS NULL ORDER BY l.id";
+    pub LINK = "UPDATE bpartner_location SET postal_code_id = ?, version = version + 1 WHERE id = ?";
 }
-statement! {
-    LINK = "UPDATE bpartner_location SET postal_code_id = ?, version = version + 1 WHERE id = ?"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&UNLINKED, &LINK];
 
 /// The countries and postal codes of addresses that are linked to none.
 pub fn places<'a>(addresses: impl Iterator<Item = &'a Location>) -> BTreeSet<(&'a str, &'a str)> {
@@ -48,9 +42,7 @@ pub fn link(transaction: &dyn Transaction, places: &BTreeSet<(&str, &str)>) -> S
         return Ok(());
     }
     let links = rows(transaction, "bpartner_location", &UNLINKED, pairs(), |fields| {
-        let location: LocationId = fields.take()?;
-        let (country, postal): (Code, Code) = (fields.take()?, fields.take()?);
-        let city: Option<Name> = fields.take()?;
+        let (location, country, postal, city): (LocationId, Code, Code, Option<Name>) = fields.take()?;
         let fitting = known.iter().filter(|known| known.country == country && known.postal == postal);
         let fitting = PostalCode::of_city(fitting, city.as_ref().map(Name::as_str));
         Ok(fitting.map(|fitting| (location, fitting.id)))

@@ -22,6 +22,8 @@ use super::load;
 use super::shown::{by_ids, one};
 use super::stages::{decide, raise, write};
 use super::undo::{MadeWith, PricedBy, named_by, order_made, remove};
+use crate::asking::{first, rows, take};
+use crate::column::{Column, integer};
 use crate::scope::OrganisationIds;
 use crate::{Transaction, requests};
 
@@ -67,7 +69,8 @@ pub fn undo(
     let Some(root) = one(transaction, organisations, kind, undo.id)? else {
         return Ok(refused(Problem::new(ProblemCode::RecordNotFound, "").with("kind", kind.singular)));
     };
-    let changes = history::of_call(transaction, root.id, &undo.request_id)?;
+    let call = [integer(root.id), undo.request_id.write()];
+    let changes: Vec<RecordChange> = rows(transaction, "masterdata_change", &history::OF_CALL, call, take)?;
     // calls that share a name, as those of the command line once did, cannot be distinguished
     if changes.is_empty() || changes.iter().any(|change| change.by.at != changes[0].by.at) {
         let unknown = Problem::new(ProblemCode::UndoRecordUnknown, "");
@@ -147,7 +150,9 @@ fn built_on(
         return Ok(vec![Problem::new(ProblemCode::UndoRecordRemoved, "")]);
     }
     let Some((record, row)) = now.as_ref().filter(|(record, _)| record.version == change.version) else {
-        let last = history::last(transaction, root.id, change.id)?.unwrap_or_else(|| change.clone());
+        let of_record = [integer(root.id), integer(change.id)];
+        let last = first(transaction, "masterdata_change", &history::LAST, of_record, take)?;
+        let last: RecordChange = last.unwrap_or_else(|| change.clone());
         let undone = last.undoes.is_some_and(|undoes| undoes.version == change.version);
         let code = if undone { ProblemCode::UndoRecordUndone } else { ProblemCode::UndoRecordChanged };
         let problem = Problem::new(code, "").with("actor", last.by.actor);

@@ -11,13 +11,12 @@ use orderdock_store::StoreResult;
 
 use super::DROP_SCALES;
 use super::tables::KindTable;
-use crate::asking::{rows, run, value};
+use crate::asking::{rows, run, run_one, value};
 use crate::column::{Column, NULL, integer};
-use crate::orders::json::snapshot;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Transaction, conflict, keys};
 
-statement! {
+statements! {
     /// `?1` organisation or NULL, `?2` since when, `?3` buyer, `?4` product, `?5` units, `?6` tax; each narrows unless NULL. `?7` how many.
     LINES_MADE = "SELECT o.document_no, l.price_uom_id, l.explanation \
      FROM sales_order o {by sales_order_created} {join} sales_order_line l ON l.order_id = o.id \
@@ -25,20 +24,13 @@ statement! {
      AND ({value 3 int8} IS NULL OR {free o.bpartner_id} = ?3) \
      AND ({value 4 int8} IS NULL OR l.product_id = ?4) \
      AND ({list 5 int8} IS NULL OR l.uom_id {in 5 int8} OR l.price_uom_id {in 5 int8}) \
-     AND ({value 6 int8} IS NULL OR l.tax_id = ?6) ORDER BY o.created_at, o.id LIMIT ?7"
-}
-statement! {
+     AND ({value 6 int8} IS NULL OR l.tax_id = ?6) ORDER BY o.created_at, o.id LIMIT ?7";
     /// Found by its organisation, of which there are few.
     PRICE_IN = "SELECT r.code FROM organisation o {join} product_price p ON p.org_id = o.id \
-     AND p.price_list_version_id = ?1 {join} product r ON r.id = p.product_id LIMIT 1"
-}
-statement! {
+     AND p.price_list_version_id = ?1 {join} product r ON r.id = p.product_id LIMIT 1";
     VERSION_ON = "SELECT l.code FROM price_list_version v JOIN price_list l ON l.id = v.price_list_id \
-     WHERE v.base_id = ?1 LIMIT 1"
+     WHERE v.base_id = ?1 LIMIT 1";
 }
-
-/// Every statement of the room that is no description's.
-pub const STATEMENTS: &[&Statement] = &[&LINES_MADE, &PRICE_IN, &VERSION_ON];
 
 /// Orders that may have been made with a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -96,8 +88,7 @@ pub fn order_made(transaction: &dyn Transaction, with: &MadeWith) -> StoreResult
     let most = integer(if with.priced_by.is_none() { 1 } else { i64::MAX });
     let values = [owner, with.since.write(), partner, product, units, tax, most];
     let made = rows(transaction, "sales_order_line", &LINES_MADE, values, |fields| {
-        let (number, price_unit): (String, i64) = (fields.take()?, fields.take()?);
-        let explanation = snapshot("sales_order_line.explanation", fields)?;
+        let (number, price_unit, explanation): (String, i64, LineExplanation) = fields.take()?;
         let by = with.priced_by.as_ref();
         Ok(by.is_none_or(|by| by.priced(&explanation, price_unit)).then_some(number))
     })?;
@@ -127,8 +118,5 @@ pub fn remove(transaction: &dyn Transaction, kind: &Kind, record: &StoredRecord)
         run(transaction, &DROP_SCALES, [integer(record.id)])?;
     }
     let sql = format!("DELETE FROM {table} WHERE id = ? AND version = ?");
-    match run(transaction, &sql, [integer(record.id), integer(record.version)])? {
-        1 => Ok(()),
-        _ => Err(conflict(table)),
-    }
+    run_one(transaction, &sql, [integer(record.id), integer(record.version)], conflict(table))
 }

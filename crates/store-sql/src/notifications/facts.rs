@@ -4,13 +4,13 @@ use jiff::Timestamp;
 use orderdock_domain::ids::DataSourceId;
 use orderdock_store::{LongStanding, StandingQuery, StoreResult, quarter_of};
 
-use crate::Transaction;
-use crate::asking::{rows, value};
-use crate::column::{Column, Fields, integer};
+use crate::asking::{rows, take, value};
+use crate::column::{Column, integer, taken};
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
+use crate::{Datum, Transaction};
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` since when, `?3` how many, `?4` data source or NULL. One that was not in error when it came has an entry of the change.
     IN_ERROR = "SELECT e.org_id, e.id, e.since FROM (SELECT c.org_id AS org_id, c.id AS id, coalesce( \
        (SELECT max(h.at) FROM candidate_history h WHERE h.candidate_id = c.id AND h.status = 'error' \
@@ -18,37 +18,26 @@ statement! {
        FROM {state candidate} c {by candidate_status} {join} {row candidate} r ON r.id = c.id \
        WHERE c.status = 'error' AND {free c.org_id} {in 1 int8} AND ({value 4 int8} IS NULL OR {free c.data_source_id} = ?4) \
          AND r.created_at <= ?2) e \
-     WHERE e.since <= ?2 ORDER BY e.id DESC LIMIT ?3"
-}
-statement! {
+     WHERE e.since <= ?2 ORDER BY e.id DESC LIMIT ?3";
     /// `?1` organisations, `?2` when the youngest was made, `?3` how many, `?4` data source or NULL.
     NOT_HANDED_OVER = "SELECT o.org_id, o.id, o.created_at FROM order_setting s {join} sales_order o {by sales_order_waiting} \
        ON o.org_id = s.org_id AND {not o.handed_over} AND o.status = 'completed' AND o.created_at >= s.hand_over_since \
      WHERE s.hand_over_since IS NOT NULL AND s.org_id {in 1 int8} AND o.created_at <= ?2 \
-       AND ({value 4 int8} IS NULL OR o.data_source_id = ?4) ORDER BY o.id DESC LIMIT ?3"
-}
-statement! {
+       AND ({value 4 int8} IS NULL OR o.data_source_id = ?4) ORDER BY o.id DESC LIMIT ?3";
     /// The last quarter of an hour in which something came. `?1` organisations, `?2` data source, `?3` not behind this one.
     QUARTER = "SELECT max(quarter) FROM candidate_count WHERE quarter > 0 AND quarter <= ?3 AND data_source_id = ?2 \
-     AND org_id {in 1 int8}"
-}
-statement! {
+     AND org_id {in 1 int8}";
     /// `?3` from when, `?4` before when.
     RECEIVED = "SELECT max(created_at) FROM {row candidate} {by candidate_created_at} WHERE created_at >= ?3 \
-     AND created_at < ?4 AND {free data_source_id} = ?2 AND {free org_id} {in 1 int8}"
+     AND created_at < ?4 AND {free data_source_id} = ?2 AND {free org_id} {in 1 int8}";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&IN_ERROR, &NOT_HANDED_OVER, &QUARTER, &RECEIVED];
 
 pub fn candidates_in_error(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     query: &StandingQuery,
 ) -> StoreResult<Vec<LongStanding>> {
-    let StandingQuery { data_source, since, limit } = query;
-    let values = [organisations.write(), since.write(), limit.write(), data_source.write()];
-    rows(transaction, "candidate", &IN_ERROR, values, standing)
+    rows(transaction, "candidate", &IN_ERROR, standing(organisations, query), take)
 }
 
 pub fn orders_not_handed_over(
@@ -56,14 +45,15 @@ pub fn orders_not_handed_over(
     organisations: &OrganisationIds,
     query: &StandingQuery,
 ) -> StoreResult<Vec<LongStanding>> {
-    let StandingQuery { data_source, since, limit } = query;
-    let values = [organisations.write(), since.write(), limit.write(), data_source.write()];
-    rows(transaction, "sales_order", &NOT_HANDED_OVER, values, standing)
+    rows(transaction, "sales_order", &NOT_HANDED_OVER, standing(organisations, query), take)
 }
 
-fn standing(fields: &mut Fields<'_>) -> StoreResult<LongStanding> {
-    Ok(LongStanding { organisation: fields.take()?, id: fields.take()?, since: fields.take()? })
+fn standing<'v>(organisations: &'v OrganisationIds, query: &'v StandingQuery) -> [Datum<'v>; 4] {
+    let StandingQuery { data_source, since, limit } = query;
+    [organisations.write(), since.write(), limit.write(), data_source.write()]
 }
+
+taken! { LongStanding { organisation, id, since } }
 
 /// Seconds of a quarter of an hour.
 const QUARTER_SECONDS: i64 = 15 * 60;

@@ -16,10 +16,10 @@ use orderdock_store::{
 };
 
 use crate::asking::{rows, run, take, value};
-use crate::column::{Column, Fields, NULL, integer, owned};
+use crate::column::{Column, NULL, integer, owned, taken};
 use crate::ids::reserve_ids;
-use crate::template::{Statement, statement};
-use crate::{Backend, SqlStore, Transaction, Turns, keys, processing};
+use crate::template::statements;
+use crate::{Backend, SqlStore, Transaction, keys, processing};
 
 /// Messages that are removed in one transaction.
 const AT_ONCE: i64 = 500;
@@ -28,86 +28,47 @@ const PAUSE: SignedDuration = SignedDuration::from_hours(1);
 /// Longer than any pause between two attempts: a sending that waits longer was written before the clock was set back.
 const LONGER_THAN_ANY_PAUSE: SignedDuration = SignedDuration::from_hours(2);
 
-statement! {
+statements! {
     LAST_TOLD = "SELECT rule_id, cause, max(at) FROM notification_message {by notification_message_at} WHERE at >= ?1 \
-     GROUP BY rule_id, cause"
-}
-statement! {
-    LEADS = "SELECT 1 FROM lease WHERE fence = ?1"
-}
-statement! {
+     GROUP BY rule_id, cause";
+    LEADS = "SELECT 1 FROM lease WHERE fence = ?1";
     /// `?1` rule, `?2` version, `?3` cause, `?4` an hour ago.
     WANTED = "SELECT 1 FROM notification_rule WHERE id = ?1 AND version = ?2 AND active_since IS NOT NULL AND NOT EXISTS \
-     (SELECT 1 FROM notification_message m WHERE m.rule_id = ?1 AND m.cause = ?3 AND m.at > ?4)"
-}
-statement! {
+     (SELECT 1 FROM notification_message m WHERE m.rule_id = ?1 AND m.cause = ?3 AND m.at > ?4)";
     /// Two of one hour are one.
-    MAKE = keep NOTIFICATION_MESSAGE
-}
-statement! {
-    MAKE_SENDING = insert NOTIFICATION_SENDING
-}
-statement! {
+    MAKE = keep NOTIFICATION_MESSAGE;
+    MAKE_SENDING = insert NOTIFICATION_SENDING;
     /// `?1` now, `?2` how many, `?3` when none can wait for.
     DUE = "SELECT s.message_id, s.position, s.recipient, m.rule_id, m.kind, m.org_id, m.at, m.subject, m.text, s.attempts \
      FROM notification_sending s {by notification_sending_due} JOIN notification_message m ON m.id = s.message_id \
      WHERE s.status = 'waiting' AND (s.next_attempt_at <= ?1 OR s.next_attempt_at > ?3) \
-     ORDER BY s.next_attempt_at, s.message_id, s.position LIMIT ?2"
-}
-statement! {
+     ORDER BY s.next_attempt_at, s.message_id, s.position LIMIT ?2";
     /// Of two who begin the same attempt the second finds that it is begun.
     BEGIN = "UPDATE notification_sending SET attempts = attempts + 1, next_attempt_at = ?4 \
-     WHERE message_id = ?1 AND position = ?2 AND attempts = ?3 AND status = 'waiting'"
-}
-statement! {
+     WHERE message_id = ?1 AND position = ?2 AND attempts = ?3 AND status = 'waiting'";
     NOTE = "UPDATE notification_sending SET status = ?4, next_attempt_at = ?5, sent_at = ?6, error = ?7 \
-     WHERE message_id = ?1 AND position = ?2 AND attempts = ?3 AND status = 'waiting'"
-}
-statement! {
+     WHERE message_id = ?1 AND position = ?2 AND attempts = ?3 AND status = 'waiting'";
     /// `?1` organisations, `?2` whether that is all, `?3` rule, `?4` status, `?5` before, `?6` how many.
-    LIST = "SELECT {columns notification_message} FROM notification_message \
+    LIST = "SELECT id, rule_id, org_id, kind, cause, at, subject, text FROM notification_message \
      WHERE ({value 2 int8} = 1 OR org_id {in 1 int8}) AND ({value 3 int8} IS NULL OR rule_id = ?3) \
      AND ({value 5 int8} IS NULL OR id < ?5) AND ({value 4 text} IS NULL OR ?4 = \
        (SELECT CASE WHEN count(*) FILTER (WHERE s.status = 'waiting') > 0 THEN 'waiting' \
          WHEN count(*) FILTER (WHERE s.status = 'failed') > 0 THEN 'failed' ELSE 'sent' END \
         FROM notification_sending s WHERE s.message_id = notification_message.id)) \
-     ORDER BY id DESC LIMIT ?6"
-}
-statement! {
-    SENDINGS = "SELECT {columns notification_sending} FROM notification_sending WHERE message_id {in 1 int8} \
-     ORDER BY message_id, position"
-}
-statement! {
-    OLD = "SELECT id FROM notification_message {by notification_message_at} WHERE at < ?1 ORDER BY at LIMIT ?2"
-}
-statement! {
-    DROP_SENDINGS = "DELETE FROM notification_sending WHERE message_id {in 1 int8}"
-}
-statement! {
-    DROP = "DELETE FROM notification_message WHERE id {in 1 int8}"
+     ORDER BY id DESC LIMIT ?6";
+    SENDINGS = "SELECT message_id, recipient, status, attempts, next_attempt_at, sent_at, error \
+     FROM notification_sending WHERE message_id {in 1 int8} ORDER BY message_id, position";
+    OLD = "SELECT id FROM notification_message {by notification_message_at} WHERE at < ?1 ORDER BY at LIMIT ?2";
+    DROP_SENDINGS = "DELETE FROM notification_sending WHERE message_id {in 1 int8}";
+    DROP = "DELETE FROM notification_message WHERE id {in 1 int8}";
 }
 
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &LAST_TOLD,
-    &LEADS,
-    &WANTED,
-    &MAKE,
-    &MAKE_SENDING,
-    &DUE,
-    &BEGIN,
-    &NOTE,
-    &LIST,
-    &SENDINGS,
-    &OLD,
-    &DROP_SENDINGS,
-    &DROP,
-];
-
-fn last_told(transaction: &dyn Transaction, since: Timestamp) -> StoreResult<Vec<LastTold>> {
-    rows(transaction, "notification_message", &LAST_TOLD, [since.write()], |fields| {
-        Ok(LastTold { rule: fields.take()?, cause: fields.take()?, at: fields.take()? })
-    })
+taken! {
+    LastTold { rule, cause, at }
+    Composed { subject, text }
+    DueSending { message, position, recipient, rule, kind, organisation, at, composed, attempts }
+    Notification { id, rule, organisation, kind, cause, at, composed; apart sendings }
+    Sending { recipient, status, attempts, next_attempt_at, sent_at, error }
 }
 
 fn commit(transaction: &dyn Transaction, commit: &NotificationCommit) -> StoreResult<u64> {
@@ -154,19 +115,7 @@ fn make(transaction: &dyn Transaction, new: &NewNotification, now: Timestamp) ->
 
 fn due(transaction: &dyn Transaction, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>> {
     let never = now.checked_add(LONGER_THAN_ANY_PAUSE).unwrap_or(Timestamp::MAX);
-    rows(transaction, "notification_sending", &DUE, [now.write(), limit.write(), never.write()], |fields| {
-        Ok(DueSending {
-            message: fields.take()?,
-            position: fields.take()?,
-            recipient: fields.take()?,
-            rule: fields.take()?,
-            kind: fields.take()?,
-            organisation: fields.take()?,
-            at: fields.take()?,
-            composed: Composed { subject: fields.take()?, text: fields.take()? },
-            attempts: fields.take()?,
-        })
-    })
+    rows(transaction, "notification_sending", &DUE, [now.write(), limit.write(), never.write()], take)
 }
 
 fn begin(transaction: &dyn Transaction, sending: &DueSending, until: Timestamp) -> StoreResult<bool> {
@@ -200,39 +149,16 @@ fn list(transaction: &dyn Transaction, query: &NotificationQuery) -> StoreResult
         query.before.write(),
         query.limit.write(),
     ];
-    let mut found = rows(transaction, "notification_message", &LIST, values, message)?;
+    let mut found: Vec<Notification> = rows(transaction, "notification_message", &LIST, values, take)?;
     let ids = keys::numbers(found.iter().map(|message| message.id.0));
-    let sendings = rows(transaction, "notification_sending", &SENDINGS, [ids], |fields| {
-        let message: NotificationMessageId = fields.take()?;
-        let _position: u32 = fields.take()?;
-        Ok((message, sending(fields)?))
-    })?;
+    let sendings: Vec<(NotificationMessageId, Sending)> =
+        rows(transaction, "notification_sending", &SENDINGS, [ids], take)?;
     for (id, sending) in sendings {
         if let Some(message) = found.iter_mut().find(|message| message.id == id) {
             message.sendings.push(sending);
         }
     }
     Ok(found)
-}
-
-fn message(fields: &mut Fields<'_>) -> StoreResult<Notification> {
-    let (id, rule, organisation) = (fields.take()?, fields.take()?, fields.take()?);
-    let (kind, cause) = (fields.take()?, fields.take()?);
-    let _hour: i64 = fields.take()?;
-    let at = fields.take()?;
-    let composed = Composed { subject: fields.take()?, text: fields.take()? };
-    Ok(Notification { id, rule, organisation, kind, cause, at, composed, sendings: Vec::new() })
-}
-
-fn sending(fields: &mut Fields<'_>) -> StoreResult<Sending> {
-    Ok(Sending {
-        recipient: fields.take()?,
-        status: fields.take()?,
-        attempts: fields.take()?,
-        next_attempt_at: fields.take()?,
-        sent_at: fields.take()?,
-        error: fields.take()?,
-    })
 }
 
 /// Removes the oldest; tells how many.
@@ -251,15 +177,15 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
     }
 
     async fn create_notification_rule(&self, rule: NotificationRule, most: u32) -> StoreResult<()> {
-        self.backend.write(Turns::Apart, 1, move |transaction| rules::create(transaction, &rule, most)).await
+        self.apart(1, move |transaction| rules::create(transaction, &rule, most)).await
     }
 
     async fn change_notification_rule(&self, rule: NotificationRule) -> StoreResult<()> {
-        self.backend.write(Turns::Apart, 1, move |transaction| rules::change(transaction, &rule)).await
+        self.apart(1, move |transaction| rules::change(transaction, &rule)).await
     }
 
     async fn remove_notification_rule(&self, rule: NotificationRuleId) -> StoreResult<bool> {
-        self.backend.write(Turns::Apart, 1, move |transaction| rules::remove(transaction, rule)).await
+        self.apart(1, move |transaction| rules::remove(transaction, rule)).await
     }
 
     async fn candidates_in_error(
@@ -267,7 +193,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
         scope: WriteScope,
         query: StandingQuery,
     ) -> StoreResult<Vec<LongStanding>> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             facts::candidates_in_error(transaction, organisations, &query)
         })
         .await
@@ -278,7 +204,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
         scope: WriteScope,
         query: StandingQuery,
     ) -> StoreResult<Vec<LongStanding>> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             facts::orders_not_handed_over(transaction, organisations, &query)
         })
         .await
@@ -290,7 +216,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
         data_source: DataSourceId,
         before: Timestamp,
     ) -> StoreResult<Option<Timestamp>> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             facts::last_received(transaction, organisations, data_source, before)
         })
         .await
@@ -302,19 +228,22 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
         since: Timestamp,
         limit: u32,
     ) -> StoreResult<Vec<FailedRun>> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             processing::failed_since(transaction, organisations, since, limit)
         })
         .await
     }
 
     async fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>> {
-        self.read(move |transaction| last_told(transaction, since)).await
+        self.read(move |transaction| {
+            rows(transaction, "notification_message", &LAST_TOLD, [since.write()], take)
+        })
+        .await
     }
 
     async fn commit_notifications(&self, notifications: NotificationCommit) -> StoreResult<u64> {
         let rows = notifications.messages.len();
-        self.backend.write(Turns::Apart, rows, move |transaction| commit(transaction, &notifications)).await
+        self.apart(rows, move |transaction| commit(transaction, &notifications)).await
     }
 
     async fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>> {
@@ -322,11 +251,11 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
     }
 
     async fn begin_sending(&self, sending: DueSending, until: Timestamp) -> StoreResult<bool> {
-        self.backend.write(Turns::Apart, 1, move |transaction| begin(transaction, &sending, until)).await
+        self.apart(1, move |transaction| begin(transaction, &sending, until)).await
     }
 
     async fn note_sending(&self, tried: SendingTried) -> StoreResult<()> {
-        self.backend.write(Turns::Apart, 1, move |transaction| note(transaction, &tried)).await
+        self.apart(1, move |transaction| note(transaction, &tried)).await
     }
 
     async fn notifications(&self, query: NotificationQuery) -> StoreResult<Vec<Notification>> {
@@ -334,13 +263,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
     }
 
     async fn sweep_notifications(&self, before: Timestamp) -> StoreResult<u64> {
-        let mut removed = 0;
-        loop {
-            match self.backend.write(Turns::Apart, 1, move |transaction| sweep(transaction, before)).await? {
-                0 => return Ok(removed),
-                now => removed += now,
-            }
-        }
+        self.sweep(1, move |transaction| sweep(transaction, before)).await
     }
 }
 

@@ -6,28 +6,19 @@ use orderdock_domain::notification::{MailAddress, NotificationRule, Notification
 use orderdock_domain::problem::Language;
 use orderdock_store::{Conflict, RuleRecord, StoreError, StoreResult};
 
-use crate::asking::{rows, run, value};
-use crate::column::Holds;
-use crate::column::{Column, Fields, NULL, integer, owned, text};
-use crate::template::{Statement, statement};
+use crate::asking::{rows, run, run_one, take, value};
+use crate::column::{Column, Columns, Holds, columns, owned, taken, text};
+use crate::template::statements;
 use crate::{Datum, Transaction};
 
-statement! {
-    CREATE = insert NOTIFICATION_RULE
-}
-statement! {
-    COUNT = "SELECT count(*) FROM notification_rule"
-}
-statement! {
+statements! {
+    CREATE = insert NOTIFICATION_RULE;
+    COUNT = "SELECT count(*) FROM notification_rule";
     /// `?2` the version that is changed. When and by whom it was made stays.
     CHANGE = "UPDATE notification_rule SET version = version + 1, org_id = ?3, kind = ?4, patience_minutes = ?5, \
      data_source_id = ?6, weekdays = ?7, from_time = ?8, to_time = ?9, time_zone = ?10, language = ?11, recipients = ?12, \
-     webhook_id = ?13, active_since = ?14 WHERE id = ?1 AND version = ?2"
-}
-statement! {
-    REMOVE = "DELETE FROM notification_rule WHERE id = ?1"
-}
-statement! {
+     webhook_id = ?13, active_since = ?14 WHERE id = ?1 AND version = ?2";
+    REMOVE = "DELETE FROM notification_rule WHERE id = ?1";
     /// Behind each how it fared: when it told somebody last, and what kept its last message from somebody.
     ALL = "SELECT {columns notification_rule}, \
      (SELECT max(s.sent_at) FROM notification_message m JOIN notification_sending s ON s.message_id = m.id \
@@ -35,26 +26,21 @@ statement! {
      (SELECT s.error FROM notification_sending s WHERE s.error IS NOT NULL AND s.message_id = \
        (SELECT max(m.id) FROM notification_message m WHERE m.rule_id = notification_rule.id) \
        ORDER BY s.position LIMIT 1) \
-     FROM notification_rule ORDER BY id"
+     FROM notification_rule ORDER BY id";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&CREATE, &COUNT, &CHANGE, &REMOVE, &ALL];
 
 pub fn create(transaction: &dyn Transaction, rule: &NotificationRule, most: u32) -> StoreResult<()> {
     let there = value::<i64>(transaction, "notification_rule", &COUNT, [])?.unwrap_or_default();
     if there >= i64::from(most) {
         return Err(StoreError::Conflict(Conflict::NotificationRule));
     }
-    let made = [rule.created_at.write(), rule.created_by.write()];
-    run(transaction, &CREATE, said(rule).into_iter().chain(made)).map(|_| ())
+    run(transaction, &CREATE, rule.row()).map(|_| ())
 }
 
 pub fn change(transaction: &dyn Transaction, rule: &NotificationRule) -> StoreResult<()> {
-    match run(transaction, &CHANGE, said(rule))? {
-        1 => Ok(()),
-        _ => Err(StoreError::Conflict(Conflict::NotificationRule)),
-    }
+    let mut values = rule.row();
+    values.truncate(values.len() - MADE);
+    run_one(transaction, &CHANGE, values, StoreError::Conflict(Conflict::NotificationRule))
 }
 
 pub fn remove(transaction: &dyn Transaction, rule: NotificationRuleId) -> StoreResult<bool> {
@@ -62,54 +48,21 @@ pub fn remove(transaction: &dyn Transaction, rule: NotificationRuleId) -> StoreR
 }
 
 pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<RuleRecord>> {
-    rows(transaction, "notification_rule", &ALL, [], |fields| {
-        Ok(RuleRecord { rule: read(fields)?, last_sent_at: fields.take()?, last_error: fields.take()? })
-    })
+    rows(transaction, "notification_rule", &ALL, [], take)
 }
 
-/// What people say of it, with its id and version.
-fn said(rule: &NotificationRule) -> [Datum<'_>; 14] {
-    let (from, to) = rule.window.hours.map_or((None, None), |(from, to)| (Some(from), Some(to)));
-    let time = |time: Option<Time>| time.map_or(NULL, written);
-    [
-        rule.id.write(),
-        integer(rule.version),
-        rule.organisation.write(),
-        rule.kind.write(),
-        integer(rule.patience_minutes),
-        rule.data_source.write(),
-        rule.window.weekdays.write(),
-        time(from),
-        time(to),
-        rule.window.zone.write(),
-        rule.language.write(),
-        rule.recipients.write(),
-        rule.webhook.write(),
-        rule.active_since.write(),
-    ]
+// when and by whom it was made comes last
+columns! {
+    NotificationRule {
+        id, version, organisation, kind, patience_minutes, data_source, window, language, recipients, webhook,
+        active_since, created_at, created_by,
+    }
+    NotificationWindow { weekdays, hours, zone }
 }
+/// Columns that a change leaves alone.
+const MADE: usize = 2;
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<NotificationRule> {
-    Ok(NotificationRule {
-        id: fields.take()?,
-        version: fields.take()?,
-        organisation: fields.take()?,
-        kind: fields.take()?,
-        patience_minutes: fields.take()?,
-        data_source: fields.take()?,
-        window: NotificationWindow {
-            weekdays: fields.take()?,
-            hours: fields.take::<Option<Time>>()?.zip(fields.take::<Option<Time>>()?),
-            zone: fields.take()?,
-        },
-        language: fields.take()?,
-        recipients: fields.take()?,
-        webhook: fields.take()?,
-        active_since: fields.take()?,
-        created_at: fields.take()?,
-        created_by: fields.take()?,
-    })
-}
+taken! { RuleRecord { rule, last_sent_at, last_error } }
 
 impl Column for Weekdays {
     const HOLDS: Holds = Holds::Text;
@@ -131,12 +84,8 @@ impl Column for Time {
     }
 
     fn write(&self) -> Datum<'_> {
-        written(*self)
+        owned(self.strftime("%H:%M").to_string())
     }
-}
-
-fn written(time: Time) -> Datum<'static> {
-    owned(time.strftime("%H:%M").to_string())
 }
 
 impl Column for Language {

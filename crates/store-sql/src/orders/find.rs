@@ -8,12 +8,12 @@ use orderdock_domain::text::fold;
 use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
 
 use super::read::{head_columns, order};
-use crate::asking::{rows, value};
-use crate::column::{Column, integer, owned, text};
+use crate::asking::{rows, take, value};
+use crate::column::{Column, integer, owned, taken, text};
 use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction};
 
 /// More matches are not counted.
@@ -125,16 +125,13 @@ fn beginning(
     Ok(Some((sql, values)))
 }
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` candidates.
     OF_CANDIDATES = "SELECT a.candidate_id, a.order_id, o.document_no, a.line
      FROM {keys 2 int8} {join} allocation a ON a.candidate_id = k.value AND {is a.live}
      {join} sales_order o ON o.id = a.order_id
-     WHERE o.org_id {in 1 int8} ORDER BY a.candidate_id"
+     WHERE o.org_id {in 1 int8} ORDER BY a.candidate_id";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&OF_CANDIDATES];
 
 pub fn of_candidates(
     transaction: &dyn Transaction,
@@ -142,12 +139,7 @@ pub fn of_candidates(
     candidates: &[CandidateId],
 ) -> StoreResult<Vec<CandidateOrder>> {
     let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
-    rows(transaction, "allocation", &OF_CANDIDATES, values, |fields| {
-        Ok(CandidateOrder {
-            candidate: fields.take()?,
-            order: fields.take()?,
-            document_no: fields.take()?,
-            line: fields.take()?,
-        })
-    })
+    rows(transaction, "allocation", &OF_CANDIDATES, values, take)
 }
+
+taken! { CandidateOrder { candidate, order, document_no, line } }

@@ -5,25 +5,19 @@ use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{HandoverReply, HandoverWrite, OrderStanding};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
-use super::read::handover;
-use crate::asking::{rows, run};
-use crate::column::{Column, NULL, integer};
+use crate::asking::{rows, run_one, take};
+use crate::column::{Column, NULL, integer, taken};
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Transaction, keys};
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` ids.
     STANDING = "SELECT id, version, org_id, data_source_id, status, document_no, void_reason, receiver, receiver_said_at, \
-     handed_over, receiver_number, receiver_words FROM sales_order WHERE id {in 2 int8} AND {free org_id} {in 1 int8} ORDER BY id"
-}
-statement! {
+     handed_over, receiver_number, receiver_words FROM sales_order WHERE id {in 2 int8} AND {free org_id} {in 1 int8} ORDER BY id";
     SAY = "UPDATE sales_order SET receiver = ?3, receiver_said_at = ?4, handed_over = ?5, receiver_number = ?6, \
-     receiver_words = ?7, version = version + 1, updated_at = ?8 WHERE id = ?1 AND version = ?2"
+     receiver_words = ?7, version = version + 1, updated_at = ?8 WHERE id = ?1 AND version = ?2";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&STANDING, &SAY];
 
 pub fn standing(
     transaction: &dyn Transaction,
@@ -31,19 +25,10 @@ pub fn standing(
     ids: &[OrderId],
 ) -> StoreResult<Vec<OrderStanding>> {
     let ids = keys::numbers(ids.iter().map(|id| id.0));
-    rows(transaction, "sales_order", &STANDING, [organisations.write(), ids], |fields| {
-        Ok(OrderStanding {
-            id: fields.take()?,
-            version: fields.take()?,
-            organisation: fields.take()?,
-            data_source: fields.take()?,
-            status: fields.take()?,
-            document_no: fields.take()?,
-            void_reason: fields.take()?,
-            handover: handover(fields)?,
-        })
-    })
+    rows(transaction, "sales_order", &STANDING, [organisations.write(), ids], take)
 }
+
+taken! { OrderStanding { id, version, organisation, data_source, status, document_no, void_reason, handover } }
 
 /// Conflict if an order is no longer what it was; the caller undoes what was written.
 pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> StoreResult<()> {
@@ -66,10 +51,8 @@ pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> Stor
             words,
             now.write(),
         ];
-        if run(transaction, &SAY, values)? != 1 {
-            return Err(StoreError::Conflict(Conflict::Order));
-        }
-        if handover.is_taken() {
+        run_one(transaction, &SAY, values, StoreError::Conflict(Conflict::Order))?;
+        if taken {
             let kind = EventKind::of(EventType::OrderHandedOver, order.data_source, order.version + 1);
             transaction.outbox().tell(*now, order.organisation, kind, order.id);
         }

@@ -12,7 +12,6 @@ pub(crate) mod write;
 
 pub use create::{context, create};
 pub use find::{find, of_candidates};
-pub(crate) use read::handover as handover_of;
 pub use read::{by_id, history};
 pub use settings::{save as save_settings, settings};
 pub use void::void;
@@ -28,18 +27,12 @@ use orderdock_store::{
     CandidateOrder, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, OrderStore, StoreResult,
 };
 
-use crate::scope::OrganisationIds;
 use crate::{Backend, SqlStore, requests};
 
 #[async_trait]
 impl<B: Backend> OrderStore for SqlStore<B> {
     async fn load_order_context(&self, scope: ReadScope, keys: Arc<OrderKeys>) -> StoreResult<OrderContext> {
-        let shared = Arc::clone(&self.shared);
-        self.read(move |transaction| {
-            let reference = shared.reference.in_snapshot(transaction)?;
-            context(transaction, &scope, &keys, reference)
-        })
-        .await
+        self.read_seeing(move |transaction, reference| context(transaction, &scope, &keys, reference)).await
     }
 
     async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order> {
@@ -78,7 +71,7 @@ impl<B: Backend> OrderStore for SqlStore<B> {
         scope: WriteScope,
         ids: Vec<OrderId>,
     ) -> StoreResult<Vec<OrderStanding>> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             handover::standing(transaction, organisations, &ids)
         })
         .await
@@ -98,11 +91,8 @@ impl<B: Backend> OrderStore for SqlStore<B> {
         void: VoidOrder,
         call: Option<KeptCall>,
     ) -> StoreResult<()> {
-        let shared = Arc::clone(&self.shared);
-        self.write(2 + void.changes.len(), move |transaction| {
-            let reference = shared.reference.in_turn(transaction)?;
-            let organisations = OrganisationIds::writable(&scope, &reference);
-            self::void(transaction, &organisations, &void)?;
+        self.write_scoped(scope, 2 + void.changes.len(), move |transaction, organisations| {
+            self::void(transaction, organisations, &void)?;
             requests::keep_call(transaction, call.as_ref())
         })
         .await

@@ -9,12 +9,11 @@ use orderdock_domain::order::{
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::{Commented, OrderHistory, OrderVoided, StoreError, StoreResult};
 
-use super::json::{optional, snapshot};
-use crate::Transaction;
-use crate::asking::{first, rows};
-use crate::column::{Column, Fields};
+use crate::asking::{first, rows, take};
+use crate::column::{Column, Columns, Fields, NULL, Taken, columns, released, taken};
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
+use crate::{Datum, Transaction};
 
 /// The columns of [`order`].
 macro_rules! head_columns {
@@ -27,26 +26,24 @@ macro_rules! head_columns {
 }
 pub(super) use head_columns;
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` order.
     HEAD = concat!(
-    "SELECT ",
-    head_columns!(),
-    " FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}"
-)
-}
-statement! {
+        "SELECT ",
+        head_columns!(),
+        " FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}"
+    );
     LINES = "SELECT line, product_id, product_code, product_name, product_description, description, qty, \
      uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, price_entered, discount, price, net, \
      tax_id, tax_code, tax_rate, explanation, date_required, preset_date_invoiced, preset_date_shipped, \
-     warehouse_dest FROM sales_order_line WHERE order_id = ? ORDER BY line"
-}
-statement! {
-    ALLOCATIONS = "SELECT line, candidate_id, qty, released FROM allocation WHERE order_id = ? ORDER BY line, position"
-}
-statement! {
+     warehouse_dest FROM sales_order_line WHERE order_id = ? ORDER BY line";
+    ALLOCATIONS = "SELECT line, candidate_id, qty, released FROM allocation WHERE order_id = ? ORDER BY line, position";
     TAXES = "SELECT tax_id, code, name, rate, reverse_charge, base, amount FROM sales_order_tax \
-     WHERE order_id = ? ORDER BY position"
+     WHERE order_id = ? ORDER BY position";
+    /// `?1` organisations, `?2` order. Nothing changes an order after it was voided.
+    HISTORY = "SELECT o.created_at, coalesce(r.actor, o.created_by), o.run_id, o.requests, o.status, \
+     o.updated_at, o.voided_by, o.void_reason FROM sales_order o LEFT JOIN run r ON r.id = o.run_id \
+     WHERE o.id = ?2 AND o.org_id {in 1 int8}";
 }
 
 pub fn by_id(
@@ -59,16 +56,6 @@ pub fn by_id(
     found.map(|order| whole(transaction, order)).transpose()
 }
 
-statement! {
-    /// `?1` organisations, `?2` order. Nothing changes an order after it was voided.
-    HISTORY = "SELECT o.created_at, coalesce(r.actor, o.created_by), o.run_id, o.requests, o.status, \
-     o.updated_at, o.voided_by, o.void_reason FROM sales_order o LEFT JOIN run r ON r.id = o.run_id \
-     WHERE o.id = ?2 AND o.org_id {in 1 int8}"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&HEAD, &LINES, &ALLOCATIONS, &TAXES, &HISTORY];
-
 /// What happened to an order.
 pub fn history(
     transaction: &dyn Transaction,
@@ -77,10 +64,8 @@ pub fn history(
 ) -> StoreResult<Option<OrderHistory>> {
     let history =
         first(transaction, "sales_order", &HISTORY, [organisations.write(), id.write()], |fields| {
-            let (created_at, created_by, run) = (fields.take()?, fields.take()?, fields.take()?);
-            let requests = snapshot("sales_order.requests", fields)?;
-            let status: OrderStatus = fields.take()?;
-            let voided = OrderVoided { at: fields.take()?, by: fields.take()?, reason: fields.take()? };
+            let (created_at, created_by, run) = fields.take()?;
+            let (requests, status, voided): (_, OrderStatus, OrderVoided) = fields.take()?;
             let voided = (status == OrderStatus::Voided).then_some(voided);
             Ok(OrderHistory { created_at, created_by, run, requests, voided, comments: Vec::new() })
         })?;
@@ -91,21 +76,16 @@ pub fn history(
 
 /// With its lines and taxes.
 fn whole(transaction: &dyn Transaction, order: Order) -> StoreResult<Order> {
-    let mut lines = rows(transaction, "sales_order_line", &LINES, [order.id.write()], line)?;
-    let mut given = rows(transaction, "allocation", &ALLOCATIONS, [order.id.write()], |fields| {
-        let line = fields.take::<i64>()?;
-        let (candidate, qty) = (fields.take()?, fields.take()?);
-        let released = fields.take::<Option<_>>()?.unwrap_or_default();
-        Ok((line, Allocation { candidate, qty, released }))
-    })?
-    .into_iter()
-    .peekable();
+    let mut lines: Vec<OrderLine> = rows(transaction, "sales_order_line", &LINES, [order.id.write()], take)?;
+    let given: Vec<(i64, Allocation)> =
+        rows(transaction, "allocation", &ALLOCATIONS, [order.id.write()], take)?;
+    let mut given = given.into_iter().peekable();
     for line in &mut lines {
         line.allocations = std::iter::from_fn(|| given.next_if(|(number, _)| *number == line.line))
             .map(|(_, one)| one)
             .collect();
     }
-    let taxes = rows(transaction, "sales_order_tax", &TAXES, [order.id.write()], tax)?;
+    let taxes = rows(transaction, "sales_order_tax", &TAXES, [order.id.write()], take)?;
     Ok(Order { lines, taxes, ..order })
 }
 
@@ -119,85 +99,68 @@ pub(super) fn order<L, T: Default>(
         version: fields.take()?,
         status: fields.take()?,
         document_no: fields.take()?,
-        document_type: snapshot("sales_order.document_type", fields)?,
+        document_type: fields.take()?,
         awaits_payment: fields.take()?,
-        header: snapshot("sales_order.header", fields)?,
+        header: fields.take()?,
         lines: lines(fields.take()?),
         taxes: T::default(),
         total_lines: fields.take()?,
         total_tax: fields.take()?,
         grand_total: fields.take()?,
-        requests: snapshot("sales_order.requests", fields)?,
+        requests: fields.take()?,
         run: fields.take()?,
         created_at: fields.take()?,
         updated_at: fields.take()?,
-        handover: handover(fields)?,
+        handover: fields.take()?,
     })
 }
 
-/// The next five columns.
-pub(crate) fn handover(fields: &mut Fields<'_>) -> StoreResult<Option<Handover>> {
-    let (receiver, at): (Option<Code>, Option<Timestamp>) = (fields.take()?, fields.take()?);
-    let taken: bool = fields.take()?;
-    let (number, words): (Option<Code>, Option<Text>) = (fields.take()?, fields.take()?);
-    let (Some(receiver), Some(at)) = (receiver, at) else { return Ok(None) };
-    let said = match (taken, words) {
-        (true, _) => HandoverReply::Taken { number },
-        (false, Some(words)) => HandoverReply::Refused { words },
-        (false, None) => {
-            let fault = "a refusal without words".to_owned();
-            return Err(StoreError::Inconsistent { place: "sales_order.receiver_words", fault });
+taken! {
+    OrderVoided { at, by, reason }
+    Allocation { candidate, qty, released by released }
+}
+
+columns! {
+    OrderLine {
+        line, product, description, qty, unit, qty_in_price_unit, price_unit, price_entered, discount, price, net, tax,
+        explanation, date_required, preset_date_invoiced, preset_date_shipped, warehouse_dest; apart allocations
+    }
+    OrderedProduct { id, code, name, description }
+    OrderUnit { id, code }
+    OrderTax { id, code, name, rate, reverse_charge, base, amount }
+}
+
+impl Taken for Option<Handover> {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let (receiver, at, taken): (Option<Code>, Option<Timestamp>, bool) = fields.take()?;
+        let (number, words): (Option<Code>, Option<Text>) = fields.take()?;
+        let (Some(receiver), Some(at)) = (receiver, at) else { return Ok(None) };
+        let said = match (taken, words) {
+            (true, _) => HandoverReply::Taken { number },
+            (false, Some(words)) => HandoverReply::Refused { words },
+            (false, None) => {
+                let fault = "a refusal without words".to_owned();
+                return Err(StoreError::Inconsistent { place: "sales_order.receiver_words", fault });
+            }
+        };
+        Ok(Some(Handover { receiver, at, said }))
+    }
+}
+
+impl Taken for Option<LineTax> {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(match fields.take()? {
+            (Some(id), Some(code), Some(rate)) => Some(LineTax { id, code, rate }),
+            _ => None,
+        })
+    }
+}
+
+impl Columns for Option<LineTax> {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        match self {
+            Some(LineTax { id, code, rate }) => row.extend([id.write(), code.write(), rate.write()]),
+            None => row.extend([NULL; 3]),
         }
-    };
-    Ok(Some(Handover { receiver, at, said }))
-}
-
-/// Without its allocations.
-fn line(fields: &mut Fields<'_>) -> StoreResult<OrderLine> {
-    Ok(OrderLine {
-        line: fields.take()?,
-        product: OrderedProduct {
-            id: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            description: fields.take()?,
-        },
-        description: fields.take()?,
-        qty: fields.take()?,
-        unit: OrderUnit { id: fields.take()?, code: fields.take()? },
-        qty_in_price_unit: fields.take()?,
-        price_unit: OrderUnit { id: fields.take()?, code: fields.take()? },
-        price_entered: fields.take()?,
-        discount: fields.take()?,
-        price: fields.take()?,
-        net: fields.take()?,
-        tax: line_tax(fields)?,
-        explanation: snapshot("sales_order_line.explanation", fields)?,
-        date_required: fields.take()?,
-        preset_date_invoiced: fields.take()?,
-        preset_date_shipped: fields.take()?,
-        warehouse_dest: optional("sales_order_line.warehouse_dest", fields)?,
-        allocations: Vec::new(),
-    })
-}
-
-fn line_tax(fields: &mut Fields<'_>) -> StoreResult<Option<LineTax>> {
-    let (id, code, rate) =
-        (fields.take::<Option<_>>()?, fields.take::<Option<_>>()?, fields.take::<Option<_>>()?);
-    Ok(match (id, code, rate) {
-        (Some(id), Some(code), Some(rate)) => Some(LineTax { id, code, rate }),
-        _ => None,
-    })
-}
-
-fn tax(fields: &mut Fields<'_>) -> StoreResult<OrderTax> {
-    Ok(OrderTax {
-        id: fields.take()?,
-        code: fields.take()?,
-        name: fields.take()?,
-        rate: fields.take()?,
-        reverse_charge: fields.take()?,
-        base: fields.take()?,
-        amount: fields.take()?,
-    })
+    }
 }

@@ -1,49 +1,34 @@
 //! What organisations have settled about their orders.
 
-use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
+use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::order::{NumberPattern, OrderSettings, OrganisationOrders};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::Transaction;
 use crate::asking::{rows, run};
 use crate::column::{Column, Fields, owned};
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
-    SETTINGS = "SELECT org_id, merge_lines, hand_over_since FROM order_setting"
+statements! {
+    SETTINGS = "SELECT org_id, merge_lines, hand_over_since FROM order_setting";
+    PATTERNS = "SELECT org_id, document_type_id, pattern FROM number_pattern";
+    SAVE = upsert ORDER_SETTING;
+    DROP_PATTERNS = "DELETE FROM number_pattern WHERE org_id = ?";
+    SAVE_PATTERN = insert NUMBER_PATTERN;
 }
-statement! {
-    PATTERNS = "SELECT org_id, document_type_id, pattern FROM number_pattern"
-}
-statement! {
-    SAVE = upsert ORDER_SETTING
-}
-statement! {
-    DROP_PATTERNS = "DELETE FROM number_pattern WHERE org_id = ?"
-}
-statement! {
-    SAVE_PATTERN = insert NUMBER_PATTERN
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&SETTINGS, &PATTERNS, &SAVE, &DROP_PATTERNS, &SAVE_PATTERN];
 
 pub fn settings(transaction: &dyn Transaction) -> StoreResult<OrderSettings> {
     let mut settings = OrderSettings::default();
-    let merging = rows(transaction, "order_setting", &SETTINGS, [], |fields| {
-        Ok((fields.take::<OrganisationId>()?, fields.take::<bool>()?, fields.take()?))
+    rows(transaction, "order_setting", &SETTINGS, [], |fields| {
+        let of = settings.organisations.entry(fields.take()?).or_default();
+        (of.merge_lines, of.hand_over_since) = fields.take()?;
+        Ok(())
     })?;
-    for (organisation, merge_lines, hand_over_since) in merging {
-        let of = settings.organisations.entry(organisation).or_default();
-        (of.merge_lines, of.hand_over_since) = (merge_lines, hand_over_since);
-    }
-    let patterns = rows(transaction, "number_pattern", &PATTERNS, [], |fields| {
-        Ok((fields.take::<OrganisationId>()?, fields.take::<DocumentTypeId>()?, pattern(fields)?))
+    rows(transaction, "number_pattern", &PATTERNS, [], |fields| {
+        let of = settings.organisations.entry(fields.take()?).or_default();
+        of.number_patterns.insert(fields.take()?, pattern(fields)?);
+        Ok(())
     })?;
-    for (organisation, document_type, pattern) in patterns {
-        let of = settings.organisations.entry(organisation).or_default();
-        of.number_patterns.insert(document_type, pattern);
-    }
     Ok(settings)
 }
 

@@ -5,23 +5,18 @@ use orderdock_domain::order::{OrderStatus, VoidOrder};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::asking::{first, run};
+use crate::asking::{first, run, take};
 use crate::column::{Column, integer};
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{changes, history};
 
-statement! {
+statements! {
     VOID = "UPDATE sales_order SET status = ?7, allocated = 0, version = version + 1, updated_at = ?4, \
      voided_by = ?5, void_reason = ?6 WHERE id = ?2 AND version = ?3 AND org_id {in 1 int8} \
-     RETURNING org_id, data_source_id"
+     RETURNING org_id, data_source_id";
+    END_ALLOCATIONS = "UPDATE allocation SET live = FALSE WHERE order_id = ?";
 }
-statement! {
-    END_ALLOCATIONS = "UPDATE allocation SET live = FALSE WHERE order_id = ?"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&VOID, &END_ALLOCATIONS];
 
 /// Conflict if the order or one of its candidates is no longer what it was; the caller undoes what was written.
 pub fn void(
@@ -38,8 +33,7 @@ pub fn void(
         void.reason.write(),
         OrderStatus::Voided.write(),
     ];
-    let voided =
-        first(transaction, "sales_order", &VOID, values, |fields| Ok((fields.take()?, fields.take()?)))?;
+    let voided = first(transaction, "sales_order", &VOID, values, take)?;
     let (organisation, data_source) = voided.ok_or(StoreError::Conflict(Conflict::Order))?;
     if run(transaction, &END_ALLOCATIONS, [void.order.write()])? != void.changes.len() {
         return Err(StoreError::Conflict(Conflict::Allocation));

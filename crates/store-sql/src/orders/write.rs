@@ -14,24 +14,15 @@ use super::numbers;
 use crate::Datum;
 use crate::Transaction;
 use crate::asking::Rows;
-use crate::column::{Column, NULL, integer, owned, text};
-use crate::template::{Statement, statement};
+use crate::column::{Column, Columns, NULL, integer, owned, text};
+use crate::template::statements;
 
-statement! {
-    INSERT_ORDER = insert SALES_ORDER
+statements! {
+    INSERT_ORDER = insert SALES_ORDER;
+    INSERT_LINE = insert SALES_ORDER_LINE;
+    INSERT_TAX = insert SALES_ORDER_TAX;
+    INSERT_ALLOCATION = insert ALLOCATION;
 }
-statement! {
-    INSERT_LINE = insert SALES_ORDER_LINE
-}
-statement! {
-    INSERT_TAX = insert SALES_ORDER_TAX
-}
-statement! {
-    INSERT_ALLOCATION = insert ALLOCATION
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&INSERT_ORDER, &INSERT_LINE, &INSERT_TAX, &INSERT_ALLOCATION];
 
 /// Orders with their senders, by whose numbers they take.
 type Numbered<'o> = BTreeMap<(OrganisationId, DocumentTypeId), Vec<(&'o NewOrder, Option<&'o str>)>>;
@@ -126,37 +117,7 @@ impl<'c> BodyRows<'c> {
     }
 
     fn line(&mut self, order: &Order, line: &OrderLine) -> StoreResult<()> {
-        let [tax_id, tax_code, tax_rate] = match &line.tax {
-            Some(tax) => [tax.id.write(), tax.code.write(), tax.rate.write()],
-            None => [NULL; 3],
-        };
-        self.lines.write([
-            order.id.write(),
-            integer(line.line),
-            line.product.id.write(),
-            line.product.code.write(),
-            line.product.name.write(),
-            line.product.description.write(),
-            line.description.write(),
-            line.qty.write(),
-            line.unit.id.write(),
-            line.unit.code.write(),
-            line.qty_in_price_unit.write(),
-            line.price_unit.id.write(),
-            line.price_unit.code.write(),
-            line.price_entered.write(),
-            line.discount.write(),
-            line.price.write(),
-            line.net.write(),
-            tax_id,
-            tax_code,
-            tax_rate,
-            json(&line.explanation),
-            line.date_required.write(),
-            line.preset_date_invoiced.write(),
-            line.preset_date_shipped.write(),
-            line.warehouse_dest.as_ref().map_or(NULL, json),
-        ])?;
+        self.lines.write([order.id.write()].into_iter().chain(line.row()))?;
         for (given, position) in line.allocations.iter().zip(0..) {
             let (line, position) = (integer(line.line), integer(position));
             let (candidate, qty) = (given.candidate.write(), given.qty.write());
@@ -175,17 +136,7 @@ impl<'c> BodyRows<'c> {
     }
 
     fn tax(&mut self, order: &Order, tax: &OrderTax, position: i64) -> StoreResult<()> {
-        self.taxes.write([
-            order.id.write(),
-            integer(position),
-            tax.id.write(),
-            tax.code.write(),
-            tax.name.write(),
-            tax.rate.write(),
-            tax.reverse_charge.write(),
-            tax.base.write(),
-            tax.amount.write(),
-        ])
+        self.taxes.write([order.id.write(), integer(position)].into_iter().chain(tax.row()))
     }
 }
 

@@ -13,12 +13,12 @@ use orderdock_domain::processing::{
 use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally, encode_problems};
 
 use super::runs;
-use crate::asking::{Rows, many_rows};
-use crate::column::{Column, Fields, NULL, integer, owned, text};
+use crate::asking::{self, Rows, many_rows};
+use crate::column::{Column, NULL, integer, owned, text};
 use crate::commit_import::check_relied;
 use crate::lines::encode_stood;
 use crate::orders::OrderRows;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction, changes, count, keys};
 
 /// Rows that the commit writes, about.
@@ -99,10 +99,12 @@ fn take(
     Ok(overtaken)
 }
 
-statement! {
+statements! {
     /// `?1` ids: those that still are `?2` become `?3`; `?5` tells whether they keep their hold.
     CLAIM = "UPDATE {state candidate} SET status = ?3, hold = CASE WHEN ?5 THEN hold END, version = version + 1, \
-     updated_at = ?4 WHERE id {in 1 int8} AND {free status} = ?2 RETURNING id, version"
+     updated_at = ?4 WHERE id {in 1 int8} AND {free status} = ?2 RETURNING id, version";
+    /// A candidate whose order was overtaken can come up again in the same run; the last word counts.
+    KEEP_RESULT = upsert RUN_RESULT;
 }
 
 /// Takes the candidates of orders, and tells the orders of which one was something else by now: they cannot stay.
@@ -115,8 +117,7 @@ fn claim(
     let ids = keys::numbers(claims().map(|claim| claim.candidate.0));
     let keeps_hold = Datum::Boolean(ORDERED.hold.is_kept());
     let values = [ids, ORDERED.from.write(), ORDERED.to.write(), commit.now.write(), keeps_hold];
-    let read = |fields: &mut Fields<'_>| Ok((fields.take()?, fields.take()?));
-    let claimed = many_rows(transaction, "candidate", &CLAIM, values, claims().count(), read)?;
+    let claimed = many_rows(transaction, "candidate", &CLAIM, values, claims().count(), asking::take)?;
     let claimed: HashMap<CandidateId, i64> = claimed.into_iter().collect();
     let as_planned = |claim: &CandidateClaim| claimed.get(&claim.candidate) == Some(&(claim.version + 1));
     let overtaken = |new: &&&NewOrder| !new.claims.iter().all(as_planned);
@@ -153,14 +154,6 @@ fn in_savepoint(
     }
     Ok(done)
 }
-
-statement! {
-    /// A candidate whose order was overtaken can come up again in the same run; the last word counts.
-    KEEP_RESULT = upsert RUN_RESULT
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&CLAIM, &KEEP_RESULT];
 
 pub fn keep_results(
     transaction: &dyn Transaction,

@@ -9,33 +9,27 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::LeftToClerks;
 use orderdock_store::{Chunk, Gather, GatheredHeader, Selection, StoreResult, by_header, cut};
 
-use crate::asking::rows;
-use crate::column::{Column, Fields, text};
+use crate::asking::{rows, take};
+use crate::column::{Column, text};
 use crate::filter::{Matching, Wanted};
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Datum, Transaction};
 
-statement! {
+statements! {
     /// One candidate of each header, and how many of it are there, but for what is left to clerks. `?1` organisations, `?2`
     /// and `?3` the two lists of [`LeftToClerks`], `?4` and `?5` the holds that they are about.
     DUE = "SELECT min(c.id), count(*) FROM candidate c
      WHERE c.status = 'new' AND {free c.org_id} {in 1 int8}
        AND NOT (coalesce(c.hold, '') = ?4 AND NOT ({free c.data_dest_id} {in 2 int8}))
        AND NOT (coalesce(c.hold, '') = ?5 AND {free c.data_source_id} {in 3 int8})
-     GROUP BY c.org_id, c.data_source_id, c.header_group ORDER BY 1"
-}
-
-statement! {
+     GROUP BY c.org_id, c.data_source_id, c.header_group ORDER BY 1";
     /// `?1` organisations, `?2` run: what it changed, and what it ordered with the order. Each candidate is looked up by
     /// itself: joined, those of all months are gone through for the sake of their order.
     DONE = "SELECT r.candidate_id, r.order_id FROM run_result r WHERE r.run_id = ?2 AND r.outcome IN ('changed', 'ordered') \
-     AND (SELECT c.org_id FROM {row candidate} c WHERE c.id = r.candidate_id) {in 1 int8} ORDER BY r.candidate_id"
+     AND (SELECT c.org_id FROM {row candidate} c WHERE c.id = r.candidate_id) {in 1 int8} ORDER BY r.candidate_id";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&DUE, &DONE];
 
 pub fn gather(
     transaction: &dyn Transaction,
@@ -77,7 +71,7 @@ fn open(
         Hold::Release.write(),
     ];
     rows(transaction, "candidate", &DUE, values, |fields| {
-        let (first, count) = (fields.take()?, fields.take::<i64>()?);
+        let (first, count): (_, i64) = fields.take()?;
         Ok(GatheredHeader { candidates: vec![first], count: fit(count) })
     })
 }
@@ -91,7 +85,7 @@ fn done(
     run: RunId,
 ) -> StoreResult<Vec<(CandidateId, Together)>> {
     rows(transaction, "run_result", &DONE, [organisations.write(), run.write()], |fields| {
-        let (candidate, order) = (fields.take()?, fields.take::<Option<OrderId>>()?);
+        let (candidate, order): (CandidateId, Option<OrderId>) = fields.take()?;
         Ok((candidate, (order, order.is_none().then_some(candidate))))
     })
 }
@@ -116,9 +110,7 @@ fn select_from<'v>(
     let sql = format!(
         "SELECT c.id, c.org_id, c.data_source_id, c.header_group FROM {from}{conditions} ORDER BY c.id"
     );
-    rows(transaction, "candidate", &sql, values, |fields: &mut Fields<'_>| {
-        Ok((fields.take()?, (fields.take()?, fields.take()?, fields.take()?)))
-    })
+    rows(transaction, "candidate", &sql, values, take)
 }
 
 fn selected(

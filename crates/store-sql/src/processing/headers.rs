@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::problem;
@@ -13,39 +14,27 @@ use orderdock_store::{StoreError, StoreResult, decode_problems};
 
 use crate::Transaction;
 use crate::asking::{self, rows};
-use crate::column::{Fields, text};
+use crate::column::{Fields, taken, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` candidates: one of each of their headers.
     REPRESENTATIVES = "SELECT min(r.id) FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      WHERE r.org_id {in 1 int8}
-     GROUP BY r.org_id, r.data_source_id, r.header_group"
-}
-
-statement! {
+     GROUP BY r.org_id, r.data_source_id, r.header_group";
     /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
     MEMBERS = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold
      FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      {join} candidate c {by candidate_header_group}
        ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
-     WHERE r.org_id {in 1 int8}"
-}
-
-statement! {
+     WHERE r.org_id {in 1 int8}";
     /// `?1` requests that made all candidates of a header.
     BULKS = "SELECT q.id FROM {keys 1 int8} {join} request q ON q.id = k.value \
-     {join} request_origin g ON g.id = q.origin_id WHERE g.kind = 'bulk'"
-}
-
-statement! {
+     {join} request_origin g ON g.id = q.origin_id WHERE g.kind = 'bulk'";
     /// `?1` candidates in error.
-    PROBLEMS = "SELECT c.id, c.problems FROM {keys 1 int8} {join} candidate c ON c.id = k.value"
-}
-
-statement! {
+    PROBLEMS = "SELECT c.id, c.problems FROM {keys 1 int8} {join} candidate c ON c.id = k.value";
     /// `?1` organisations, `?2` one candidate of each header: that one with where it belongs and who sent it, and each line
     /// that was rejected under the name of its header, with the same and whether the header has it by now.
     REJECTED = "SELECT r.id, r.org_id, r.data_source_id, (SELECT caller_id FROM request WHERE id = r.request_id),
@@ -56,11 +45,8 @@ statement! {
          AND i.data_source_id = r.data_source_id)
      FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      {join} rejected_line x ON x.external_header_id = r.external_header_id
-     WHERE {not r.flat_identity} AND r.org_id {in 1 int8}"
+     WHERE {not r.flat_identity} AND r.org_id {in 1 int8}";
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&REPRESENTATIVES, &MEMBERS, &BULKS, &PROBLEMS, &REJECTED];
 
 /// Headers by the candidates that stand for them, with all of theirs.
 pub struct Headers {
@@ -82,12 +68,11 @@ impl Headers {
             rows(transaction, "candidate", &REPRESENTATIVES, values, asking::take)?;
         let representatives = keys::number_array(representatives.iter().map(|id| id.0));
         let values = [organisations.write(), text(&representatives)];
-        let mut members: HashMap<_, Vec<_>> = HashMap::new();
-        let found =
-            rows(transaction, "candidate", &MEMBERS, values, |fields| Ok((fields.take()?, member(fields)?)))?;
-        for (representative, member) in found {
-            members.entry(representative).or_default().push(member);
-        }
+        let mut members: HashMap<CandidateId, Vec<HeaderMember>> = HashMap::new();
+        rows(transaction, "candidate", &MEMBERS, values, |fields| {
+            members.entry(fields.take()?).or_default().push(fields.take()?);
+            Ok(())
+        })?;
         Ok(Self { representatives, members })
     }
 
@@ -125,15 +110,14 @@ impl Headers {
     }
 }
 
-fn member(fields: &mut Fields<'_>) -> StoreResult<HeaderMember> {
-    Ok(HeaderMember {
-        id: fields.take()?,
-        status: fields.take()?,
-        announced: fields.take()?,
-        request: fields.take()?,
-        created_at: fields.take()?,
-        waits_until: fields.take::<Option<Hold>>()?.as_ref().and_then(Hold::own_wait),
-    })
+taken! {
+    HeaderMember { id, status, announced, request, created_at, waits_until by own_wait }
+    HeaderOwner { organisation, data_source, sender }
+    LineRejected { organisation, data_source, sender, request, index, line_id, arrived }
+}
+
+fn own_wait(fields: &mut Fields<'_>) -> StoreResult<Option<Date>> {
+    Ok(fields.take::<Option<Hold>>()?.as_ref().and_then(Hold::own_wait))
 }
 
 fn bulks(
@@ -171,18 +155,7 @@ fn awaited_lines(
     let mut awaited: HashMap<CandidateId, AwaitedLine> = HashMap::new();
     // each is looked at as it comes: a name can have been rejected any number of times
     rows(transaction, "rejected_line", &REJECTED, values, |fields| {
-        let representative = fields.take()?;
-        let owner =
-            HeaderOwner { organisation: fields.take()?, data_source: fields.take()?, sender: fields.take()? };
-        let line = LineRejected {
-            organisation: fields.take()?,
-            data_source: fields.take()?,
-            sender: fields.take()?,
-            request: fields.take()?,
-            index: fields.take()?,
-            line_id: fields.take()?,
-            arrived: fields.take()?,
-        };
+        let (representative, owner, line): (_, HeaderOwner, LineRejected) = fields.take()?;
         awaited.entry(representative).or_default().consider(owner, line);
         Ok(())
     })?;

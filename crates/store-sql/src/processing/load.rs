@@ -11,26 +11,22 @@ use orderdock_store::{Chunk, LoadedChunk, RunScope, StoreResult};
 
 use super::headers::Headers;
 use crate::Transaction;
-use crate::asking::many_rows;
+use crate::asking::{many_rows, take};
 use crate::import_context::product_prices;
 use crate::keys;
 use crate::loaded::related;
 use crate::orders::settings;
-use crate::records::Stored;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` ids. What was sent is not loaded: no plan reads it, and it is larger than all the rest.
     CANDIDATES = concat!(
         "SELECT {columns candidate}, ",
         crate::content::no_content!(),
         " FROM candidate WHERE id {in 2 int8} AND {only org_id} {in 1 int8} ORDER BY id"
-    )
+    );
 }
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&CANDIDATES];
 
 /// Loads within the transaction's snapshot, of which `reference` is a part.
 pub fn load(
@@ -64,5 +60,5 @@ fn by_ids(
     ids: &[CandidateId],
 ) -> StoreResult<Vec<Candidate>> {
     let values = [organisations.write(), keys::numbers(ids.iter().map(|id| id.0))];
-    many_rows(transaction, "candidate", &CANDIDATES, values, ids.len(), Candidate::read)
+    many_rows(transaction, "candidate", &CANDIDATES, values, ids.len(), take)
 }

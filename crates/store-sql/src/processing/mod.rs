@@ -16,7 +16,7 @@ pub use runs::{
     active, adopt, create, dead, fail_dead, failed_runs, failed_since, finish, go_on, list, one, orphan,
     progress, results, stop,
 };
-pub use schedules::{note, save, schedules};
+pub use schedules::{note, schedules};
 
 use std::sync::Arc;
 
@@ -30,26 +30,20 @@ use orderdock_store::{
     RunScope, RunStore, RunWork, StoreResult,
 };
 
-use crate::scope::OrganisationIds;
 use crate::{Backend, SqlStore, requests};
 
 #[async_trait]
 impl<B: Backend> RunStore for SqlStore<B> {
     async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Vec<Chunk>> {
         let chunk = fit::<usize>(chunk);
-        self.read_writable(scope.candidates, move |transaction, organisations, reference| {
-            gather(transaction, organisations, reference, &what, chunk)
+        self.read_scoped(scope.candidates, move |transaction, organisations, reference| {
+            gather(transaction, organisations, &reference, &what, chunk)
         })
         .await
     }
 
     async fn load_chunk(&self, scope: RunScope, chunk: Arc<Chunk>) -> StoreResult<LoadedChunk> {
-        let shared = Arc::clone(&self.shared);
-        self.read(move |transaction| {
-            let reference = shared.reference.in_snapshot(transaction)?;
-            load(transaction, &scope, reference, &chunk)
-        })
-        .await
+        self.read_seeing(move |transaction, reference| load(transaction, &scope, reference, &chunk)).await
     }
 
     async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome> {
@@ -85,11 +79,9 @@ impl<B: Backend> RunStore for SqlStore<B> {
     }
 
     async fn stop_run(&self, scope: WriteScope, run: RunId, keep: Option<KeptCall>) -> StoreResult<bool> {
-        let shared = Arc::clone(&self.shared);
-        self.write(2, move |transaction| {
-            let reference = shared.reference.in_turn(transaction)?;
+        self.write_scoped(scope, 2, move |transaction, organisations| {
             requests::keep_call(transaction, keep.as_ref())?;
-            stop(transaction, &OrganisationIds::writable(&scope, &reference), run)
+            stop(transaction, organisations, run)
         })
         .await
     }
@@ -107,7 +99,7 @@ impl<B: Backend> RunStore for SqlStore<B> {
     }
 
     async fn run(&self, scope: WriteScope, run: RunId) -> StoreResult<Option<RunRecord>> {
-        self.read_writable(scope, move |transaction, organisations, _| one(transaction, organisations, run))
+        self.read_scoped(scope, move |transaction, organisations, _| one(transaction, organisations, run))
             .await
     }
 
@@ -117,14 +109,14 @@ impl<B: Backend> RunStore for SqlStore<B> {
         before: Option<RunId>,
         limit: u32,
     ) -> StoreResult<Vec<RunRecord>> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             list(transaction, organisations, before, limit)
         })
         .await
     }
 
     async fn active_runs(&self, scope: WriteScope, ended_since: Timestamp) -> StoreResult<Vec<RunRecord>> {
-        self.read_writable(scope, move |transaction, organisations, _| {
+        self.read_scoped(scope, move |transaction, organisations, _| {
             active(transaction, organisations, ended_since)
         })
         .await

@@ -14,17 +14,89 @@ use orderdock_store::{
 };
 
 use crate::asking::{first, rows, run, take, value};
-use crate::column::Holds;
-use crate::column::{Column, Fields, NULL, integer, owned};
+use crate::column::{Column, Fields, Holds, NULL, integer, owned, taken};
 use crate::holds::read_hold;
 use crate::ids::reserve_ids;
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::{Statement, statements};
 use crate::{Datum, Transaction};
 
-statement! {
-    INSERT = insert RUN
+macro_rules! selected {
+    () => {
+        "SELECT id, kind, undoes, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, \
+         processed, orders, stayed, failed, orgs, stop_requested, fence, undone_by FROM run WHERE "
+    };
+}
+
+/// Nobody works on a run any more.
+macro_rules! left {
+    () => {
+        "finished_at IS NULL AND NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = run.instance_id)"
+    };
+}
+
+/// `?1` organisations: a run is seen by those who may write every organisation that it takes.
+macro_rules! visible {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM {each orgs o int8} WHERE NOT (o.value {in 1 int8})) \
+         AND (orgs IS NOT NULL OR NOT EXISTS (SELECT 1 FROM organisation WHERE NOT (id {in 1 int8})))"
+    };
+}
+
+statements! {
+    INSERT = insert RUN;
+    /// Of two who undo it the second finds that it is undone.
+    TAKE_BACK = "UPDATE run SET undone_by = ?2 WHERE id = ?1 AND undone_by IS NULL";
+    /// What was not undone to its end may be undone again.
+    LET_GO = "UPDATE run SET undone_by = NULL WHERE id = (SELECT undoes FROM run WHERE id = ?1) AND undone_by = ?1";
+    /// The row says whether the run goes on, or was stopped; there is none for who holds the run no more.
+    PROGRESS = "UPDATE run SET selected = selected + ?2, processed = processed + ?3, orders = orders + ?4, \
+     stayed = stayed + ?5, failed = failed + ?6 WHERE id = ?1 AND fence = ?7 \
+     RETURNING finished_at IS NULL AND {not stop_requested}";
+    FENCE = "SELECT fence FROM run WHERE id = ?1";
+    GO_ON = "UPDATE run SET started_at = coalesce(started_at, ?2), \
+     state = CASE WHEN {value 2 instant} IS NULL THEN state ELSE ?3 END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}";
+    ENDING = "SELECT trigger, processed, EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1) FROM run \
+     WHERE id = ?1 AND finished_at IS NULL";
+    DROP = "DELETE FROM run WHERE id = ?1 AND finished_at IS NULL";
+    FINISH = "UPDATE run SET state = ?2, finished_at = ?3, task = NULL, selection = NULL \
+     WHERE id = ?1 AND finished_at IS NULL RETURNING orgs";
+    DEAD = concat!("SELECT id, trigger, stop_requested FROM run WHERE (selection IS NULL OR {is stop_requested}) AND ", left!(), " ORDER BY id");
+    GIVE_UP = concat!("UPDATE run SET state = ?2, finished_at = ?3, fence = ?4, task = NULL, selection = NULL WHERE id = ?1 AND ", left!(), " RETURNING orgs");
+    ORPHAN = concat!("SELECT id FROM run WHERE selection IS NOT NULL AND {not stop_requested} AND ", left!(), " ORDER BY id LIMIT 1");
+    /// Of two who take it the second finds that it is taken.
+    ADOPT = concat!("UPDATE run SET instance_id = ?2, fence = ?3 WHERE id = ?1 AND ", left!());
+    ADOPTED = concat!(selected!(), "id = ?1");
+    WORK = "SELECT task, selection FROM run WHERE id = ?1";
+    THROUGH = "SELECT candidate_id FROM run_result WHERE run_id = ?1 ORDER BY candidate_id";
+    STOP = concat!("UPDATE run SET stop_requested = TRUE WHERE id = ?2 AND finished_at IS NULL AND ", visible!());
+    ONE = concat!(selected!(), "id = ?2 AND ", visible!());
+    LIST = concat!(selected!(), "({value 2 int8} IS NULL OR id < ?2) AND ", visible!(), " ORDER BY id DESC LIMIT ?3");
+    /// `?2` instant.
+    ACTIVE = concat!(
+        selected!(),
+        "finished_at IS NULL AND ",
+        visible!(),
+        " UNION ALL ",
+        selected!(),
+        "finished_at >= ?2 AND ",
+        visible!()
+    );
+    FAILED = concat!(
+        "SELECT count(*) FROM run {by run_failed} WHERE state = 'failed' AND queued_at >= ?2 AND queued_at < ?3 AND ",
+        visible!()
+    );
+    /// `?2` since when, `?3` how many.
+    FAILED_SINCE = concat!(
+        "SELECT id, orgs, finished_at FROM run {by run_finished} WHERE state = 'failed' AND finished_at >= ?2 AND ",
+        visible!(),
+        " ORDER BY finished_at, id LIMIT ?3"
+    );
+    RESULTS = "SELECT r.candidate_id, r.outcome, r.order_id, o.document_no, r.line, r.detail, r.warnings \
+     FROM run_result r LEFT JOIN sales_order o ON o.id = r.order_id \
+     WHERE r.run_id = ?1 AND r.candidate_id > ?2 AND ({value 3 text} IS NULL OR r.outcome = ?3) \
+     ORDER BY r.candidate_id LIMIT ?4";
 }
 
 /// Keeps a run with what it is to do, if others can go on with it.
@@ -67,24 +139,8 @@ pub fn create(
     }
 }
 
-statement! {
-    /// Of two who undo it the second finds that it is undone.
-    TAKE_BACK = "UPDATE run SET undone_by = ?2 WHERE id = ?1 AND undone_by IS NULL"
-}
-statement! {
-    /// What was not undone to its end may be undone again.
-    LET_GO = "UPDATE run SET undone_by = NULL WHERE id = (SELECT undoes FROM run WHERE id = ?1) AND undone_by = ?1"
-}
-
 fn figures(counts: RunCounts) -> [i64; 5] {
     [counts.selected, counts.processed, counts.orders, counts.stayed, counts.failed].map(fit::<i64>)
-}
-
-statement! {
-    /// The row says whether the run goes on, or was stopped; there is none for who holds the run no more.
-    PROGRESS = "UPDATE run SET selected = selected + ?2, processed = processed + ?3, orders = orders + ?4, \
-     stayed = stayed + ?5, failed = failed + ?6 WHERE id = ?1 AND fence = ?7 \
-     RETURNING finished_at IS NULL AND {not stop_requested}"
 }
 
 /// Adds figures to a run; `false` if it is to end. `TakenOver` if another process has it; the caller undoes what was
@@ -99,21 +155,12 @@ pub fn progress(
     value(transaction, "run", &PROGRESS, values)?.ok_or(StoreError::TakenOver)
 }
 
-statement! {
-    FENCE = "SELECT fence FROM run WHERE id = ?1"
-}
-
 /// `TakenOver` if another process has a run. One that is there no more has ended.
 fn check_fence(transaction: &dyn Transaction, id: RunId, fence: Fence) -> StoreResult<()> {
     match value::<Fence>(transaction, "run", &FENCE, [id.write()])? {
         Some(other) if other != fence => Err(StoreError::TakenOver),
         _ => Ok(()),
     }
-}
-
-statement! {
-    GO_ON = "UPDATE run SET started_at = coalesce(started_at, ?2), \
-     state = CASE WHEN {value 2 instant} IS NULL THEN state ELSE ?3 END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}"
 }
 
 pub fn go_on(
@@ -125,18 +172,6 @@ pub fn go_on(
     check_fence(transaction, id, fence)?;
     let values = [id.write(), starts.write(), RunState::Running.write()];
     Ok(value(transaction, "run", &GO_ON, values)?.unwrap_or_default())
-}
-
-statement! {
-    ENDING = "SELECT trigger, processed, EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1) FROM run \
-     WHERE id = ?1 AND finished_at IS NULL"
-}
-statement! {
-    DROP = "DELETE FROM run WHERE id = ?1 AND finished_at IS NULL"
-}
-statement! {
-    FINISH = "UPDATE run SET state = ?2, finished_at = ?3, task = NULL, selection = NULL \
-     WHERE id = ?1 AND finished_at IS NULL RETURNING orgs"
 }
 
 pub fn finish(
@@ -160,27 +195,6 @@ pub fn finish(
     Ok(())
 }
 
-macro_rules! selected {
-    () => {
-        "SELECT id, kind, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, processed, orders, \
-         stayed, failed, orgs, stop_requested, fence, undoes, undone_by FROM run WHERE "
-    };
-}
-
-/// Nobody works on a run any more.
-macro_rules! left {
-    () => {
-        "finished_at IS NULL AND NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = run.instance_id)"
-    };
-}
-
-statement! {
-    DEAD = concat!("SELECT id, trigger, stop_requested FROM run WHERE (selection IS NULL OR {is stop_requested}) AND ", left!(), " ORDER BY id")
-}
-statement! {
-    GIVE_UP = concat!("UPDATE run SET state = ?2, finished_at = ?3, fence = ?4, task = NULL, selection = NULL WHERE id = ?1 AND ", left!(), " RETURNING orgs")
-}
-
 /// Ends a run, and tells of it; how many there were.
 fn end_telling(
     transaction: &dyn Transaction,
@@ -190,7 +204,7 @@ fn end_telling(
     sql: &Statement,
     values: Vec<Datum<'_>>,
 ) -> StoreResult<usize> {
-    let ended = rows(transaction, "run", sql, values, |fields| organisations(fields.take()?))?;
+    let ended = rows(transaction, "run", sql, values, organisations)?;
     for organisations in &ended {
         // the event of a run of several is nobody's: the feed asks for each reader whether they see the run
         let organisation = match organisations {
@@ -224,23 +238,6 @@ pub fn fail_dead(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<u
     Ok(fit::<u64>(given_up))
 }
 
-statement! {
-    ORPHAN = concat!("SELECT id FROM run WHERE selection IS NOT NULL AND {not stop_requested} AND ", left!(), " ORDER BY id LIMIT 1")
-}
-statement! {
-    /// Of two who take it the second finds that it is taken.
-    ADOPT = concat!("UPDATE run SET instance_id = ?2, fence = ?3 WHERE id = ?1 AND ", left!())
-}
-statement! {
-    ADOPTED = concat!(selected!(), "id = ?1")
-}
-statement! {
-    WORK = "SELECT task, selection FROM run WHERE id = ?1"
-}
-statement! {
-    THROUGH = "SELECT candidate_id FROM run_result WHERE run_id = ?1 ORDER BY candidate_id"
-}
-
 /// The oldest run that nobody works on and with which somebody can go on.
 pub fn orphan(transaction: &dyn Transaction) -> StoreResult<Option<RunId>> {
     value(transaction, "run", &ORPHAN, [])
@@ -252,9 +249,9 @@ pub fn adopt(transaction: &dyn Transaction, id: RunId, by: InstanceId) -> StoreR
     if run(transaction, &ADOPT, [id.write(), by.write(), fence.write()])? == 0 {
         return Ok(None);
     }
-    let Some(record) = first(transaction, "run", &ADOPTED, [id.write()], read)? else { return Ok(None) };
+    let Some(record) = first(transaction, "run", &ADOPTED, [id.write()], take)? else { return Ok(None) };
     let work = first(transaction, "run", &WORK, [id.write()], |fields| {
-        let (task, selection) = (fields.take::<String>()?, fields.take::<Vec<u8>>()?);
+        let (task, selection): (String, Vec<u8>) = fields.take()?;
         let work = RunWork::decode(&task, &selection);
         Ok(work.inspect_err(|error| tracing::error!(run = %id, %error, "what a run is to do")).ok())
     })?;
@@ -262,24 +259,8 @@ pub fn adopt(transaction: &dyn Transaction, id: RunId, by: InstanceId) -> StoreR
     Ok(Some(AdoptedRun { record, work: work.flatten(), done }))
 }
 
-/// `?1` organisations: a run is seen by those who may write every organisation that it takes.
-macro_rules! visible {
-    () => {
-        "NOT EXISTS (SELECT 1 FROM {each orgs o int8} WHERE NOT (o.value {in 1 int8})) \
-         AND (orgs IS NOT NULL OR NOT EXISTS (SELECT 1 FROM organisation WHERE NOT (id {in 1 int8})))"
-    };
-}
-
-statement! {
-    STOP = concat!("UPDATE run SET stop_requested = TRUE WHERE id = ?2 AND finished_at IS NULL AND ", visible!())
-}
-
 pub fn stop(transaction: &dyn Transaction, organisations: &OrganisationIds, id: RunId) -> StoreResult<bool> {
     Ok(run(transaction, &STOP, [organisations.write(), id.write()])? == 1)
-}
-
-statement! {
-    ONE = concat!(selected!(), "id = ?2 AND ", visible!())
 }
 
 pub fn one(
@@ -287,11 +268,7 @@ pub fn one(
     organisations: &OrganisationIds,
     id: RunId,
 ) -> StoreResult<Option<RunRecord>> {
-    first(transaction, "run", &ONE, [organisations.write(), id.write()], read)
-}
-
-statement! {
-    LIST = concat!(selected!(), "({value 2 int8} IS NULL OR id < ?2) AND ", visible!(), " ORDER BY id DESC LIMIT ?3")
+    first(transaction, "run", &ONE, [organisations.write(), id.write()], take)
 }
 
 pub fn list(
@@ -300,20 +277,7 @@ pub fn list(
     before: Option<RunId>,
     limit: u32,
 ) -> StoreResult<Vec<RunRecord>> {
-    rows(transaction, "run", &LIST, [organisations.write(), before.write(), limit.write()], read)
-}
-
-statement! {
-    /// `?2` instant.
-    ACTIVE = concat!(
-    selected!(),
-    "finished_at IS NULL AND ",
-    visible!(),
-    " UNION ALL ",
-    selected!(),
-    "finished_at >= ?2 AND ",
-    visible!()
-)
+    rows(transaction, "run", &LIST, [organisations.write(), before.write(), limit.write()], take)
 }
 
 pub fn active(
@@ -321,14 +285,7 @@ pub fn active(
     organisations: &OrganisationIds,
     ended_since: Timestamp,
 ) -> StoreResult<Vec<RunRecord>> {
-    rows(transaction, "run", &ACTIVE, [organisations.write(), ended_since.write()], read)
-}
-
-statement! {
-    FAILED = concat!(
-    "SELECT count(*) FROM run {by run_failed} WHERE state = 'failed' AND queued_at >= ?2 AND queued_at < ?3 AND ",
-    visible!()
-)
+    rows(transaction, "run", &ACTIVE, [organisations.write(), ended_since.write()], take)
 }
 
 /// How many of the runs that were asked for within a span of time failed.
@@ -343,15 +300,6 @@ pub fn failed_runs(
     Ok(fit(failed.unwrap_or_default()))
 }
 
-statement! {
-    /// `?2` since when, `?3` how many.
-    FAILED_SINCE = concat!(
-    "SELECT id, orgs, finished_at FROM run {by run_finished} WHERE state = 'failed' AND finished_at >= ?2 AND ",
-    visible!(),
-    " ORDER BY finished_at, id LIMIT ?3"
-)
-}
-
 /// The runs that have failed since then, oldest first.
 pub fn failed_since(
     transaction: &dyn Transaction,
@@ -360,83 +308,29 @@ pub fn failed_since(
     limit: u32,
 ) -> StoreResult<Vec<FailedRun>> {
     let values = [organisations.write(), since.write(), limit.write()];
-    rows(transaction, "run", &FAILED_SINCE, values, |fields| {
-        let id = fields.take()?;
-        Ok(FailedRun { id, organisations: self::organisations(fields.take()?)?, failed_at: fields.take()? })
-    })
+    rows(transaction, "run", &FAILED_SINCE, values, take)
 }
 
-fn organisations(kept: Option<String>) -> StoreResult<OrgScope> {
-    let Some(ids) = kept else { return Ok(OrgScope::All) };
+fn organisations(fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
+    let Some(ids) = fields.take::<Option<String>>()? else { return Ok(OrgScope::All) };
     let read = serde_json::from_str::<Vec<i64>>(&ids);
     let read = read.map_err(|_| StoreError::Inconsistent { place: "run.orgs", fault: ids })?;
     Ok(OrgScope::These(read.into_iter().map(OrganisationId).collect()))
 }
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<RunRecord> {
-    let mut run = Run {
-        id: fields.take()?,
-        kind: fields.take()?,
-        undoes: None,
-        trigger: fields.take()?,
-        state: fields.take()?,
-        actor: fields.take()?,
-        release: fields.take()?,
-        queued_at: fields.take()?,
-        started_at: fields.take()?,
-        finished_at: fields.take()?,
-        total: figure(fields)?,
-        counts: RunCounts {
-            selected: figure(fields)?,
-            processed: figure(fields)?,
-            orders: figure(fields)?,
-            stayed: figure(fields)?,
-            failed: figure(fields)?,
-        },
-    };
-    let organisations = organisations(fields.take()?)?;
-    let (stop_requested, fence) = (fields.take()?, fields.take()?);
-    run.undoes = fields.take()?;
-    Ok(RunRecord { run, organisations, stop_requested, fence, undone_by: fields.take()? })
+taken! {
+    RunRecord { run, organisations by organisations, stop_requested, fence, undone_by }
+    Run {
+        id, kind, undoes, trigger, state, actor, release, queued_at, started_at, finished_at, total by figure, counts,
+    }
+    RunCounts { selected by figure, processed by figure, orders by figure, stayed by figure, failed by figure }
+    FailedRun { id, organisations by organisations, failed_at }
+    RunResult { candidate, outcome by outcome, warnings by problems }
 }
 
 fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
     Ok(fit(fields.take::<i64>()?))
 }
-
-statement! {
-    RESULTS = "SELECT r.candidate_id, r.outcome, r.order_id, o.document_no, r.line, r.detail, r.warnings \
-     FROM run_result r LEFT JOIN sales_order o ON o.id = r.order_id \
-     WHERE r.run_id = ?1 AND r.candidate_id > ?2 AND ({value 3 text} IS NULL OR r.outcome = ?3) \
-     ORDER BY r.candidate_id LIMIT ?4"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &INSERT,
-    &TAKE_BACK,
-    &LET_GO,
-    &PROGRESS,
-    &FENCE,
-    &GO_ON,
-    &ENDING,
-    &DROP,
-    &FINISH,
-    &DEAD,
-    &GIVE_UP,
-    &ORPHAN,
-    &ADOPT,
-    &ADOPTED,
-    &WORK,
-    &THROUGH,
-    &STOP,
-    &ONE,
-    &LIST,
-    &ACTIVE,
-    &FAILED,
-    &FAILED_SINCE,
-    &RESULTS,
-];
 
 pub fn results(
     transaction: &dyn Transaction,
@@ -447,19 +341,13 @@ pub fn results(
 ) -> StoreResult<Vec<RunResult>> {
     let after = after.unwrap_or(CandidateId(i64::MIN));
     let values = [run.write(), after.write(), kind.write(), limit.write()];
-    rows(transaction, "run_result", &RESULTS, values, |fields| {
-        let candidate = fields.take()?;
-        let outcome = outcome(fields)?;
-        let warnings = fields.take::<Option<String>>()?;
-        Ok(RunResult { candidate, outcome, warnings: problems(warnings.as_deref().unwrap_or("[]"))? })
-    })
+    rows(transaction, "run_result", &RESULTS, values, take)
 }
 
 fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
     let word: String = fields.take()?;
-    let (order, document_no, line) =
-        (fields.take::<Option<_>>()?, fields.take::<Option<_>>()?, fields.take::<Option<_>>()?);
-    let detail: Option<String> = fields.take()?;
+    let (order, document_no, line, detail): (Option<_>, Option<_>, Option<_>, Option<String>) =
+        fields.take()?;
     let detail = detail.as_deref();
     let fault = || StoreError::Inconsistent { place: "run_result", fault: word.clone() };
     let read = match RunOutcomeWord::parse(&word).ok_or_else(fault)? {
@@ -468,7 +356,7 @@ fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
             RunResultOutcome::Ordered { order, document_no, line, split_by }
         }),
         RunOutcomeWord::Held => detail.and_then(read_hold).map(RunResultOutcome::Held),
-        RunOutcomeWord::Failed => Some(RunResultOutcome::Failed(problems(detail.unwrap_or("[]"))?)),
+        RunOutcomeWord::Failed => Some(RunResultOutcome::Failed(decode(detail)?)),
         RunOutcomeWord::Passed => detail.and_then(Status::parse).map(RunResultOutcome::Passed),
         RunOutcomeWord::Changed => Some(RunResultOutcome::Changed),
         RunOutcomeWord::Unchanged => Some(RunResultOutcome::Unchanged),
@@ -476,8 +364,12 @@ fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
     read.ok_or_else(fault)
 }
 
-fn problems(json: &str) -> StoreResult<Vec<Problem>> {
-    decode_problems(json)
+fn problems(fields: &mut Fields<'_>) -> StoreResult<Vec<Problem>> {
+    decode(fields.take::<Option<String>>()?.as_deref())
+}
+
+fn decode(json: Option<&str>) -> StoreResult<Vec<Problem>> {
+    decode_problems(json.unwrap_or("[]"))
         .map_err(|fault| StoreError::Inconsistent { place: "run_result", fault: fault.to_string() })
 }
 

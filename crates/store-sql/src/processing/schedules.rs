@@ -10,36 +10,30 @@ use orderdock_store::{
     Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleState, ScheduleStore, StoreError, StoreResult,
 };
 
-use crate::asking::{rows, run};
-use crate::column::{Column, text};
+use crate::asking::{rows, run, run_one, take};
+use crate::column::{Column, Columns, columns, taken, text};
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statement};
+use crate::template::statements;
 use crate::{Backend, SqlStore, Transaction, orders};
 
-statement! {
+statements! {
     /// `?1` organisations, `?2` the default expression. Shared records are no candidates.
     SCHEDULES = "SELECT o.id, coalesce(s.active, TRUE), coalesce(s.cron, ?2), s.paused_until, t.last_run_at, \
      t.due_at, t.validated_stamp FROM organisation o LEFT JOIN schedule s ON s.org_id = o.id \
      LEFT JOIN schedule_state t ON t.org_id = o.id \
-     WHERE {is o.active} AND o.id <> 0 AND o.id {in 1 int8} ORDER BY o.id"
-}
-statement! {
-    SAVE = upsert SCHEDULE
-}
-statement! {
+     WHERE {is o.active} AND o.id <> 0 AND o.id {in 1 int8} ORDER BY o.id";
+    SAVE = upsert SCHEDULE;
     /// `?5` the fence of the lease.
     NOTE = "INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp) \
      SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM lease WHERE fence = ?5) \
      ON CONFLICT (org_id) DO UPDATE SET last_run_at = excluded.last_run_at, due_at = excluded.due_at, \
-     validated_stamp = excluded.validated_stamp"
+     validated_stamp = excluded.validated_stamp";
 }
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[&SCHEDULES, &SAVE, &NOTE];
 
 #[async_trait]
 impl<B: Backend> ScheduleStore for SqlStore<B> {
     async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>> {
-        self.read_writable(scope, |transaction, organisations, _| schedules(transaction, organisations)).await
+        self.read_scoped(scope, |transaction, organisations, _| schedules(transaction, organisations)).await
     }
 
     async fn note_schedule(
@@ -65,7 +59,9 @@ impl<B: Backend> ScheduleStore for SqlStore<B> {
             return Err(StoreError::Conflict(Conflict::Organisation));
         }
         self.write(2, move |transaction| {
-            save(transaction, &schedule)?;
+            let Schedule { organisation, active, cron, paused_until, .. } = &schedule;
+            let values = [organisation.write(), active.write(), text(cron), paused_until.write()];
+            run(transaction, &SAVE, values)?;
             orders::save_settings(transaction, schedule.organisation, &orders)
         })
         .await
@@ -76,26 +72,11 @@ pub fn schedules(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
 ) -> StoreResult<Vec<Schedule>> {
-    rows(transaction, "schedule", &SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], |fields| {
-        Ok(Schedule {
-            organisation: fields.take()?,
-            active: fields.take()?,
-            cron: fields.take()?,
-            paused_until: fields.take()?,
-            state: ScheduleState {
-                last_run_at: fields.take()?,
-                due_at: fields.take()?,
-                validated_stamp: fields.take()?,
-            },
-        })
-    })
+    rows(transaction, "schedule", &SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], take)
 }
 
-pub fn save(transaction: &dyn Transaction, schedule: &Schedule) -> StoreResult<()> {
-    let Schedule { organisation, active, cron, paused_until, .. } = schedule;
-    run(transaction, &SAVE, [organisation.write(), active.write(), text(cron), paused_until.write()])?;
-    Ok(())
-}
+taken! { Schedule { organisation, active, cron, paused_until, state } }
+columns! { ScheduleState { last_run_at, due_at, validated_stamp } }
 
 /// `TakenOver` if nobody has the lease with this fence any more.
 pub fn note(
@@ -104,8 +85,6 @@ pub fn note(
     state: ScheduleState,
     lease: Fence,
 ) -> StoreResult<()> {
-    let ScheduleState { last_run_at, due_at, validated_stamp } = &state;
-    let values =
-        [organisation.write(), last_run_at.write(), due_at.write(), validated_stamp.write(), lease.write()];
-    if run(transaction, &NOTE, values)? == 1 { Ok(()) } else { Err(StoreError::TakenOver) }
+    let values = [organisation.write()].into_iter().chain(state.row()).chain([lease.write()]);
+    run_one(transaction, &NOTE, values, StoreError::TakenOver)
 }

@@ -7,13 +7,12 @@ use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::{Code, fold};
 use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems};
 
-use super::{columns, record};
+use super::{parts, record};
 use crate::Datum;
-use crate::column::Held;
-use crate::column::{Columns, Fields, NULL, owned};
+use crate::column::{Columns, Fields, Held, HeldColumns, NULL, Taken, owned};
 use crate::content;
 
-columns! {
+parts! {
     PartnerRole { partner, location, contact }
     ExternalIdentity { header_id, line_id, flat }
 }
@@ -79,16 +78,19 @@ fn line_key(identity: &ExternalIdentity) -> Option<String> {
 }
 
 /// A role that nobody has is written as nothing.
-impl Columns for Option<PartnerRole> {
-    const HELD: &'static [Held] =
-        &[Held::of::<Option<PartnerId>>(), Held::of::<Option<LocationId>>(), Held::of::<Option<ContactId>>()];
-
+impl Taken for Option<PartnerRole> {
     fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        let (partner, location, contact) =
-            (fields.take::<Option<PartnerId>>()?, fields.take()?, fields.take()?);
+        let (partner, location, contact): (Option<PartnerId>, _, _) = fields.take()?;
         Ok(partner.map(|partner| PartnerRole { partner, location, contact }))
     }
+}
 
+impl HeldColumns for Option<PartnerRole> {
+    const HELD: &'static [Held] =
+        &[Held::of::<Option<PartnerId>>(), Held::of::<Option<LocationId>>(), Held::of::<Option<ContactId>>()];
+}
+
+impl Columns for Option<PartnerRole> {
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         match self {
             Some(role) => role.put(row),
@@ -98,15 +100,19 @@ impl Columns for Option<PartnerRole> {
 }
 
 /// None are written as nothing.
-impl Columns for Vec<Problem> {
-    const HELD: &'static [Held] = &[Held::of::<Option<String>>()];
-
+impl Taken for Vec<Problem> {
     fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
         let Some(json) = fields.take::<Option<String>>()? else { return Ok(Self::new()) };
         decode_problems(&json)
             .map_err(|fault| StoreError::Inconsistent { place: "problems", fault: fault.to_string() })
     }
+}
 
+impl HeldColumns for Vec<Problem> {
+    const HELD: &'static [Held] = &[Held::of::<Option<String>>()];
+}
+
+impl Columns for Vec<Problem> {
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         row.push(problems_json(self));
     }

@@ -12,20 +12,16 @@ use orderdock_domain::masterdata::{
 use orderdock_store::StoreResult;
 
 use crate::asking::Rows;
-use crate::column::{Columns, Fields, NULL, owned};
-use crate::column::{Held, Holds};
+use crate::column::{Column, Held, HeldColumns, Holds, NULL, Taken, owned};
 use crate::table::{Member, Table};
 use crate::template::Statement;
 use crate::{Datum, Transaction, conflict};
 pub use candidate::problems_json;
 
 /// A record that is read from a table and written to it whole.
-pub trait Stored: Sized {
+pub trait Stored: Taken {
     const TABLE: &'static Table;
     const WRITES: &'static Writes;
-
-    /// Takes the columns of the table in their order.
-    fn read(fields: &mut Fields<'_>) -> StoreResult<Self>;
 
     /// Adds the values of the written columns in their order.
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>);
@@ -54,6 +50,8 @@ macro_rules! record {
         $(apart { $apart:ident })?
         $(later { $later:ident: $held:ty })?
     ) => {
+        $crate::column::taken! { $record { $($member,)+ $($behind by $read)? $(; apart $apart)? } }
+
         impl $crate::records::Stored for $record {
             const TABLE: &'static $crate::table::Table = &$crate::table::Table {
                 name: $table,
@@ -70,14 +68,6 @@ macro_rules! record {
                     $crate::records::Writes::to(<$record as $crate::records::Stored>::TABLE);
                 &WRITES
             };
-
-            fn read(fields: &mut $crate::column::Fields<'_>) -> orderdock_store::StoreResult<Self> {
-                Ok(Self {
-                    $($member: $crate::column::Columns::take(fields)?,)+
-                    $($behind: $read(fields)?,)?
-                    $($apart: Default::default(),)?
-                })
-            }
 
             fn put<'r>(&'r self, row: &mut Vec<$crate::Datum<'r>>) {
                 $($crate::column::Columns::put(&self.$member, row);)+
@@ -105,30 +95,25 @@ macro_rules! table_record {
 }
 use table_record;
 
-/// Declares which members of a part stand in its columns.
-macro_rules! columns {
-    ($($part:ident { $($member:ident),+ $(,)? })+) => {$(
-        impl Columns for $part {
-            const HELD: &'static [Held] = &[$($crate::records::held(|part: &$part| &part.$member)),+];
+/// Declares parts of records: members, each in a column.
+macro_rules! parts {
+    ($($part:ident { $($member:ident),+ $(,)? })+) => {
+        $crate::column::columns! { $($part { $($member),+ })+ }
 
-            fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-                Ok(Self { $($member: fields.take()?),+ })
-            }
-
-            fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-                row.extend([$($crate::column::Column::write(&self.$member)),+]);
-            }
-        }
-    )+};
+        $(impl $crate::column::HeldColumns for $part {
+            const HELD: &'static [$crate::column::Held] =
+                &[$($crate::records::held(|part: &$part| &part.$member)),+];
+        })+
+    };
 }
-use columns;
+use parts;
 
 /// What a member of a record stands in, by its type.
-const fn member<R, T: Columns>(names: &'static [&'static str], _: fn(&R) -> &T) -> Member {
+const fn member<R, T: HeldColumns>(names: &'static [&'static str], _: fn(&R) -> &T) -> Member {
     Member::of::<T>(names)
 }
 
-const fn held<R, T: crate::column::Column>(_: fn(&R) -> &T) -> Held {
+const fn held<R, T: Column>(_: fn(&R) -> &T) -> Held {
     Held::of::<T>()
 }
 

@@ -1,12 +1,8 @@
 use orderdock_domain::masterdata::{Defaults, Organisation, PartnerGroup};
-use orderdock_store::StoreResult;
 
-use super::{columns, record};
-use crate::Datum;
-use crate::column::Held;
-use crate::column::{Columns, Fields};
+use super::{parts, record};
 
-columns! {
+parts! {
     Defaults {
         pricing_system, payment_rule, payment_term, shipper, warehouse, delivery_rule, delivery_via_rule,
     }

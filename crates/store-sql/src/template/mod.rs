@@ -6,7 +6,7 @@
 //! | `{pairs 2 int8 text}` | the same of lists of keys: `{k 0}` is the first of each |
 //! | `{in 2 int8}` | `IN` the list of keys in the second place; negated as `NOT (column {in 2 int8})` |
 //! | `{each column o text}` | the members of a JSON array, as a table `o` with `value` |
-//! | `{columns bpartner}` | the columns of a table that are read, in their order |
+//! | `{columns bpartner p}` | the columns of a table that are read, in their order, if need be of an alias |
 //! | `{join}` | a join in which the table before it stands outside |
 //! | `{by index}` | what is before it is read by this index, `{by id}` by the primary key |
 //! | `{free column}` | a column that chooses no index |
@@ -147,8 +147,10 @@ impl Expansion<'_> {
     fn marker<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let (marker, rest) = text.split_once('}')?;
         if let Some(table) = marker.strip_prefix("columns ") {
-            let table = self.dialect.table(table)?;
-            self.sql.push_str(&table.read().collect::<Vec<_>>().join(", "));
+            let (table, alias) = table.split_once(' ').unwrap_or((table, ""));
+            let point = if alias.is_empty() { "" } else { "." };
+            let columns = self.dialect.table(table)?.read().map(|column| format!("{alias}{point}{column}"));
+            self.sql.push_str(&columns.collect::<Vec<_>>().join(", "));
             return Some(rest);
         }
         if let Some(row) = marker.strip_prefix("state_id ") {
@@ -424,29 +426,27 @@ impl Sql for Verbatim<'_> {
     }
 }
 
-/// Declares a statement; the room lists it in its `STATEMENTS`.
-macro_rules! statement {
-    ($(#[$doc:meta])* $visibility:vis $name:ident = insert $table:ident) => {
+/// Declares the statements of a file, and lists them all as its `STATEMENTS`. One is a template, or what `Statement`
+/// makes of a table: `insert`, `upsert` or `keep`.
+macro_rules! statements {
+    (@rest $($listed:ident)* ; $(#[$doc:meta])* $visibility:vis $name:ident = $kind:ident $table:ident; $($rest:tt)*) => {
         $(#[$doc])*
         $visibility static $name: $crate::template::Statement =
-            $crate::template::Statement::insert(&$crate::tables::$table);
+            $crate::template::Statement::$kind(&$crate::tables::$table);
+        $crate::template::statements!(@rest $($listed)* $name ; $($rest)*);
     };
-    ($(#[$doc:meta])* $visibility:vis $name:ident = upsert $table:ident) => {
-        $(#[$doc])*
-        $visibility static $name: $crate::template::Statement =
-            $crate::template::Statement::upsert(&$crate::tables::$table);
-    };
-    ($(#[$doc:meta])* $visibility:vis $name:ident = keep $table:ident) => {
-        $(#[$doc])*
-        $visibility static $name: $crate::template::Statement =
-            $crate::template::Statement::keep(&$crate::tables::$table);
-    };
-    ($(#[$doc:meta])* $visibility:vis $name:ident = $template:expr) => {
+    (@rest $($listed:ident)* ; $(#[$doc:meta])* $visibility:vis $name:ident = $template:expr; $($rest:tt)*) => {
         $(#[$doc])*
         $visibility static $name: $crate::template::Statement = $crate::template::Statement::new($template);
+        $crate::template::statements!(@rest $($listed)* $name ; $($rest)*);
     };
+    (@rest $($listed:ident)* ;) => {
+        /// Every statement of the file.
+        pub const STATEMENTS: &[&$crate::template::Statement] = &[$(&$listed),*];
+    };
+    ($($statements:tt)+) => { $crate::template::statements!(@rest ; $($statements)+); };
 }
-pub(crate) use statement;
+pub(crate) use statements;
 
 #[cfg(test)]
 mod tests;

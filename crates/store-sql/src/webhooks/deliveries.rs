@@ -12,83 +12,51 @@ use orderdock_store::{
     TriedDelivery, WebhookMessage, WebhookWaiting,
 };
 
-use super::unknown;
 use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, Fields, NULL, integer, owned, text};
-use crate::template::{Statement, statement};
+use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, taken, text};
+use crate::count::figure;
+use crate::template::statements;
 use crate::{Datum, Transaction, keys};
 
-statement! {
-    INSERT = insert WEBHOOK_DELIVERY
-}
-statement! {
-    INSERT_ATTEMPT = insert WEBHOOK_ATTEMPT
-}
-statement! {
+statements! {
+    INSERT = insert WEBHOOK_DELIVERY;
+    INSERT_ATTEMPT = insert WEBHOOK_ATTEMPT;
     /// The last that was written: its writer is alone with the webhook. Between, here and below: where equal ones are asked
     /// for, PostgreSQL may go through those of all webhooks by their ids.
     NEWEST = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id BETWEEN ?1 AND ?1 \
-     ORDER BY webhook_id DESC, id DESC LIMIT 1"
-}
-statement! {
-    WAITING = "SELECT webhook_id, count(*), min(created_at) FROM webhook_delivery WHERE status = 'waiting' \
-     GROUP BY webhook_id ORDER BY webhook_id"
-}
-statement! {
+     ORDER BY webhook_id DESC, id DESC LIMIT 1";
+    pub WAITING = "SELECT webhook_id, count(*), min(created_at) FROM webhook_delivery WHERE status = 'waiting' \
+     GROUP BY webhook_id ORDER BY webhook_id";
     /// `?2` sequences: those in which something waits.
     BUSY = "SELECT k.value FROM {keys 2 text} \
      WHERE (SELECT min(w.id) FROM webhook_delivery w {by webhook_delivery_waiting} \
-            WHERE w.webhook_id = ?1 AND w.sequence = k.value AND w.status = 'waiting') IS NOT NULL"
-}
-statement! {
+            WHERE w.webhook_id = ?1 AND w.sequence = k.value AND w.status = 'waiting') IS NOT NULL";
     /// `?2` now, `?3` without these, `?4` how many.
     DUE = "SELECT id, {columns webhook_delivery} FROM webhook_delivery {by webhook_delivery_due} \
      WHERE webhook_id = ?1 AND next_attempt_at <= ?2 AND NOT ({free id} {in 3 int8}) \
-     ORDER BY next_attempt_at, id LIMIT ?4"
-}
-statement! {
+     ORDER BY next_attempt_at, id LIMIT ?4";
     NEXT_DUE = "SELECT next_attempt_at FROM webhook_delivery {by webhook_delivery_due} \
-     WHERE webhook_id = ?1 AND next_attempt_at > ?2 ORDER BY next_attempt_at LIMIT 1"
-}
-statement! {
+     WHERE webhook_id = ?1 AND next_attempt_at > ?2 ORDER BY next_attempt_at LIMIT 1";
     TRIED = "UPDATE webhook_delivery SET status = ?3, next_attempt_at = ?4, attempts = ?5, tries = tries + 1, \
-     first_tried_at = coalesce(first_tried_at, ?6), tried_at = ?6 WHERE id = ?1 AND webhook_id = ?2"
-}
-statement! {
+     first_tried_at = coalesce(first_tried_at, ?6), tried_at = ?6 WHERE id = ?1 AND webhook_id = ?2";
     /// The first that waits in each of these sequences, `?2`, is due at `?3`, unless it has a time. Each is asked for by
     /// itself: in groups, all that waits is read.
     RELEASE = "UPDATE webhook_delivery SET next_attempt_at = ?3 WHERE next_attempt_at IS NULL AND id IN \
      (SELECT (SELECT min(w.id) FROM webhook_delivery w {by webhook_delivery_waiting} \
-              WHERE w.webhook_id = ?1 AND w.sequence = k.value AND w.status = 'waiting') FROM {keys 2 text})"
-}
-statement! {
-    HASTEN = "UPDATE webhook_delivery SET next_attempt_at = ?2 WHERE webhook_id = ?1 AND next_attempt_at > ?2"
-}
-statement! {
+              WHERE w.webhook_id = ?1 AND w.sequence = k.value AND w.status = 'waiting') FROM {keys 2 text})";
+    HASTEN = "UPDATE webhook_delivery SET next_attempt_at = ?2 WHERE webhook_id = ?1 AND next_attempt_at > ?2";
     BEGIN_AGAIN = "UPDATE webhook_delivery SET tries = 0, first_tried_at = NULL \
-     WHERE webhook_id = ?1 AND status = 'waiting' AND tries > 0"
-}
-statement! {
-    FORGET_LATER = "UPDATE webhook_delivery SET next_attempt_at = ?2 WHERE webhook_id = ?1 AND next_attempt_at > ?2 \
-     AND coalesce(tried_at, created_at) > ?2"
-}
-statement! {
+     WHERE webhook_id = ?1 AND status = 'waiting' AND tries > 0";
+    pub FORGET_LATER = "UPDATE webhook_delivery SET next_attempt_at = ?2 WHERE webhook_id = ?1 AND next_attempt_at > ?2 \
+     AND coalesce(tried_at, created_at) > ?2";
     /// `?2` a status or none, `?3` ids below, `?4` how many.
     LIST = "SELECT id, {columns webhook_delivery} FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id = ?1 \
-     AND ({value 2 text} IS NULL OR status = ?2) AND id < ?3 ORDER BY id DESC LIMIT ?4"
-}
-statement! {
-    BY_ID = "SELECT id, {columns webhook_delivery} FROM webhook_delivery WHERE webhook_id = ?1 AND id = ?2"
-}
-statement! {
-    ATTEMPTS = "SELECT delivery_id, at, duration_ms, status, error, answer FROM webhook_attempt \
-     WHERE delivery_id {in 1 int8} ORDER BY delivery_id, number"
-}
-statement! {
+     AND ({value 2 text} IS NULL OR status = ?2) AND id < ?3 ORDER BY id DESC LIMIT ?4";
+    BY_ID = "SELECT id, {columns webhook_delivery} FROM webhook_delivery WHERE webhook_id = ?1 AND id = ?2";
+    pub ATTEMPTS = "SELECT delivery_id, at, duration_ms, status, error, answer FROM webhook_attempt \
+     WHERE delivery_id {in 1 int8} ORDER BY delivery_id, number";
     AGAIN_NOW = "UPDATE webhook_delivery SET next_attempt_at = ?3 WHERE webhook_id = ?1 AND id = ?2 \
-     AND next_attempt_at IS NOT NULL"
-}
-statement! {
+     AND next_attempt_at IS NOT NULL";
     /// `?2` what is sent again, `?3` now.
     SEND_AGAIN = "INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, subject, body, \
        sequence, status, manual, created_at, attempts, tries, next_attempt_at) \
@@ -96,57 +64,21 @@ statement! {
        'waiting', TRUE, {value 3 instant}, 0, 0, CASE WHEN EXISTS (SELECT 1 FROM webhook_delivery w \
          WHERE w.webhook_id = d.webhook_id AND w.sequence = d.sequence AND w.status = 'waiting') \
          THEN NULL ELSE {value 3 instant} END \
-     FROM webhook_delivery d WHERE d.webhook_id = ?1 AND d.id = ?2 RETURNING id"
-}
-statement! {
+     FROM webhook_delivery d WHERE d.webhook_id = ?1 AND d.id = ?2 RETURNING id";
     /// `?2` since when, `?3` the id behind which, `?4` how many.
-    SINCE = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id = ?1 AND id > ?3 \
-     AND created_at >= ?2 AND status <> 'waiting' AND {not manual} ORDER BY id LIMIT ?4"
-}
-statement! {
-    OLDEST = "SELECT id, webhook_id, sequence, status, created_at FROM webhook_delivery ORDER BY id LIMIT ?1"
-}
-statement! {
+    pub SINCE = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id = ?1 AND id > ?3 \
+     AND created_at >= ?2 AND status <> 'waiting' AND {not manual} ORDER BY id LIMIT ?4";
+    OLDEST = "SELECT id, webhook_id, sequence, status, created_at FROM webhook_delivery ORDER BY id LIMIT ?1";
     OF_WEBHOOK = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id BETWEEN ?1 AND ?1 \
-     ORDER BY webhook_id, id LIMIT ?2"
+     ORDER BY webhook_id, id LIMIT ?2";
+    REMOVE_ATTEMPTS = "DELETE FROM webhook_attempt WHERE delivery_id {in 1 int8}";
+    REMOVE = "DELETE FROM webhook_delivery WHERE id {in 1 int8}";
 }
-statement! {
-    REMOVE_ATTEMPTS = "DELETE FROM webhook_attempt WHERE delivery_id {in 1 int8}"
-}
-statement! {
-    REMOVE = "DELETE FROM webhook_delivery WHERE id {in 1 int8}"
-}
-
-/// Every statement of the room.
-pub const STATEMENTS: &[&Statement] = &[
-    &INSERT,
-    &INSERT_ATTEMPT,
-    &NEWEST,
-    &WAITING,
-    &BUSY,
-    &DUE,
-    &NEXT_DUE,
-    &TRIED,
-    &RELEASE,
-    &HASTEN,
-    &BEGIN_AGAIN,
-    &FORGET_LATER,
-    &LIST,
-    &BY_ID,
-    &ATTEMPTS,
-    &AGAIN_NOW,
-    &SEND_AGAIN,
-    &SINCE,
-    &OLDEST,
-    &OF_WEBHOOK,
-    &REMOVE_ATTEMPTS,
-    &REMOVE,
-];
 
 /// Rows that are removed in one transaction.
 const AT_ONCE: i64 = 1_000;
 
-const PLACE: &str = "webhook_delivery";
+pub(super) const PLACE: &str = "webhook_delivery";
 
 /// What became of a delivery before its row is written, or that nothing did.
 #[derive(Clone, Copy)]
@@ -219,14 +151,14 @@ fn write(
         [webhook.write(), owned(message.id()), text(message.event_type()), organisation.write(), at.write()];
     let tail = [
         text(sequence),
-        text(status.as_str()),
+        status.write(),
         manual.write(),
         now.write(),
         tries.clone(),
         tries,
         tried_at.write(),
-        tried_at.write(),
         next_attempt_at.write(),
+        tried_at.write(),
     ];
     rows.write(head.into_iter().chain(content).chain(tail))
 }
@@ -237,15 +169,7 @@ pub(super) fn write_attempt(
     number: u32,
     attempt: &Attempt,
 ) -> StoreResult<()> {
-    rows.write([
-        delivery.write(),
-        number.write(),
-        attempt.at.write(),
-        attempt.duration_ms.write(),
-        attempt.status.write(),
-        attempt.error.write(),
-        attempt.answer.write(),
-    ])
+    rows.write([delivery.write(), number.write()].into_iter().chain(attempt.row()))
 }
 
 pub(super) fn keep(
@@ -272,7 +196,7 @@ pub(super) fn note(transaction: &dyn Transaction, commit: &TriedCommit) -> Store
         states.write([
             delivery.write(),
             webhook.write(),
-            text(status.as_str()),
+            status.write(),
             next_attempt_at.write(),
             number.write(),
             attempt.at.write(),
@@ -298,22 +222,6 @@ pub(super) fn go_on(transaction: &dyn Transaction, webhook: WebhookId, now: Time
     Ok(())
 }
 
-pub(super) fn forget_later(
-    transaction: &dyn Transaction,
-    webhook: WebhookId,
-    now: Timestamp,
-) -> StoreResult<()> {
-    run(transaction, &FORGET_LATER, [webhook.write(), now.write()]).map(|_| ())
-}
-
-pub(super) fn waiting(transaction: &dyn Transaction) -> StoreResult<Vec<WebhookWaiting>> {
-    rows(transaction, PLACE, &WAITING, [], |fields| {
-        let (webhook, count): (_, i64) = (fields.take()?, fields.take()?);
-        let deliveries: u64 = fit(count);
-        Ok(WebhookWaiting { webhook, deliveries, oldest: fields.take()? })
-    })
-}
-
 pub(super) fn due(
     transaction: &dyn Transaction,
     webhook: WebhookId,
@@ -322,17 +230,16 @@ pub(super) fn due(
     limit: u32,
 ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)> {
     let under_way = keys::numbers(under_way.iter().map(|id| id.0));
-    let values = [webhook.write(), now.write(), under_way, integer(limit.into())];
-    let due = rows(transaction, PLACE, &DUE, values, read)?;
+    let values = [webhook.write(), now.write(), under_way, limit.write()];
+    let due = rows(transaction, PLACE, &DUE, values, take)?;
     let next = value(transaction, PLACE, &NEXT_DUE, [webhook.write(), now.write()])?;
     Ok((due, next))
 }
 
 pub(super) fn list(transaction: &dyn Transaction, query: &DeliveryQuery) -> StoreResult<Vec<Delivery>> {
     let DeliveryQuery { webhook, status, before, limit } = query;
-    let status = status.map_or(NULL, |status| text(status.as_str()));
     let before = integer(before.map_or(i64::MAX, |id| id.0));
-    rows(transaction, PLACE, &LIST, [webhook.write(), status, before, integer((*limit).into())], read)
+    rows(transaction, PLACE, &LIST, [webhook.write(), status.write(), before, limit.write()], take)
 }
 
 pub(super) fn by_id(
@@ -340,25 +247,7 @@ pub(super) fn by_id(
     webhook: WebhookId,
     id: DeliveryId,
 ) -> StoreResult<Option<Delivery>> {
-    first(transaction, PLACE, &BY_ID, [webhook.write(), id.write()], read)
-}
-
-pub(super) fn attempts(
-    transaction: &dyn Transaction,
-    deliveries: &[DeliveryId],
-) -> StoreResult<Vec<(DeliveryId, Attempt)>> {
-    let ids = keys::numbers(deliveries.iter().map(|id| id.0));
-    rows(transaction, "webhook_attempt", &ATTEMPTS, [ids], |fields| {
-        let delivery = fields.take()?;
-        let attempt = Attempt {
-            at: fields.take()?,
-            duration_ms: fields.take()?,
-            status: fields.take()?,
-            error: fields.take()?,
-            answer: fields.take()?,
-        };
-        Ok((delivery, attempt))
-    })
+    first(transaction, PLACE, &BY_ID, [webhook.write(), id.write()], take)
 }
 
 /// The delivery that stands for one that is sent again.
@@ -377,28 +266,9 @@ pub(super) fn resend(
     value(transaction, PLACE, &SEND_AGAIN, values)
 }
 
-pub(super) fn since(
-    transaction: &dyn Transaction,
-    webhook: WebhookId,
-    since: Timestamp,
-    behind: DeliveryId,
-    limit: u32,
-) -> StoreResult<Vec<DeliveryId>> {
-    let values = [webhook.write(), since.write(), behind.write(), integer(limit.into())];
-    rows(transaction, PLACE, &SINCE, values, take)
-}
-
 /// Removes the beginning, as far as it is older; tells how many.
 pub(super) fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
-    let oldest = rows(transaction, PLACE, &OLDEST, [integer(AT_ONCE)], |fields| {
-        Ok(Old {
-            id: fields.take()?,
-            webhook: fields.take()?,
-            sequence: fields.take()?,
-            status: fields.take()?,
-            at: fields.take()?,
-        })
-    })?;
+    let oldest: Vec<Old> = rows(transaction, PLACE, &OLDEST, [integer(AT_ONCE)], take)?;
     let gone: Vec<Old> = oldest.into_iter().take_while(|old| old.at < before).collect();
     let removed = remove(transaction, &gone.iter().map(|old| old.id).collect::<Vec<_>>())?;
     // what waited behind one that is gone waits for nothing any more
@@ -434,37 +304,26 @@ fn remove(transaction: &dyn Transaction, deliveries: &[DeliveryId]) -> StoreResu
     Ok(fit::<u64>(run(transaction, &REMOVE, [ids()])?))
 }
 
-fn read(fields: &mut Fields<'_>) -> StoreResult<Delivery> {
-    let (id, webhook) = (fields.take()?, fields.take()?);
-    let (event_id, event_type): (String, String) = (fields.take()?, fields.take()?);
-    let (organisation, at) = (fields.take()?, fields.take()?);
-    let event: Option<String> = fields.take()?;
-    let (subject, body): (_, Option<String>) = (fields.take()?, fields.take()?);
-    let message = match event {
-        Some(event) => told(&event_id, &event, organisation, at)
-            .ok_or_else(|| unknown("webhook_delivery.event", &event))?,
-        None => WebhookMessage::Own { id: event_id, event_type, subject, data: body.unwrap_or_default(), at },
-    };
-    let sequence = fields.take()?;
-    let status: String = fields.take()?;
-    let status = DeliveryStatus::parse(&status).ok_or_else(|| unknown("webhook_delivery.status", &status))?;
-    let delivery = Delivery {
-        id,
-        webhook,
-        message,
-        sequence,
-        status,
-        manual: fields.take()?,
-        created_at: fields.take()?,
-        attempts: fields.take()?,
-        tries: fields.take()?,
-        first_tried_at: fields.take()?,
-        next_attempt_at: {
-            fields.take::<Option<Timestamp>>()?;
-            fields.take()?
-        },
-    };
-    Ok(delivery)
+taken! {
+    Delivery {
+        id, webhook, message by message, sequence, status, manual, created_at, attempts, tries, first_tried_at,
+        next_attempt_at,
+    }
+    WebhookWaiting { webhook, deliveries by figure, oldest }
+    Old { id, webhook, sequence, status, at }
+}
+columns! { Attempt { at, duration_ms, status, error, answer } }
+
+fn message(fields: &mut Fields<'_>) -> StoreResult<WebhookMessage> {
+    let (id, event_type, organisation, at): (String, String, _, _) = fields.take()?;
+    let (event, subject, body): (Option<String>, _, Option<String>) = fields.take()?;
+    match event {
+        Some(event) => told(&id, &event, organisation, at).ok_or_else(|| StoreError::Inconsistent {
+            place: "webhook_delivery.event",
+            fault: format!("\"{event}\""),
+        }),
+        None => Ok(WebhookMessage::Own { id, event_type, subject, data: body.unwrap_or_default(), at }),
+    }
 }
 
 fn told(id: &str, event: &str, organisation: OrganisationId, at: Timestamp) -> Option<WebhookMessage> {

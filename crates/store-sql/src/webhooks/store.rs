@@ -9,22 +9,11 @@ use orderdock_store::{
     WebhookChange, WebhookStore, WebhookWaiting,
 };
 
-use super::deliveries::{self, DeliveryStanding};
-use super::{MOVE_CURSOR, NOTE, REMOVE, ROTATE};
-use crate::asking::run;
-use crate::column::Column;
-use crate::{Backend, SqlStore, Transaction, Turns};
-
-impl<B: Backend> SqlStore<B> {
-    /// No plan relies on webhooks.
-    async fn apart<T: Send + 'static>(
-        &self,
-        rows: usize,
-        work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
-    ) -> StoreResult<T> {
-        self.backend.write(Turns::Apart, rows, work).await
-    }
-}
+use super::deliveries::{self, ATTEMPTS, DeliveryStanding, FORGET_LATER, PLACE, SINCE, WAITING};
+use super::{ALL, BECOME, MOVE_CURSOR, NOTE, REMOVE, ROTATE};
+use crate::asking::{rows, run, run_one, take};
+use crate::column::{Column, Columns};
+use crate::{Backend, SqlStore, keys};
 
 #[async_trait]
 impl<B: Backend> WebhookStore for SqlStore<B> {
@@ -33,11 +22,11 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
     }
 
     async fn webhooks(&self) -> StoreResult<Vec<Webhook>> {
-        self.read(super::all).await
+        self.read(|transaction| rows(transaction, "webhook", &ALL, [], take)).await
     }
 
     async fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookWaiting>> {
-        self.read(deliveries::waiting).await
+        self.read(|transaction| rows(transaction, PLACE, &WAITING, [], take)).await
     }
 
     async fn change_webhook(&self, change: WebhookChange) -> StoreResult<()> {
@@ -62,19 +51,16 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
         let removed =
             self.apart(1, move |transaction| Ok(run(transaction, &REMOVE, [webhook.write()])? == 1)).await?;
         // what is left if this is cut off goes when it is old
-        while self.apart(1_000, move |transaction| deliveries::remove_some(transaction, webhook)).await? > 0 {
-        }
+        self.sweep(1_000, move |transaction| deliveries::remove_some(transaction, webhook)).await?;
         Ok(removed)
     }
 
     async fn lay_out(&self, laid_out: LaidOut) -> StoreResult<()> {
         self.apart(laid_out.deliveries.len() + 1, move |transaction| {
             let LaidOut { webhook, fence, from, to, .. } = &laid_out;
-            let places = [from.position.write(), from.number.write(), to.position.write(), to.number.write()];
+            let places = from.row().into_iter().chain(to.row());
             let values = [webhook.write()].into_iter().chain(places).chain([fence.write()]);
-            if run(transaction, &MOVE_CURSOR, values)? == 0 {
-                return Err(StoreError::TakenOver);
-            }
+            run_one(transaction, &MOVE_CURSOR, values, StoreError::TakenOver)?;
             deliveries::lay_out(transaction, &laid_out)
         })
         .await
@@ -131,20 +117,21 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
                 failed_at.write(),
                 failing_since.write(),
             ];
-            if run(transaction, &NOTE, values)? == 0 {
-                return Err(StoreError::TakenOver);
-            }
+            run_one(transaction, &NOTE, values, StoreError::TakenOver)?;
             deliveries::note(transaction, &commit)?;
-            match commit.becomes {
-                Some(status) => super::become_by_itself(transaction, *webhook, status, commit.now),
-                None => Ok(()),
+            if let Some(status) = commit.becomes {
+                run(transaction, &BECOME, [webhook.write(), status.write(), commit.now.write()])?;
             }
+            Ok(())
         })
         .await
     }
 
     async fn forget_later_clock(&self, webhook: WebhookId, now: Timestamp) -> StoreResult<()> {
-        self.apart(1, move |transaction| deliveries::forget_later(transaction, webhook, now)).await
+        self.apart(1, move |transaction| {
+            run(transaction, &FORGET_LATER, [webhook.write(), now.write()]).map(|_| ())
+        })
+        .await
     }
 
     async fn deliveries(&self, query: DeliveryQuery) -> StoreResult<Vec<Delivery>> {
@@ -156,7 +143,11 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
     }
 
     async fn attempts(&self, deliveries: Vec<DeliveryId>) -> StoreResult<Vec<(DeliveryId, Attempt)>> {
-        self.read(move |transaction| deliveries::attempts(transaction, &deliveries)).await
+        self.read(move |transaction| {
+            let ids = keys::numbers(deliveries.iter().map(|id| id.0));
+            rows(transaction, "webhook_attempt", &ATTEMPTS, [ids], take)
+        })
+        .await
     }
 
     async fn resend(
@@ -182,16 +173,14 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
         behind: DeliveryId,
         limit: u32,
     ) -> StoreResult<Vec<DeliveryId>> {
-        self.read(move |transaction| deliveries::since(transaction, webhook, since, behind, limit)).await
+        self.read(move |transaction| {
+            let values = [webhook.write(), since.write(), behind.write(), limit.write()];
+            rows(transaction, PLACE, &SINCE, values, take)
+        })
+        .await
     }
 
     async fn sweep_deliveries(&self, before: Timestamp) -> StoreResult<u64> {
-        let mut removed = 0;
-        loop {
-            match self.apart(1_000, move |transaction| deliveries::sweep(transaction, before)).await? {
-                0 => return Ok(removed),
-                now => removed += now,
-            }
-        }
+        self.sweep(1_000, move |transaction| deliveries::sweep(transaction, before)).await
     }
 }

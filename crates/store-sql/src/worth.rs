@@ -1,0 +1,55 @@
+//! What rows are worth, summed up by currency.
+
+use std::collections::BTreeMap;
+
+use orderdock_domain::masterdata::{CurrencyCode, Reference};
+use orderdock_domain::money::currency_digits;
+use orderdock_domain::number::{Decimal, add, multiply, multiply_divide_rounded, subtract};
+use orderdock_store::Amounts;
+
+use crate::column::taken;
+
+/// Of a candidate what tells its worth.
+pub struct PricedRow {
+    currency: Option<CurrencyCode>,
+    quantity: Decimal,
+    discount: Option<Decimal>,
+    /// Per the candidate's unit.
+    price: Option<Decimal>,
+    listed: Option<Decimal>,
+    /// Whether the product has prices for other units than the candidate's.
+    other_unit: bool,
+}
+
+taken! { PricedRow { currency, quantity, discount, price, listed, other_unit } }
+
+/// Amounts that are being summed up.
+#[derive(Default)]
+pub struct Sums(BTreeMap<CurrencyCode, Decimal>);
+
+impl Sums {
+    pub fn add(&mut self, currency: CurrencyCode, amount: Decimal) -> Option<()> {
+        let sum = self.0.get(&currency).copied().unwrap_or_default();
+        self.0.insert(currency, add(sum, amount)?);
+        Some(())
+    }
+
+    /// `None` where the row has no price.
+    pub fn add_row(&mut self, row: PricedRow, reference: &Reference) -> Option<()> {
+        let currency = row.currency?;
+        // a price of a list is for the unit that it names there, which may be another
+        let price = row.price.or(row.listed.filter(|_| !row.other_unit))?;
+        let digits = currency_digits(&currency, reference);
+        self.add(currency, net(row.quantity, price, row.discount, digits)?)
+    }
+
+    pub fn amounts(self) -> Amounts {
+        self.0.into_iter().collect()
+    }
+}
+
+/// What a row is worth by a price.
+pub fn net(quantity: Decimal, price: Decimal, discount: Option<Decimal>, digits: u32) -> Option<Decimal> {
+    let left = subtract(Decimal::ONE_HUNDRED, discount.unwrap_or_default())?;
+    multiply_divide_rounded(multiply(quantity, price)?, left, Decimal::ONE_HUNDRED, digits)
+}
