@@ -3,13 +3,10 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::ids::{TokenId, UserId};
-use orderdock_domain::text::fold;
 use orderdock_store::{
     AccessStore, Disabled, FailureKey, SessionRecord, StoreResult, TokenRecord, UserRecord,
 };
 
-use crate::asking::{first, rows, take};
-use crate::column::{Column, text};
 use crate::{Backend, SqlStore, sessions, sign_in_failures, tokens, users};
 
 #[async_trait]
@@ -19,18 +16,15 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn token_by_public_id(&self, public_id: String) -> StoreResult<Option<TokenRecord>> {
-        self.read(move |transaction| {
-            first(transaction, "token", &tokens::BY_PUBLIC_ID, [text(&public_id)], take)
-        })
-        .await
+        self.read(move |transaction| tokens::by_public_id(transaction, &public_id)).await
     }
 
     async fn token(&self, id: TokenId) -> StoreResult<Option<TokenRecord>> {
-        self.read(move |transaction| first(transaction, "token", &tokens::BY_ID, [id.write()], take)).await
+        self.read(move |transaction| tokens::by_id(transaction, id)).await
     }
 
     async fn tokens(&self) -> StoreResult<Vec<TokenRecord>> {
-        self.read(|transaction| rows(transaction, "token", &tokens::ALL, [], take)).await
+        self.read(tokens::all).await
     }
 
     async fn revoke_token(&self, token: TokenId, at: Timestamp) -> StoreResult<bool> {
@@ -46,16 +40,15 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn user_by_name(&self, name: String) -> StoreResult<Option<UserRecord>> {
-        self.read(move |transaction| first(transaction, "user", &users::BY_NAME, [text(&fold(&name))], take))
-            .await
+        self.read(move |transaction| users::by_name(transaction, &name)).await
     }
 
     async fn user(&self, id: UserId) -> StoreResult<Option<UserRecord>> {
-        self.read(move |transaction| first(transaction, "user", &users::BY_ID, [id.write()], take)).await
+        self.read(move |transaction| users::by_id(transaction, id)).await
     }
 
     async fn users(&self) -> StoreResult<Vec<UserRecord>> {
-        self.read(|transaction| rows(transaction, "user", &users::ALL, [], take)).await
+        self.read(users::all).await
     }
 
     async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool> {
@@ -71,10 +64,7 @@ impl<B: Backend> AccessStore for SqlStore<B> {
     }
 
     async fn session(&self, secret_hash: [u8; 32]) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
-        self.read(move |transaction| {
-            first(transaction, "session", &sessions::BY_HASH, [secret_hash.write()], take)
-        })
-        .await
+        self.read(move |transaction| sessions::by_hash(transaction, secret_hash)).await
     }
 
     async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()> {

@@ -4,21 +4,20 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use orderdock_domain::fit;
-use orderdock_domain::order::CandidateClaim;
 use orderdock_store::{ProblemGroupQuery, StoreResult};
 
 use crate::Transaction;
-use crate::asking::{Rows, rows, run, value};
-use crate::column::{Column, text};
+use crate::asking::{rows, run, value};
+use crate::column::Column;
 use crate::count::figure;
 use crate::scope::{OrganisationIds, within};
 use crate::template::statements;
 
 statements! {
     /// Of a candidate that is new, so that nothing is there yet.
-    INSERT = insert CANDIDATE_CAUSE;
+    pub INSERT = insert CANDIDATE_CAUSE;
     /// Of one that may have had it before: it counts once.
-    KEEP = keep CANDIDATE_CAUSE;
+    pub KEEP = keep CANDIDATE_CAUSE;
     /// `?4` since when they came lately, `?5` since when before.
     CAME = concat!(
         "SELECT a.code, a.cause, count(*) FILTER (WHERE a.at >= ?4), count(*) FILTER (WHERE a.at < ?4) \
@@ -32,41 +31,6 @@ statements! {
        SELECT candidate_id, code, cause FROM candidate_cause {by candidate_cause_at} WHERE at < ?1 ORDER BY at LIMIT 1000)";
 }
 
-/// What comes in one commit.
-pub struct Arrivals<'c>(Rows<'c>);
-
-impl<'c> Arrivals<'c> {
-    pub fn of_new(transaction: &'c dyn Transaction) -> StoreResult<Self> {
-        Rows::prepare(transaction, &INSERT).map(Self)
-    }
-
-    pub fn of_known(transaction: &'c dyn Transaction) -> StoreResult<Self> {
-        Rows::prepare(transaction, &KEEP).map(Self)
-    }
-
-    pub fn write(
-        &mut self,
-        claim: &CandidateClaim,
-        at: Timestamp,
-        code: &str,
-        cause: &str,
-    ) -> StoreResult<()> {
-        let CandidateClaim { candidate, organisation, data_source, .. } = claim;
-        self.0.write([
-            candidate.write(),
-            text(code),
-            text(cause),
-            Column::write(&at),
-            organisation.write(),
-            data_source.write(),
-        ])
-    }
-
-    pub fn close(self) -> StoreResult<()> {
-        self.0.close()
-    }
-}
-
 /// By code and cause how often it came lately, and before that.
 pub fn came(
     transaction: &dyn Transaction,
@@ -76,7 +40,7 @@ pub fn came(
     let scope = [organisations.write(), query.data_source.write(), query.organisation.write()];
     let values = scope.into_iter().chain([query.recent.write(), query.earlier.write()]);
     let came = rows(transaction, "candidate_cause", &CAME, values, |fields| {
-        Ok(((fields.take()?, fields.take()?), (figure(fields)?, figure(fields)?)))
+        Ok((fields.take()?, (figure(fields)?, figure(fields)?)))
     })?;
     Ok(came.into_iter().collect())
 }

@@ -10,11 +10,10 @@ use orderdock_domain::problem::Problem;
 use orderdock_store::{Conflict, StoreError, StoreResult, Tally, problem_causes};
 
 use crate::asking::{Rows, run_each};
-use crate::causes::Arrivals;
 use crate::column::{Column, NULL, integer, owned, text};
 use crate::records::{problems_json, update};
-use crate::template::statements;
-use crate::{Datum, Transaction, count, history};
+use crate::template::{Statement, statements};
+use crate::{Datum, Transaction, causes, count, history};
 
 /// Those are left alone that are no longer what they were; tells how many are written.
 pub fn write(
@@ -29,8 +28,7 @@ pub fn write(
     let touched = changes.iter().zip(touched).filter(|(_, touched)| *touched > 0);
     let written: Vec<_> = touched.map(|(change, _)| change).collect();
     write_prices(transaction, &written)?;
-    let came = Arrivals::of_known(transaction)?;
-    let (mut problems, mut tally) = (ProblemRows::prepare(transaction, came)?, Tally::default());
+    let (mut problems, mut tally) = (ProblemRows::prepare(transaction, &causes::KEEP)?, Tally::default());
     for change in &written {
         problems.write(&change.claim, now, &change.before.problems, &change.after.problems)?;
         tally.add(&change.claim, Some(change.before.status), change.after.status);
@@ -66,8 +64,7 @@ fn write_prices(transaction: &dyn Transaction, changes: &[&CandidateChange]) -> 
 pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> StoreResult<()> {
     let changed = || corrections.iter().filter_map(|one| Some((&one.candidate, one.entry.as_ref()?)));
     update(transaction, changed().map(|(candidate, _)| candidate))?;
-    let came = Arrivals::of_known(transaction)?;
-    let (mut problems, mut tally) = (ProblemRows::prepare(transaction, came)?, Tally::default());
+    let (mut problems, mut tally) = (ProblemRows::prepare(transaction, &causes::KEEP)?, Tally::default());
     for (candidate, entry) in changed() {
         let claim = CandidateClaim::of(candidate);
         problems.write(&claim, entry.at, &entry.problems_before, &candidate.problems)?;
@@ -111,8 +108,7 @@ pub fn note_new<'c>(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = &'c Candidate>,
 ) -> StoreResult<()> {
-    let came = Arrivals::of_new(transaction)?;
-    let (mut problems, mut tally) = (ProblemRows::prepare(transaction, came)?, Tally::default());
+    let (mut problems, mut tally) = (ProblemRows::prepare(transaction, &causes::INSERT)?, Tally::default());
     for candidate in candidates {
         let claim = CandidateClaim::of(candidate);
         problems.write(&claim, candidate.created_at, &[], &candidate.problems)?;
@@ -153,17 +149,17 @@ fn standing(change: &CandidateChange, now: Timestamp) -> Vec<Datum<'_>> {
 
 /// The problems of candidates, by which these are found, and what of them came.
 struct ProblemRows<'c> {
-    came: Arrivals<'c>,
+    came: Rows<'c>,
     inserts: Rows<'c>,
     deletes: Rows<'c>,
     causes: Rows<'c>,
 }
 
 impl<'c> ProblemRows<'c> {
-    fn prepare(transaction: &'c dyn Transaction, came: Arrivals<'c>) -> StoreResult<Self> {
+    fn prepare(transaction: &'c dyn Transaction, came: &Statement) -> StoreResult<Self> {
         let prepare = |sql| Rows::prepare(transaction, sql);
         Ok(Self {
-            came,
+            came: prepare(came)?,
             inserts: prepare(&INSERT_PROBLEM)?,
             deletes: prepare(&DELETE_PROBLEM)?,
             causes: prepare(&CAUSE)?,
@@ -177,14 +173,15 @@ impl<'c> ProblemRows<'c> {
         before: &[Problem],
         after: &[Problem],
     ) -> StoreResult<()> {
-        let candidate = claim.candidate;
+        let CandidateClaim { candidate, organisation, data_source, .. } = claim;
         let (before, after) = (problem_causes(before), problem_causes(after));
         for code in before.keys().filter(|code| !after.contains_key(*code)) {
             self.deletes.write([text(code), candidate.write()])?;
         }
         for (code, cause) in after {
             if before.get(code) != Some(&cause) {
-                self.came.write(claim, at, code, &cause)?;
+                let of = [Column::write(&at), organisation.write(), data_source.write()];
+                self.came.write([candidate.write(), text(code), text(&cause)].into_iter().chain(of))?;
             }
             match before.get(code) {
                 None => self.inserts.write([text(code), candidate.write(), owned(cause)])?,

@@ -23,19 +23,11 @@ pub fn total(
         let known = Status::ALL.iter().filter(|status| statuses.contains(status));
         return Ok(exact(known.map(|status| counts.of(*status)).sum()));
     }
-    let mut whole = true;
-    let count = match (matching.counted, &matching.ids) {
-        (Some(count), _) => count,
-        _ if let Some(cut) = &matching.cut => {
-            let (count, all) = cut.count(transaction)?;
-            whole = all;
-            count
-        }
-        (None, Some((ids, values))) => up_to(transaction, ids, values.clone(), COUNT_LIMIT + 1)?,
-        (None, None) => {
-            let sql = format!("SELECT c.id FROM {}{}", matching.from, matching.conditions);
-            up_to(transaction, &sql, matching.values.clone(), COUNT_LIMIT + 1)?
-        }
+    let (count, whole) = if let Some(told) = matching.count(transaction)? {
+        told
+    } else {
+        let sql = format!("SELECT c.id FROM {}{}", matching.from, matching.conditions);
+        (up_to(transaction, &sql, matching.values.clone(), COUNT_LIMIT + 1)?, true)
     };
     Ok(Total {
         value: u64::try_from(count.min(COUNT_LIMIT)).unwrap_or_default(),
@@ -76,19 +68,15 @@ fn statuses<'v>(
     organisations: &'v OrganisationIds,
     filter: &'v CandidateFilter,
 ) -> StoreResult<(String, FilterValues<'v>, bool)> {
-    let Matching { from, conditions, mut values, ids, counted, cut, .. } =
-        Matching::of(transaction, organisations, filter, Wanted::Count)?;
-    let Some((ids, mut ids_values)) = ids else {
+    let matching = Matching::of(transaction, organisations, filter, Wanted::Count)?;
+    let told = matching.count(transaction)?;
+    let Matching { from, conditions, mut values, ids, .. } = matching;
+    let (Some((count, whole)), Some((ids, mut ids_values))) = (told, ids) else {
         values.push(integer(COUNT_LIMIT + 1));
         let statement = format!(
             "SELECT status, count(*) FROM (SELECT c.status FROM {from}{conditions} LIMIT ?) part GROUP BY status"
         );
         return Ok((statement, values, false));
-    };
-    let (count, whole) = match (counted, cut) {
-        (Some(count), _) => (count, true),
-        (None, Some(cut)) => cut.count(transaction)?,
-        (None, None) => (up_to(transaction, &ids, ids_values.clone(), COUNT_LIMIT + 1)?, true),
     };
     let beyond = !whole || count > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));

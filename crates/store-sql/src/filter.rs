@@ -176,6 +176,18 @@ impl<'v> Matching<'v> {
         Ok(Self { from, conditions, values, few: count <= FEW, some: count <= most, cut, counted, ids })
     }
 
+    /// How many they are, and whether these are all, where that can be told without looking at them.
+    pub fn count(&self, transaction: &dyn Transaction) -> StoreResult<Option<(i64, bool)>> {
+        Ok(match (self.counted, &self.cut, &self.ids) {
+            (Some(count), ..) => Some((count, true)),
+            (None, Some(cut), _) => Some(cut.count(transaction)?),
+            (None, None, Some((ids, values))) => {
+                Some((up_to(transaction, ids, values.clone(), COUNT_LIMIT + 1)?, true))
+            }
+            (None, None, None) => None,
+        })
+    }
+
     /// Row by row.
     pub fn walked(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Self {
         let (conditions, values) = joined(parts(organisations, filter));

@@ -21,6 +21,7 @@ use uuid::Uuid;
 use crate::asking::{Rows, first, rows, run, take};
 use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, taken, text};
 use crate::request_origins::{self, CalledAddress};
+use crate::scope::OrganisationIds;
 use crate::template::statements;
 use crate::{Backend, Datum, SqlStore, Transaction, keys};
 
@@ -205,8 +206,7 @@ impl<B: Backend> RequestStore for SqlStore<B> {
         candidate: CandidateId,
     ) -> StoreResult<Option<StoredRequest>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
-            let values = [organisations.write(), candidate.write()];
-            first(transaction, "request", &OF_CANDIDATE, values, take)
+            of_candidate(transaction, organisations, candidate)
         })
         .await
     }
@@ -216,7 +216,7 @@ impl<B: Backend> RequestStore for SqlStore<B> {
     }
 
     async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>> {
-        self.read(move |transaction| first(transaction, "request", &BY_ID, [id.write()], take)).await
+        self.read(move |transaction| by_id(transaction, id)).await
     }
 
     async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
@@ -291,6 +291,18 @@ pub fn keep_rejected(
         ])?;
     }
     rows.close()
+}
+
+pub fn of_candidate(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    candidate: CandidateId,
+) -> StoreResult<Option<StoredRequest>> {
+    first(transaction, "request", &OF_CANDIDATE, [organisations.write(), candidate.write()], take)
+}
+
+pub fn by_id(transaction: &dyn Transaction, id: RequestId) -> StoreResult<Option<StoredRequest>> {
+    first(transaction, "request", &BY_ID, [id.write()], take)
 }
 
 pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {

@@ -3,10 +3,10 @@
 use jiff::Timestamp;
 use orderdock_domain::fit;
 use orderdock_domain::ids::UserId;
-use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult};
+use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
 use crate::Transaction;
-use crate::asking::{Rows, run, run_one};
+use crate::asking::{Rows, first, run, run_one, take};
 use crate::column::{Column, Columns, columns, integer, text};
 use crate::template::statements;
 use crate::tokens::RAISE_ACCESS;
@@ -18,7 +18,7 @@ statements! {
     /// `?1` user, `?2` how many stay.
     END_OLDEST = "DELETE FROM session WHERE secret_hash IN (SELECT secret_hash FROM session \
      WHERE user_id = ?1 ORDER BY created_at DESC LIMIT 9223372036854775807 OFFSET ?2)";
-    pub BY_HASH = concat!(
+    BY_HASH = concat!(
         "SELECT {columns session s}, ",
         user_columns!(),
         " FROM session s {join} \"user\" u ON u.id = s.user_id WHERE s.secret_hash = ?1"
@@ -42,6 +42,13 @@ pub fn end_oldest(transaction: &dyn Transaction, user: UserId) -> StoreResult<()
         run(transaction, &RAISE_ACCESS, [])?;
     }
     Ok(())
+}
+
+pub fn by_hash(
+    transaction: &dyn Transaction,
+    secret_hash: [u8; 32],
+) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
+    first(transaction, "session", &BY_HASH, [secret_hash.write()], take)
 }
 
 columns! { SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } }

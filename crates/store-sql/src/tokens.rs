@@ -5,8 +5,8 @@ use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, TokenId};
 use orderdock_store::{StoreError, StoreResult, TokenRecord};
 
-use crate::asking::{Rows, run, value};
-use crate::column::{Column, Fields, owned, taken};
+use crate::asking::{Rows, first, rows, run, take, value};
+use crate::column::{Column, Fields, owned, taken, text};
 use crate::template::{Statement, statements};
 use crate::{Datum, Transaction};
 
@@ -21,9 +21,9 @@ macro_rules! token_columns {
 statements! {
     INSERT = insert TOKEN;
     INSERT_ORGANISATION = insert TOKEN_ORG;
-    pub BY_PUBLIC_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1");
-    pub BY_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE id = ?1");
-    pub ALL = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id");
+    BY_PUBLIC_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1");
+    BY_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE id = ?1");
+    ALL = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id");
     REVOKE = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL";
     TOUCH = "UPDATE token SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END WHERE id = ?1";
     pub RAISE_ACCESS = "UPDATE counter SET value = value + 1 WHERE name = 'access'";
@@ -52,6 +52,18 @@ pub fn create(transaction: &dyn Transaction, token: &TokenRecord) -> StoreResult
     insert_organisations(transaction, &INSERT_ORGANISATION, &token.id, &token.organisations)?;
     run(transaction, &RAISE_ACCESS, [])?;
     Ok(())
+}
+
+pub fn by_public_id(transaction: &dyn Transaction, public_id: &str) -> StoreResult<Option<TokenRecord>> {
+    first(transaction, "token", &BY_PUBLIC_ID, [text(public_id)], take)
+}
+
+pub fn by_id(transaction: &dyn Transaction, id: TokenId) -> StoreResult<Option<TokenRecord>> {
+    first(transaction, "token", &BY_ID, [id.write()], take)
+}
+
+pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<TokenRecord>> {
+    rows(transaction, "token", &ALL, [], take)
 }
 
 pub fn revoke(transaction: &dyn Transaction, token: TokenId, at: Timestamp) -> StoreResult<bool> {

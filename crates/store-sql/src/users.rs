@@ -6,7 +6,7 @@ use orderdock_domain::ids::UserId;
 use orderdock_domain::text::fold;
 use orderdock_store::{Disabled, StoreResult, UserRecord};
 
-use crate::asking::run;
+use crate::asking::{first, rows, run, take};
 use crate::column::{Column, Fields, NULL, owned, taken, text};
 use crate::template::statements;
 use crate::tokens::{RAISE_ACCESS, insert_organisations, listed_organisations};
@@ -25,9 +25,9 @@ pub(crate) use user_columns;
 statements! {
     INSERT = insert USER;
     INSERT_ORGANISATION = insert USER_ORG;
-    pub BY_NAME = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE name_key = ?1");
-    pub BY_ID = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE id = ?1");
-    pub ALL = concat!("SELECT ", user_columns!(), " FROM \"user\" u ORDER BY id");
+    BY_NAME = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE name_key = ?1");
+    BY_ID = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE id = ?1");
+    ALL = concat!("SELECT ", user_columns!(), " FROM \"user\" u ORDER BY id");
     SET_DISABLED = "UPDATE \"user\" SET disabled_at = ?2, disabled_by = ?3 WHERE id = ?1";
     SET_PASSWORD = "UPDATE \"user\" SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1";
     END_SESSIONS = "DELETE FROM session WHERE user_id = ?1";
@@ -52,6 +52,18 @@ pub fn create(transaction: &dyn Transaction, user: &UserRecord) -> StoreResult<(
     insert_organisations(transaction, &INSERT_ORGANISATION, &user.id, &user.organisations)?;
     run(transaction, &RAISE_ACCESS, [])?;
     Ok(())
+}
+
+pub fn by_name(transaction: &dyn Transaction, name: &str) -> StoreResult<Option<UserRecord>> {
+    first(transaction, "user", &BY_NAME, [text(&fold(name))], take)
+}
+
+pub fn by_id(transaction: &dyn Transaction, id: UserId) -> StoreResult<Option<UserRecord>> {
+    first(transaction, "user", &BY_ID, [id.write()], take)
+}
+
+pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<UserRecord>> {
+    rows(transaction, "user", &ALL, [], take)
 }
 
 pub fn set_password(
