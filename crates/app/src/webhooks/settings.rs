@@ -132,6 +132,8 @@ impl App {
             return Err(outdated(version, updated_at, &updated_by));
         }
         let before = settings.organisation;
+        // one that is to rest is not called, wherever it leads by now
+        let called = patch.url.is_some() || patch.active != Some(false);
         let settings = WebhookSettings {
             url: patch.url.unwrap_or_else(|| settings.url.clone()),
             types: sent(patch.types, Some(settings.types)).unwrap_or_default(),
@@ -144,7 +146,9 @@ impl App {
         if settings.organisation.is_some() && settings.organisation != before {
             return Err(Problem::new(ProblemCode::WebhookOrgFixed, "/orgCode").into());
         }
-        may_call(receivers, &settings.url).await?;
+        if called {
+            may_call(receivers, &settings.url).await?;
+        }
         let (at, by) = (self.now(), ctx.actor.name.clone());
         let state = match patch.active {
             Some(active) if active != (was.status == WebhookStatus::Active) => state(active, &by, at),

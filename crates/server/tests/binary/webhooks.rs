@@ -2,7 +2,7 @@
 
 use crate::{
     engine::{ends_here, inside},
-    running::{Server, answered, demo_token},
+    running::{Server, answered, call, demo_token, printed, told},
 };
 use serde_json::{Value, json};
 use std::{
@@ -131,4 +131,23 @@ async fn events_go_on_with_the_next_start_when_the_server_is_killed() {
     hears_of_all(&server, &token, &came, "kill-").await;
     assert!(server.logged("an instance has died").await.contains("others go on with its work"));
     assert!(server.stop().status.success());
+}
+
+#[test]
+fn a_webhook_is_paused_whatever_its_receiver_is_and_resumed_if_that_may_be_called() {
+    let folder = tempfile::tempdir().unwrap();
+    let webhook = |arguments: &[&str]| {
+        call(folder.path(), &[], &[&["webhook"], arguments, &["--data-dir", "d"]].concat())
+    };
+    printed(folder.path(), &["migrate", "--data-dir", "d"]);
+    let added = webhook(&["add", "http://127.0.0.1:9/", "--webhooks-allow-private"]);
+    assert!(added.status.success(), "{}", told(&added));
+    let listed = String::from_utf8(webhook(&["list"]).stdout).unwrap();
+    let id = listed.split(|sign: char| !sign.is_ascii_digit()).find(|id| id.len() > 4).unwrap();
+    let paused = webhook(&["pause", id]);
+    assert_eq!(told(&paused), format!("webhook {id} is paused\n"));
+    let refused = webhook(&["resume", id]);
+    assert!(!refused.status.success() && told(&refused).contains("127.0.0.1"), "{}", told(&refused));
+    let resumed = webhook(&["resume", id, "--webhooks-allow-private"]);
+    assert_eq!(told(&resumed), format!("webhook {id} is active\n"));
 }
