@@ -59,7 +59,7 @@ async fn whole(
                 .map(|one| to_raw_value(&FullCandidate::of(one, &found.related, &beside, language))),
             Subject::Order(id) if known.orders.contains_key(&id) => {
                 let order = app.order(caller, id).await?;
-                Some(orders::written(app, caller, &order, language).await?)
+                Some(orders::whole::written(app, caller, &order, language).await?)
             }
             Subject::Run(id) => known.runs.get(&id).map(|one| to_raw_value(&RunShape::from(one))),
             Subject::Attachment(id) => {
