@@ -6,10 +6,9 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::order_id;
-use super::whole::{ToldWithOrder, whole};
 use crate::http::call::Reading;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::shape::OrderShape;
+use crate::shape::{OrderShape, ToldWithOrder};
 
 /// Read an order.
 ///
@@ -24,7 +23,8 @@ pub async fn get_order(
     Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
     let order = api.app.order(&caller, order_id(&id)?).await?;
-    let ToldWithOrder { candidates, attachments, reference } = whole(&api.app, &caller, &order).await?;
+    let ToldWithOrder { candidates, attachments, reference } =
+        ToldWithOrder::of(&api.app, &caller, &order).await?;
     let tag = format!("\"{}\"", order.version);
     let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
     Ok(([(header::ETAG, tag)], Json(shape)).into_response())

@@ -8,7 +8,6 @@ pub mod get_order_history;
 pub mod hand_over_orders;
 pub mod list_orders;
 pub mod void_order;
-pub mod whole;
 
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::problem::ProblemCode;
