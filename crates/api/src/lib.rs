@@ -27,14 +27,14 @@ use utoipa::openapi::OpenApi;
 
 use crate::http::refusal::Refusal;
 use crate::http::{conversation, cross_origin, host, limits, path_end};
-use operations::metrics::HttpMetrics;
+use operations::system::metrics::{self, HttpMetrics};
 
 pub use http::access::Access;
 pub use http::body::BULK_BYTES;
 pub use http::client_address::ClientAddress;
 pub use http::crowded::{Crowded, crowded};
 pub use http::limits::{BodyPace, Limits};
-pub use operations::importing::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
+pub use operations::candidates::importing::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
 pub use routes::{Call, calls};
 pub use shape::webhook_messages::CloudEvents;
 
@@ -101,7 +101,7 @@ pub fn router(app: Arc<App>, options: Options) -> Router {
     let api = Api(Arc::new(Shared { app, options, in_force, metrics: HttpMetrics::default() }));
     let router = routes::build(&api);
     let across = middleware::from_fn_with_state(api.clone(), cross_origin::allow);
-    let counted = middleware::from_fn_with_state(api.clone(), operations::metrics::count);
+    let counted = middleware::from_fn_with_state(api.clone(), metrics::count);
     let layers = ServiceBuilder::new()
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_no_download)))
         .layer(middleware::from_fn_with_state(api.options.behind_tls, conversation::converse))

@@ -26,7 +26,7 @@ use crate::http::limits::{GatePlace, who};
 use crate::http::refusal::Refusal;
 use crate::http::{call, credentials};
 use crate::read::query;
-use crate::{Api, operations as op};
+use crate::{Api, operations};
 
 /// A row of the table.
 pub struct Operation {
@@ -99,97 +99,104 @@ const WEBHOOKS: Access = Access::Token(Scope::Admin, Phrase::ManageWebhooks);
 const NOTIFY: Access = Access::Token(Scope::Admin, Phrase::ManageNotificationRules);
 const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRequests);
 
+/// An operation, which stands in the folder of its tag, in a file of its name.
+macro_rules! operation {
+    ($tag:ident::$name:ident) => {
+        || routes!(operations::$tag::$name::$name)
+    };
+}
+
 /// Every operation of the interface.
 pub const OPERATIONS: &[Operation] = &[
-    import(RequestKind::Single, USUAL, || routes!(op::import_candidate::import_candidate)),
-    import(RequestKind::Bulk, LONG, || routes!(op::import_candidates_bulk::import_candidates_bulk)),
-    list(READ, || routes!(op::list_candidates::list_candidates)),
-    usual(READ, || routes!(op::list_headers::list_headers)),
-    list(READ, || routes!(op::count_candidates::count_candidates)),
-    usual(READ, || routes!(op::problem_groups::group_problems)),
-    list(READ, || routes!(op::export_candidates::export_candidates)),
-    list(READ, || routes!(op::get_intake::get_intake)),
-    usual(READ, || routes!(op::get_day::get_day)),
-    usual(READ, || routes!(op::get_candidate::get_candidate)),
-    usual(READ, || routes!(op::get_candidate_request::get_candidate_request)),
-    usual(READ, || routes!(op::get_candidates_by_reference::get_header)),
-    usual(READ, || routes!(op::get_candidates_by_reference::get_line)),
-    long(ATTACH, || routes!(op::attach_file::attach_file)),
-    long(ATTACH, || routes!(op::attach_file::attach_file_by_external_id)),
-    usual(READ, || routes!(op::get_attachment_content::get_attachment_content)),
-    usual(CORRECT, || routes!(op::correct_candidate::correct_candidate)),
-    usual(READ, || routes!(op::get_candidate_history::get_candidate_history)),
-    usual(ASSIGN, || routes!(op::list_assignees::list_assignees)),
-    usual(COMMENT, || routes!(op::comments::comment_on_candidate)),
-    usual(CORRECT, || routes!(op::cancel_candidates::cancel_header)),
-    usual(CORRECT, || routes!(op::cancel_candidates::cancel_line)),
-    long(ORDER, || routes!(op::create_order::create_order)),
-    list(READ, || routes!(op::orders::list_orders)),
-    list(READ, || routes!(op::export_orders::export_orders)),
-    usual(READ, || routes!(op::orders::get_order)),
-    usual(READ, || routes!(op::get_order_history::get_order_history)),
-    usual(READ, || routes!(op::orders::list_order_attachments)),
-    long(ATTACH, || routes!(op::attach_file::attach_file_to_order)),
-    usual(COMMENT_ORDER, || routes!(op::comments::comment_on_order)),
-    usual(HAND_OVER, || routes!(op::hand_over::hand_over_orders)),
-    usual(ORDER, || routes!(op::void_order::void_order)),
-    long(PROCESS, || routes!(op::process_candidates::process_candidates)),
-    long(REVALIDATE, || routes!(op::process_candidates::revalidate_candidates)),
-    long(EDIT, || routes!(op::edit_candidates::edit_candidates)),
-    list(READ, || routes!(op::runs::list_runs)),
-    long(PROCESS, || routes!(op::runs::start_run)),
-    usual(READ, || routes!(op::runs::get_run)),
-    list(READ, || routes!(op::runs::get_run_results)),
-    usual(PROCESS, || routes!(op::runs::stop_run)),
-    long(UNDO, || routes!(op::undo_run::undo_run)),
-    usual(INSTANCES, || routes!(op::instances::list_instances)),
-    usual(READ, || routes!(op::process_settings::list_process_settings)),
-    usual(READ, || routes!(op::process_settings::get_process_settings)),
-    usual(SETTINGS, || routes!(op::process_settings::put_process_settings)),
-    usual(READ, || routes!(op::get_masterdata_schema::get_masterdata_schema)),
-    list(READ, || routes!(op::list_masterdata::list_masterdata)),
-    list(READ, || routes!(op::list_masterdata::list_nested_masterdata)),
-    long(WRITE_MASTERDATA, || routes!(op::put_masterdata::put_masterdata)),
-    usual(READ, || routes!(op::get_masterdata::get_masterdata)),
-    usual(WRITE_MASTERDATA, || routes!(op::deactivate_masterdata::deactivate_masterdata)),
-    usual(WRITE_MASTERDATA, || routes!(op::undo_masterdata::undo_masterdata)),
-    usual(READ, || routes!(op::get_masterdata_history::get_masterdata_history)),
-    list(READ_REQUESTS, || routes!(op::requests::list_requests)),
-    usual(READ_REQUESTS, || routes!(op::requests::get_request)),
-    long(IMPORT, || routes!(op::requests::replay_request)),
-    usual(NOTIFY, || routes!(op::notification_rules::list_notification_rules)),
-    usual(NOTIFY, || routes!(op::notification_rules::create_notification_rule)),
-    long(NOTIFY, || routes!(op::notification_rules::try_new_notification_rule)),
-    list(NOTIFY, || routes!(op::notification_rules::list_notifications)),
-    usual(NOTIFY, || routes!(op::notification_rules::get_notification_rule)),
-    usual(NOTIFY, || routes!(op::notification_rules::change_notification_rule)),
-    usual(NOTIFY, || routes!(op::notification_rules::remove_notification_rule)),
-    long(NOTIFY, || routes!(op::notification_rules::try_notification_rule)),
-    stream(READ, USUAL, || routes!(op::events::stream_events)),
-    stream(FOLLOW, WAITING, || routes!(op::event_feed::read_event_feed)),
-    usual(WEBHOOKS, || routes!(op::webhooks::create_webhook)),
-    usual(WEBHOOKS, || routes!(op::webhooks::list_webhooks)),
-    usual(WEBHOOKS, || routes!(op::webhooks::get_webhook)),
-    usual(WEBHOOKS, || routes!(op::webhooks::change_webhook)),
-    usual(WEBHOOKS, || routes!(op::webhooks::test_webhook)),
-    usual(WEBHOOKS, || routes!(op::webhooks::rotate_webhook_secret)),
-    list(WEBHOOKS, || routes!(op::webhook_deliveries::list_webhook_deliveries)),
-    usual(WEBHOOKS, || routes!(op::webhook_deliveries::get_webhook_delivery)),
-    usual(WEBHOOKS, || routes!(op::webhook_deliveries::resend_delivery)),
-    long(WEBHOOKS, || routes!(op::webhook_deliveries::resend_since)),
-    usual(WEBHOOKS, || routes!(op::webhooks::remove_webhook)),
-    usual(Access::User, || routes!(op::saved_views::list_views)),
-    usual(Access::User, || routes!(op::saved_views::create_view)),
-    usual(Access::User, || routes!(op::saved_views::set_default_view)),
-    usual(Access::User, || routes!(op::saved_views::get_view)),
-    usual(Access::User, || routes!(op::saved_views::change_view)),
-    usual(Access::User, || routes!(op::saved_views::remove_view)),
-    usual(Access::Open, || routes!(op::session::sign_in)),
-    usual(Access::Session, || routes!(op::session::get_session)),
-    usual(Access::Session, || routes!(op::session::sign_out)),
-    usual(Access::Open, || routes!(op::health::health)),
-    usual(Access::Open, || routes!(op::ready::ready)),
-    usual(Access::Open, || routes!(op::metrics::metrics)),
+    import(RequestKind::Single, USUAL, operation!(candidates::import_candidate)),
+    import(RequestKind::Bulk, LONG, operation!(candidates::import_candidates_bulk)),
+    list(READ, operation!(candidates::list_candidates)),
+    usual(READ, operation!(candidates::list_candidate_headers)),
+    list(READ, operation!(candidates::count_candidates)),
+    usual(READ, operation!(candidates::group_problems)),
+    list(READ, operation!(candidates::export_candidates)),
+    list(READ, operation!(statistics::get_intake)),
+    usual(READ, operation!(statistics::get_day)),
+    usual(READ, operation!(candidates::get_candidate)),
+    usual(READ, operation!(candidates::get_candidate_request)),
+    usual(READ, operation!(candidates::get_candidates_by_header)),
+    usual(READ, operation!(candidates::get_candidates_by_line)),
+    long(ATTACH, operation!(attachments::attach_file)),
+    long(ATTACH, operation!(attachments::attach_file_by_external_id)),
+    usual(READ, operation!(attachments::get_attachment_content)),
+    usual(CORRECT, operation!(candidates::correct_candidate)),
+    usual(READ, operation!(candidates::get_candidate_history)),
+    usual(ASSIGN, operation!(candidates::list_assignees)),
+    usual(COMMENT, operation!(candidates::comment_on_candidate)),
+    usual(CORRECT, operation!(candidates::cancel_header)),
+    usual(CORRECT, operation!(candidates::cancel_line)),
+    long(ORDER, operation!(orders::create_order)),
+    list(READ, operation!(orders::list_orders)),
+    list(READ, operation!(orders::export_orders)),
+    usual(READ, operation!(orders::get_order)),
+    usual(READ, operation!(orders::get_order_history)),
+    usual(READ, operation!(attachments::list_order_attachments)),
+    long(ATTACH, operation!(attachments::attach_file_to_order)),
+    usual(COMMENT_ORDER, operation!(orders::comment_on_order)),
+    usual(HAND_OVER, operation!(orders::hand_over_orders)),
+    usual(ORDER, operation!(orders::void_order)),
+    long(PROCESS, operation!(process::process_candidates)),
+    long(REVALIDATE, operation!(candidates::revalidate_candidates)),
+    long(EDIT, operation!(candidates::edit_candidates)),
+    list(READ, operation!(process::list_runs)),
+    long(PROCESS, operation!(process::start_run)),
+    usual(READ, operation!(process::get_run)),
+    list(READ, operation!(process::get_run_results)),
+    usual(PROCESS, operation!(process::stop_run)),
+    long(UNDO, operation!(process::undo_run)),
+    usual(INSTANCES, operation!(process::list_instances)),
+    usual(READ, operation!(process::list_process_settings)),
+    usual(READ, operation!(process::get_process_settings)),
+    usual(SETTINGS, operation!(process::put_process_settings)),
+    usual(READ, operation!(masterdata::get_masterdata_schema)),
+    list(READ, operation!(masterdata::list_masterdata)),
+    list(READ, operation!(masterdata::list_nested_masterdata)),
+    long(WRITE_MASTERDATA, operation!(masterdata::put_masterdata)),
+    usual(READ, operation!(masterdata::get_masterdata)),
+    usual(WRITE_MASTERDATA, operation!(masterdata::deactivate_masterdata)),
+    usual(WRITE_MASTERDATA, operation!(masterdata::undo_masterdata)),
+    usual(READ, operation!(masterdata::get_masterdata_history)),
+    list(READ_REQUESTS, operation!(requests::list_requests)),
+    usual(READ_REQUESTS, operation!(requests::get_request)),
+    long(IMPORT, operation!(requests::replay_request)),
+    usual(NOTIFY, operation!(notifications::list_notification_rules)),
+    usual(NOTIFY, operation!(notifications::create_notification_rule)),
+    long(NOTIFY, operation!(notifications::try_new_notification_rule)),
+    list(NOTIFY, operation!(notifications::list_notifications)),
+    usual(NOTIFY, operation!(notifications::get_notification_rule)),
+    usual(NOTIFY, operation!(notifications::change_notification_rule)),
+    usual(NOTIFY, operation!(notifications::remove_notification_rule)),
+    long(NOTIFY, operation!(notifications::try_notification_rule)),
+    stream(READ, USUAL, operation!(session::stream_events)),
+    stream(FOLLOW, WAITING, operation!(events::read_event_feed)),
+    usual(WEBHOOKS, operation!(webhooks::create_webhook)),
+    usual(WEBHOOKS, operation!(webhooks::list_webhooks)),
+    usual(WEBHOOKS, operation!(webhooks::get_webhook)),
+    usual(WEBHOOKS, operation!(webhooks::change_webhook)),
+    usual(WEBHOOKS, operation!(webhooks::test_webhook)),
+    usual(WEBHOOKS, operation!(webhooks::rotate_webhook_secret)),
+    list(WEBHOOKS, operation!(webhooks::list_webhook_deliveries)),
+    usual(WEBHOOKS, operation!(webhooks::get_webhook_delivery)),
+    usual(WEBHOOKS, operation!(webhooks::resend_webhook_delivery)),
+    long(WEBHOOKS, operation!(webhooks::resend_webhook_deliveries)),
+    usual(WEBHOOKS, operation!(webhooks::remove_webhook)),
+    usual(Access::User, operation!(views::list_views)),
+    usual(Access::User, operation!(views::create_view)),
+    usual(Access::User, operation!(views::set_default_view)),
+    usual(Access::User, operation!(views::get_view)),
+    usual(Access::User, operation!(views::change_view)),
+    usual(Access::User, operation!(views::remove_view)),
+    usual(Access::Open, operation!(session::sign_in)),
+    usual(Access::Session, operation!(session::get_session)),
+    usual(Access::Session, operation!(session::sign_out)),
+    usual(Access::Open, operation!(system::health)),
+    usual(Access::Open, operation!(system::ready)),
+    usual(Access::Open, operation!(system::metrics)),
 ];
 
 /// An operation as callers see it.
@@ -342,7 +349,26 @@ async fn admit(
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+
+    #[test]
+    fn an_operation_stands_in_the_folder_of_its_tag_in_a_file_of_its_name() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/operations");
+        for (_, paths, _) in &*DESCRIBED {
+            for mut item in paths.paths.values().cloned() {
+                for operation in openapi::operations_mut(&mut item) {
+                    let tag = operation.tags.take().unwrap().concat().replace(' ', "");
+                    let mut name = operation.operation_id.take().unwrap();
+                    for capital in 'A'..='Z' {
+                        name = name.replace(capital, &format!("_{}", capital.to_ascii_lowercase()));
+                    }
+                    assert!(folder.join(&tag).join(format!("{name}.rs")).exists(), "{tag}/{name}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn each_import_is_an_operation() {

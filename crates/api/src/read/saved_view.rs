@@ -17,9 +17,8 @@ use orderdock_store::CandidateSort;
 use utoipa::openapi::schema::Type;
 
 use crate::http::refusal::Refusal;
-use crate::operations::list_candidates::read_sort;
-use crate::operations::list_headers;
 use crate::read::candidate_filter::SentFilter;
+use crate::read::candidate_window::{HEADER_SORTS, read_sort};
 use crate::read::json::{
     JsonValue, ListOf, Members, Reader, ValueFault, checked, members, no_longer, scalars, typed,
 };
@@ -145,7 +144,7 @@ pub fn check_query(
         let mut parameters = Parameters::read(&uri, &known);
         let sorts: &[CandidateSort] = match list {
             ViewList::Candidates => CandidateSort::ALL,
-            ViewList::Headers => &list_headers::SORTS,
+            ViewList::Headers => &HEADER_SORTS,
         };
         read_sort(&mut parameters, sorts);
         let filter = SentFilter::read(&mut parameters, caller, reference);

@@ -10,8 +10,9 @@ use orderdock_domain::problem::{Language, ProblemCode};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::http::refusal::Refusal;
-use crate::operations::orders;
-use crate::shape::{AttachmentShape, Beside, EventShape, FullCandidate, RecordShape, RunShape};
+use crate::shape::{
+    AttachmentShape, Beside, EventShape, FullCandidate, OrderShape, RecordShape, RunShape, ToldWithOrder,
+};
 
 /// Each event; where a language is given with its record, whose words are in that.
 pub async fn event_shapes<'a>(
@@ -59,7 +60,10 @@ async fn whole(
                 .map(|one| to_raw_value(&FullCandidate::of(one, &found.related, &beside, language))),
             Subject::Order(id) if known.orders.contains_key(&id) => {
                 let order = app.order(caller, id).await?;
-                Some(orders::written(app, caller, &order, language).await?)
+                let ToldWithOrder { candidates, attachments, reference } =
+                    ToldWithOrder::of(app, caller, &order).await?;
+                let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
+                Some(to_raw_value(&shape))
             }
             Subject::Run(id) => known.runs.get(&id).map(|one| to_raw_value(&RunShape::from(one))),
             Subject::Attachment(id) => {

@@ -11,8 +11,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::{Exact, Id};
-use crate::operations::list_candidates::TotalShape;
+use super::{Exact, Id, TotalShape};
 
 /// A record with those nested in it; absent values are left out.
 pub struct RecordShape<'a>(pub &'a Kind, pub &'a StoredRecord);

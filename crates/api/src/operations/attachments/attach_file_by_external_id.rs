@@ -1,0 +1,29 @@
+//! `POST /api/sales/order/candidates/{externalId}/attachments`.
+
+use axum::extract::Path;
+use axum::response::Response;
+
+use super::upload::{AttachmentForm, NamedTarget, attach};
+use crate::http::call::Commanding;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::AttachmentParameters;
+use crate::shape::AttachmentShape;
+
+/// Attach a file to the candidates of a header, without naming its data source.
+///
+/// 409 names the data sources and organisations if several have this header.
+#[utoipa::path(post, path = "/api/sales/order/candidates/{externalId}/attachments", tag = "attachments",
+    operation_id = "attachFileByExternalId",
+    params(("externalId" = String, Path, description = "The sender's header id, or its flat external id."),
+        AttachmentParameters),
+    request_body(content = AttachmentForm, content_type = "multipart/form-data"),
+    responses((status = 200, description = "The same bytes are there already.", body = AttachmentShape),
+        (status = 201, description = "Attached.", body = AttachmentShape),
+        (status = 404, description = "There is no such candidate.", body = ProblemDocument),
+        (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
+pub async fn attach_file_by_external_id(
+    Path(reference): Path<String>,
+    call: Commanding,
+) -> Result<Response, Refusal> {
+    attach(call, NamedTarget::Header(None, reference)).await
+}

@@ -1,0 +1,28 @@
+//! `GET /api/sales/order/{salesOrderId}/attachments`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
+
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::operations::orders::order_id;
+use crate::shape::{AttachmentShape, ToldWithOrder};
+
+/// List the files of an order.
+///
+/// Its own, and those of the headers that its candidates came under.
+#[utoipa::path(get, path = "/api/sales/order/{salesOrderId}/attachments", tag = "attachments",
+    operation_id = "listOrderAttachments",
+    params(("salesOrderId" = String, Path, description = "The order's id.")),
+    responses((status = 200, description = "Its files.", body = [AttachmentShape]),
+        (status = 404, description = "There is no such order.", body = ProblemDocument)))]
+pub async fn list_order_attachments(
+    Path(id): Path<String>,
+    Reading { api, caller, .. }: Reading,
+) -> Result<Response, Refusal> {
+    let order = api.app.order(&caller, order_id(&id)?).await?;
+    let ToldWithOrder { attachments, reference, .. } = ToldWithOrder::of(&api.app, &caller, &order).await?;
+    let files: Vec<_> = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
+    Ok(Json(files).into_response())
+}

@@ -1,0 +1,24 @@
+//! `POST /api/sales/order/candidates/{id}/comments`.
+
+use axum::extract::Path;
+use axum::response::Response;
+use orderdock_store::Commented;
+
+use super::candidate_id;
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::operations::comment::{CommentMembers, CommentShape, comment};
+use crate::read::query::CallHeaders;
+
+/// Comment on a candidate.
+///
+/// Its history tells the comment, which never changes; the candidate and its version stay as they are. Whatever its status
+/// is, it can be commented on.
+#[utoipa::path(post, path = "/api/sales/order/candidates/{id}/comments", tag = "candidates",
+    operation_id = "commentOnCandidate",
+    params(("id" = i64, Path, description = "The candidate's record id."), CallHeaders), request_body = CommentMembers,
+    responses((status = 201, description = "The comment.", body = CommentShape),
+        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+pub async fn comment_on_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    comment(Commented::Candidate(candidate_id(&id)?), call).await
+}

@@ -1,0 +1,140 @@
+//! `PATCH /api/sales/order/candidates/{id}`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use orderdock_app::{CallCommand, Expected, OpContext};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{candidate_id, entity_tag};
+use crate::Api;
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::candidate_patch::{PatchMembers, read_patch};
+use crate::shape::{Beside, FixTeller, Fixes, FullCandidate, Item};
+
+/// A candidate as it is after its correction.
+#[derive(Serialize, ToSchema)]
+pub struct CorrectedCandidate<'a> {
+    #[serde(flatten)]
+    candidate: FullCandidate<'a>,
+    /// What does not keep it from becoming an order.
+    warnings: Vec<Item<'a>>,
+}
+
+/// Correct a candidate.
+///
+/// A JSON Merge Patch: overrides stand beside imported values and hold instead of them, null takes one back;
+/// `clear` lists the members whose imported values count as absent; `active: false` puts the candidate aside,
+/// `true` takes it back. It is validated at once. A new `bpartner` without `location` has its default ship-to.
+#[utoipa::path(patch, path = "/api/sales/order/candidates/{id}", tag = "candidates",
+    operation_id = "correctCandidate",
+    params(("id" = i64, Path, description = "Its record id."),
+        ("If-Match" = String, Header, description = "The `ETag` of what was read; `*` for whichever version.")),
+    request_body = PatchMembers,
+    responses((status = 200, description = "The candidate as it is now; its `ETag` is the version.",
+            body = CorrectedCandidate, headers(("ETag" = String))),
+        (status = 404, description = "There is no such candidate.", body = ProblemDocument),
+        (status = 409, description = "It is processed.", body = ProblemDocument),
+        (status = 412, description = "It was changed meanwhile: who changed what.", body = ProblemDocument),
+        (status = 428, description = "`If-Match` is missing.", body = ProblemDocument)))]
+pub async fn correct_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let id = candidate_id(&id)?;
+    let expected = expected(&call.parts.headers)?;
+    let call = call.with_body().await?;
+    let warnings: Vec<Problem> = match call
+        .run(|api, caller, received| async move {
+            let patch = read_patch(&received.body)?;
+            let call = CallCommand { received, idempotency: None };
+            Ok(api.app.correct_candidate(&caller, id, expected, patch, call).await?)
+        })
+        .await
+    {
+        Ok(warnings) => warnings,
+        Err(refusal) => return Err(with_meant(&call.api, &call.caller, id, refusal, call.language).await),
+    };
+    answer(&call.api, &call.caller, id, &warnings, call.language).await.map_err(Refusal::after_commit)
+}
+
+/// With what was probably meant by codes that are not known. What is refused is refused, whether that is found or not.
+async fn with_meant(
+    api: &Api,
+    caller: &OpContext,
+    id: CandidateId,
+    mut refusal: Refusal,
+    language: Language,
+) -> Refusal {
+    let problems: Vec<_> = refusal.errors.iter().map(|error| error.problem.clone()).collect();
+    let Ok(meant) = api.app.meant(caller, id, &problems).await else { return refusal };
+    let teller = FixTeller { caller, of: None, language };
+    for (error, remedies) in refusal.errors.iter_mut().zip(meant) {
+        if !remedies.is_empty() {
+            error.fixes = Some(remedies.iter().map(|remedy| teller.fix(remedy)).collect());
+        }
+    }
+    refusal
+}
+
+async fn answer(
+    api: &Api,
+    caller: &OpContext,
+    id: CandidateId,
+    warnings: &[Problem],
+    language: Language,
+) -> Result<Response, Refusal> {
+    let (found, attachments, comments) = api.app.corrected_candidate(caller, id).await?;
+    // one that is in an order cannot be corrected
+    let beside = Beside { attachments, orders: Vec::new(), comments };
+    let candidate = found.candidates.first().ok_or(ProblemCode::CandidateNotFound)?;
+    let teller = FixTeller { caller, of: Some((candidate, &found.related)), language };
+    let fixes = Fixes::look(&api.app, teller).await?;
+    let answer = CorrectedCandidate {
+        candidate: FullCandidate::of(candidate, &found.related, &beside, language).with_fixes(fixes),
+        warnings: warnings.iter().map(|warning| Item::of(warning, language)).collect(),
+    };
+    Ok(([(header::ETAG, entity_tag(candidate))], Json(answer)).into_response())
+}
+
+/// The versions that `If-Match` names. A tag that a proxy has weakened still names its version, and so does one
+/// without its quotes, because clients send what they read as `version`; where no version is named, it is missing.
+fn expected(headers: &HeaderMap) -> Result<Expected, Refusal> {
+    let sent = headers.get(header::IF_MATCH).ok_or(ProblemCode::VersionRequired)?;
+    let tags = sent.to_str().unwrap_or_default();
+    if tags.trim() == "*" {
+        return Ok(Expected::Any);
+    }
+    let versions = tags.split(',').filter_map(|tag| {
+        let tag = tag.trim();
+        let tag = tag.strip_prefix("W/").unwrap_or(tag);
+        let quoted = tag.strip_prefix('"').and_then(|tag| tag.strip_suffix('"'));
+        quoted.unwrap_or(tag).parse().ok()
+    });
+    let versions: Vec<_> = versions.collect();
+    if versions.is_empty() { Err(ProblemCode::VersionRequired.into()) } else { Ok(Expected::These(versions)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn if_match_names_versions() {
+        for (sent, versions) in
+            [("\"3\"", &[3][..]), (" \"3\", W/\"4\" ", &[3, 4]), ("3", &[3]), ("\"x\", \"5\"", &[5])]
+        {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::IF_MATCH, sent.parse().unwrap());
+            assert_eq!(expected(&headers).unwrap(), Expected::These(versions.to_vec()), "{sent}");
+        }
+        let any = HeaderMap::from_iter([(header::IF_MATCH, "*".parse().unwrap())]);
+        assert_eq!(expected(&any).unwrap(), Expected::Any);
+        for none in [None, Some(""), Some("\"x\""), Some("\"3"), Some("yes")] {
+            let sent = none.map(|sent| (header::IF_MATCH, sent.parse().unwrap()));
+            assert_eq!(expected(&HeaderMap::from_iter(sent)).unwrap_err().status, 428, "{none:?}");
+        }
+    }
+}

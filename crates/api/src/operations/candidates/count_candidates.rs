@@ -1,0 +1,53 @@
+//! `GET /api/sales/order/candidates/counts`.
+
+use axum::Json;
+use orderdock_store::CandidateCounts;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::call::Asking;
+use crate::http::refusal::Refusal;
+use crate::read::candidate_filter::SentFilter;
+use crate::read::query::{CandidateFilters, Parameters};
+use crate::shape::TotalShape;
+
+/// How many candidates match, by status.
+#[derive(Serialize, ToSchema)]
+pub struct CandidateCountsAnswer {
+    all: TotalShape,
+    new: TotalShape,
+    error: TotalShape,
+    processed: TotalShape,
+    inactive: TotalShape,
+}
+
+impl From<CandidateCounts> for CandidateCountsAnswer {
+    fn from(counts: CandidateCounts) -> Self {
+        let CandidateCounts { all, new, error, processed, inactive } = counts;
+        Self {
+            all: all.into(),
+            new: new.into(),
+            error: error.into(),
+            processed: processed.into(),
+            inactive: inactive.into(),
+        }
+    }
+}
+
+/// Count candidates.
+///
+/// By status; `status` itself does not narrow.
+#[utoipa::path(get, path = "/api/sales/order/candidates/counts", tag = "candidates",
+    operation_id = "countCandidates", params(CandidateFilters),
+    responses((status = 200, description = "How many match.", body = CandidateCountsAnswer)))]
+pub async fn count_candidates(
+    Asking { api, caller, uri, .. }: Asking,
+) -> Result<Json<CandidateCountsAnswer>, Refusal> {
+    let reference = api.app.reference().await?;
+    let mut parameters = Parameters::of::<CandidateFilters>(&uri);
+    let filter = SentFilter::read(&mut parameters, &caller, &reference);
+    parameters.finish()?;
+    let filter = filter.resolve(&caller, &reference)?;
+    let counts = api.app.count_candidates(&caller, filter).await?;
+    Ok(Json(counts.into()))
+}

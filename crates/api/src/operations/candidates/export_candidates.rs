@@ -1,0 +1,171 @@
+//! `GET /api/sales/order/candidates/export`.
+
+use std::borrow::Cow;
+
+use axum::response::Response;
+use orderdock_domain::candidate::{Candidate, Hold, Related, Status};
+use orderdock_domain::problem::Language;
+use orderdock_domain::text::{Code, Name, Text};
+use orderdock_store::{CandidateQuery, CandidateSort, Window};
+
+use crate::http::call::Asking;
+use crate::http::refusal::Refusal;
+use crate::operations::page::MOST;
+use crate::read::candidate_filter::SentFilter;
+use crate::read::candidate_window::read_sort;
+use crate::read::query::{CandidateFilters, ExportParameters, Parameters};
+use crate::shape::Beside;
+use crate::shape::export::{self, BilingualText, Export, time, word};
+use crate::shape::table::CsvTable;
+
+/// The columns, in English and German.
+const COLUMNS: [BilingualText; 28] = [
+    ("Id", "ID"),
+    ("Status", "Status"),
+    ("Problems", "Fehler"),
+    ("Waits for", "Wartet auf"),
+    ("Waiting until", "Wartet bis"),
+    ("Assigned to", "Zuständig"),
+    ("Organisation", "Organisation"),
+    ("Data source", "Datenquelle"),
+    ("Header id", "Kopf-ID"),
+    ("Line id", "Positions-ID"),
+    ("PO reference", "Bestellreferenz"),
+    ("Partner code", "Partner-Code"),
+    ("Partner", "Partner"),
+    ("Postal code", "PLZ"),
+    ("City", "Ort"),
+    ("Product code", "Produkt-Code"),
+    ("Product", "Produkt"),
+    ("Description", "Beschreibung"),
+    ("Quantity", "Menge"),
+    ("Unit", "Einheit"),
+    ("Price", "Preis"),
+    ("Currency", "Währung"),
+    ("Discount %", "Rabatt %"),
+    ("Date ordered", "Bestelldatum"),
+    ("Date required", "Wunschtermin"),
+    ("Order", "Auftrag"),
+    ("Created", "Angelegt"),
+    ("Changed", "Geändert"),
+];
+
+/// Export candidates.
+///
+/// The list as a file for spreadsheets, at most 1,000,000 rows: in English with commas and decimal points, in German
+/// with semicolons and decimal commas. Texts that would be formulas have an apostrophe before them. Times are those of
+/// the candidate's organisation.
+#[utoipa::path(get, path = "/api/sales/order/candidates/export", tag = "candidates",
+    operation_id = "exportCandidates", params(CandidateFilters, ExportParameters),
+    responses((status = 200, description = "The file.", body = String, content_type = "text/csv")))]
+pub async fn export_candidates(asked: Asking) -> Result<Response, Refusal> {
+    let Asking { api, caller, uri, .. } = &asked;
+    let reference = api.app.reference().await?;
+    let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(uri);
+    let (sort, descending) = read_sort(&mut parameters, CandidateSort::ALL);
+    let filter = SentFilter::read(&mut parameters, caller, &reference);
+    parameters.finish()?;
+    let filter = filter.resolve(caller, &reference)?;
+    let query = CandidateQuery {
+        filter,
+        sort,
+        descending,
+        window: Window::Offset(0),
+        limit: MOST,
+        counted: false,
+        now: caller.now,
+    };
+    export::answer(asked, CandidateExport(query)).await
+}
+
+/// The next page.
+struct CandidateExport(CandidateQuery);
+
+impl Export for CandidateExport {
+    const NAME: BilingualText = ("candidates", "kandidaten");
+    const COLUMNS: &'static [BilingualText] = &COLUMNS;
+
+    async fn page(
+        &mut self,
+        Asking { api, caller, language, .. }: &Asking,
+        table: &mut CsvTable,
+        most: usize,
+    ) -> Result<(usize, bool), Refusal> {
+        let page = api.app.find_candidates(caller, self.0.clone()).await?;
+        let beside = Beside::of(&api.app, caller, &page.candidates).await?;
+        for candidate in page.candidates.iter().take(most) {
+            let order = beside.orders.iter().find(|order| order.candidate == candidate.id);
+            let number = order.map_or("", |order| order.document_no.as_str());
+            let cells = cells(table, candidate, &page.related, number, *language);
+            table.row(cells)?;
+        }
+        let more = page.next.is_some();
+        if let Some(next) = page.next {
+            self.0.window = Window::After(next);
+        }
+        Ok((page.candidates.len(), more))
+    }
+}
+
+const fn status(status: Status) -> BilingualText {
+    match status {
+        Status::New => ("new", "neu"),
+        Status::Error => ("error", "Fehler"),
+        Status::Processed => ("processed", "verarbeitet"),
+        Status::Inactive => ("inactive", "zurückgestellt"),
+    }
+}
+
+fn cells<'c>(
+    table: &CsvTable,
+    candidate: &'c Candidate,
+    related: &'c Related,
+    order: &'c str,
+    language: Language,
+) -> [Cow<'c, str>; COLUMNS.len()] {
+    let reference = &related.reference;
+    let organisation = reference.organisation(candidate.organisation);
+    let source = reference.data_sources.iter().find(|source| source.id == candidate.data_source);
+    let unit = reference.units.iter().find(|unit| unit.id == candidate.unit);
+    let partner = related.partners.get(&candidate.buyer.partner);
+    let location = candidate.buyer.location.and_then(|id| related.locations.get(&id));
+    let product = related.products.get(&candidate.product);
+    let problems: Vec<_> = candidate.problems.iter().map(|problem| problem.for_clerks(language)).collect();
+    let hold = candidate.hold.as_ref().map(|hold| hold.for_clerks(language)).unwrap_or_default();
+    let price = candidate.price.or(candidate.list_price);
+    let number = |number: Option<_>| number.map_or(Cow::Borrowed(""), |number| table.number(&number).into());
+    let day = |day: Option<jiff::civil::Date>| day.map_or(Cow::Borrowed(""), |day| day.to_string().into());
+    let text = |text: Option<&'c str>| CsvTable::text(text.unwrap_or_default());
+    let line = (!candidate.identity.flat).then(|| candidate.identity.line_id.as_str());
+    let said = |text: String| Cow::Owned(CsvTable::text(&text).into_owned());
+    [
+        candidate.id.to_string().into(),
+        word(status(candidate.status), language).into(),
+        said(problems.join(" ")),
+        said(hold),
+        day(candidate.hold.as_ref().and_then(Hold::waits_until)),
+        text(candidate.assigned_to.as_ref().map(Code::as_str)),
+        text(organisation.map(|one| one.code.as_str())),
+        text(source.and_then(|source| source.internal_names.first()).map(Code::as_str)),
+        text(Some(candidate.identity.header_id.as_str())),
+        text(line),
+        text(Some(candidate.po_reference.as_str())),
+        text(partner.map(|one| one.code.as_str())),
+        text(partner.map(|one| one.name.as_str())),
+        text(location.and_then(|one| one.postal.as_ref()).map(Code::as_str)),
+        text(location.and_then(|one| one.city.as_ref()).map(Name::as_str)),
+        text(product.map(|one| one.code.as_str())),
+        text(product.map(|one| one.name.as_str())),
+        text(candidate.product_description.as_ref().map(Text::as_str)),
+        number(Some(candidate.qty)),
+        text(unit.map(|one| one.code.as_str())),
+        number(price),
+        text(candidate.currency.as_ref().map(Code::as_str)),
+        number(candidate.discount),
+        day(Some(candidate.date_ordered)),
+        day(candidate.date_required),
+        text(Some(order)),
+        time(candidate.created_at, organisation).into(),
+        time(candidate.updated_at, organisation).into(),
+    ]
+}

@@ -1,0 +1,180 @@
+//! `GET /api/sales/order/candidates/{id}/history`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_app::CandidateHistory;
+use orderdock_domain::candidate::Sent;
+use orderdock_domain::correction::HistoryEntry;
+use orderdock_domain::problem::Language;
+use orderdock_domain::text::{Code, Text};
+use orderdock_store::Comment;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+use super::candidate_id;
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::shape::{Id, Item, released};
+
+/// What happened to a candidate, oldest first.
+#[derive(Serialize, ToSchema)]
+pub struct HistoryAnswer<'a> {
+    items: Vec<EntryShape<'a>>,
+}
+
+/// One change.
+#[derive(Serialize, ToSchema, Default)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = HistoryEntry)]
+pub struct EntryShape<'a> {
+    /// The candidate's from then on.
+    version: i64,
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// Who: the name of the token, `cli` or `scheduler`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actor: Option<&'a str>,
+    /// `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`, `orderVoided`,
+    /// `undone`, `waiting`, `takenUp`, `assigned` or `commented`.
+    event: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status_before: Option<&'static str>,
+    /// From then on.
+    status: &'static str,
+    /// By member; records by their code at that time.
+    changes: BTreeMap<&'static str, ValueChangeShape<'a>>,
+    /// What stood against the candidate from then on.
+    problems: Vec<Item<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sales_order_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document_no: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run_id: Option<Id>,
+    /// Of `ordered`: why it would have stayed, had the actor not released it (`header.incomplete`, …).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    released: Vec<&'static str>,
+    /// Until when someone waits for the customer from then on; null if nobody does any more. Absent where that stayed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    #[expect(clippy::option_option, reason = "null is not what is left out")]
+    waiting_until: Option<Option<Date>>,
+    /// The name of the user who looks after it from then on; null for nobody. Absent where that stayed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[expect(clippy::option_option, reason = "null is not what is left out")]
+    assigned_to: Option<Option<&'a str>>,
+    /// What was said about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment: Option<&'a str>,
+    /// The request that it came with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<Id>,
+}
+
+/// A value before and after.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ChangeShape)]
+pub struct ValueChangeShape<'a> {
+    old: Option<&'a str>,
+    new: Option<&'a str>,
+}
+
+/// Read the history of a candidate.
+///
+/// Who changed what and when: corrections, validations, orders; and what was said about it.
+#[utoipa::path(get, path = "/api/sales/order/candidates/{id}/history", tag = "candidates",
+    operation_id = "getCandidateHistory", params(("id" = i64, Path, description = "The candidate's record id.")),
+    responses((status = 200, description = "The changes, oldest first.", body = HistoryAnswer),
+        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+pub async fn get_candidate_history(
+    Path(id): Path<String>,
+    Reading { api, caller, language }: Reading,
+) -> Result<Response, Refusal> {
+    let found = api.app.candidate_history(&caller, candidate_id(&id)?).await?;
+    let entries = found.history.entries.iter().map(|entry| shape(entry, language));
+    let changes = std::iter::once(import(&found, language)).chain(entries).collect();
+    let items = with_comments(changes, &found.history.comments);
+    Ok(Json(HistoryAnswer { items }).into_response())
+}
+
+fn import(found: &CandidateHistory, language: Language) -> EntryShape<'_> {
+    let CandidateHistory { candidate, sender, history } = found;
+    let status = history.entries.first().map_or(candidate.status, |entry| entry.status_before);
+    EntryShape {
+        version: 1,
+        at: candidate.created_at,
+        actor: sender.as_deref(),
+        event: "imported",
+        status: status.as_str(),
+        problems: history.imported_with.iter().map(|problem| Item::of(problem, language)).collect(),
+        request_id: Some(Id(candidate.request.0)),
+        ..EntryShape::default()
+    }
+}
+
+/// Comments among the changes by their time; they change nothing of what the change before them left.
+fn with_comments<'a>(changes: Vec<EntryShape<'a>>, comments: &'a [Comment]) -> Vec<EntryShape<'a>> {
+    let mut items: Vec<EntryShape<'a>> = Vec::with_capacity(changes.len() + comments.len());
+    let mut comments = comments.iter().peekable();
+    let mut changes = changes.into_iter().peekable();
+    while let Some(change) = changes.next() {
+        let until = changes.peek().map(|next| next.at);
+        let (version, status) = (change.version, change.status);
+        items.push(change);
+        while let Some(comment) = comments.next_if(|comment| until.is_none_or(|until| comment.at < until)) {
+            items.push(commented(comment, version, status));
+        }
+    }
+    items
+}
+
+fn commented<'a>(comment: &'a Comment, version: i64, status: &'static str) -> EntryShape<'a> {
+    EntryShape {
+        version,
+        at: comment.at,
+        actor: Some(&comment.actor),
+        event: "commented",
+        status,
+        comment: Some(comment.text.as_str()),
+        ..EntryShape::default()
+    }
+}
+
+#[expect(clippy::option_option, reason = "null is not what is left out")]
+fn given<T>(sent: &Sent<T>) -> Option<Option<&T>> {
+    match sent {
+        Sent::Absent => None,
+        Sent::Null => Some(None),
+        Sent::Value(value) => Some(Some(value)),
+    }
+}
+
+fn shape(entry: &HistoryEntry, language: Language) -> EntryShape<'_> {
+    let changes = entry.changes.iter().map(|change| {
+        (change.field.as_str(), ValueChangeShape { old: change.old.as_deref(), new: change.new.as_deref() })
+    });
+    EntryShape {
+        version: entry.version,
+        at: entry.at,
+        actor: Some(&entry.actor),
+        event: entry.event.as_str(),
+        status_before: Some(entry.status_before.as_str()),
+        status: entry.status.as_str(),
+        changes: changes.collect(),
+        problems: entry.problems.iter().map(|problem| Item::of(problem, language)).collect(),
+        sales_order_id: entry.order.map(|order| order.to_string()),
+        document_no: entry.document_no.as_ref().map(AsRef::as_ref),
+        run_id: entry.run.map(|run| Id(run.0)),
+        released: released(entry.released),
+        waiting_until: given(&entry.noted.waiting).map(Option::<&Date>::copied),
+        assigned_to: given(&entry.noted.assigned).map(|name| name.map(Code::as_str)),
+        comment: entry.noted.comment.as_ref().map(Text::as_str),
+        request_id: None,
+    }
+}

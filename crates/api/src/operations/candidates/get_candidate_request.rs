@@ -1,0 +1,27 @@
+//! `GET /api/sales/order/candidates/{id}/request`.
+
+use axum::extract::Path;
+use axum::response::Response;
+
+use super::candidate_id;
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::operations::requests::received;
+use crate::shape::ReceivedRequest;
+
+/// Read the request that a candidate came with.
+///
+/// As it was received. A token sees requests of its own; people see it with blanks in place of the rows of other
+/// organisations than theirs; for the rest it takes the scope `admin`.
+#[utoipa::path(get, path = "/api/sales/order/candidates/{id}/request", tag = "candidates",
+    operation_id = "getCandidateRequest", params(("id" = i64, Path, description = "The candidate's record id.")),
+    responses((status = 200, description = "The request.", body = ReceivedRequest),
+        (status = 404, description = "There is no such candidate, or its request is not yours.",
+            body = ProblemDocument)))]
+pub async fn get_candidate_request(
+    Path(id): Path<String>,
+    Reading { api, caller, .. }: Reading,
+) -> Result<Response, Refusal> {
+    let id = candidate_id(&id)?;
+    received(&api, async { Ok(api.app.request_of_candidate(&caller, id).await?) }).await
+}

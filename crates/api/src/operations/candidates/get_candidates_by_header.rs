@@ -1,0 +1,24 @@
+//! `GET /api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}`.
+
+use axum::extract::Path;
+use axum::response::Response;
+
+use super::by_reference::{ByReference, find};
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
+
+/// Read an order by its header id.
+///
+/// Every candidate of an external header, in all organisations of the token.
+#[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}",
+    tag = "candidates", operation_id = "getCandidatesByHeader",
+    params(("dataSource" = String, Path, description = "Internal name, record id or identifier string."),
+        ("externalHeaderId" = String, Path, description = "The sender's header id, or its flat external id.")),
+    responses((status = 200, description = "The candidates.", body = ByReference),
+        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+pub async fn get_candidates_by_header(
+    Path((source, header)): Path<(String, String)>,
+    call: Reading,
+) -> Result<Response, Refusal> {
+    find(call, source, &header, None).await
+}

@@ -1,0 +1,158 @@
+//! `GET /api/sales/order/candidates/problems`.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use orderdock_app::{OpContext, ProblemGroupsView, resolve_organisation};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::problem::{Language, Problem};
+use orderdock_store::{ProblemGroup, ProblemGroups};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::call::Asking;
+use crate::http::refusal::Refusal;
+use crate::read::candidate_filter::data_source;
+use crate::read::query::{Parameters, ProblemGroupParameters};
+use crate::shape::{FixTeller, GroupFix, GroupWorth, Id, Params};
+
+/// What is wrong, by cause.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProblemGroupsAnswer<'a> {
+    /// At most 200, the largest first.
+    items: Vec<ProblemGroupShape<'a>>,
+    /// Whether there are more.
+    more: bool,
+    /// Whether the worth is that of all: at most 100,000 candidates that differ in quantity or price are summed.
+    summed: bool,
+    /// Where that is within these two weeks: since when `lastWeek` and `weekBefore` count all that came. Of what came before
+    /// only that is in them which was still open then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    counted_since: Option<jiff::Timestamp>,
+}
+
+/// Candidates in error that have a problem for the same cause.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProblemGroup)]
+pub struct ProblemGroupShape<'a> {
+    #[schema(example = "currencyCode.mismatch")]
+    code: &'static str,
+    /// What is wrong with the oldest of them.
+    message: Option<String>,
+    /// The values that the message names.
+    #[schema(value_type = Option<Object>)]
+    params: Option<Params<'a>>,
+    candidates: u64,
+    /// How many candidates got this problem for this cause within the last seven days, by the clock of the caller's (or
+    /// first) organisation, whatever was settled since. A candidate counts once.
+    last_week: u64,
+    /// The same of the seven days before.
+    week_before: u64,
+    /// The headers that they belong to.
+    orders: u64,
+    /// By their own prices, for each currency.
+    worth: Vec<GroupWorth<'a>>,
+    /// How many have no price of their own, or are beyond those that are summed.
+    unpriced: u64,
+    /// When the oldest of them came.
+    #[schema(value_type = String, format = DateTime)]
+    oldest: jiff::Timestamp,
+    /// The oldest of them.
+    example: Id,
+    /// What would cure the oldest of them, and may cure all: what depends on that candidate alone is left out.
+    fixes: Vec<GroupFix>,
+    filter: GroupFilter<'a>,
+}
+
+/// Exactly this group: the `filter` of a selection, or the parameters of the list.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GroupFilter<'a> {
+    #[schema(example = "error")]
+    status: &'static str,
+    problem: &'static str,
+    cause: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_source: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    org: Option<&'a str>,
+}
+
+/// Group what is wrong.
+///
+/// Candidates in error by problem and cause: what a clerk can cure at once. Each group tells how many candidates and
+/// headers it has, what they are worth, what may cure them, and the filter by which lists and runs address it.
+#[utoipa::path(get, path = "/api/sales/order/candidates/problems", tag = "candidates", operation_id = "groupProblems",
+    params(ProblemGroupParameters), responses((status = 200, description = "The groups.", body = ProblemGroupsAnswer)))]
+pub async fn group_problems(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let mut parameters = Parameters::of::<ProblemGroupParameters>(&uri);
+    let (source, org) = (parameters.text("dataSource"), parameters.text("org"));
+    let data_source = data_source(&mut parameters, &caller, &reference);
+    parameters.finish()?;
+    let organisation =
+        org.as_deref().map(|code| resolve_organisation(&caller, &reference, code)).transpose()?;
+    let view = api.app.problem_groups(&caller, data_source, organisation).await?;
+    let asked =
+        Asked { caller: &caller, reference: &reference, source: source.as_deref(), org: org.as_deref() };
+    let items = view.groups.groups.iter();
+    let items = items.map(|group| asked.shape(&view, group, language)).collect();
+    let ProblemGroups { more, summed, counted_since, .. } = view.groups;
+    let answer = ProblemGroupsAnswer { items, more, summed, counted_since };
+    Ok(Json(answer).into_response())
+}
+
+struct Asked<'a> {
+    caller: &'a OpContext,
+    reference: &'a Reference,
+    source: Option<&'a str>,
+    org: Option<&'a str>,
+}
+
+impl<'a> Asked<'a> {
+    fn shape(
+        &self,
+        view: &'a ProblemGroupsView,
+        group: &'a ProblemGroup,
+        language: Language,
+    ) -> ProblemGroupShape<'a> {
+        let found = view.candidate(group.oldest.0).and_then(|(candidate, remedies)| {
+            let same = |problem: &Problem| problem.code == group.code && problem.cause() == group.cause;
+            let place = candidate.problems.iter().position(same)?;
+            Some((candidate, candidate.problems.get(place)?, remedies.problems.get(place)?))
+        });
+        let fixes = found.map_or_else(Vec::new, |(candidate, _, remedies)| {
+            let related = &view.oldest.related;
+            let teller = FixTeller { caller: self.caller, of: Some((candidate, related)), language };
+            remedies
+                .iter()
+                .filter(|remedy| remedy.kind.is_for_all())
+                .map(|one| teller.group_fix(one))
+                .collect()
+        });
+        let worth = group.worth.iter().map(|worth| GroupWorth::of(worth, self.reference));
+        ProblemGroupShape {
+            code: group.code.as_str(),
+            message: found.map(|(_, problem, _)| problem.message(language)),
+            params: found.map(|(_, problem, _)| Params::of(problem)),
+            candidates: group.candidates,
+            last_week: group.recent,
+            week_before: group.earlier,
+            orders: group.headers,
+            worth: worth.collect(),
+            unpriced: group.unpriced,
+            oldest: group.oldest.1,
+            example: Id(group.oldest.0.0),
+            fixes,
+            filter: GroupFilter {
+                status: "error",
+                problem: group.code.as_str(),
+                cause: &group.cause,
+                data_source: self.source,
+                org: self.org,
+            },
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! `POST /api/sales/order/candidates`.
+
+use axum::response::Response;
+
+use super::importing::{BodyForm, CandidatesAnswer, import};
+use crate::http::call::Commanding;
+use crate::http::refusal::Refusal;
+use crate::read::candidate_request::CandidateMembers;
+use crate::read::query::{DryRun, Headers};
+
+/// Import one order candidate.
+///
+/// Creates or matches the partner, location, contact and product that it names, as its sync advice says, and
+/// stores it. What is understood but cannot become an order yet is stored with its problems
+/// (`status: "error"`). The pair of external ids is unique for ever: the same row again is `unchanged`, other
+/// content under it is 409.
+#[utoipa::path(post, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "importCandidate",
+    params(DryRun, Headers),
+    request_body = CandidateMembers,
+    responses((status = 200, description = "The same row was imported before, or a dry run.", body = CandidatesAnswer),
+        (status = 201, description = "Stored.", body = CandidatesAnswer)))]
+pub async fn import_candidate(call: Commanding) -> Result<Response, Refusal> {
+    import(call, BodyForm::Single).await
+}

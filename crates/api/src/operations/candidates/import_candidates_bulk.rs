@@ -1,0 +1,24 @@
+//! `POST /api/sales/order/candidates/bulk`.
+
+use axum::response::Response;
+
+use super::importing::{BodyForm, CandidatesAnswer, import};
+use crate::http::call::Commanding;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::candidate_request::BulkMembers;
+use crate::read::query::{DryRun, ErrorPolicy, Headers};
+
+/// Import up to 10,000 order candidates in one transaction.
+///
+/// Rows are decided in order, each one seeing what accepted rows before it create. By default one bad row
+/// rejects the request; `errorPolicy=header` or `row` let the good ones through.
+#[utoipa::path(post, path = "/api/sales/order/candidates/bulk", tag = "candidates",
+    operation_id = "importCandidatesBulk", params(DryRun, ErrorPolicy, Headers),
+    request_body = BulkMembers,
+    responses((status = 200, description = "Nothing was new, or a dry run.", body = CandidatesAnswer),
+        (status = 201, description = "Stored.", body = CandidatesAnswer),
+        (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
+        (status = 400, description = "All rows were rejected, or the request cannot be read.", body = ProblemDocument)))]
+pub async fn import_candidates_bulk(call: Commanding) -> Result<Response, Refusal> {
+    import(call, BodyForm::Bulk).await
+}

@@ -1,0 +1,51 @@
+//! `GET /api/sales/order/candidates`.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use orderdock_store::{CandidateSort, Position};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::read_query;
+use crate::http::call::Asking;
+use crate::http::refusal::Refusal;
+use crate::operations::page::MOST;
+use crate::read::candidate_window::cursor;
+use crate::read::query::{CandidateFilters, CandidateList, Parameters};
+use crate::shape::{Beside, FullCandidate, TotalShape};
+
+/// A page of candidates.
+#[derive(Serialize, ToSchema)]
+pub struct CandidatePageAnswer<'a> {
+    items: Vec<FullCandidate<'a>>,
+    /// `after` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+    /// `before` of the page that precedes, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous: Option<String>,
+    total: TotalShape,
+}
+
+/// List candidates.
+///
+/// Filters are joined by "and".
+#[utoipa::path(get, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "listCandidates",
+    params(CandidateFilters, CandidateList), responses((status = 200, description = "A page.", body = CandidatePageAnswer)))]
+pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
+    let query = read_query(parameters, &CandidateSort::ALL, MOST, &caller, &reference)?;
+    let (sort, descending) = (query.sort, query.descending);
+    let page = api.app.find_candidates(&caller, query).await?;
+    let beside = Beside::of(&api.app, &caller, &page.candidates).await?;
+    let (related, candidates) = (&page.related, page.candidates.iter());
+    let cursor = |at: &Option<Position>| at.as_ref().map(|at| cursor(sort, descending, at));
+    let answer = CandidatePageAnswer {
+        items: candidates.map(|candidate| FullCandidate::of(candidate, related, &beside, language)).collect(),
+        next: cursor(&page.next),
+        previous: cursor(&page.previous),
+        total: page.total.into(),
+    };
+    Ok(Json(answer).into_response())
+}

@@ -1,0 +1,40 @@
+//! `POST /api/masterdata/{kind}/{id}/deactivate`.
+
+use std::sync::Arc;
+
+use axum::extract::Path;
+use axum::response::Response;
+use orderdock_app::EncodeBody;
+use orderdock_domain::masterdata::kinds::StoredRecord;
+
+use super::{kind_named, record_id};
+use crate::docs::masterdata_schema::StoredMasterdataRecord;
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::encoded;
+use crate::read::query::CallHeaders;
+use crate::shape::RecordShape;
+
+/// Take a record of master data out of use.
+///
+/// Nothing is ever removed. One that is out of use already stays as it is; `active: true` in an upsert brings it
+/// back. Takes no body.
+#[utoipa::path(post, path = "/api/masterdata/{kind}/{id}/deactivate", tag = "master data",
+    operation_id = "deactivateMasterdata",
+    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
+        ("id" = i64, Path, description = "Its record id."), CallHeaders),
+    responses((status = 200, description = "The record as it is now.", body = StoredMasterdataRecord),
+        (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
+pub async fn deactivate_masterdata(
+    Path((kind, id)): Path<(String, String)>,
+    call: Writing,
+) -> Result<Response, Refusal> {
+    let kind = kind_named(&kind)?;
+    let id = record_id(kind, &id)?;
+    let encode: EncodeBody<StoredRecord> = Arc::new(move |record| encoded(&RecordShape(kind, record)));
+    call.without_body()
+        .once(|api, caller, call| async move {
+            Ok(api.app.deactivate_masterdata(&caller, kind, id, call, encode).await?)
+        })
+        .await
+}

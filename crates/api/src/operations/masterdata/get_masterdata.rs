@@ -1,0 +1,32 @@
+//! `GET /api/masterdata/{kind}/{id}`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+use super::{kind_named, record_id};
+use crate::docs::masterdata_schema::StoredMasterdataRecord;
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::shape::RecordShape;
+
+/// Read a record of master data.
+///
+/// With the first 100 records of each kind nested in it, as far as the token sees them; `locationsTotal` and the like
+/// say how many there are where there are more.
+#[utoipa::path(get, path = "/api/masterdata/{kind}/{id}", tag = "master data", operation_id = "getMasterdata",
+    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
+        ("id" = i64, Path, description = "Its record id.")),
+    responses((status = 200, description = "The record; its `ETag` is the version.",
+            body = StoredMasterdataRecord, headers(("ETag" = String))),
+        (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
+pub async fn get_masterdata(
+    Path((kind, id)): Path<(String, String)>,
+    Reading { api, caller, .. }: Reading,
+) -> Result<Response, Refusal> {
+    let kind = kind_named(&kind)?;
+    let record = api.app.masterdata(&caller, kind, record_id(kind, &id)?).await?;
+    let tag = format!("\"{}\"", record.version);
+    Ok(([(header::ETAG, tag)], Json(RecordShape(kind, &record))).into_response())
+}

@@ -1,0 +1,66 @@
+//! `GET /api/masterdata/{kind}/{id}/history`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use jiff::Timestamp;
+use orderdock_domain::phrase::Phrase;
+use orderdock_store::ChangePlace;
+
+use super::{kind_named, record_id};
+use crate::http::call::Asking;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::operations::page::{MOST, cut, limit};
+use crate::read::query::{PageParameters, Parameters};
+use crate::shape::{MasterdataChangeShape, MasterdataHistoryAnswer};
+
+/// Read who created and changed a record of master data.
+///
+/// And those nested in it: newest first, by load files, calls and the rows of imports alike.
+#[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/history", tag = "master data",
+    operation_id = "getMasterdataHistory",
+    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
+        ("id" = i64, Path, description = "Its record id."), PageParameters),
+    responses((status = 200, description = "A page.", body = MasterdataHistoryAnswer),
+        (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
+pub async fn get_masterdata_history(
+    Path((kind, id)): Path<(String, String)>,
+    Asking { api, caller, uri, .. }: Asking,
+) -> Result<Response, Refusal> {
+    let kind = kind_named(&kind)?;
+    let id = record_id(kind, &id)?;
+    let mut parameters = Parameters::of::<PageParameters>(&uri);
+    let limit = limit(&mut parameters, MOST);
+    let before = parameters.one("after", Phrase::PageNext, place);
+    parameters.finish()?;
+    let mut changes = api.app.masterdata_history(&caller, kind, id, before, limit + 1).await?;
+    let next = cut(&mut changes, limit, |change| cursor(change.place()));
+    let items = changes.iter().map(MasterdataChangeShape::from).collect();
+    Ok(Json(MasterdataHistoryAnswer { items, next }).into_response())
+}
+
+fn cursor(ChangePlace { at, id, version }: ChangePlace) -> String {
+    URL_SAFE_NO_PAD.encode(format!("{} {id} {version}", at.as_microsecond()))
+}
+
+fn place(text: &str) -> Option<ChangePlace> {
+    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+    let numbers = text.split(' ').map(|number| number.parse().ok()).collect::<Option<Vec<i64>>>()?;
+    let [at, id, version] = numbers[..] else { return None };
+    Some(ChangePlace { at: Timestamp::from_microsecond(at).ok()?, id, version })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_leads_back_to_its_place() {
+        let here = ChangePlace { at: "2026-11-20T15:06:07.000008Z".parse().unwrap(), id: 42, version: 3 };
+        assert_eq!(place(&cursor(here)), Some(here));
+        for text in ["", "§", "MQ", "MSAyIDMgNA"] {
+            assert_eq!(place(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! `GET /api/masterdata/{kind}/{id}/{nested}`.
+
+use axum::extract::Path;
+use axum::response::Response;
+use orderdock_domain::problem::{Param, Problem, ProblemCode};
+
+use super::list::list;
+use super::{kind_named, record_id};
+use crate::http::call::Asking;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::MasterdataList;
+use crate::shape::MasterdataPageAnswer;
+
+/// List the records that are nested in one.
+///
+/// All of them, page by page; the record itself shows the first 100.
+#[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/{nested}", tag = "master data",
+    operation_id = "listNestedMasterdata",
+    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
+        ("id" = i64, Path, description = "The id of the record they are nested in."),
+        ("nested" = String, Path, description = "The member they stand in.", example = "locations"),
+        MasterdataList),
+    responses((status = 200, description = "A page.", body = MasterdataPageAnswer),
+        (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
+pub async fn list_nested_masterdata(
+    Path((kind, id, nested)): Path<(String, String, String)>,
+    call: Asking,
+) -> Result<Response, Refusal> {
+    let kind = kind_named(&kind)?;
+    let parent = record_id(kind, &id)?;
+    let children = kind.children.iter().map(|child| child.kind());
+    let Some(child) = children.clone().find(|child| child.member == nested) else {
+        let known = Param::Texts(children.map(|child| child.member.to_owned()).collect());
+        return Err(Problem::new(ProblemCode::KindNotFound, "")
+            .with("name", nested)
+            .with("known", known)
+            .into());
+    };
+    list(call, child, Some(parent)).await
+}

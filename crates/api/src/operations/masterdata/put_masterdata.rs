@@ -1,0 +1,63 @@
+//! `PUT /api/masterdata/{kind}`.
+
+use std::sync::Arc;
+
+use axum::extract::Path;
+use axum::response::Response;
+use orderdock_app::{Answer, CallCommand, Effort, EncodeBody, OpContext, PutCommand};
+use orderdock_domain::masterdata::kinds::Kind;
+use orderdock_store::Upserted;
+
+use super::kind_named;
+use crate::Api;
+use crate::docs::masterdata_schema::MasterdataRecords;
+use crate::http::call::Commanding;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::encoded;
+use crate::read::query::{CallHeaders, DryRun};
+use crate::read::record_list::RecordList;
+use crate::shape::UpsertedAnswer;
+
+/// Create and change records of a kind of master data.
+///
+/// The list is that of a load file: records are known by their keys, members that are absent stay as they are,
+/// null clears, and what is equal already is not written. All of it is written in one transaction, or nothing.
+/// At most 10,000 records at once, nested ones counted. Shared records take a token for all organisations,
+/// organisations the scope `admin`.
+#[utoipa::path(put, path = "/api/masterdata/{kind}", tag = "master data", operation_id = "putMasterdata",
+    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
+        DryRun, CallHeaders),
+    request_body = MasterdataRecords,
+    responses((status = 200, description = "Written, or nothing had to be; or a dry run.", body = UpsertedAnswer),
+        (status = 404, description = "There is no such kind.", body = ProblemDocument)))]
+pub async fn put_masterdata(Path(kind): Path<String>, call: Commanding) -> Result<Response, Refusal> {
+    let kind = kind_named(&kind)?;
+    let (dry_run, call) = call.dry_run()?;
+    let (call, place) = call.with_bulk().await?;
+    let command = call.begin_or_try(dry_run).await?;
+    let answer = if dry_run {
+        put(call.api.clone(), call.caller.clone(), kind, dry_run, command).await?
+    } else {
+        call.run(|api, caller, _| put(api, caller, kind, dry_run, command)).await?
+    };
+    Ok(call.api.in_force.counted(answer, Some(place)))
+}
+
+async fn put(
+    api: Api,
+    caller: Arc<OpContext>,
+    kind: &'static Kind,
+    dry_run: bool,
+    call: CallCommand,
+) -> Result<Answer, Refusal> {
+    let (list, batch) = RecordList::read(&api.app, kind, call.received.body.clone()).await?;
+    let command = PutCommand { kind, batch, dry_run, call };
+    let encode: EncodeBody<Upserted> = Arc::new(|upserted| encoded(&UpsertedAnswer::from(upserted)));
+    match api.app.put_masterdata(&caller, command, encode).await {
+        Ok(answer) => Ok(answer),
+        Err(failure) if failure.is_final() => {
+            Err(api.app.compute(Effort::Large, move || list.refused(failure.problems)).await?)
+        }
+        Err(again) => Err(again.into()),
+    }
+}

@@ -1,0 +1,33 @@
+//! `PATCH /api/notification-rules/{id}`.
+
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use super::{answer, read, rule_id};
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::notification_rule::NotificationRuleMembers;
+use crate::shape::NotificationRuleShape;
+
+/// Change a notification rule.
+///
+/// Members that are absent stay; null clears. `version` is the one that was read.
+#[utoipa::path(patch, path = "/api/notification-rules/{id}", tag = "notifications",
+    operation_id = "changeNotificationRule",
+    params(("id" = i64, Path, description = "Its record id.")), request_body = NotificationRuleMembers,
+    responses((status = 200, description = "The rule as it is now.", body = NotificationRuleShape),
+        (status = 404, description = "There is no such rule.", body = ProblemDocument),
+        (status = 409, description = "It was changed meanwhile.", body = ProblemDocument),
+        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+pub async fn change_notification_rule(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let id = rule_id(&id)?;
+    let call = call.with_body().await?;
+    call.run(|api, caller, received| async move {
+        let (version, change) = read(&api, &caller, &received.body, Some(id)).await?;
+        let version = version.unwrap_or_default();
+        Ok(api.app.change_notification_rule(&caller, id, version, change).await?)
+    })
+    .await?;
+    answer(&call.api, &call.caller, id, (StatusCode::OK, call.language)).await.map_err(Refusal::after_commit)
+}

@@ -1,0 +1,33 @@
+//! `POST /api/notification-rules`.
+
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use super::{answer, read};
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::notification_rule::NotificationRuleMembers;
+use crate::shape::NotificationRuleShape;
+
+/// Make a notification rule.
+///
+/// A rule of an organisation tells of its data alone. A message is sent when there is something new, once an hour at most,
+/// and again after a day as long as it goes on; an organisation, a data source and a webhook have messages of their own.
+#[utoipa::path(post, path = "/api/notification-rules", tag = "notifications", operation_id = "createNotificationRule",
+    request_body = NotificationRuleMembers,
+    responses((status = 201, description = "The rule.", body = NotificationRuleShape),
+        (status = 404, description = "There is no such webhook.", body = ProblemDocument),
+        (status = 409, description = "There are too many.", body = ProblemDocument),
+        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+pub async fn create_notification_rule(call: Writing) -> Result<Response, Refusal> {
+    let call = call.with_body().await?;
+    let id = call
+        .run(|api, caller, received| async move {
+            let (_, change) = read(&api, &caller, &received.body, None).await?;
+            Ok(api.app.create_notification_rule(&caller, change).await?)
+        })
+        .await?;
+    answer(&call.api, &call.caller, id, (StatusCode::CREATED, call.language))
+        .await
+        .map_err(Refusal::after_commit)
+}

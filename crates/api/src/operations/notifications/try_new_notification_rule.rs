@@ -1,0 +1,29 @@
+//! `POST /api/notification-rules/try`.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+
+use super::read;
+use crate::http::call::{self, Writing, Written};
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::notification_rule::NotificationRuleMembers;
+use crate::shape::TriedRule;
+
+/// Try a rule that is not stored.
+///
+/// Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
+#[utoipa::path(post, path = "/api/notification-rules/try", tag = "notifications", operation_id = "tryNewNotificationRule",
+    request_body = NotificationRuleMembers,
+    responses((status = 200, description = "The messages.", body = TriedRule),
+        (status = 404, description = "There is no such webhook.", body = ProblemDocument),
+        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+pub async fn try_new_notification_rule(call: Writing) -> Result<Response, Refusal> {
+    let Written { api, caller, received, .. } = call.with_body().await?;
+    let _place = api.in_force.list(&caller).await?;
+    let work = async {
+        let (_, change) = read(&api, &caller, &received.body, None).await?;
+        Ok(api.app.try_new_rule(&caller, change).await?)
+    };
+    let tried = work.await.map_err(|refusal| call::placed(refusal, &received.body))?;
+    Ok(Json(TriedRule::of(&tried)).into_response())
+}

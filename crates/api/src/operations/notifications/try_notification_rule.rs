@@ -1,0 +1,26 @@
+//! `POST /api/notification-rules/{id}/try`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
+
+use super::rule_id;
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::shape::TriedRule;
+
+/// Try a notification rule.
+///
+/// Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
+#[utoipa::path(post, path = "/api/notification-rules/{id}/try", tag = "notifications",
+    operation_id = "tryNotificationRule", params(("id" = i64, Path, description = "Its record id.")),
+    responses((status = 200, description = "The messages.", body = TriedRule),
+        (status = 404, description = "There is no such rule.", body = ProblemDocument)))]
+pub async fn try_notification_rule(
+    Path(id): Path<String>,
+    Reading { api, caller, .. }: Reading,
+) -> Result<Response, Refusal> {
+    let id = rule_id(&id)?;
+    let _place = api.in_force.list(&caller).await?;
+    Ok(Json(TriedRule::of(&api.app.try_rule(&caller, id).await?)).into_response())
+}

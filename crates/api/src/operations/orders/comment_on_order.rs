@@ -1,0 +1,22 @@
+//! `POST /api/sales/order/{id}/comments`.
+
+use axum::extract::Path;
+use axum::response::Response;
+use orderdock_store::Commented;
+
+use super::order_id;
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::operations::comment::{CommentMembers, CommentShape, comment};
+use crate::read::query::CallHeaders;
+
+/// Comment on an order.
+///
+/// Its history tells the comment, which never changes.
+#[utoipa::path(post, path = "/api/sales/order/{id}/comments", tag = "orders", operation_id = "commentOnOrder",
+    params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = CommentMembers,
+    responses((status = 201, description = "The comment.", body = CommentShape),
+        (status = 404, description = "There is no such order.", body = ProblemDocument)))]
+pub async fn comment_on_order(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    comment(Commented::Order(order_id(&id)?), call).await
+}

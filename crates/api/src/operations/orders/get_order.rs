@@ -1,0 +1,31 @@
+//! `GET /api/sales/order/{id}`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+use super::order_id;
+use crate::http::call::Reading;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::shape::{OrderShape, ToldWithOrder};
+
+/// Read an order.
+///
+/// With lines, taxes, how each price came about, candidates and files.
+#[utoipa::path(get, path = "/api/sales/order/{id}", tag = "orders", operation_id = "getOrder",
+    params(("id" = String, Path, description = "Its `salesOrderId`.")),
+    responses((status = 200, description = "The order; its `ETag` is the version.", body = OrderShape,
+            headers(("ETag" = String))),
+        (status = 404, description = "There is no such order.", body = ProblemDocument)))]
+pub async fn get_order(
+    Path(id): Path<String>,
+    Reading { api, caller, language }: Reading,
+) -> Result<Response, Refusal> {
+    let order = api.app.order(&caller, order_id(&id)?).await?;
+    let ToldWithOrder { candidates, attachments, reference } =
+        ToldWithOrder::of(&api.app, &caller, &order).await?;
+    let tag = format!("\"{}\"", order.version);
+    let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
+    Ok(([(header::ETAG, tag)], Json(shape)).into_response())
+}

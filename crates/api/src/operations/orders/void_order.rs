@@ -1,0 +1,34 @@
+//! `POST /api/sales/order/{id}/void`.
+
+use axum::extract::Path;
+use axum::response::Response;
+use orderdock_domain::order::Order;
+
+use super::order_id;
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::written::encoded;
+use crate::read::query::CallHeaders;
+use crate::read::void_reason::{VoidMembers, read_reason};
+use crate::shape::OrderShape;
+
+/// Void an order.
+///
+/// Its candidates come back put aside; number and files stay. A body may say why; the order's history keeps that.
+#[utoipa::path(post, path = "/api/sales/order/{id}/void", tag = "orders", operation_id = "voidOrder",
+    params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = Option<VoidMembers>,
+    responses((status = 200, description = "The order, voided.", body = OrderShape),
+        (status = 404, description = "There is no such order.", body = ProblemDocument),
+        (status = 409, description = "It is voided already, or candidates of it have been archived.", body = ProblemDocument)))]
+pub async fn void_order(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let id = order_id(&id)?;
+    let call = call.with_optional_body().await?;
+    let language = call.language;
+    call.once(|api, caller, call| async move {
+        let reason = read_reason(&call.received.body)?;
+        let reference = api.app.reference().await?;
+        let encode = move |order: &Order| encoded(&OrderShape::of(order, &reference, language));
+        Ok(api.app.void_order(&caller, id, reason, call, encode).await?)
+    })
+    .await
+}

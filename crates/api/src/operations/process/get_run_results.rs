@@ -1,0 +1,48 @@
+//! `GET /api/process-runs/{id}/results`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::processing::RunOutcomeWord;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{read_page, run_id};
+use crate::http::call::Asking;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::operations::page::cut;
+use crate::read::candidate_filter::choice;
+use crate::read::query::{Parameters, RunResultParameters};
+use crate::shape::RunResultShape;
+
+/// A page of what a run did, by candidate.
+#[derive(Serialize, ToSchema)]
+pub struct RunResultPageAnswer<'a> {
+    items: Vec<RunResultShape<'a>>,
+    /// `after` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// Read what a run did.
+///
+/// By candidate. A run of the schedule keeps only what it changed.
+#[utoipa::path(get, path = "/api/process-runs/{id}/results", tag = "process", operation_id = "getRunResults",
+    params(("id" = i64, Path, description = "The run's id."), RunResultParameters),
+    responses((status = 200, description = "A page.", body = RunResultPageAnswer),
+        (status = 404, description = "There is no such run.", body = ProblemDocument)))]
+pub async fn get_run_results(
+    Path(id): Path<String>,
+    Asking { api, caller, language, uri }: Asking,
+) -> Result<Response, Refusal> {
+    let mut parameters = Parameters::of::<RunResultParameters>(&uri);
+    let expected = choice(RunOutcomeWord::ALL, RunOutcomeWord::as_str);
+    let outcome = parameters.one("outcome", expected, RunOutcomeWord::parse);
+    let (after, limit) = read_page(parameters)?;
+    let after = after.map(CandidateId);
+    let mut results = api.app.run_results(&caller, run_id(&id)?, outcome, after, limit + 1).await?;
+    let next = cut(&mut results, limit, |result| result.candidate.to_string());
+    let items = results.iter().map(|result| RunResultShape::of(result, language));
+    Ok(Json(RunResultPageAnswer { items: items.collect(), next }).into_response())
+}

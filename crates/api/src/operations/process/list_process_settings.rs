@@ -1,0 +1,65 @@
+//! `GET /api/process-settings`.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use orderdock_domain::masterdata::{DataSource, Reference};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::settings::{ProcessSettings, organisation, settings};
+use crate::http::call::Reading;
+use crate::http::refusal::Refusal;
+use crate::shape::{Id, NamedShape};
+
+/// What a data source says about its headers; it is master data, set where that is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DataSourceProcessing<'a> {
+    id: Id,
+    org: NamedShape<'a>,
+    internal_names: Vec<&'a str>,
+    /// How old the newest candidate of a header is when the header goes.
+    settle_seconds: i64,
+    /// Headers wait until a clerk selects them.
+    release_by_hand: bool,
+    /// A header goes without its candidates in error.
+    partial_headers: bool,
+}
+
+/// The settings of all organisations of the token.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AllProcessSettings<'a> {
+    items: Vec<ProcessSettings<'a>>,
+    data_sources: Vec<DataSourceProcessing<'a>>,
+}
+
+/// List process settings.
+///
+/// Schedules and settings of all organisations of the token, and what data sources say about their headers.
+#[utoipa::path(get, path = "/api/process-settings", tag = "process", operation_id = "listProcessSettings",
+    responses((status = 200, description = "The settings.", body = AllProcessSettings)))]
+pub async fn list_process_settings(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let views = api.app.schedules(&caller).await?;
+    let mut items = Vec::with_capacity(views.len());
+    for view in &views {
+        let orders = api.app.order_settings(&caller, view.schedule.organisation).await?;
+        items.push(settings(view, &orders, &reference));
+    }
+    let scope = caller.organisations.read();
+    let seen = reference.data_sources.iter().filter(|source| scope.contains(source.organisation));
+    let data_sources = seen.map(|source| data_source(source, &reference)).collect();
+    Ok(Json(AllProcessSettings { items, data_sources }).into_response())
+}
+
+fn data_source<'a>(source: &'a DataSource, reference: &'a Reference) -> DataSourceProcessing<'a> {
+    DataSourceProcessing {
+        id: Id(source.id.0),
+        org: organisation(source.organisation, reference),
+        internal_names: source.internal_names.iter().map(AsRef::as_ref).collect(),
+        settle_seconds: source.settle_seconds,
+        release_by_hand: source.release_by_hand,
+        partial_headers: source.partial_headers,
+    }
+}

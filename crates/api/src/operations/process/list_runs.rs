@@ -1,0 +1,35 @@
+//! `GET /api/process-runs`.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use orderdock_domain::ids::RunId;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::read_page;
+use crate::http::call::Asking;
+use crate::http::refusal::Refusal;
+use crate::operations::page::cut;
+use crate::read::query::{PageParameters, Parameters};
+use crate::shape::RunShape;
+
+/// A page of runs, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct RunPageAnswer<'a> {
+    items: Vec<RunShape<'a>>,
+    /// `after` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// List runs.
+///
+/// Newest first. Runs of the schedule that found nothing to do are not kept.
+#[utoipa::path(get, path = "/api/process-runs", tag = "process", operation_id = "listRuns",
+    params(PageParameters), responses((status = 200, description = "A page.", body = RunPageAnswer)))]
+pub async fn list_runs(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
+    let (before, limit) = read_page(Parameters::of::<PageParameters>(&uri))?;
+    let mut runs = api.app.process_runs(&caller, before.map(RunId), limit + 1).await?;
+    let next = cut(&mut runs, limit, |record| record.run.id.to_string());
+    Ok(Json(RunPageAnswer { items: runs.iter().map(Into::into).collect(), next }).into_response())
+}

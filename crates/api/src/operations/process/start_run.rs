@@ -1,0 +1,25 @@
+//! `POST /api/process-runs`.
+
+use axum::response::Response;
+use orderdock_app::RunTask;
+use orderdock_domain::candidate::Releases;
+use orderdock_store::Gather;
+
+use super::start::start;
+use crate::http::call::Writing;
+use crate::http::refusal::Refusal;
+use crate::read::query::RunHeaders;
+use crate::shape::RunShape;
+
+/// Start a run of what is due.
+///
+/// As the schedule would: every header that is whole and does not wait for anything.
+#[utoipa::path(post, path = "/api/process-runs", tag = "process", operation_id = "startRun",
+    params(RunHeaders),
+    responses((status = 200, description = "The run has ended within the time to wait.", body = RunShape,
+            headers(("Location" = String))),
+        (status = 202, description = "The run is queued or works.", body = RunShape,
+            headers(("Location" = String)))))]
+pub async fn start_run(call: Writing) -> Result<Response, Refusal> {
+    start(call.without_body(), |_, _, _| Ok((RunTask::Process(Releases::NONE), Gather::Due))).await
+}

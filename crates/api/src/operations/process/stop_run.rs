@@ -1,0 +1,25 @@
+//! `POST /api/process-runs/{id}/stop`.
+
+use axum::extract::Path;
+use axum::response::Response;
+
+use super::run_id;
+use super::start::encode;
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::CallHeaders;
+use crate::shape::RunShape;
+
+/// Stop a run.
+///
+/// It ends before its next chunk of candidates; one that has ended stays as it is.
+#[utoipa::path(post, path = "/api/process-runs/{id}/stop", tag = "process", operation_id = "stopRun",
+    params(("id" = i64, Path, description = "Its id."), CallHeaders),
+    responses((status = 200, description = "The run as it is now.", body = RunShape),
+        (status = 404, description = "There is no such run.", body = ProblemDocument)))]
+pub async fn stop_run(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let id = run_id(&id)?;
+    call.without_body()
+        .once(|api, caller, call| async move { Ok(api.app.stop_run(&caller, id, call, encode).await?) })
+        .await
+}

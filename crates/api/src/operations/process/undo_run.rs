@@ -1,0 +1,59 @@
+//! `POST /api/process-runs/{id}/undo`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
+use orderdock_app::{RunTask, UndoTask};
+use orderdock_store::Gather;
+
+use super::run_id;
+use super::start::start;
+use crate::http::call::Commanding;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::{DryRun, RunHeaders};
+use crate::read::void_reason::{VoidMembers, read_reason};
+use crate::shape::{PlannedUndoShape, RunShape};
+
+/// Undo a run.
+///
+/// Starts a run that takes back what another one did, as far as nothing was built on it: what an edit changed is as it
+/// was before, put aside or taken back candidates stand where they stood, and the orders that a run made are voided, with
+/// the reason that the body may give; their candidates are put aside. What was changed, ordered or handed over since
+/// stays as it is, and its result says why. An undoing can be undone, which takes candidates of voided orders back; the
+/// orders stay voided. A run is undone once, unless its undoing was cut short: then the rest can be. Undoing a run that made
+/// orders takes `process:run` and `orders:write`, too.
+///
+/// With `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells the figures, the first five
+/// candidates before and after, the first five orders, and why others stay (`PlannedUndo`).
+#[utoipa::path(post, path = "/api/process-runs/{id}/undo", tag = "process", operation_id = "undoRun",
+    params(("id" = i64, Path, description = "The id of the run to undo."), DryRun, RunHeaders),
+    request_body = Option<VoidMembers>,
+    responses((status = 200, description = "The run that undoes it has ended within the time to wait; of a dry run, what it would do.",
+            body = RunShape, headers(("Location" = String))),
+        (status = 202, description = "The run that undoes it is queued or works; `Location` tells how it goes on.",
+            body = RunShape, headers(("Location" = String))),
+        (status = 404, description = "There is no such run.", body = ProblemDocument),
+        (status = 409, description = "It has not ended, it is undone already, or it changes nothing that could be undone.",
+            body = ProblemDocument)))]
+pub async fn undo_run(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
+    let (dry_run, call) = call.dry_run()?;
+    let run = run_id(&id)?;
+    let call = call.with_any_body().await?;
+    // refused only behind the idempotency key, which may have its answer
+    let json = call.check_optional_body();
+    let read = move |sent: &[u8]| -> Result<UndoTask, Refusal> {
+        json?;
+        Ok(UndoTask { run, reason: read_reason(sent)? })
+    };
+    let language = call.language;
+    if dry_run {
+        let planned = call.try_out(|api, caller, call| async move {
+            let planned = api.app.plan_undo(&caller, read(&call.received.body)?).await?;
+            Ok(Json(PlannedUndoShape::of(&planned, language)).into_response())
+        });
+        return planned.await;
+    }
+    start(call, move |sent, _, _| Ok((RunTask::Undo(Arc::new(read(sent)?)), Gather::DoneBy(run)))).await
+}

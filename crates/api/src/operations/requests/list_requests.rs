@@ -1,0 +1,63 @@
+//! `GET /api/requests`.
+
+use axum::Json;
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use orderdock_domain::ids::RequestId;
+use orderdock_domain::phrase::Phrase;
+use orderdock_store::RequestQuery;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::call::Asking;
+use crate::http::refusal::Refusal;
+use crate::operations::page::{MOST, cut, limit};
+use crate::read::candidate_filter::instant;
+use crate::read::query::{Parameters, RequestList};
+use crate::shape::{Id, LoggedRequest};
+
+/// A page of the request log, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct RequestPage<'a> {
+    items: Vec<LoggedRequest<'a>>,
+    /// `before` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Id>,
+}
+
+/// List write requests.
+///
+/// Those of the token, newest first; people see the imports with rows of their organisations as well, without the rows of
+/// others; with the scope `admin` for all organisations those of all. Requests are kept
+/// as long as a candidate that they made, else 30 days; of refused ones without a body, 60 of a token and minute, and
+/// of path and query the first 2,000 characters.
+#[utoipa::path(get, path = "/api/requests", tag = "requests", operation_id = "listRequests", params(RequestList),
+    responses((status = 200, description = "A page.", body = RequestPage)))]
+pub async fn list_requests(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
+    let (query, limit) = read(&uri)?;
+    let mut found = api.app.find_requests(&caller, query).await?;
+    let next = cut(&mut found, limit, |last| Id(last.id.0));
+    let items = found.iter().map(LoggedRequest::of).collect();
+    Ok(Json(RequestPage { items, next }).into_response())
+}
+
+/// What is looked for, and how much of it a page has.
+fn read(uri: &Uri) -> Result<(RequestQuery, u32), Refusal> {
+    let mut parameters = Parameters::of::<RequestList>(uri);
+    let status = |word: &str| word.parse().ok().filter(|status| (100..600).contains(status));
+    let mut query = RequestQuery {
+        of: None,
+        rows_of: None,
+        token: parameters.text("token"),
+        statuses: parameters.many("status", Phrase::StatusNumber, status),
+        reference: parameters.text("reference"),
+        from: parameters.one("from", Phrase::DayOrInstant, |word| instant(word, false)),
+        to: parameters.one("to", Phrase::DayOrInstant, |word| instant(word, true)),
+        before: parameters.one("before", Phrase::PageNext, |word| word.parse().ok().map(RequestId)),
+        limit: limit(&mut parameters, MOST),
+    };
+    parameters.finish()?;
+    let limit = query.limit;
+    query.limit += 1;
+    Ok((query, limit))
+}

@@ -1,0 +1,35 @@
+//! `POST /api/requests/{id}/replay`.
+
+use axum::extract::Path;
+use axum::response::Response;
+use orderdock_app::CallCommand;
+
+use super::{request_id, room_for_the_largest};
+use crate::http::call::Commanding;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::operations::candidates::importing::{CandidatesAnswer, replay};
+use crate::read::query::{CallHeaders, DryRun};
+
+/// Send an import again.
+///
+/// With the organisations and scopes of the one who sent it first, also where their token has ended meanwhile; rows that
+/// are there by now are answered as unchanged. For after the cause of its errors is mended.
+#[utoipa::path(post, path = "/api/requests/{id}/replay", tag = "requests", operation_id = "replayRequest",
+    params(("id" = i64, Path, description = "Its record id."), DryRun, CallHeaders),
+    responses((status = 200, description = "Nothing was new, or a dry run.", body = CandidatesAnswer),
+        (status = 201, description = "Stored.", body = CandidatesAnswer),
+        (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
+        (status = 404, description = "It is not kept, or not yours.", body = ProblemDocument),
+        (status = 409, description = "It was no import.", body = ProblemDocument)))]
+pub async fn replay_request(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
+    let (dry_run, call) = call.dry_run()?;
+    let id = request_id(&id)?;
+    let call = call.without_body();
+    let place = call.api.in_force.bulk(&call.caller).await?;
+    let mut room = room_for_the_largest(&call.api)?;
+    let (sender, mut received) = call.api.app.replay(&call.caller, id).await?;
+    room.shrink_to(received.body.len());
+    received.body = room.keep(received.body, None);
+    let CallCommand { idempotency, .. } = call.begin_or_try(dry_run).await?;
+    replay(call.api, sender, call.language, CallCommand { received, idempotency }, dry_run, place).await
+}

@@ -1,0 +1,28 @@
+//! `GET /api/session`.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::Uri;
+use axum::response::Response;
+use orderdock_app::SignedIn;
+
+use super::{Session, session};
+use crate::Api;
+use crate::http::refusal::Refusal;
+use crate::read::query::Parameters;
+
+/// Read the session.
+///
+/// Counts as use of it, as every request without `X-Background: true` does.
+#[utoipa::path(get, path = "/api/session", tag = "session", operation_id = "getSession",
+    responses((status = 200, description = "The session of the cookie.", body = Session)))]
+pub async fn get_session(
+    State(api): State<Api>,
+    Extension(signed_in): Extension<Arc<SignedIn>>,
+    uri: Uri,
+) -> Result<Response, Refusal> {
+    Parameters::of::<()>(&uri).finish()?;
+    session(&api, &signed_in).await
+}

@@ -1,0 +1,133 @@
+//! `POST /api/session`.
+
+use axum::extract::{Request, State};
+use axum::http::header;
+use axum::response::Response;
+use orderdock_app::{Login, Password};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::text::Code;
+use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
+
+use super::{Session, session};
+use crate::Api;
+use crate::http::body;
+use crate::http::call;
+use crate::http::conversation::Conversation;
+use crate::http::credentials;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::json::{Described, JsonValue, Members, Property, Scalar, ValueFault, members, typed};
+use crate::read::located::read_whole;
+use crate::read::query::Parameters;
+use crate::shape::Located;
+
+/// Name and password, however they are escaped.
+const LARGEST_BODY: usize = 8 << 10;
+const MOST_ERRORS: usize = 10;
+
+/// Sign in.
+///
+/// Sets the cookie `orderdock_session` (`__Host-orderdock_session` behind TLS), which every endpoint takes where there
+/// is no header `Authorization`. A session that is not used ends after twelve hours, any session after seven days. A request with the header
+/// `X-Background: true` is no use, nor is listening to `/api/events`. The session of a cookie that is sent ends.
+///
+/// A second cookie, `orderdock_browser`, opens nothing: by it the browser is known again when its user signs in while
+/// others guess passwords. After many failures of a name or an address, wrong passwords are answered later and later.
+#[utoipa::path(post, path = "/api/session", tag = "session", operation_id = "signIn",
+    request_body = LoginMembers,
+    responses((status = 200, description = "Signed in.", body = Session, headers(("Set-Cookie" = String))),
+        (status = 400, description = "The body cannot be read.", body = ProblemDocument),
+        (status = 401, description = "User or password is wrong.", body = ProblemDocument),
+        (status = 429, description = "Too many sign in from this address; try again after `Retry-After`.", body = ProblemDocument)))]
+pub async fn sign_in(
+    State(api): State<Api>,
+    conversation: Conversation,
+    request: Request,
+) -> Result<Response, Refusal> {
+    let (parts, body) = request.into_parts();
+    Parameters::of::<()>(&parts.uri).finish()?;
+    body::check_media_type(&parts.headers)?;
+    let sent = body::read(&api, &parts.headers, body, LARGEST_BODY).await?;
+    let (user, password) = read_login(&sent)?;
+    let app = api.app.clone();
+    let browser = credentials::known_browser(&api, &parts.headers);
+    let login = Login { name: user, password, network: credentials::network(&parts), browser };
+    // nothing is written yet: who goes away gives it up
+    let user = app.prove(login).await?;
+    let before = credentials::session_secret(&api, &parts.headers);
+    let work = async move {
+        let begun = app.sign_in(user, &conversation.request_id).await?;
+        // its cookie is replaced, so nobody could end it any more
+        if let Some(before) = before {
+            app.sign_out(&before).await?;
+        }
+        Ok(begun)
+    };
+    let (signed_in, browser) = call::detached(work).await?;
+    let mut answer = session(&api, &signed_in).await?;
+    let headers = answer.headers_mut();
+    headers.append(header::SET_COOKIE, credentials::set_cookie(&api, &signed_in.secret));
+    headers.append(header::SET_COOKIE, credentials::set_browser_cookie(&api, &browser));
+    Ok(answer)
+}
+
+members! {
+    LoginMembers("LoginBody", Strict) "A user and their password." {
+        user: "user" UserName, required, "Upper and lower case are the same.";
+        password: "password" SentPassword, required;
+    }
+}
+
+pub enum UserName {}
+
+impl Described for UserName {
+    fn described(words: &str) -> Property {
+        Code::described(words)
+    }
+}
+
+impl Scalar for UserName {
+    type Read = String;
+
+    fn read(value: &JsonValue<'_>) -> Result<Option<String>, ValueFault> {
+        Ok(verbatim(value)?.map(|name| name.trim().to_owned()))
+    }
+}
+
+pub enum SentPassword {}
+
+impl Described for SentPassword {
+    fn described(words: &str) -> Property {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Password);
+        typed(Type::String, words).format(Some(format)).into()
+    }
+}
+
+impl Scalar for SentPassword {
+    type Read = Password;
+
+    fn read(value: &JsonValue<'_>) -> Result<Option<Password>, ValueFault> {
+        Ok(verbatim(value)?.map(Password::new))
+    }
+}
+
+/// A text as it is: a password may begin with a blank.
+fn verbatim(value: &JsonValue<'_>) -> Result<Option<String>, ValueFault> {
+    match value {
+        JsonValue::Null => Ok(None),
+        JsonValue::Text(text) => Ok(Some(text.to_string())),
+        other => Err(ValueFault::wrong_type(Phrase::String, other)),
+    }
+}
+
+fn read_login(sent: &[u8]) -> Result<(String, Password), Refusal> {
+    let read = read_whole(sent, MOST_ERRORS, |reader, node| {
+        let members = LoginMembers::open(reader, node)?;
+        let (user, password) = (reader.required(members.user), reader.required(members.password));
+        Some((user?, password?))
+    });
+    // a value that was meant as a password is not repeated
+    read.map_err(|refusal| {
+        let errors = refusal.errors.into_iter().map(|error| Located { seen: None, ..error });
+        Refusal { errors: errors.collect(), ..refusal }
+    })
+}

@@ -1,0 +1,171 @@
+//! `GET /api/statistics/intake`.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use jiff::{Timestamp, Zoned};
+use orderdock_app::{IntakeView, Period, resolve_organisation};
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::problem::Language;
+use orderdock_store::StatusCounts;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{IntakeSourceName, source_name};
+use crate::http::call::Asking;
+use crate::http::refusal::Refusal;
+use crate::read::candidate_filter::{choice, data_source};
+use crate::read::query::{IntakeParameters, Parameters};
+use crate::shape::Id;
+
+/// Candidates by the status that they have now.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StatusCounts)]
+pub struct StatusCountsShape {
+    new: u64,
+    error: u64,
+    processed: u64,
+    inactive: u64,
+}
+
+impl From<StatusCounts> for StatusCountsShape {
+    fn from(counts: StatusCounts) -> Self {
+        let StatusCounts { new, error, processed, inactive } = counts;
+        Self { new, error, processed, inactive }
+    }
+}
+
+/// Candidates that were created within an hour or a day.
+#[derive(Serialize, ToSchema)]
+pub struct IntakeBucket {
+    /// Its first instant, with the offset of the organisation's zone.
+    #[schema(value_type = String, format = DateTime, example = "2026-12-08T00:00:00+01:00")]
+    start: String,
+    #[serde(flatten)]
+    counts: StatusCountsShape,
+}
+
+/// The candidates of a data source.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IntakeSource<'a> {
+    data_source: IntakeSourceName<'a>,
+    #[serde(flatten)]
+    counts: StatusCountsShape,
+}
+
+/// How many candidates have a problem.
+#[derive(Serialize, ToSchema)]
+pub struct ProblemCount {
+    #[schema(example = "price.none")]
+    code: &'static str,
+    /// In the language that was asked for.
+    message: String,
+    count: u64,
+}
+
+/// The candidate that waits for longest.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OldestUnprocessed {
+    candidate_id: Id,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+}
+
+/// Orders that no receiver has yet.
+#[derive(Serialize, ToSchema)]
+#[schema(as = WaitingOrders)]
+pub struct WaitingOrdersShape {
+    count: u64,
+    /// When the oldest of them was made; null if there are none.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    oldest: Option<Timestamp>,
+}
+
+/// What came in, and what there is to do.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IntakeAnswer<'a> {
+    #[schema(example = "7d")]
+    period: &'static str,
+    #[schema(value_type = String, format = DateTime)]
+    from: Option<Timestamp>,
+    #[schema(value_type = String, format = DateTime)]
+    to: Timestamp,
+    /// The hours of `24h`, else the days; ascending.
+    buckets: Vec<IntakeBucket>,
+    /// Where the candidates of the period came from.
+    sources: Vec<IntakeSource<'a>>,
+    /// Of the candidates that are in error now: the ten most frequent problems.
+    problems: Vec<ProblemCount>,
+    /// Now, whenever they were created.
+    new: u64,
+    error: u64,
+    /// Candidates in orders that were made today and are not voided.
+    processed_today: u64,
+    oldest_unprocessed: Option<OldestUnprocessed>,
+    /// Orders that wait for a receiver, of organisations that hand theirs over.
+    waiting_orders: WaitingOrdersShape,
+    /// Runs of the period that failed.
+    failed_runs: u64,
+}
+
+/// Read what came in.
+///
+/// Candidates by time of creation, data source and problem. Hours and days are those of the caller's first
+/// organisation.
+#[utoipa::path(get, path = "/api/statistics/intake", tag = "statistics", operation_id = "getIntake",
+    params(IntakeParameters),
+    responses((status = 200, description = "The figures.", body = IntakeAnswer)))]
+pub async fn get_intake(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let mut parameters = Parameters::of::<IntakeParameters>(&uri);
+    let period = parameters.one("period", choice(Period::ALL, Period::as_str), Period::parse);
+    let source = data_source(&mut parameters, &caller, &reference);
+    let organisation = parameters.text("org");
+    parameters.finish()?;
+    let period = period.unwrap_or(Period::Day);
+    let organisation =
+        organisation.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
+    let view = api.app.intake(&caller, period, source, organisation).await?;
+    Ok(Json(shape(period, &view, &reference, language)).into_response())
+}
+
+fn shape<'a>(
+    period: Period,
+    view: &IntakeView,
+    reference: &'a Reference,
+    language: Language,
+) -> IntakeAnswer<'a> {
+    let intake = &view.intake;
+    let start = |start: &Zoned| start.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
+    let buckets = view.starts.iter().map(start).zip(&intake.spans);
+    let sources = intake.sources.iter().map(|(id, counts)| IntakeSource {
+        data_source: IntakeSourceName { id: Id(id.0), name: source_name(reference, *id) },
+        counts: (*counts).into(),
+    });
+    let problems = intake.problems.iter().map(|(code, count)| ProblemCount {
+        code: code.as_str(),
+        message: code.summary(language),
+        count: *count,
+    });
+    IntakeAnswer {
+        period: period.as_str(),
+        from: view.starts.first().map(Zoned::timestamp),
+        to: view.to,
+        buckets: buckets.map(|(start, counts)| IntakeBucket { start, counts: (*counts).into() }).collect(),
+        sources: sources.collect(),
+        problems: problems.collect(),
+        new: intake.now.new,
+        error: intake.now.error,
+        processed_today: intake.processed_today,
+        oldest_unprocessed: intake
+            .oldest_unprocessed
+            .map(|(id, created_at)| OldestUnprocessed { candidate_id: Id(id.0), created_at }),
+        waiting_orders: WaitingOrdersShape {
+            count: intake.waiting_orders.count,
+            oldest: intake.waiting_orders.oldest,
+        },
+        failed_runs: intake.failed_runs,
+    }
+}

@@ -1,0 +1,5 @@
+//! Whether the service lives and works.
+
+pub mod health;
+pub mod metrics;
+pub mod ready;

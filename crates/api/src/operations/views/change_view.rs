@@ -1,0 +1,50 @@
+//! `PATCH /api/views/{id}`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use super::{LARGEST_BODY, view_id};
+use crate::http::call::{Writing, Written};
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::saved_view::{SavedViewMembers, check_query, read_view};
+use crate::shape::SavedViewShape;
+
+/// Change a saved view.
+///
+/// Members that are absent stay; null clears. `version` is the one that was read. A shared one is changed by its owner and by
+/// administrators.
+#[utoipa::path(patch, path = "/api/views/{id}", tag = "views", operation_id = "changeView",
+    params(("id" = i64, Path, description = "Its record id.")), request_body = SavedViewMembers,
+    responses((status = 200, description = "The view as it is now.", body = SavedViewShape),
+        (status = 204, description = "It was changed, and is now its owner's alone."),
+        (status = 400, description = "The body cannot be read, or holds what the list refuses.", body = ProblemDocument),
+        (status = 403, description = "It belongs to somebody else, or the CSRF token is missing or wrong.", body = ProblemDocument),
+        (status = 404, description = "There is no such view.", body = ProblemDocument),
+        (status = 409, description = "It was changed meanwhile, or the name is taken.", body = ProblemDocument),
+        (status = 413, description = "The body is larger than 16 KiB.", body = ProblemDocument),
+        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+pub async fn change_view(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let id = view_id(&id)?;
+    let call = call.with_body_up_to(LARGEST_BODY).await?;
+    call.run(|api, caller, received| async move {
+        let (version, change) = read_view(&received.body, true)?;
+        if change.list.is_some() || change.query.is_some() {
+            let before = api.app.saved_view(&caller, id).await?.view;
+            let query = change.query.as_ref().unwrap_or(&before.query);
+            let reference = api.app.reference().await?;
+            check_query(change.list.unwrap_or(before.list), query, &caller, &reference)?;
+        }
+        Ok(api.app.change_saved_view(&caller, id, version, change).await?)
+    })
+    .await?;
+    let Written { api, caller, .. } = &call;
+    let views = api.app.saved_views(caller).await.map_err(Refusal::after_commit)?;
+    // an administrator who ends that somebody else shares it sees it no more
+    let seen = views.views.iter().find(|record| record.view.id == id);
+    Ok(seen.map_or_else(
+        || StatusCode::NO_CONTENT.into_response(),
+        |record| Json(SavedViewShape::of(record, views.default, caller)).into_response(),
+    ))
+}

@@ -1,0 +1,36 @@
+//! `POST /api/views`.
+
+use axum::http::StatusCode;
+use axum::response::Response;
+use orderdock_domain::saved_view::ViewList;
+
+use super::{LARGEST_BODY, answer};
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::saved_view::{SavedViewMembers, check_query, read_view};
+use crate::shape::SavedViewShape;
+
+/// Save a view.
+///
+/// It is the caller's, who may have 100. Filters and order are read as the list reads them: what that refuses is refused.
+#[utoipa::path(post, path = "/api/views", tag = "views", operation_id = "createView",
+    request_body = SavedViewMembers,
+    responses((status = 201, description = "The view.", body = SavedViewShape),
+        (status = 400, description = "The body cannot be read, or holds what the list refuses.", body = ProblemDocument),
+        (status = 403, description = "The CSRF token is missing or wrong.", body = ProblemDocument),
+        (status = 409, description = "The name is taken, or there are too many.", body = ProblemDocument),
+        (status = 413, description = "The body is larger than 16 KiB.", body = ProblemDocument),
+        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+pub async fn create_view(call: Writing) -> Result<Response, Refusal> {
+    let call = call.with_body_up_to(LARGEST_BODY).await?;
+    let id = call
+        .run(|api, caller, received| async move {
+            let (_, change) = read_view(&received.body, false)?;
+            let list = change.list.unwrap_or(ViewList::Candidates);
+            let query = change.query.as_deref().unwrap_or_default();
+            check_query(list, query, &caller, &*api.app.reference().await?)?;
+            Ok(api.app.create_saved_view(&caller, change).await?)
+        })
+        .await?;
+    answer(&call.api, &call.caller, id, StatusCode::CREATED).await.map_err(Refusal::after_commit)
+}

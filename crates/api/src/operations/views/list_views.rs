@@ -1,0 +1,39 @@
+//! `GET /api/views`.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use orderdock_store::SavedViewRecord;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::call::Reading;
+use crate::http::refusal::Refusal;
+use crate::read::saved_view::check_query;
+use crate::shape::SavedViewShape;
+
+/// What the caller may choose from.
+#[derive(Serialize, ToSchema)]
+pub struct SavedViewList<'a> {
+    /// The caller's own by name, then what others share by name.
+    items: Vec<SavedViewShape<'a>>,
+}
+
+/// List saved views.
+///
+/// The caller's own, and what others share who act for the same organisations or for all. A view holds no records: who
+/// looks through it sees what they may see.
+#[utoipa::path(get, path = "/api/views", tag = "views", operation_id = "listViews",
+    responses((status = 200, description = "The views.", body = SavedViewList)))]
+pub async fn list_views(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
+    let views = api.app.saved_views(&caller).await?;
+    let reference = api.app.reference().await?;
+    let items = views.views.iter().map(|record| (record, SavedViewShape::of(record, views.default, &caller)));
+    // what somebody may not ask for is no view for them
+    let asks = |record: &SavedViewRecord| {
+        let view = &record.view;
+        Some(view.owner.0) == caller.actor.caller.map(|caller| caller.0)
+            || check_query(view.list, &view.query, &caller, &reference).is_ok()
+    };
+    let items = items.filter(|(record, _)| asks(record)).map(|(_, shape)| shape).collect();
+    Ok(Json(SavedViewList { items }).into_response())
+}

@@ -1,0 +1,30 @@
+//! `PUT /api/views/default`.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use orderdock_domain::ids::SavedViewId;
+
+use super::LARGEST_BODY;
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::saved_view::{DefaultViewMembers, read_default};
+
+/// Choose the view to begin with.
+///
+/// Each user's own choice; one that is shared by others will do.
+#[utoipa::path(put, path = "/api/views/default", tag = "views", operation_id = "setDefaultView",
+    request_body = DefaultViewMembers,
+    responses((status = 204, description = "It is chosen."),
+        (status = 400, description = "The body cannot be read.", body = ProblemDocument),
+        (status = 403, description = "The CSRF token is missing or wrong.", body = ProblemDocument),
+        (status = 404, description = "There is no such view.", body = ProblemDocument),
+        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+pub async fn set_default_view(call: Writing) -> Result<Response, Refusal> {
+    let call = call.with_body_up_to(LARGEST_BODY).await?;
+    call.run(|api, caller, received| async move {
+        let id = read_default(&received.body)?.map(SavedViewId);
+        Ok(api.app.set_default_view(&caller, id).await?)
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}

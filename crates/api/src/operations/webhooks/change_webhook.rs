@@ -1,0 +1,32 @@
+//! `PATCH /api/webhooks/{id}`.
+
+use axum::extract::Path;
+use axum::response::Response;
+
+use super::{answer, webhook_id};
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::webhook_body::{WebhookPatchMembers, WebhookSender, read_patch};
+use crate::shape::WebhookShape;
+
+/// Change a webhook.
+///
+/// A JSON Merge Patch with the version that was read. `active: false` pauses it; `true` goes on with all that waits, also
+/// where it was paused after days of failing, or had ended.
+#[utoipa::path(patch, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "changeWebhook",
+    params(("id" = i64, Path, description = "Its id.")), request_body = WebhookPatchMembers,
+    responses((status = 200, description = "The webhook as it is now.", body = WebhookShape),
+        (status = 404, description = "There is no such webhook.", body = ProblemDocument),
+        (status = 409, description = "It was changed meanwhile.", body = ProblemDocument)))]
+pub async fn change_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let id = webhook_id(&id)?;
+    let call = call.with_body().await?;
+    let view = call
+        .run(|api, caller, received| async move {
+            let reference = api.app.reference().await?;
+            let patch = read_patch(&received.body, WebhookSender { caller: &caller, reference: &reference })?;
+            Ok(api.app.change_webhook(&caller, &*api.options.receivers, id, patch).await?)
+        })
+        .await?;
+    answer(&call.api, &view).await.map_err(Refusal::after_commit)
+}

@@ -1,0 +1,47 @@
+//! `POST /api/webhooks`.
+
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use orderdock_app::{WebhookView, revealed};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::webhook_body::{NewWebhookMembers, WebhookSender, read_new};
+use crate::shape::WebhookShape;
+
+/// A new webhook.
+#[derive(Serialize, ToSchema)]
+pub struct CreatedWebhook {
+    #[serde(flatten)]
+    webhook: WebhookShape,
+    /// What calls are signed with; no other answer shows it.
+    #[schema(example = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")]
+    secret: String,
+}
+
+/// Create a webhook.
+///
+/// Events that are committed from now on are posted to its address, each as one CloudEvent, at least once and in order for
+/// each header and order. Calls are signed as Standard Webhooks says; the secret is in this answer alone.
+#[utoipa::path(post, path = "/api/webhooks", tag = "webhooks", operation_id = "createWebhook",
+    request_body = NewWebhookMembers,
+    responses((status = 201, description = "It is there.", body = CreatedWebhook, headers(("Location" = String))),
+        (status = 409, description = "There are too many.", body = ProblemDocument)))]
+pub async fn create_webhook(call: Writing) -> Result<Response, Refusal> {
+    let call = call.with_body().await?;
+    let webhook = call
+        .run(|api, caller, received| async move {
+            let reference = api.app.reference().await?;
+            let new = read_new(&received.body, WebhookSender { caller: &caller, reference: &reference })?;
+            Ok(api.app.create_webhook(&caller, &*api.options.receivers, new).await?)
+        })
+        .await?;
+    let reference = call.api.app.reference().await.map_err(Refusal::after_commit)?;
+    let location = [(header::LOCATION, format!("/api/webhooks/{}", webhook.id))];
+    let secret = revealed(webhook.secrets.current);
+    let webhook = WebhookShape::of(&WebhookView { webhook, waiting: None }, &reference);
+    Ok((StatusCode::CREATED, location, Json(CreatedWebhook { webhook, secret })).into_response())
+}

@@ -1,0 +1,52 @@
+//! `GET /api/webhooks/{id}/deliveries`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
+use orderdock_domain::ids::DeliveryId;
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::webhook::DeliveryStatus;
+use orderdock_store::DeliveryQuery;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::webhook_id;
+use crate::http::call::Asking;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::operations::page::{MOST, cut, limit};
+use crate::read::candidate_filter::choice;
+use crate::read::query::{DeliveryParameters, Parameters};
+use crate::shape::DeliveryShape;
+
+/// A page of deliveries, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct DeliveryPage {
+    items: Vec<DeliveryShape>,
+    /// `before` of the page that follows, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// List what is and was sent.
+///
+/// Newest first, each with its attempts; as long as events are kept.
+#[utoipa::path(get, path = "/api/webhooks/{id}/deliveries", tag = "webhooks", operation_id = "listWebhookDeliveries",
+    params(("id" = i64, Path, description = "The webhook."), DeliveryParameters),
+    responses((status = 200, description = "A page.", body = DeliveryPage),
+        (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
+pub async fn list_webhook_deliveries(
+    Path(id): Path<String>,
+    Asking { api, caller, language, uri }: Asking,
+) -> Result<Response, Refusal> {
+    let mut parameters = Parameters::of::<DeliveryParameters>(&uri);
+    let statuses = choice(DeliveryStatus::ALL, DeliveryStatus::as_str);
+    let status = parameters.one("status", statuses, DeliveryStatus::parse);
+    let before = parameters.one("before", Phrase::PageNext, |text| text.parse().ok().map(DeliveryId));
+    let limit = limit(&mut parameters, MOST);
+    parameters.finish()?;
+    let query = DeliveryQuery { webhook: webhook_id(&id)?, status, before, limit: limit + 1 };
+    let mut views = api.app.webhook_deliveries(&caller, query).await?;
+    let next = cut(&mut views, limit, |view| view.delivery.id.to_string());
+    let items = views.iter().map(|view| DeliveryShape::of(view, None, language)).collect();
+    Ok(Json(DeliveryPage { items, next }).into_response())
+}

@@ -1,0 +1,38 @@
+//! `POST /api/webhooks/{id}/resend`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::webhook_id;
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::webhook_body::{ResendMembers, read_resend};
+
+/// What is sent again.
+#[derive(Serialize, ToSchema)]
+pub struct SentAgain {
+    /// How many deliveries that are.
+    deliveries: u64,
+}
+
+/// Send everything again.
+///
+/// Every event that was sent since an instant, each once, with the same `webhook-id`.
+#[utoipa::path(post, path = "/api/webhooks/{id}/resend", tag = "webhooks", operation_id = "resendWebhookDeliveries",
+    params(("id" = i64, Path, description = "The webhook.")), request_body = ResendMembers,
+    responses((status = 200, description = "How much is sent again.", body = SentAgain),
+        (status = 404, description = "There is no such webhook.", body = ProblemDocument),
+        (status = 409, description = "Too much waits already.", body = ProblemDocument)))]
+pub async fn resend_webhook_deliveries(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let id = webhook_id(&id)?;
+    let call = call.with_body().await?;
+    let deliveries = call
+        .run(|api, caller, received| async move {
+            Ok(api.app.resend_since(&caller, id, read_resend(&received.body)?).await?)
+        })
+        .await?;
+    Ok(Json(SentAgain { deliveries }).into_response())
+}

@@ -1,0 +1,30 @@
+//! `POST /api/webhooks/{id}/deliveries/{deliveryId}/resend`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
+
+use super::{delivery_id, webhook_id};
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::shape::DeliveryShape;
+
+/// Send one again.
+///
+/// With the same `webhook-id`. What waits is tried at once; of what does not wait there is another delivery.
+#[utoipa::path(post, path = "/api/webhooks/{id}/deliveries/{deliveryId}/resend", tag = "webhooks",
+    operation_id = "resendWebhookDelivery",
+    params(("id" = i64, Path, description = "The webhook."), ("deliveryId" = i64, Path, description = "Its id.")),
+    responses((status = 200, description = "The delivery that waits now.", body = DeliveryShape),
+        (status = 404, description = "There is no such delivery.", body = ProblemDocument)))]
+pub async fn resend_webhook_delivery(
+    Path((id, delivery)): Path<(String, String)>,
+    call: Writing,
+) -> Result<Response, Refusal> {
+    let (id, delivery) = (webhook_id(&id)?, delivery_id(&delivery)?);
+    let call = call.without_body();
+    let view = call
+        .run(|api, caller, _| async move { Ok(api.app.resend_delivery(&caller, id, delivery).await?) })
+        .await?;
+    Ok(Json(DeliveryShape::of(&view, None, call.language)).into_response())
+}

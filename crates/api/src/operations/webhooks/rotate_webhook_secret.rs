@@ -1,0 +1,44 @@
+//! `POST /api/webhooks/{id}/rotate`.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
+use jiff::{SignedDuration, Timestamp};
+use orderdock_app::revealed;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::webhook_id;
+use crate::http::call::Writing;
+use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::webhook_body::{RotateMembers, read_rotate};
+
+/// Another secret.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RotatedSecret {
+    /// What calls are signed with from now on; no other answer shows it.
+    secret: String,
+    /// Until then they are signed with the one before too.
+    #[schema(value_type = String, format = DateTime)]
+    old_valid_until: Timestamp,
+}
+
+/// Replace the secret of a webhook.
+///
+/// Calls are signed with both for a while (24 hours unless said), so that the receiver can take over the new one in peace.
+#[utoipa::path(post, path = "/api/webhooks/{id}/rotate", tag = "webhooks", operation_id = "rotateWebhookSecret",
+    params(("id" = i64, Path, description = "Its id.")), request_body = Option<RotateMembers>,
+    responses((status = 200, description = "The new secret, this once.", body = RotatedSecret),
+        (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
+pub async fn rotate_webhook_secret(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let id = webhook_id(&id)?;
+    let call = call.with_optional_body().await?;
+    let (secret, old_valid_until) = call
+        .run(|api, caller, received| async move {
+            let overlap = SignedDuration::from_hours(read_rotate(&received.body)?);
+            Ok(api.app.rotate_webhook_secret(&caller, id, overlap).await?)
+        })
+        .await?;
+    Ok(Json(RotatedSecret { secret: revealed(secret), old_valid_until }).into_response())
+}

@@ -1,0 +1,27 @@
+//! What is told with an order, and looked up for it.
+
+use std::sync::Arc;
+
+use orderdock_app::{App, OpContext, Outcome};
+use orderdock_domain::attachment::Attachment;
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::order::Order;
+
+/// What an answer shows with an order.
+pub struct ToldWithOrder {
+    pub candidates: Vec<Candidate>,
+    pub attachments: Vec<Attachment>,
+    pub reference: Arc<Reference>,
+}
+
+impl ToldWithOrder {
+    pub async fn of(app: &App, caller: &OpContext, order: &Order) -> Outcome<Self> {
+        let given = order.lines.iter().flat_map(|line| &line.allocations);
+        let ids: Vec<CandidateId> = given.map(|given| given.candidate).collect();
+        let candidates = app.candidates(caller, ids).await?.candidates;
+        let attachments = app.attachments_of_order(caller, order, &candidates).await?;
+        Ok(Self { candidates, attachments, reference: app.reference().await? })
+    }
+}
