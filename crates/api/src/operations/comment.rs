@@ -26,7 +26,6 @@ members! {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Comment)]
 pub struct CommentShape<'a> {
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     actor: &'a str,
     text: &'a str,

@@ -27,21 +27,19 @@ pub struct HistoryAnswer<'a> {
 }
 
 /// One change.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = HistoryEntry)]
 pub struct EntryShape<'a> {
     /// The candidate's from then on.
     version: i64,
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     /// Who: the name of the token, `cli` or `scheduler`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     actor: Option<&'a str>,
     /// `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`, `orderVoided`,
     /// `undone`, `waiting`, `takenUp`, `assigned` or `commented`.
     event: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     status_before: Option<&'static str>,
     /// From then on.
     status: &'static str,
@@ -49,31 +47,24 @@ pub struct EntryShape<'a> {
     changes: BTreeMap<&'static str, ValueChangeShape<'a>>,
     /// What stood against the candidate from then on.
     problems: Vec<Item<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     sales_order_id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     document_no: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     run_id: Option<Id>,
     /// Of `ordered`: why it would have stayed, had the actor not released it (`header.incomplete`, …).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     released: Vec<&'static str>,
     /// Until when someone waits for the customer from then on; null if nobody does any more. Absent where that stayed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date)]
     #[expect(clippy::option_option, reason = "null is not what is left out")]
     waiting_until: Option<Option<Date>>,
     /// The name of the user who looks after it from then on; null for nobody. Absent where that stayed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     #[expect(clippy::option_option, reason = "null is not what is left out")]
     assigned_to: Option<Option<&'a str>>,
     /// What was said about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     comment: Option<&'a str>,
     /// The request that it came with.
-    #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<Id>,
 }
 

@@ -67,6 +67,7 @@ pub struct ProblemGroupShape<'a> {
 }
 
 /// Exactly this group: the `filter` of a selection, or the parameters of the list.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GroupFilter<'a> {
@@ -74,9 +75,7 @@ struct GroupFilter<'a> {
     status: &'static str,
     problem: &'static str,
     cause: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     data_source: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     org: Option<&'a str>,
 }
 

@@ -24,14 +24,13 @@ use crate::shape::{
 const MOST: u32 = 100;
 
 /// A page of headers.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 pub struct HeaderPageAnswer<'a> {
     items: Vec<HeaderShape<'a>>,
     /// `after` of the page that follows, if one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
     /// `before` of the page that precedes, if one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
     previous: Option<String>,
     /// Exact where no more than 30,000 candidates match.
     total: TotalShape,
@@ -39,6 +38,7 @@ pub struct HeaderPageAnswer<'a> {
 
 /// What belongs together in one order by the sender's ids, summed up over all its candidates, also over those that a
 /// filter leaves out.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CandidateHeader)]
@@ -47,21 +47,16 @@ pub struct HeaderShape<'a> {
     /// with it, as parameter of lists and in the `filter` of a selection, means all of them.
     candidate_id: Id,
     /// The sender's. Absent where candidates with a flat `externalId` belong together by buyer and reference.
-    #[serde(skip_serializing_if = "Option::is_none")]
     external_header_id: Option<&'a str>,
     org: NamedShape<'a>,
     data_source_id: Id,
-    #[serde(skip_serializing_if = "Option::is_none")]
     data_source_internal_name: Option<&'a str>,
     /// That of the candidate that stands for it.
     po_reference: &'a str,
     /// The same.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     bpartner: Option<WrittenBlock>,
     /// The earliest day that a candidate names.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     date_required: Option<Date>,
     /// How many candidates it has.
     lines: u64,
@@ -74,31 +69,23 @@ pub struct HeaderShape<'a> {
     /// How many of these candidates are in no total: they have no price, or one of a list whose unit may be another.
     unpriced: u64,
     /// Of a candidate in error the first problem.
-    #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<Item<'a>>,
     /// The candidate that has it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     problem_candidate_id: Option<Id>,
     /// Why runs pass a candidate over although nothing is wrong with it: that of the first that waits.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "header.incomplete")]
     hold: Option<&'static str>,
     /// The same in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
     hold_message: Option<String>,
     /// The latest day until which someone waits for the customer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = Date)]
     waiting_until: Option<Date>,
     /// The users who look after its candidates, each once, by name.
     assigned_to: Vec<&'a str>,
     /// How many comments its candidates have.
     comments: u64,
     /// When its first candidate came.
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
     /// When its last one came.
-    #[schema(value_type = String, format = DateTime)]
     last_created_at: Timestamp,
 }
 

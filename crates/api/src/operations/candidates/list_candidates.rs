@@ -15,14 +15,13 @@ use crate::read::query::{CandidateFilters, CandidateList, Parameters};
 use crate::shape::{Beside, FullCandidate, TotalShape};
 
 /// A page of candidates.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 pub struct CandidatePageAnswer<'a> {
     items: Vec<FullCandidate<'a>>,
     /// `after` of the page that follows, if one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
     /// `before` of the page that precedes, if one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
     previous: Option<String>,
     total: TotalShape,
 }
@@ -35,7 +34,7 @@ pub struct CandidatePageAnswer<'a> {
 pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
-    let query = read_query(parameters, &CandidateSort::ALL, MOST, &caller, &reference)?;
+    let query = read_query(parameters, CandidateSort::ALL, MOST, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_candidates(&caller, query).await?;
     let beside = Beside::of(&api.app, &caller, &page.candidates).await?;

@@ -20,28 +20,23 @@ pub struct OrderHistoryAnswer<'a> {
 }
 
 /// One event.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderHistoryEntry)]
 pub struct OrderEntryShape<'a> {
     /// `created`, `voided` or `commented`.
     event: &'static str,
-    #[schema(value_type = String, format = DateTime)]
     at: Timestamp,
     /// Who: the name of the token or user, `cli` or `scheduler`; of a run's order, who started the run.
-    #[serde(skip_serializing_if = "Option::is_none")]
     actor: Option<&'a str>,
     /// The run that made it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     run_id: Option<Id>,
     /// The requests that it or its candidates came with.
-    #[serde(skip_serializing_if = "Option::is_none")]
     request_ids: Option<Vec<Id>>,
     /// Why it was voided, if that was said.
-    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
     /// What was said about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     comment: Option<&'a str>,
 }
 

@@ -30,10 +30,8 @@ pub struct InstanceShape<'a> {
     version: &'a str,
     /// Where it keeps attached files: the same place for all.
     attachments: &'a str,
-    #[schema(value_type = String, format = DateTime)]
     started_at: Timestamp,
     /// Its last sign of life; without one for some seconds others go on with its work.
-    #[schema(value_type = String, format = DateTime)]
     last_sign_at: Timestamp,
     /// By how many seconds the clock of its machine is ahead of that of the database, which holds for all.
     clock_ahead_seconds: i64,

@@ -26,13 +26,13 @@ pub struct ProcessSettings<'a> {
     merge_lines: bool,
     /// Orders made since then wait for a receiver; absent where none is expected.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     hand_over_since: Option<Timestamp>,
     /// Document types whose numbers are not written `{n:06}`.
     number_patterns: Vec<NumberPatternShape<'a>>,
 }
 
 /// When runs begin.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Schedule)]
@@ -42,16 +42,10 @@ pub struct ScheduleShape<'a> {
     #[schema(example = "* * * * *")]
     cron: &'a str,
     /// No run before this instant.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     paused_until: Option<Timestamp>,
     /// When it was last followed, whether there was anything to do or not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     last_run_at: Option<Timestamp>,
     /// When a header is due that only waits for its time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, format = DateTime)]
     due_at: Option<Timestamp>,
     #[schema(value_type = Vec<String>)]
     next_runs: Vec<Timestamp>,

@@ -33,7 +33,6 @@ pub struct Session<'a> {
     /// For the header `X-CSRF-Token` of every request but GET.
     csrf_token: String,
     /// Moves on with every use, to at most seven days from the beginning.
-    #[schema(value_type = String, format = DateTime)]
     expires_at: Timestamp,
 }
 

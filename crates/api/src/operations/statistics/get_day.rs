@@ -67,7 +67,6 @@ struct QueueShape {
     /// The headers that they belong to.
     orders: u64,
     /// When the oldest of them came.
-    #[schema(value_type = Option<String>, format = DateTime)]
     oldest: Option<Timestamp>,
 }
 
@@ -90,7 +89,6 @@ struct OrdersShape<'a> {
 struct SourceDay<'a> {
     data_source: IntakeSourceName<'a>,
     /// When something came last.
-    #[schema(value_type = Option<String>, format = DateTime)]
     last: Option<Timestamp>,
     /// Candidates that came today.
     today: u64,

@@ -68,7 +68,6 @@ pub struct ProblemCount {
 #[serde(rename_all = "camelCase")]
 pub struct OldestUnprocessed {
     candidate_id: Id,
-    #[schema(value_type = String, format = DateTime)]
     created_at: Timestamp,
 }
 
@@ -78,7 +77,6 @@ pub struct OldestUnprocessed {
 pub struct WaitingOrdersShape {
     count: u64,
     /// When the oldest of them was made; null if there are none.
-    #[schema(value_type = Option<String>, format = DateTime)]
     oldest: Option<Timestamp>,
 }
 
@@ -88,7 +86,6 @@ pub struct WaitingOrdersShape {
 pub struct IntakeAnswer<'a> {
     #[schema(example = "7d")]
     period: &'static str,
-    #[schema(value_type = String, format = DateTime)]
     from: Option<Timestamp>,
     #[schema(value_type = String, format = DateTime)]
     to: Timestamp,

@@ -20,7 +20,6 @@ pub struct RotatedSecret {
     /// What calls are signed with from now on; no other answer shows it.
     secret: String,
     /// Until then they are signed with the one before too.
-    #[schema(value_type = String, format = DateTime)]
     old_valid_until: Timestamp,
 }
 

@@ -58,15 +58,14 @@ pub struct ResultRow<'a> {
 }
 
 /// A row that is not stored.
+#[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct RejectedRow<'a> {
     /// From 0.
     pub index: usize,
     pub outcome: OutcomeName,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub external_header_id: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub external_line_id: Option<&'a str>,
     /// The first 20 of the row.
     pub errors: Vec<Item<'a>>,
