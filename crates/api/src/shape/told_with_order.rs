@@ -1,4 +1,4 @@
-//! What is told with an order, and looked up for it.
+//! What an answer shows with an order, which is looked up for it.
 
 use std::sync::Arc;
 
