@@ -86,6 +86,7 @@ pub struct WaitingOrdersShape {
 pub struct IntakeAnswer<'a> {
     #[schema(example = "7d")]
     period: &'static str,
+    #[schema(value_type = String, format = DateTime)]
     from: Option<Timestamp>,
     #[schema(value_type = String, format = DateTime)]
     to: Timestamp,
