@@ -130,10 +130,10 @@ pub fn first_of_each<'v, T: Column>(
 pub struct Flight<'t, 'f> {
     transaction: &'t dyn Transaction,
     asked: Vec<Question<'f>>,
-    seen: Vec<See<'f>>,
+    seen: Vec<RowReader<'f>>,
 }
 
-type See<'f> = Box<dyn FnMut(&dyn Row) -> StoreResult<()> + 'f>;
+type RowReader<'f> = Box<dyn FnMut(&dyn Row) -> StoreResult<()> + 'f>;
 
 impl<'t, 'f> Flight<'t, 'f> {
     pub fn of(transaction: &'t dyn Transaction) -> Self {

@@ -26,11 +26,11 @@ use crate::{Backend, SqlStore, Transaction, keys};
 
 /// What a transaction will have told when it is committed.
 #[derive(Debug, Default)]
-pub struct Outbox(RefCell<ToldSoFar>);
+pub struct Outbox(RefCell<GatheredEvents>);
 
 /// The events that a transaction has gathered so far, and their time.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ToldSoFar {
+pub(crate) struct GatheredEvents {
     at: Option<Timestamp>,
     events: EventsOf,
 }
@@ -49,11 +49,11 @@ impl Outbox {
     }
 
     /// The events so far, to come back to when what follows is undone.
-    pub(crate) fn so_far(&self) -> ToldSoFar {
+    pub(crate) fn so_far(&self) -> GatheredEvents {
         self.0.borrow().clone()
     }
 
-    pub(crate) fn come_back_to(&self, telling: ToldSoFar) {
+    pub(crate) fn come_back_to(&self, telling: GatheredEvents) {
         self.0.replace(telling);
     }
 }
@@ -102,7 +102,7 @@ const AT_ONCE: i64 = 1_000;
 
 /// Writes what the transaction tells.
 pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
-    let ToldSoFar { at: Some(at), events } = transaction.outbox().0.take() else { return Ok(()) };
+    let GatheredEvents { at: Some(at), events } = transaction.outbox().0.take() else { return Ok(()) };
     let mut rows = Rows::prepare(transaction, &INSERT)?;
     for (organisation, events) in events.iter() {
         rows.write([organisation.write(), at.write(), owned(events.encode())])?;

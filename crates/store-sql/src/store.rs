@@ -116,18 +116,18 @@ pub(crate) struct SpanFromNow {
 #[derive(Debug)]
 pub struct SqlStore<B> {
     pub(crate) backend: B,
-    pub(crate) shared: Arc<SharedWithJobs>,
+    pub(crate) shared: Arc<SharedState>,
 }
 
 /// What jobs on other threads use too.
 #[derive(Debug, Default)]
-pub(crate) struct SharedWithJobs {
+pub(crate) struct SharedState {
     pub(crate) reference: ReferenceCache,
     pub(crate) import_loads: AtomicU64,
     pub(crate) import_load_statements: AtomicU64,
 }
 
-impl SharedWithJobs {
+impl SharedState {
     pub(crate) fn load_import(
         &self,
         transaction: &dyn Transaction,

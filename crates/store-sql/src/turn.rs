@@ -17,14 +17,14 @@ use orderdock_store::{
 
 use crate::ids::reserve_ids;
 use crate::scope::OrganisationIds;
-use crate::store::SharedWithJobs;
+use crate::store::SharedState;
 use crate::{
     Transaction, attachments, commit_import, corrections, history, loaded, orders, processing, requests,
 };
 
 pub(crate) struct InTurn<'s> {
     pub transaction: &'s dyn Transaction,
-    pub shared: &'s SharedWithJobs,
+    pub shared: &'s SharedState,
 }
 
 impl InTurn<'_> {

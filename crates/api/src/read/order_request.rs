@@ -42,32 +42,32 @@ pub struct ReadOrder {
     pub warnings: Findings,
 }
 
-/// What else the reader looks at.
+/// Who takes what is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Scrutiny {
-    /// What a body must be to be understood; the planner looks at the rest.
-    Understood,
-    /// No planner will see the body, so quantities and the length of the list are looked at here too.
-    Alone,
+enum ReadFor {
+    /// The planner, which looks at all that a body need not be to be understood.
+    Planner,
+    /// The sender alone: no planner will see the body, so quantities and the length of the list are looked at here too.
+    Faults,
 }
 
 /// Reads a body: the order, or everything that is wrong with the body alone.
 pub fn read_order(text: &str, handling: Handling) -> Result<Result<ReadOrder, Findings>, SyntaxFault> {
     let node = parse(text)?;
-    let read = |look| {
+    let read = |reads| {
         let mut reader = Reader::new(handling, KEEP);
-        let request = read_body(&mut reader, &node, look);
+        let request = read_body(&mut reader, &node, reads);
         (request, reader)
     };
-    Ok(match read(Scrutiny::Understood) {
+    Ok(match read(ReadFor::Planner) {
         (Some(request), reader) if reader.errors.total == 0 => {
             Ok(ReadOrder { request, warnings: reader.warnings })
         }
-        _ => Err(read(Scrutiny::Alone).1.errors),
+        _ => Err(read(ReadFor::Faults).1.errors),
     })
 }
 
-fn read_body(reader: &mut Reader, node: &JsonNode<'_>, look: Scrutiny) -> Option<OrderRequest> {
+fn read_body(reader: &mut Reader, node: &JsonNode<'_>, reads: ReadFor) -> Option<OrderRequest> {
     let members = OrderMembers::open(reader, node)?;
     let ship_bpartner_code = reader.required(members.ship_bpartner_code);
     let date_promised = reader.required(members.date_promised);
@@ -75,13 +75,13 @@ fn read_body(reader: &mut Reader, node: &JsonNode<'_>, look: Scrutiny) -> Option
     if !members.lines.is_given() {
         reader.missing(members.lines);
     }
-    if let (Some(node), Scrutiny::Alone) = (members.lines.node, look)
+    if let (Some(node), ReadFor::Faults) = (members.lines.node, reads)
         && let JsonValue::Array(lines) = &node.value
         && let Some(fault) = length_fault(lines.len())
     {
         reader.fault(members.lines, fault);
     }
-    let lines = reader.objects(members.lines, |reader, members| read_line(reader, members, look));
+    let lines = reader.objects(members.lines, |reader, members| read_line(reader, members, reads));
     Some(OrderRequest {
         ship_bpartner_code: ship_bpartner_code?,
         date_promised: date_promised?,
@@ -98,10 +98,10 @@ fn length_fault(seen: usize) -> Option<ValueFault> {
     }
 }
 
-fn read_line(reader: &mut Reader, members: &LineMembers<'_>, look: Scrutiny) -> Option<OrderLineRequest> {
+fn read_line(reader: &mut Reader, members: &LineMembers<'_>, reads: ReadFor) -> Option<OrderLineRequest> {
     let product_code = reader.required(members.product_code);
     let qty = reader.required(members.qty);
-    if let (Some(qty), Scrutiny::Alone) = (qty.filter(|qty| *qty <= Decimal::ZERO), look) {
+    if let (Some(qty), ReadFor::Faults) = (qty.filter(|qty| *qty <= Decimal::ZERO), reads) {
         let fault = ValueFault::new(ProblemCode::QtyNotPositive).with("seen", canonical(&qty));
         reader.fault_told(members.qty, fault);
     }

@@ -11,7 +11,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::http::refusal::Refusal;
 use crate::shape::{
-    AttachmentShape, Beside, EventShape, FullCandidate, OrderShape, RecordShape, RunShape, ToldWithOrder,
+    AttachmentShape, Beside, BesideOrder, EventShape, FullCandidate, OrderShape, RecordShape, RunShape,
 };
 
 /// Each event; where a language is given with its record, whose words are in that.
@@ -60,8 +60,8 @@ async fn whole(
                 .map(|one| to_raw_value(&FullCandidate::of(one, &found.related, &beside, language))),
             Subject::Order(id) if known.orders.contains_key(&id) => {
                 let order = app.order(caller, id).await?;
-                let ToldWithOrder { candidates, attachments, reference } =
-                    ToldWithOrder::of(app, caller, &order).await?;
+                let BesideOrder { candidates, attachments, reference } =
+                    BesideOrder::of(app, caller, &order).await?;
                 let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
                 Some(to_raw_value(&shape))
             }

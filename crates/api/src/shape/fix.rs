@@ -95,7 +95,7 @@ impl Fixes {
 
 impl FixTeller<'_> {
     pub fn fix(&self, remedy: &Remedy) -> FixShape {
-        let (patch, leaves, request, fill): ToldFix = match &remedy.cure {
+        let (patch, leaves, request, fill): FixParts = match &remedy.cure {
             Cure::Correct { patch, fill, leaves } => {
                 let fill = fill.iter().copied().map(place_of).collect();
                 let leaves = leaves.iter().map(|code| code.as_str()).collect();
@@ -149,10 +149,10 @@ impl FixTeller<'_> {
     }
 }
 
-type ToldFix = (Option<Value>, Option<Vec<&'static str>>, Option<FixRequest>, Vec<String>);
+type FixParts = (Option<Value>, Option<Vec<&'static str>>, Option<FixRequest>, Vec<String>);
 
 /// Another candidate waits no longer, or until a day that is entered.
-fn attend(candidate: i64, another_day: bool) -> ToldFix {
+fn attend(candidate: i64, another_day: bool) -> FixParts {
     let mut body = json!({ "selection": { "ids": [candidate] } });
     if let Some(body) = body.as_object_mut().filter(|_| !another_day) {
         body.insert(WAITING.to_owned(), Value::Null);

@@ -1,6 +1,7 @@
 //! The JSON shapes of answers.
 
 mod attachment;
+mod beside_order;
 mod blocks;
 mod candidate;
 mod decimal;
@@ -23,7 +24,6 @@ mod run;
 mod said;
 mod saved_view;
 pub(crate) mod table;
-mod told_with_order;
 mod undo;
 mod values;
 mod webhook;
@@ -31,6 +31,7 @@ pub(crate) mod webhook_messages;
 pub(crate) mod withheld;
 
 pub use attachment::*;
+pub use beside_order::*;
 pub use blocks::*;
 pub use candidate::*;
 pub use decimal::*;
@@ -49,7 +50,6 @@ pub use records::*;
 pub use request::*;
 pub use run::*;
 pub use saved_view::*;
-pub use told_with_order::*;
 pub use undo::*;
 pub use values::*;
 pub use webhook::*;

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use crate::http::call::Reading;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::operations::orders::order_id;
-use crate::shape::{AttachmentShape, ToldWithOrder};
+use crate::shape::{AttachmentShape, BesideOrder};
 
 /// List the files of an order.
 ///
@@ -22,7 +22,7 @@ pub async fn list_order_attachments(
     Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
     let order = api.app.order(&caller, order_id(&id)?).await?;
-    let ToldWithOrder { attachments, reference, .. } = ToldWithOrder::of(&api.app, &caller, &order).await?;
+    let BesideOrder { attachments, reference, .. } = BesideOrder::of(&api.app, &caller, &order).await?;
     let files: Vec<_> = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
     Ok(Json(files).into_response())
 }

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use super::order_id;
 use crate::http::call::Reading;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::shape::{OrderShape, ToldWithOrder};
+use crate::shape::{BesideOrder, OrderShape};
 
 /// Read an order.
 ///
@@ -23,8 +23,8 @@ pub async fn get_order(
     Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
     let order = api.app.order(&caller, order_id(&id)?).await?;
-    let ToldWithOrder { candidates, attachments, reference } =
-        ToldWithOrder::of(&api.app, &caller, &order).await?;
+    let BesideOrder { candidates, attachments, reference } =
+        BesideOrder::of(&api.app, &caller, &order).await?;
     let tag = format!("\"{}\"", order.version);
     let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
     Ok(([(header::ETAG, tag)], Json(shape)).into_response())

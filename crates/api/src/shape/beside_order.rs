@@ -10,13 +10,13 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::Order;
 
 /// What an answer shows with an order.
-pub struct ToldWithOrder {
+pub struct BesideOrder {
     pub candidates: Vec<Candidate>,
     pub attachments: Vec<Attachment>,
     pub reference: Arc<Reference>,
 }
 
-impl ToldWithOrder {
+impl BesideOrder {
     pub async fn of(app: &App, caller: &OpContext, order: &Order) -> Outcome<Self> {
         let given = order.lines.iter().flat_map(|line| &line.allocations);
         let ids: Vec<CandidateId> = given.map(|given| given.candidate).collect();
