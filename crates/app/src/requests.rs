@@ -87,8 +87,7 @@ fn cut(mut text: String) -> String {
     text
 }
 
-/// A call that writes something else than rows: what came in, and the right to answer its idempotency key, if it
-/// has one.
+/// A call that writes: what came in, and the right to answer its idempotency key, if it has one.
 pub struct CallCommand {
     pub received: Received,
     pub idempotency: Option<FirstAnswer>,

@@ -271,7 +271,8 @@ pub trait Columns: Taken {
 
     /// What it stands in by itself.
     fn row(&self) -> Vec<Datum<'_>> {
-        let mut row = Vec::new();
+        // no table is much wider
+        let mut row = Vec::with_capacity(32);
         self.put(&mut row);
         row
     }

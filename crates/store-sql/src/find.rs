@@ -182,7 +182,7 @@ enum Direction {
     Backward,
 }
 
-/// Many candidates: the list is read in its order, until a window is full.
+/// A list of which a window is read in its order; where it is there whole, nothing is asked.
 struct Walk<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,

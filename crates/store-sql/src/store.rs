@@ -198,7 +198,8 @@ impl<B: Backend> SqlStore<B> {
         self.backend.write(Turns::Apart, rows, work).await
     }
 
-    /// Takes away so many rows at once, each time apart, until nothing is left of them; tells how many went.
+    /// Takes away some at once, which counts as about so many rows, each time apart, until nothing is left; tells how many
+    /// went.
     pub(crate) async fn sweep(
         &self,
         rows: usize,

@@ -1,5 +1,5 @@
-//! Calls that read, and those that write something else than rows: whose they are, their body, their idempotency key, and
-//! the places of what is wrong.
+//! Calls that read, and those that write: whose they are, their body, their idempotency key, and the places of what is
+//! wrong.
 
 use std::sync::Arc;
 

@@ -126,9 +126,11 @@ impl App {
     ) -> Outcome<(ChunkOutcome, Option<Timestamp>)> {
         let PreparedChunk { chunk, mut patience, planned } = prepared;
         let (mut planned, mut due) = (Some(planned), None);
+        // a chunk names one candidate of a header; a plan knows them all, and comes before any turn
+        let mut rows = chunk.candidates.len();
         loop {
             let tried = if self.takes_a_turn(&patience) {
-                match self.write_in_turn(job, &chunk).await {
+                match self.write_in_turn(job, &chunk, rows).await {
                     Ok(done) => {
                         let written;
                         (written, due) = done?;
@@ -142,6 +144,7 @@ impl App {
                     Some(planned) => planned,
                     None => self.plan_chunk(job, &chunk, &patience).await?,
                 };
+                rows = fit(commit.counts.selected);
                 self.store.commit_chunk(commit).await
             };
             if let Some(written) = self.after_try(job, told, tried, &mut patience).await? {
@@ -154,9 +157,9 @@ impl App {
         &self,
         job: &Arc<RunJob>,
         chunk: &Arc<Chunk>,
+        rows: usize,
     ) -> StoreResult<Outcome<(ChunkOutcome, Option<Timestamp>)>> {
         let (task, chunk, now) = (job.clone(), chunk.clone(), self.now());
-        let rows = chunk.candidates.len();
         let work = move |turn: &dyn Turn| {
             let loaded = turn.load_chunk(&task.scope, &chunk)?;
             let ids = turn.reserve_ids(fit::<u32>(loaded.candidates.len()))?;

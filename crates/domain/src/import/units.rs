@@ -120,7 +120,7 @@ struct UnitsPlanner<'a> {
 
 impl UnitsPlanner<'_> {
     fn unit(&mut self, unit: &[usize]) {
-        let decided: Vec<_> = unit.iter().map(|index| (*index, self.decide(*index))).collect();
+        let mut decided: Vec<_> = unit.iter().map(|index| (*index, self.decide(*index))).collect();
         self.wanted.clear();
         let falls = decided.iter().any(|(_, outcome)| matches!(outcome, RowOutcome::Rejected { .. }));
         if falls {
@@ -128,16 +128,15 @@ impl UnitsPlanner<'_> {
         } else {
             self.world.keep();
         }
-        // a row without an error of its own only falls for what another lacks
-        let at_fault = decided.iter().filter(|(_, outcome)| outcome.has_errors());
-        let at_fault: Vec<i64> = at_fault.map(|(index, _)| fit(*index)).collect();
-        let created: HashSet<_> = decided.iter().filter_map(|(_, outcome)| outcome.created()).collect();
+        if falls && self.policy == ErrorPolicy::Header {
+            // a row without an error of its own only falls for what another lacks
+            let at_fault = decided.iter().filter(|(_, outcome)| outcome.has_errors());
+            let at_fault: Vec<i64> = at_fault.map(|(index, _)| fit(*index)).collect();
+            let created: HashSet<_> = decided.iter().filter_map(|(_, outcome)| outcome.created()).collect();
+            let fallen = |(index, outcome)| (index, fallen_outcome(outcome, &at_fault, &created));
+            decided = decided.into_iter().map(fallen).collect();
+        }
         for (index, outcome) in decided {
-            let outcome = if falls && self.policy == ErrorPolicy::Header {
-                fallen_outcome(outcome, &at_fault, &created)
-            } else {
-                outcome
-            };
             self.outcomes[index] = Some(self.with_reader_warnings(index, outcome));
         }
     }

@@ -289,6 +289,13 @@ pub fn own_or_shared<'a, T>(
     organisation: OrganisationId,
     owner: impl Fn(&T) -> OrganisationId,
 ) -> Option<&'a T> {
-    let seen = records.filter(|record| [organisation, SHARED].contains(&owner(record)));
-    seen.min_by_key(|record| owner(record) != organisation)
+    let mut shared = None;
+    for record in records {
+        match owner(record) {
+            own if own == organisation => return Some(record),
+            SHARED => shared = shared.or(Some(record)),
+            _ => {}
+        }
+    }
+    shared
 }

@@ -90,7 +90,7 @@ fn refuse_existing(file: &Path) -> Result<(), CommandFailure> {
             file.display()
         )));
     }
-    Ok(())
+    super::refuse_folder(file)
 }
 
 /// An empty file to copy into, for one backup at a time; what another one that was cut off has left there is removed.

@@ -29,6 +29,7 @@ use clap::{
 };
 use std::{
     io::{self, Write},
+    path::{Path, is_separator},
     process::ExitCode,
 };
 
@@ -72,6 +73,15 @@ fn one_of<T: Copy + Send + Sync + 'static>(
     PossibleValuesParser::new(values.iter().map(|value| word(*value))).try_map(move |given| {
         values.iter().copied().find(|value| word(*value) == given).ok_or("not one of the words")
     })
+}
+
+/// Refuses to write a file where a folder is, or is named.
+fn refuse_folder(path: &Path) -> Result<(), CommandFailure> {
+    let last = path.as_os_str().as_encoded_bytes().last();
+    if path.is_dir() || last.is_some_and(|last| is_separator(char::from(*last))) {
+        return Err(CommandFailure::call(format!("cannot write {}: it is a folder", path.display())));
+    }
+    Ok(())
 }
 
 /// Writes a result to standard output. A reader that has gone has seen what it wanted.

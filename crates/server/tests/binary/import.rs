@@ -242,11 +242,12 @@ fn wrong_calls_and_unreadable_files() {
     write(folder.path(), "good.ndjson", &row("A", 1, "1"));
     write(folder.path(), "cut.json", &format!("[{},\n{}", row("B", 1, "1"), &row("B", 2, "1")[..50]));
     let missing = missing("nowhere");
-    let calls: [(&[&str], i32, &str); 10] = [
+    let calls: [(&[&str], i32, &str); 11] = [
         (&["--url", "http://", "--token", "x", "good.ndjson"], 2, "empty host"),
         (&["--url", "http://127.0.0.1:99999", "--token", "x", "good.ndjson"], 2, "invalid port number"),
         (&["--url", "http://127.0.0.1:1", "--token", "a\nb", "good.ndjson"], 2, "copy it again"),
         (&["good.ndjson", "--rejected", "."], 2, "cannot write .: it is a folder"),
+        (&["good.ndjson", "--rejected", "new/"], 2, "cannot write new/: it is a folder"),
         (
             &["--url", "orders.example", "--token", "x", "good.ndjson"],
             2,

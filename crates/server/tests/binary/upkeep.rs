@@ -126,6 +126,9 @@ async fn a_file_backup_beside_a_running_server_is_a_database_to_go_on_with() {
     assert_eq!(nowhere.status.code(), Some(1), "{}", told(&nowhere));
     let unwritable = call(folder.path(), &[], &["backup", "--data-dir", "d", "none/x.sqlite"]);
     assert_eq!(unwritable.status.code(), Some(1), "{}", told(&unwritable));
+    let folder_named = call(folder.path(), &[], &["backup", "--data-dir", "d", "new/"]);
+    assert_eq!(folder_named.status.code(), Some(2), "{}", told(&folder_named));
+    assert!(told(&folder_named).contains("cannot write new/: it is a folder"), "{}", told(&folder_named));
 }
 
 #[test]

@@ -90,7 +90,7 @@ pub fn write(
     raise_master_data(transaction, &decided.owners())
 }
 
-/// Takes a record that was found in the caller's scope out of use; `None` if there is none. Answers it as it is then.
+/// Takes a record that was found in the caller's scope out of use. Answers it as it is then.
 pub fn deactivate(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,

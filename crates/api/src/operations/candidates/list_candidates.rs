@@ -1,7 +1,6 @@
 //! `GET /api/sales/order/candidates`.
 
-use axum::Json;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use orderdock_store::{CandidateSort, Position};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,6 +8,7 @@ use utoipa::ToSchema;
 use super::read_query;
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
+use crate::http::written::{encoded, json};
 use crate::operations::page::MOST;
 use crate::read::candidate_window::cursor;
 use crate::read::query::{CandidateFilters, CandidateList, Parameters};
@@ -46,5 +46,5 @@ pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> R
         previous: cursor(&page.previous),
         total: page.total.into(),
     };
-    Ok(Json(answer).into_response())
+    Ok(json(200, encoded(&answer).into()))
 }

@@ -58,16 +58,19 @@ pub async fn start(
         Ok((record, answer, command.idempotency))
     });
     let (record, answer, key) = begun.await?;
+    // what was sent takes no room while the call waits
+    let Written { api, caller, parts, received, .. } = call;
+    drop(received);
     let location = [(header::LOCATION, format!("/api/process-runs/{}", record.run.id))];
-    let Some(longest) = wait(&call.parts.headers) else {
+    let Some(longest) = wait(&parts.headers) else {
         return Ok((location, written(answer)).into_response());
     };
-    let (app, caller) = (&call.api.app, &call.caller);
-    let record = app.wait_for_run(caller, record.run.id, longest).await.map_err(Refusal::after_commit)?;
+    let app = &api.app;
+    let record = app.wait_for_run(&caller, record.run.id, longest).await.map_err(Refusal::after_commit)?;
     let status = if record.run.finished_at.is_some() { StatusCode::OK } else { StatusCode::ACCEPTED };
     let answer = Answer { status: status.as_u16(), body: encode(&record) };
     if let Some(key) = key {
-        app.keep_later_answer(caller, &key, &answer).await.map_err(Refusal::after_commit)?;
+        app.keep_later_answer(&caller, &key, &answer).await.map_err(Refusal::after_commit)?;
     }
     let applied = [(HeaderName::from_static("preference-applied"), format!("wait={}", longest.as_secs()))];
     Ok((location, applied, written(answer)).into_response())

@@ -1,6 +1,7 @@
 //! What became of the rows: counted, told, and kept if they were rejected.
 
 use super::bulks::{Bulk, PlacedRow};
+use crate::cli::refuse_folder;
 use crate::failure::{CommandFailure, on_one_line};
 use indicatif::ProgressBar;
 use orderdock_app::Answer;
@@ -230,9 +231,7 @@ fn error(code: &str, message: &str) -> Map<String, Value> {
 
 impl RejectedFile {
     fn begin(path: &Path) -> Result<Self, CommandFailure> {
-        if path.is_dir() {
-            return Err(CommandFailure::call(format!("cannot write {}: it is a folder", path.display())));
-        }
+        refuse_folder(path)?;
         let unfinished = path.with_added_extension("unfinished");
         let file = File::create(&unfinished).map_err(|error| {
             CommandFailure::call(format!("cannot write {}: {error}", unfinished.display()))
