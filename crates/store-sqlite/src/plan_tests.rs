@@ -452,8 +452,8 @@ fn a_run(
     for chunk in
         processing::gather(transaction, organisations, reference, &Gather::Due, size).unwrap().drain(..1)
     {
-        for whole_headers in [true, false] {
-            let chunk = Chunk { whole_headers, ..chunk.clone() };
+        for extent in [ChunkExtent::Listed, ChunkExtent::Headers, ChunkExtent::ListedAndHeaders] {
+            let chunk = Chunk { extent, ..chunk.clone() };
             let reference = Arc::clone(reference);
             let loaded =
                 processing::load(transaction, &RunScope::of(&OrgScope::All), reference, &chunk).unwrap();
