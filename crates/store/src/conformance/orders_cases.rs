@@ -126,11 +126,13 @@ cases! { orders_cases
     }
     comment {
         corrections::a_comment_is_told_of_what_it_is_about_and_changes_nothing
+        corrections::comment_beyond_the_limit_is_not_written
     }
     count_comments {
         corrections::comments_are_counted_for_those_who_may_read_them
     }
     candidate_history {
+        corrections::history_is_read_in_ranges_from_both_ends
         corrections::what_the_import_found_is_told_after_it_was_mended
         corrections::corrections_are_for_who_may_write_the_candidates
     }

@@ -14,7 +14,8 @@ use orderdock_domain::text::Text;
 use super::ordering::{ids, later};
 use super::world::{World, everything, now};
 use crate::{
-    Conflict, Corrected, CorrectionKeys, EditCommit, Fence, Gather, RunRecord, RunScope, StoreError, Turn,
+    Conflict, Corrected, CorrectionKeys, EditCommit, Fence, Gather, HistoryRange, RunRecord, RunScope,
+    StoreError, Turn,
 };
 
 /// A call of a run.
@@ -101,7 +102,11 @@ pub async fn what_a_run_did_is_undone_in_one_chunk(world: World) {
     let aside = |one: &Candidate| (one.status, matches!(one.hold, Some(Hold::OrderVoided { .. })));
     assert_eq!(found[..2].iter().map(aside).collect::<Vec<_>>(), [(Status::Inactive, true); 2]);
     assert_eq!(found[2].overrides, edited[0].overrides);
-    let history = world.store.candidate_history(OrgScope::All.write(), edited[0].id).await.unwrap();
+    let history = world
+        .store
+        .candidate_history(OrgScope::All.write(), edited[0].id, HistoryRange::WHOLE)
+        .await
+        .unwrap();
     let told: Vec<_> = history.entries.iter().map(|entry| (entry.event, entry.run)).collect();
     assert_eq!(told, [(HistoryEvent::PutAside, Some(made)), (HistoryEvent::Undone, Some(run.run.id))]);
 }
