@@ -108,12 +108,12 @@ pub async fn answer(
     note_use(&app).await;
     drop(end);
     ended_well(life, "the signs of life").await;
-    tracing::info!("ended");
+    tracing::info!("shutdown complete");
 }
 
 async fn ended_well(task: JoinHandle<()>, who: &str) {
     if let Err(fault) = task.await {
-        tracing::error!(%fault, "{who} ended in a fault");
+        tracing::error!(%fault, "{who} failed");
     }
 }
 
@@ -168,7 +168,7 @@ async fn keeps_house(app: &App) -> bool {
     match app.keeps_house().await {
         Ok(keeps) => keeps,
         Err(failure) => {
-            tracing::debug!(?failure, "nobody knows who keeps house");
+            tracing::debug!(?failure, "checking the clean-up lease failed");
             false
         }
     }
@@ -183,7 +183,7 @@ async fn sweep(app: &App, events_kept: SignedDuration) {
     noted(app.sweep_sessions().await, "old sessions could not be forgotten");
     let removed = noted(app.sweep_attachments().await, "files without an attachment could not be removed");
     if let Some(files @ 1..) = removed {
-        tracing::info!(files, "files without an attachment removed");
+        tracing::info!(files, "unreferenced files deleted");
     }
 }
 
@@ -203,7 +203,7 @@ fn warn_if_root() {
     {
         use std::os::unix::fs::MetadataExt;
         if std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0) {
-            tracing::warn!("running as root; a user of its own with access to the data folder is enough");
+            tracing::warn!("running as root; use a dedicated user with access to the data folder");
         }
     }
 }
