@@ -12,12 +12,12 @@ use orderdock_store::{
 };
 use std::{collections::BTreeMap, fmt::Write};
 
-/// Make orders of candidates, now
+/// Create orders from candidates now
 ///
-/// One run of the process `C_OLCand process to C_OrderLines` over what is due in all organisations, as the
-/// schedule would do it: candidates in error are validated again first. What waits stays, unless its reason is
-/// released. Prints figures, orders, what stayed and why; exit code 1 if candidates cannot become orders. May run
-/// beside a running server.
+/// Runs the process `C_OLCand process to C_OrderLines` once for all organisations, as the scheduler does: candidates
+/// in error are re-validated first, and candidates on hold stay unless their reason is released. Prints counts,
+/// orders, and remaining candidates with reasons. Exit code 1 if candidates cannot become orders. Can run beside a
+/// running server.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock process\n  \
@@ -26,7 +26,7 @@ use std::{collections::BTreeMap, fmt::Write};
 pub struct Process {
     #[command(flatten)]
     storage: StorageOptions,
-    /// Take what waits for this reason, too; may be given several times
+    /// Also order candidates on hold for this reason; repeatable
     #[arg(long, value_name = "REASON", value_parser = super::one_of(&HoldReason::RELEASABLE, HoldReason::as_str))]
     release: Vec<HoldReason>,
 }
@@ -51,9 +51,9 @@ impl Process {
         match (record.run.state, record.run.counts.failed) {
             (RunState::Done, 0) => Ok(()),
             (RunState::Done, failed) => {
-                Err(CommandFailure::work(format!("{} cannot become an order", candidates(failed))))
+                Err(CommandFailure::work(format!("{} cannot become orders", candidates(failed))))
             }
-            (state, _) => Err(CommandFailure::work(format!("the run is {}", state.as_str()))),
+            (state, _) => Err(CommandFailure::work(format!("the run ended as {}", state.as_str()))),
         }
     }
 }
@@ -144,7 +144,7 @@ async fn stayed(app: &App, operator: &OpContext, stayed: u64) -> Result<String, 
 fn reason(candidate: &Candidate) -> (&'static str, String) {
     match &candidate.hold {
         Some(hold) => (hold.reason().as_str(), hold.message(Language::English)),
-        None => ("new", "It has come in since.".to_owned()),
+        None => ("new", "Received after the run started.".to_owned()),
     }
 }
 
