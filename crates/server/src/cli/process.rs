@@ -48,8 +48,9 @@ const PAGE: u32 = 500;
 const LOOKED_AT: u64 = 20_000;
 
 impl Process {
-    pub async fn run(self) -> Result<(), CommandFailure> {
-        let app = wiring::open_patiently(&self.storage.resolve()?).await?;
+    pub async fn run(mut self) -> Result<(), CommandFailure> {
+        let storage = std::mem::take(&mut self.storage);
+        let app = wiring::open_patiently(&storage.resolve()?).await?;
         let operator = wiring::operator(&app);
         let record = app.while_living(self.process(&app, &operator)).await?;
         let mut report = figures(&record);
