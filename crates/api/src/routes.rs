@@ -23,6 +23,7 @@ use crate::docs::{dry_run_schemas, openapi};
 use crate::http::access::Access;
 use crate::http::conversation::Conversation;
 use crate::http::limits::{GatePlace, who};
+use crate::http::minimal::{self, OriginalShape};
 use crate::http::refusal::Refusal;
 use crate::http::{call, credentials};
 use crate::read::query;
@@ -36,6 +37,8 @@ pub struct Operation {
     reading: ReadingKind,
     /// What it takes in.
     kind: RequestKind,
+    /// The response of the original interface, if that has this endpoint.
+    original: Option<&'static OriginalShape>,
     routes: fn() -> UtoipaMethodRouter<Api>,
 }
 
@@ -57,7 +60,14 @@ const LONG: Duration = Duration::from_mins(10);
 
 /// What answers soon.
 const fn usual(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
-    Operation { access, time: USUAL, reading: ReadingKind::Other, kind: RequestKind::Call, routes }
+    Operation {
+        access,
+        time: USUAL,
+        reading: ReadingKind::Other,
+        kind: RequestKind::Call,
+        original: None,
+        routes,
+    }
 }
 
 /// What may take a while, or whose body may.
@@ -75,7 +85,16 @@ const fn stream(access: Access, time: Duration, routes: fn() -> UtoipaMethodRout
 
 /// Candidates, one or many.
 const fn import(kind: RequestKind, time: Duration, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
-    Operation { time, kind, ..usual(IMPORT, routes) }
+    Operation { time, kind, original: Some(&minimal::CANDIDATES), ..usual(IMPORT, routes) }
+}
+
+/// An endpoint of the original interface.
+const fn original(
+    access: Access,
+    shape: &'static OriginalShape,
+    routes: fn() -> UtoipaMethodRouter<Api>,
+) -> Operation {
+    Operation { original: Some(shape), ..long(access, routes) }
 }
 
 const IMPORT: Access = Access::Token(Scope::CandidatesWrite, Phrase::ImportCandidates);
@@ -121,8 +140,8 @@ pub const OPERATIONS: &[Operation] = &[
     usual(READ, operation!(candidates::get_candidate_request)),
     usual(READ, operation!(candidates::get_candidates_by_header)),
     usual(READ, operation!(candidates::get_candidates_by_line)),
-    long(ATTACH, operation!(attachments::attach_file)),
-    long(ATTACH, operation!(attachments::attach_file_by_external_id)),
+    original(ATTACH, &minimal::ATTACHMENT, operation!(attachments::attach_file)),
+    original(ATTACH, &minimal::ATTACHMENT, operation!(attachments::attach_file_by_external_id)),
     usual(READ, operation!(attachments::get_attachment_content)),
     usual(CORRECT, operation!(candidates::correct_candidate)),
     usual(READ, operation!(candidates::get_candidate_history)),
@@ -130,7 +149,7 @@ pub const OPERATIONS: &[Operation] = &[
     usual(COMMENT, operation!(candidates::comment_on_candidate)),
     usual(CORRECT, operation!(candidates::cancel_header)),
     usual(CORRECT, operation!(candidates::cancel_line)),
-    long(ORDER, operation!(orders::create_order)),
+    original(ORDER, &minimal::ORDER, operation!(orders::create_order)),
     list(READ, operation!(orders::list_orders)),
     list(READ, operation!(orders::export_orders)),
     usual(READ, operation!(orders::get_order)),
@@ -329,6 +348,7 @@ async fn admit(
             parts.extensions.insert(operation.kind);
             let unkept = parts.method.is_safe() || query::is_dry_run(&parts.uri);
             let received = (!unkept).then(|| call::without_body(&parts));
+            let minimal = operation.original.filter(|_| minimal::is_wanted(&parts.headers, &caller));
             let mut answer = match guard.turn(&caller, &parts.method, allowed).await {
                 Ok(_place) => next.run(Request::from_parts(parts, body)).await,
                 Err(refusal) => refusal.into_response(),
@@ -341,7 +361,10 @@ async fn admit(
                 let refusal = answer.extensions().get::<Arc<Refusal>>().cloned();
                 call::keep(&api.app, &caller, &received, refusal.as_deref()).await;
             }
-            return Ok(answer);
+            return match minimal {
+                Some(shape) => minimal::reduced(answer, shape).await,
+                None => Ok(answer),
+            };
         }
     }
     Ok(next.run(Request::from_parts(parts, body)).await)

@@ -12,6 +12,7 @@ pub mod host;
 pub mod kept;
 pub mod language;
 pub mod limits;
+pub mod minimal;
 pub mod path_end;
 pub mod refusal;
 pub mod written;

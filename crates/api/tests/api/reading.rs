@@ -1,6 +1,7 @@
 //! Requests as clients of the original interface and their libraries write them.
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_domain::access::Scope;
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -230,4 +231,58 @@ async fn paths_that_begin_like_the_api_and_do_not_exist_are_no_page() {
         );
     }
     assert_eq!(send(app.request(Method::GET, "/apiary")).await.text, "<html>page</html>");
+}
+
+fn members(object: &Value) -> Vec<&str> {
+    object.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect()
+}
+
+#[tokio::test]
+async fn minimal_responses_have_only_the_members_of_the_original() {
+    let app = TestApp::start().await;
+    let token = orderdock_app::NewToken { minimal_responses: true, ..new_token("strict", &[Scope::Admin]) };
+    let token = app.create_token(token).await;
+    let body = |line: &str| bulk([candidate("H", line, json!({ "colour": "blue" }))]);
+    let minimally = |path: &str, body: String| {
+        let request = app.request(Method::POST, path).header("Authorization", &app.admin);
+        send(request.header("Content-Type", "application/json").header("Prefer", "return=minimal").body(body))
+    };
+    let path = format!("{CANDIDATES}/bulk");
+    let by_header = minimally(&path, body("1")).await;
+    let by_token = app.post(&token, &path, body("2")).await;
+    for answer in [&by_header, &by_token] {
+        assert_eq!((answer.status, answer.header("preference-applied")), (201, "return=minimal"));
+        let document = answer.json();
+        assert_eq!(members(&document), ["result"]);
+        let row = &document["result"][0];
+        for absent in ["outcome", "status", "problems", "warnings", "created", "uomCode"] {
+            assert_eq!(row.get(absent), None, "{row}");
+        }
+        assert_eq!((&row["externalHeaderId"], &row["qty"]), (&json!("H"), &json!(5)));
+        assert_eq!(members(&row["org"]), ["code", "name"]);
+        assert_eq!(row["bpartner"]["bpartner"].get("id"), None, "{row}");
+    }
+    let whole = app.post(&app.admin, &path, body("3")).await;
+    assert_eq!(
+        (whole.header("preference-applied"), &whole.json()["result"][0]["outcome"]),
+        ("", &json!("created"))
+    );
+    let order = minimally(ORDERS, order()).await;
+    assert_eq!((order.status, members(&order.json())), (200, vec!["salesOrderId"]), "{}", order.text);
+    let refused = minimally(CANDIDATES, "{}".to_owned()).await;
+    assert_eq!((refused.status, refused.json()["errors"].is_array()), (400, true), "{}", refused.text);
+}
+
+#[tokio::test]
+async fn a_key_is_the_same_under_both_prefixes() {
+    let app = TestApp::start().await;
+    let post = |path: &str| {
+        let request = app.request(Method::POST, path).header("Authorization", &app.admin);
+        let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "one");
+        send(request.body(order()))
+    };
+    let first = post(ORDERS).await;
+    let second = post("/api/v1/sales/order").await;
+    assert_eq!((first.status, second.status), (200, 200), "{}", second.text);
+    assert_eq!((second.header("idempotency-replayed"), &second.text), ("true", &first.text));
 }
