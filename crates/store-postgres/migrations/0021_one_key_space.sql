@@ -13,3 +13,6 @@ UPDATE idempotency SET path = '/api/' || substr(path, 9) WHERE substr(path, 1, 8
 -- Whether responses to a token's imports have only the members of the original interface.
 ALTER TABLE token ADD COLUMN minimal_responses boolean NOT NULL DEFAULT false;
 COMMENT ON COLUMN token.minimal_responses IS 'Whether responses to its imports have only the members of the original interface.';
+-- Whether members that touch money and are not supported keep candidates from becoming orders.
+ALTER TABLE data_source ADD COLUMN unsupported_members text COLLATE "C" NOT NULL DEFAULT 'problem';
+COMMENT ON COLUMN data_source.unsupported_members IS 'Whether members that touch money and are not supported keep a candidate from becoming an order: problem, or warn.';

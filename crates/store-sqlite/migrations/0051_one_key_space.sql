@@ -12,3 +12,5 @@ DELETE FROM idempotency AS old WHERE EXISTS (
 UPDATE idempotency SET path = '/api/' || substr(path, 9) WHERE substr(path, 1, 8) = '/api/v1/';
 -- Whether responses to a token's imports have only the members of the original interface.
 ALTER TABLE token ADD COLUMN minimal_responses INTEGER NOT NULL DEFAULT 0;
+-- Whether members that touch money and are not supported keep candidates from becoming orders.
+ALTER TABLE data_source ADD COLUMN unsupported_members TEXT NOT NULL DEFAULT 'problem';

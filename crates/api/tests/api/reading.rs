@@ -286,3 +286,53 @@ async fn a_key_is_the_same_under_both_prefixes() {
     assert_eq!((first.status, second.status), (200, 200), "{}", second.text);
     assert_eq!((second.header("idempotency-replayed"), &second.text), ("true", &first.text));
 }
+
+#[tokio::test]
+async fn members_that_touch_money_and_are_not_supported_are_problems_until_they_are_cleared() {
+    let app = TestApp::start().await;
+    let row =
+        candidate("H", "1", json!({ "packingMaterialId": 540_004, "orderLineGroup": { "groupKey": "a" } }));
+    let answer = app.import(row.to_string()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let stored = &answer.json()["result"][0];
+    let problems = ["property.unsupported /packingMaterialId", "property.unsupported /orderLineGroup"];
+    assert_eq!(
+        (&stored["status"], told(&stored["problems"])),
+        (&json!("error"), problems.map(str::to_owned).to_vec())
+    );
+    assert_eq!(app.import(row.to_string()).await.json()["result"][0]["outcome"], "unchanged");
+    let path = format!("{CANDIDATES}/{}", stored["id"]);
+    // a look at it again does not lose the problem
+    let again = app.patch(&app.admin, &path, "*", json!({ "override": { "qty": 7 } })).await.json();
+    assert_eq!(told(&again["problems"]), problems);
+    let fix = &again["problems"][0]["fixes"][0];
+    assert_eq!(
+        (&fix["kind"], &fix["words"]),
+        (&json!("property.clear"), &json!("Continue without it.")),
+        "{again}"
+    );
+    let set = app.patch(&app.admin, &path, "*", json!({ "override": { "packingMaterialId": 5 } })).await;
+    assert_eq!(set.status, 400, "{}", set.text);
+    let cleared = app.patch(&app.admin, &path, "*", fix["patch"].clone()).await;
+    assert_eq!((cleared.status, &cleared.json()["status"]), (200, &json!("new")), "{}", cleared.text);
+    assert_eq!(cleared.json()["imported"]["packingMaterialId"], "540004", "{}", cleared.text);
+    let back = app.patch(&app.admin, &path, "*", json!({ "clear": [] })).await.json();
+    assert_eq!(told(&back["problems"]), problems);
+
+    let nothing = json!({ "packingMaterialId": 0, "qtyItemCapacity": null, "orderLineGroup": {} });
+    let plain = app.import(candidate("H", "2", nothing).to_string()).await.json();
+    assert_eq!(
+        (&plain["result"][0]["status"], told(&plain["result"][0]["warnings"])),
+        (&json!("new"), vec![])
+    );
+
+    app.load("data-sources: [{internalNames: [SOURCE.lenient], unsupportedMembers: warn}]").await;
+    let lenient = json!({ "dataSource": "int-SOURCE.lenient", "qtyItemCapacity": 6 });
+    let warned = app.import(candidate("H", "3", lenient).to_string()).await.json();
+    let row = &warned["result"][0];
+    assert_eq!(
+        (&row["status"], told(&row["warnings"])),
+        (&json!("new"), vec!["property.unsupported /qtyItemCapacity".to_owned()]),
+        "{warned}"
+    );
+}

@@ -33,6 +33,8 @@ pub struct Organisation {
 words! {
     /// What becomes of a price below 0 (a credit, a deposit).
     NegativePrices { Problem "problem" Allow "allow" }
+    /// What becomes of rows with members that touch money and are not supported.
+    UnsupportedMembers { Problem "problem" Warn "warn" }
 }
 
 /// Declares records that belong to an organisation, or to all, and can be taken out of use.
@@ -60,6 +62,7 @@ owned_records! {
         settle_seconds: i64,
         partial_headers: bool,
         release_by_hand: bool,
+        unsupported_members: UnsupportedMembers,
     }
 
     /// Base type and sub type of a document type: SOO with SO, PR, ON or OB; ARI with any or none.

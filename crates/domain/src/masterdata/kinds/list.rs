@@ -200,6 +200,12 @@ kinds! {
                 .or("30"),
             flag("partialHeaders", "Whether a header may go without its faulty candidates"),
             flag("releaseByHand", "Whether candidates wait for a clerk"),
+            optional(
+                "unsupportedMembers",
+                Word(&["problem", "warn"]),
+                "Whether packingMaterialId, qtyItemCapacity and orderLineGroup keep a candidate from becoming an order",
+            )
+            .or("problem"),
             ACTIVE,
         ],
         keys: &[&["internalNames"]],
