@@ -25,7 +25,7 @@ use crate::http::conversation::Conversation;
 use crate::http::limits::{GatePlace, who};
 use crate::http::minimal::{self, OriginalShape};
 use crate::http::refusal::Refusal;
-use crate::http::{call, credentials};
+use crate::http::{call, credentials, idempotent};
 use crate::read::query;
 use crate::{Api, operations};
 
@@ -39,6 +39,8 @@ pub struct Operation {
     kind: RequestKind,
     /// The response of the original interface, if that has this endpoint.
     original: Option<&'static OriginalShape>,
+    /// Its idempotency key is looked at here: it does not store its response itself.
+    keyed: bool,
     routes: fn() -> UtoipaMethodRouter<Api>,
 }
 
@@ -66,8 +68,14 @@ const fn usual(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Opera
         reading: ReadingKind::Other,
         kind: RequestKind::Call,
         original: None,
+        keyed: false,
         routes,
     }
+}
+
+/// A `POST` that does not store its response together with its effect.
+const fn keyed(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
+    Operation { keyed: true, ..usual(access, routes) }
 }
 
 /// What may take a while, or whose body may.
@@ -184,28 +192,28 @@ pub const OPERATIONS: &[Operation] = &[
     usual(READ_REQUESTS, operation!(requests::get_request)),
     long(IMPORT, operation!(requests::replay_request)),
     usual(NOTIFY, operation!(notifications::list_notification_rules)),
-    usual(NOTIFY, operation!(notifications::create_notification_rule)),
-    long(NOTIFY, operation!(notifications::try_new_notification_rule)),
+    keyed(NOTIFY, operation!(notifications::create_notification_rule)),
+    Operation { time: LONG, ..keyed(NOTIFY, operation!(notifications::try_new_notification_rule)) },
     list(NOTIFY, operation!(notifications::list_notifications)),
     usual(NOTIFY, operation!(notifications::get_notification_rule)),
     usual(NOTIFY, operation!(notifications::change_notification_rule)),
     usual(NOTIFY, operation!(notifications::remove_notification_rule)),
-    long(NOTIFY, operation!(notifications::try_notification_rule)),
+    Operation { time: LONG, ..keyed(NOTIFY, operation!(notifications::try_notification_rule)) },
     stream(READ, USUAL, operation!(session::stream_events)),
     stream(FOLLOW, WAITING, operation!(events::read_event_feed)),
-    usual(WEBHOOKS, operation!(webhooks::create_webhook)),
+    keyed(WEBHOOKS, operation!(webhooks::create_webhook)),
     usual(WEBHOOKS, operation!(webhooks::list_webhooks)),
     usual(WEBHOOKS, operation!(webhooks::get_webhook)),
     usual(WEBHOOKS, operation!(webhooks::change_webhook)),
-    usual(WEBHOOKS, operation!(webhooks::test_webhook)),
-    usual(WEBHOOKS, operation!(webhooks::rotate_webhook_secret)),
+    keyed(WEBHOOKS, operation!(webhooks::test_webhook)),
+    keyed(WEBHOOKS, operation!(webhooks::rotate_webhook_secret)),
     list(WEBHOOKS, operation!(webhooks::list_webhook_deliveries)),
     usual(WEBHOOKS, operation!(webhooks::get_webhook_delivery)),
-    usual(WEBHOOKS, operation!(webhooks::resend_webhook_delivery)),
-    long(WEBHOOKS, operation!(webhooks::resend_webhook_deliveries)),
+    keyed(WEBHOOKS, operation!(webhooks::resend_webhook_delivery)),
+    Operation { time: LONG, ..keyed(WEBHOOKS, operation!(webhooks::resend_webhook_deliveries)) },
     usual(WEBHOOKS, operation!(webhooks::remove_webhook)),
     usual(Access::User, operation!(views::list_views)),
-    usual(Access::User, operation!(views::create_view)),
+    keyed(Access::User, operation!(views::create_view)),
     usual(Access::User, operation!(views::set_default_view)),
     usual(Access::User, operation!(views::get_view)),
     usual(Access::User, operation!(views::change_view)),
@@ -350,6 +358,9 @@ async fn admit(
             let received = (!unkept).then(|| call::without_body(&parts));
             let minimal = operation.original.filter(|_| minimal::is_wanted(&parts.headers, &caller));
             let mut answer = match guard.turn(&caller, &parts.method, allowed).await {
+                Ok(_place) if operation.keyed => idempotent::run(api, &caller, parts, body, next)
+                    .await
+                    .unwrap_or_else(IntoResponse::into_response),
                 Ok(_place) => next.run(Request::from_parts(parts, body)).await,
                 Err(refusal) => refusal.into_response(),
             };
@@ -390,6 +401,17 @@ mod tests {
                     assert!(folder.join(&tag).join(format!("{name}.rs")).exists(), "{tag}/{name}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn every_post_but_signing_in_documents_its_idempotency_key() {
+        let document = serde_json::to_value(document()).unwrap();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            let Some(post) = item.get("post").filter(|_| path != "/api/session") else { continue };
+            let parameters = post["parameters"].as_array().into_iter().flatten();
+            let mut names = parameters.filter_map(|parameter| parameter["name"].as_str());
+            assert!(names.any(|name| name == "Idempotency-Key"), "{path}");
         }
     }
 

@@ -123,6 +123,14 @@ impl App {
         Err(error.into())
     }
 
+    /// Stores the answer of a call whose effect is committed already; the answer that another process stored stays.
+    pub async fn keep_answer(&self, ctx: &OpContext, first: &FirstAnswer, answer: &Answer) -> Outcome<()> {
+        match self.store.keep_answer(first.answer(ctx, answer)).await {
+            Err(StoreError::AnswerTaken) => Ok(()),
+            kept => Ok(kept?),
+        }
+    }
+
     /// Keeps what a call answered at last instead of what was committed with its effect: it waited meanwhile.
     pub async fn keep_later_answer(
         &self,

@@ -9,6 +9,7 @@ pub mod credentials;
 pub mod cross_origin;
 pub mod crowded;
 pub mod host;
+pub mod idempotent;
 pub mod kept;
 pub mod language;
 pub mod limits;

@@ -336,3 +336,29 @@ async fn members_that_touch_money_and_are_not_supported_are_problems_until_they_
         "{warned}"
     );
 }
+
+#[tokio::test]
+async fn a_repeated_notification_rule_with_a_key_is_created_once() {
+    let app = TestApp::start().await;
+    let keyed = |path: &str, body: Value, key: &str| {
+        let request = app.request(Method::POST, path).header("Authorization", &app.admin);
+        let request = request.header("Content-Type", "application/json").header("Idempotency-Key", key);
+        send(request.body(body.to_string()))
+    };
+    let rule = json!({ "orgCode": "001", "kind": "candidates-in-error", "minutes": 30, "language": "de",
+        "recipients": ["anna@shop.example"] });
+    let first = keyed("/api/notification-rules", rule.clone(), "one").await;
+    let second = keyed("/api/v1/notification-rules", rule.clone(), "one").await;
+    assert_eq!((first.status, second.status), (201, 201), "{} {}", first.text, second.text);
+    assert_eq!((second.header("idempotency-replayed"), &second.text), ("true", &first.text));
+    let mut other = rule;
+    other["minutes"] = json!(60);
+    assert_eq!(keyed("/api/notification-rules", other.clone(), "one").await.status, 422);
+    let refused = || keyed("/api/notification-rules", json!({}), "two");
+    assert_eq!((refused().await.status, refused().await.status), (400, 400));
+    let made = keyed("/api/notification-rules", other, "two").await;
+    assert_eq!((made.status, made.json()["id"] == first.json()["id"]), (201, false), "{}", made.text);
+    // other methods take no notice of a key
+    let ignored = app.request(Method::GET, CANDIDATES).header("Authorization", &app.admin);
+    assert_eq!(send(ignored.header("Idempotency-Key", "one")).await.status, 200);
+}
