@@ -31,6 +31,7 @@ mod request_log;
 mod request_people;
 mod saved_views;
 mod sessions;
+mod storage;
 mod together;
 mod two_servers;
 mod undoing;

@@ -137,7 +137,7 @@ const OLDER: &str = "ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidat
       FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id; \
     DROP TABLE comment; ALTER TABLE candidate_history DROP COLUMN noted; \
     DROP TABLE saved_view, saved_view_default; \
-    DROP TABLE IF EXISTS candidate_cause; DELETE FROM counter WHERE name = 'causes_since'; \
+    DROP TABLE IF EXISTS candidate_cause, storage_use; DELETE FROM counter WHERE name = 'causes_since'; \
     DELETE FROM schema_step WHERE number > 4";
 
 /// How many tables are cut, and how many parts they have.
@@ -224,7 +224,7 @@ fn add_step(database: &TestDatabase, beside_from: &str) {
 }
 
 /// Takes back what the steps from the eighteenth on have brought.
-const BEFORE: &str = "DROP INDEX candidate_open_price; DROP TABLE candidate_cause; \
+const BEFORE: &str = "DROP INDEX candidate_open_price; DROP TABLE candidate_cause, storage_use; \
     DELETE FROM counter WHERE name = 'causes_since'; DELETE FROM schema_step WHERE number > 17";
 const BESIDE: [&str; 6] = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
 
