@@ -113,6 +113,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     SelectionInvalid "selection.invalid" 400
         "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
         "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
+    ReleaseRequired "release.required" 400
+        "The scope \"selection\" can split incoming orders: add \"release\": [\"{release}\"], or leave \"scope\" out."
+        "Der Umfang „selection“ kann Bestellungen teilen: Ergänzen Sie \"release\": [\"{release}\"], oder lassen Sie „scope“ weg."
     EditEmpty "edit.empty" 400
         "An edit needs changes, or active."
         "Eine Änderung vieler Kandidaten braucht changes oder active."

@@ -30,6 +30,7 @@ mod remedies;
 mod request_log;
 mod request_people;
 mod saved_views;
+mod selection_scope;
 mod sessions;
 mod storage;
 mod together;

@@ -219,6 +219,8 @@ cases! { orders_cases
         chunks::what_says_that_it_waits_for_a_clerk_is_not_due
         chunks::what_waits_for_a_release_by_hand_is_open_and_not_due
         chunks::selected_is_what_the_selection_names
+        chunks::selection_of_a_line_is_widened_to_its_incoming_order
+        chunks::incoming_order_with_an_excluded_line_is_left_out_whole
     }
     load_chunk {
         chunks::a_chunk_comes_with_what_its_plan_must_know

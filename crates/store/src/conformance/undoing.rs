@@ -79,9 +79,10 @@ pub async fn what_a_run_did_is_undone_in_one_chunk(world: World) {
 
     let all = [&ordered[..], &edited[..]].concat();
     let gather = |scope: OrgScope| world.store.gather(RunScope::of(&scope), Gather::DoneBy(made), 1);
-    let chunks: Vec<_> = gather(OrgScope::All).await.unwrap().into_iter().map(|one| one.candidates).collect();
+    let chunks = gather(OrgScope::All).await.unwrap().chunks;
+    let chunks: Vec<_> = chunks.into_iter().map(|one| one.candidates).collect();
     assert_eq!(chunks, [ids(&ordered), ids(&edited)], "an order stays whole");
-    assert_eq!(gather(OrgScope::These(vec![OrganisationId(7)])).await.unwrap(), []);
+    assert_eq!(gather(OrgScope::These(vec![OrganisationId(7)])).await.unwrap().chunks, []);
 
     let context = world.done_by(made, &all).await;
     assert_eq!(context.done.changed[&edited[0].id], Some(Stood::of(&edited[0])));

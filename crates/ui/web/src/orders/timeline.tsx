@@ -96,7 +96,7 @@ function What({ happening: { words, entry } }: { happening: Happening }) {
         </Text>
       )}
       {runId && (
-        <Anchor underline="always" size="xs" display="block" component={Link} href={`/runs/${runId}`}>
+        <Anchor size="xs" display="block" component={Link} href={`/runs/${runId}`}>
           {t("madeByRun", { id: runId })}
         </Anchor>
       )}
