@@ -43,7 +43,7 @@ pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(w
     };
     let notes = i64::try_from(encode_row_notes(&[rejected_row(1, "ü", None)]).chars().count()).unwrap();
     assert_eq!(stored().await, [(SHARED, 1_500), (organisation, 4_500 + notes)]);
-    assert_eq!(world.store.sweep_requests(now() + SignedDuration::from_secs(1)).await.unwrap(), 4);
+    world.store.sweep_requests(now() + SignedDuration::from_secs(1)).await.unwrap();
     assert_eq!(stored().await, [(SHARED, 0), (organisation, 1_500 + notes)]);
 }
 
