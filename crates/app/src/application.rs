@@ -18,6 +18,7 @@ use crate::instances::Living;
 use crate::notifications::Notifying;
 use crate::rate_limit::RateLimit;
 use crate::runs::Jobs;
+use crate::storage::Storage;
 use crate::workers::Workers;
 use crate::{Failure, Metrics, Outcome, requests};
 
@@ -64,6 +65,7 @@ pub struct App {
     pub(crate) placing: tokio::sync::Mutex<()>,
     /// How people are notified, once that is set.
     pub(crate) notifying: OnceLock<Notifying>,
+    pub(crate) storage: Storage,
     pub(crate) workers: Workers,
     pub(crate) batches: Batches,
     ids: Ids,
@@ -97,6 +99,7 @@ impl App {
             listeners: Listeners::default(),
             placing: tokio::sync::Mutex::default(),
             notifying: OnceLock::new(),
+            storage: Storage::default(),
             workers: Workers::default(),
             batches: Batches::default(),
             ids: Ids::default(),
@@ -130,6 +133,7 @@ impl App {
 
     /// Proves that writing works, or did a moment ago.
     pub async fn check_ready(&self) -> Outcome<()> {
+        self.require_free_space()?;
         let mut checked = self.checked.lock().await;
         let now = self.clock.now();
         if let Some((at, result)) = &*checked

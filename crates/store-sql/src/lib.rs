@@ -45,6 +45,7 @@ pub mod scope;
 pub mod sessions;
 pub mod sign_in_failures;
 mod sorting;
+pub mod storage_use;
 mod store;
 pub mod table;
 pub mod tables;
@@ -112,6 +113,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         saved_views::STATEMENTS,
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
+        storage_use::STATEMENTS,
         tokens::STATEMENTS,
         undo::STATEMENTS,
         users::STATEMENTS,

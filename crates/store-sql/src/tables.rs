@@ -192,6 +192,10 @@ tables! {
         answer: Bytes, created_at: Instant,
     };
 
+    STORAGE_USE = "storage_use" (org_id) {
+        org_id: OrganisationId, attachment_bytes: i64, refused_bytes: i64, attachment_bytes_before: i64,
+        refused_bytes_before: i64,
+    };
     ATTACHMENT = "attachment" (id) {
         id: AttachmentId, org_id: OrganisationId, data_source_id: Option<DataSourceId>,
         external_header_id: Option<String>, order_id: Option<OrderId>, sha256: Hash, size: i64,

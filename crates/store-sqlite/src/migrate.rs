@@ -59,6 +59,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0048_orders_of_a_run.sql"),
     include_str!("../migrations/0049_causes_that_came.sql"),
     include_str!("../migrations/0050_added_lines.sql"),
+    include_str!("../migrations/0051_storage_use.sql"),
 ];
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
@@ -278,6 +279,32 @@ mod tests {
         }
         migrate(&mut connection).unwrap();
         assert_eq!(table(&connection), (vec![format!("1 price.none A {lately}")], 1));
+    }
+
+    #[test]
+    fn stored_bytes_of_before_are_counted_by_organisation() {
+        let mut connection = before(50);
+        let insert = "INSERT INTO attachment_content (sha256, doomed) VALUES (x'01', 0), (x'02', 0);
+            INSERT INTO attachment (id, org_id, data_source_id, external_header_id, sha256, size, file_name, media_type,
+              tags, created_by, created_at) VALUES (1, 7, 3, 'H', x'01', 600, '', '', '[]', '', 0),
+              (2, 7, 3, 'H', x'02', 400, '', '', '[]', '', 0), (3, 8, 3, 'H', x'01', 600, '', '', '[]', '', 0);
+            INSERT INTO request_origin (id, kind, actor, method, path, query, media_type, strict, default_org_id, org_id, whole)
+              VALUES (1, 'bulk', '', '', '', '', '', 0, 7, NULL, 0), (2, 'bulk', '', '', '', '', '', 0, NULL, 9, 1),
+              (3, 'bulk', '', '', '', '', '', 0, NULL, NULL, 0);
+            INSERT INTO request (id, origin_id, request_id, received_at, status, candidate_count, path, query, notes,
+              body_size, body) VALUES (1, 1, x'01', 0, 400, 0, '', '', 'ü', 9, x'0101'),
+              (2, 2, x'02', 0, 422, 0, '', '', '', 9, x'01'), (3, 3, x'03', 0, 400, 0, '', '', '', 9, x''),
+              (4, 1, x'04', 0, 207, 0, '', '', '', 9, x'01'), (5, 1, x'05', 0, 400, 1, '', '', '', 9, x'01');";
+        connection.execute_batch(insert).unwrap();
+        migrate(&mut connection).unwrap();
+        let mut statement = connection.prepare("SELECT * FROM storage_use ORDER BY org_id").unwrap();
+        let read = |row: &rusqlite::Row<'_>| {
+            Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get::<_, i64>(4)?])
+        };
+        let found: Vec<_> = statement.query_map([], read).unwrap().map(Result::unwrap).collect();
+        let expected =
+            [[0, 0, 500, 0, 500], [7, 1_000, 503, 1_000, 503], [8, 600, 0, 600, 0], [9, 0, 501, 0, 501]];
+        assert_eq!(found, expected);
     }
 
     #[test]

@@ -33,6 +33,7 @@ mod request_people;
 mod saved_views;
 mod selection_scope;
 mod sessions;
+mod storage;
 mod together;
 mod two_servers;
 mod undoing;

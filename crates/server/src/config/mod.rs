@@ -101,6 +101,20 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_ATTACHMENT_BYTES")]
     pub max_attachment_bytes: Option<u64>,
 
+    /// Bytes of attachments per organisation; beyond it uploads get 507 [default: 53687091200 (50 GiB)]
+    #[arg(long, value_name = "BYTES", env = "ORDERDOCK_ATTACHMENT_QUOTA")]
+    pub attachment_quota: Option<u64>,
+
+    /// Bytes of refused requests per organisation in the request log; beyond it only their faulty rows are stored
+    /// [default: 5368709120 (5 GiB)]
+    #[arg(long, value_name = "BYTES", env = "ORDERDOCK_REQUEST_LOG_QUOTA")]
+    pub request_log_quota: Option<u64>,
+
+    /// Bytes that stay free on the disks of database and attachments; below it writes get 507, 0 for no floor
+    /// [default: 5 % of the disk, at most 1073741824 (1 GiB)]
+    #[arg(long, value_name = "BYTES", env = "ORDERDOCK_FREE_SPACE_FLOOR")]
+    pub free_space_floor: Option<u64>,
+
     /// Maximum bytes of all request bodies being processed; beyond it requests get 503 [default: 268435456 (256 MiB)]
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_BODY_BYTES_UNDER_WAY")]
     pub max_body_bytes_under_way: Option<usize>,
@@ -242,6 +256,9 @@ pub struct Settings {
     pub begin_anew: bool,
     pub max_connections: u32,
     pub max_attachment_bytes: u64,
+    pub attachment_quota: Option<u64>,
+    pub request_log_quota: Option<u64>,
+    pub free_space_floor: Option<u64>,
     pub max_body_bytes_under_way: usize,
     pub max_requests_per_second: Option<NonZero<u32>>,
     pub attachments: AttachmentStorage,
@@ -272,6 +289,7 @@ impl ServiceOptions {
             self: config database_password begin_anew;
             file: listen behind_proxy trusted_proxies cors_origin data_dir database database_password_file
                 database_replica database_connections accept_data_loss max_connections max_attachment_bytes
+                attachment_quota request_log_quota free_space_floor
                 max_body_bytes_under_way max_requests_per_second attachments attachments_shared scheduler
                 events_kept_days webhooks_allow_private public_url mail log log_format
         }
@@ -336,6 +354,9 @@ impl ServiceOptions {
             data_dir,
             max_connections,
             max_attachment_bytes,
+            attachment_quota: self.attachment_quota,
+            request_log_quota: self.request_log_quota,
+            free_space_floor: self.free_space_floor,
             max_body_bytes_under_way,
             max_requests_per_second: self.max_requests_per_second,
             attachments,

@@ -26,6 +26,9 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
         begin_anew: false,
         max_connections: 1024,
         max_attachment_bytes: 26_214_400,
+        attachment_quota: None,
+        request_log_quota: None,
+        free_space_floor: None,
         max_body_bytes_under_way: 268_435_456,
         max_requests_per_second: None,
         attachments: AttachmentStorage::Folder("orderdock-data/attachments".into()),
@@ -61,6 +64,9 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         attachments-shared = true
         max-connections = 7
         max-attachment-bytes = 8
+        attachment-quota = 10
+        request-log-quota = 11
+        free-space-floor = 0
         max-body-bytes-under-way = 67108864
         max-requests-per-second = 9
         scheduler = false
@@ -89,6 +95,9 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         begin_anew: false,
         max_connections: 7,
         max_attachment_bytes: 8,
+        attachment_quota: Some(10),
+        request_log_quota: Some(11),
+        free_space_floor: Some(0),
         max_body_bytes_under_way: 67_108_864,
         max_requests_per_second: NonZero::new(9),
         attachments: AttachmentStorage::Folder("/data/attachments".into()),
