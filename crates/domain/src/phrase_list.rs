@@ -242,6 +242,7 @@ phrases! {
     ChoosePricingSystemRemedy
         "Take pricing system “{0}” with price list “{1}” in {2}."
         "Preissystem „{0}“ nehmen, mit Preisliste „{1}“ in {2}."
+    TakeUnitForAllRemedy "Count in {0}; the quantities stay." "In {0} zählen; die Mengen bleiben."
     TakeUnitRemedy "Count in {1}: the quantity is {0} {1} then." "In {1} zählen: Die Menge ist dann {0} {1}."
     CreateConversionRemedy
         "Enter how many {1} one {0} of product “{2}” is."

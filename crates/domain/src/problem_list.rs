@@ -357,6 +357,9 @@ problems_and_those_of_what_is_kept! {
     PriceRoundsToZero "price.rounds_to_zero" 400
         "Rounded to {digits} digits, nothing is left of the price {price}."
         "Auf {digits} Stellen gerundet bleibt vom Preis {price} nichts übrig."
+    PriceChanged "price.changed" 400
+        "The list price is now {price}; when the candidate was last validated, it was {stored}."
+        "Der Listenpreis ist jetzt {price}; bei der letzten Prüfung des Kandidaten war er {stored}."
     PriceRounded "price.rounded" 400
         "The price {price} was rounded to {rounded}, the precision of price list \"{list}\"."
         "Der Preis {price} wurde auf {rounded} gerundet, die Genauigkeit der Preisliste „{list}“."

@@ -6,6 +6,7 @@ mod attention;
 mod authorisation;
 mod bad_input;
 mod corrections;
+mod current_state;
 mod described_bodies;
 mod editing;
 mod event_feed;

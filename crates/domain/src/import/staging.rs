@@ -3,12 +3,12 @@
 use super::partner::{BlockRole, RoleBlock, RolePlaces};
 use super::product::RowProduct;
 use super::row::RowDraft;
-use crate::candidate::{Candidate, NewCandidate, PartnerBlock, SentDay, Status};
+use crate::candidate::{Candidate, Hold, NewCandidate, PartnerBlock, SentDay, Status};
 use crate::ids::{DataSourceId, OrganisationId, PriceListVersionId, ProductPriceId, TaxCategoryId, UnitId};
 use crate::masterdata::{Location, Partner, ProductPrice};
 use crate::money::{choose_list, choose_version, effective_pricing_system};
 use crate::problem::{Problem, ProblemCode};
-use crate::processing::{FoundRole, NamedRecords, find};
+use crate::processing::{FoundRole, NamedRecords, find, is_for_orders};
 
 /// The partner roles of a row, looked up.
 struct RowRoles {
@@ -214,6 +214,8 @@ impl RowDraft<'_> {
         if !problems.is_empty() {
             candidate.status = Status::Error;
             candidate.problems = problems;
+        } else if !is_for_orders(candidate, &world.reference) {
+            candidate.hold = Some(Hold::Destination);
         }
     }
 
