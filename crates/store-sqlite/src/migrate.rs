@@ -60,6 +60,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0049_causes_that_came.sql"),
     include_str!("../migrations/0050_added_lines.sql"),
     include_str!("../migrations/0051_storage_use.sql"),
+    include_str!("../migrations/0052_rounding.sql"),
 ];
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once.

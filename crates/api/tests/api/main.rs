@@ -31,6 +31,7 @@ mod releases;
 mod remedies;
 mod request_log;
 mod request_people;
+mod rounding;
 mod saved_views;
 mod selection_scope;
 mod sessions;

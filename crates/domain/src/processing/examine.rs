@@ -139,6 +139,7 @@ fn key<'a>(
         hand_over,
         currency: quote.list.currency.as_str(),
         pricing_system: quote.explanation.pricing_system.id,
+        tax_included: quote.explanation.tax_included(),
         date_ordered: candidate.date_ordered,
         document_type,
         invoice_document_type: candidate.invoice_doc_type,

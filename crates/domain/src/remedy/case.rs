@@ -60,7 +60,7 @@ impl<'a> Case<'a> {
             ProblemCode::ProductInactive => vec![self.activated_product()],
             ProblemCode::LocationInactive | ProblemCode::LocationNone => self.places(problem),
             ProblemCode::OrderDocTypeUnknown => self.order_type(),
-            ProblemCode::QtyNotPositive => vec![self.quantity()],
+            ProblemCode::QtyNotPositive | ProblemCode::NetRoundsToZero => vec![self.quantity(problem)],
             ProblemCode::NumberTooLarge => self.smaller(),
             _ => Vec::new(),
         };
