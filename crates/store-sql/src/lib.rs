@@ -30,6 +30,7 @@ mod keys;
 mod leaders;
 mod lines;
 pub mod loaded;
+mod location_glns;
 pub mod masterdata;
 pub mod notifications;
 pub mod orders;
@@ -76,6 +77,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         count::STATEMENTS,
         headers::STATEMENTS,
         loaded::STATEMENTS,
+        location_glns::STATEMENTS,
         history::STATEMENTS,
         ids::STATEMENTS,
         import_context::sql::STATEMENTS,

@@ -70,7 +70,8 @@ macro_rules! small_kinds {
 
 small_kinds! {
     DataSource in "data_source" {
-        id, organisation: org_id, active, external_id, code, name, settle_seconds, partial_headers, release_by_hand;
+        id, organisation: org_id, active, external_id, code, name, settle_seconds, partial_headers, release_by_hand,
+        key_mismatch;
         apart internal_names
     }
     DocumentType in "document_type" { id, organisation: org_id, active, name, base_type, sub_type, is_default }

@@ -20,6 +20,7 @@ mod headers;
 mod import;
 mod limits;
 mod masterdata;
+mod matching;
 mod notifications;
 mod order_bad_input;
 mod orders;

@@ -31,7 +31,7 @@ macro_rules! read_words {
         }
     )*};
 }
-read_words! { OrderDocType PaymentRule ProductType IfExists IfNotExists NotificationKind ViewList }
+read_words! { OrderDocType PaymentRule PartnerLookup ProductType IfExists IfNotExists NotificationKind ViewList }
 
 scalars! {
     /// A percentage, at most 100; below 0 it is a surcharge.

@@ -3,7 +3,7 @@
 use super::super::PostalCode;
 use super::super::table::TablePlace;
 use super::records::{best, follow};
-use super::{RecordKey, World};
+use super::{RecordKey, RowRecord, World};
 use crate::ids::{OrganisationId, PartnerId, SHARED};
 use crate::masterdata::{Contact, Location, Partner};
 use crate::text::Code;
@@ -67,15 +67,25 @@ impl World {
         self.best(&self.locations, key, organisation, fits)
     }
 
-    pub fn location_by_gln(
+    /// The best location of the partner with this GLN; if that is an active one, all that are as good.
+    pub fn locations_by_gln(
         &self,
         organisation: OrganisationId,
         partner: PartnerId,
         gln: &Code,
-    ) -> Option<TablePlace> {
-        let key = RecordKey::LocationGln(partner, gln.as_str());
+    ) -> Vec<TablePlace> {
+        let places = self.hints.get(RecordKey::LocationGln(partner, gln.as_str()));
         let fits = |location: &Location| location.partner == partner && location.gln.as_ref() == Some(gln);
-        self.best(&self.locations, key, organisation, fits)
+        let Some(best) = best(follow(&self.locations, places, fits), organisation) else { return Vec::new() };
+        let (owner, active, _) = self.locations.get(best).rank();
+        let mut found: Vec<_> = follow(&self.locations, places, fits)
+            .filter(|(place, other)| {
+                *place == best || active && (other.organisation, other.active) == (owner, active)
+            })
+            .collect();
+        found.sort_unstable_by_key(|(_, location)| location.id);
+        found.dedup_by_key(|(place, _)| *place);
+        found.into_iter().map(|(place, _)| place).collect()
     }
 
     pub fn location_by_address(
@@ -109,6 +119,17 @@ impl World {
         follow(&self.locations, places, |other| {
             let same_owner = (other.partner, other.organisation) == (location.partner, location.organisation);
             same_owner && location_identity(other) == location_identity(location)
+        })
+        .any(|(other, _)| other != place)
+    }
+
+    /// Another location of the same partner and owner with the same GLN.
+    pub fn gln_taken(&self, place: TablePlace, location: &Location) -> bool {
+        let Some(gln) = &location.gln else { return false };
+        let places = self.hints.get(RecordKey::LocationGln(location.partner, gln.as_str()));
+        follow(&self.locations, places, |other| {
+            let same_owner = (other.partner, other.organisation) == (location.partner, location.organisation);
+            same_owner && other.gln.as_ref() == Some(gln)
         })
         .any(|(other, _)| other != place)
     }
