@@ -82,9 +82,10 @@ fn clean(text: &str, limit: usize, kind: TextKind) -> Result<Option<Cow<'_, str>
     if let Some(found) = trimmed.chars().find(|character| kind.breaks(*character)) {
         return Err(TextFault::ControlCharacter { code: u32::from(found) });
     }
-    let text = match is_nfc_quick(trimmed.chars()) {
-        IsNormalized::Yes => Cow::Borrowed(trimmed),
-        IsNormalized::No | IsNormalized::Maybe => Cow::Owned(trimmed.nfc().collect()),
+    let spaced = plain_spaces(trimmed);
+    let text = match is_nfc_quick(spaced.chars()) {
+        IsNormalized::Yes => spaced,
+        IsNormalized::No | IsNormalized::Maybe => Cow::Owned(spaced.nfc().collect()),
     };
     let characters = text.chars().count();
     within(text, characters, limit)
@@ -95,6 +96,23 @@ fn within(text: Cow<'_, str>, characters: usize, limit: usize) -> Result<Option<
         return Err(TextFault::TooLong { limit, seen: characters });
     }
     Ok(Some(text))
+}
+
+/// Whether Unicode counts it as a space separator (Zs) other than the space itself.
+fn is_other_space(character: char) -> bool {
+    matches!(
+        character,
+        '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}'
+    )
+}
+
+/// The text with plain spaces in place of other space separators, as texts are read. Records stored by older versions
+/// may have others.
+pub fn plain_spaces(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || !text.contains(is_other_space) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.replace(is_other_space, " "))
 }
 
 impl TextKind {
@@ -177,6 +195,13 @@ macro_rules! text_type {
                 &self.0
             }
 
+            /// Replaces other space separators by plain spaces, as texts are read.
+            pub fn space_plainly(&mut self) {
+                if let Cow::Owned(plain) = plain_spaces(&self.0) {
+                    self.0 = plain.into();
+                }
+            }
+
             /// The text itself, owned.
             pub fn into_string(self) -> String {
                 self.0.into()
@@ -230,6 +255,11 @@ impl Code {
     /// The code of a record that gets one when it is written: empty, as no code is that somebody sent.
     pub fn to_come() -> Self {
         Self(Box::default())
+    }
+
+    /// Whether it is a code that was sent but for its spaces.
+    pub fn is_spelled(&self, sent: &Self) -> bool {
+        plain_spaces(&self.0) == *sent.0
     }
 
     /// The code itself, unless it is still to come.
@@ -303,6 +333,8 @@ mod tests {
             ("  G0001\t\r\n", Some("G0001")),
             ("\u{00A0}\u{3000}G0001\u{2028}", Some("G0001")),
             ("a  b", Some("a  b")),
+            ("a\u{A0}b\u{2003}c\u{202F}d\u{3000}e\u{1680}f", Some("a b c d e f")),
+            ("\u{2000}a\u{2001}b", Some("a b")),
             ("Müller", Some("Müller")),
             ("Mu\u{0308}ller", Some("Müller")),
             ("\u{212B}", Some("Å")),

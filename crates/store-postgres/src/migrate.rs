@@ -32,7 +32,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("keys beside states", 17, include_str!("../migrations/0017_keys_beside_states.sql")),
     ("lists by status", 17, include_str!("../migrations/0018_lists_by_status.sql")),
     ("causes that came", 13, include_str!("../migrations/0019_causes_that_came.sql")),
-    ("partner keys", 13, include_str!("../migrations/0020_partner_keys.sql")),
+    ("matching", 13, include_str!("../migrations/0021_matching.sql")),
 ];
 /// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
 /// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.

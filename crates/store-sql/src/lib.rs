@@ -46,6 +46,7 @@ pub mod scope;
 pub mod sessions;
 pub mod sign_in_failures;
 mod sorting;
+mod spellings;
 mod store;
 pub mod table;
 pub mod tables;
@@ -114,6 +115,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         saved_views::STATEMENTS,
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
+        spellings::STATEMENTS,
         tokens::STATEMENTS,
         undo::STATEMENTS,
         users::STATEMENTS,

@@ -58,7 +58,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0047_saved_views.sql"),
     include_str!("../migrations/0048_orders_of_a_run.sql"),
     include_str!("../migrations/0049_causes_that_came.sql"),
-    include_str!("../migrations/0050_partner_keys.sql"),
+    include_str!("../migrations/0051_matching.sql"),
 ];
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn shared_invoice_types_of_before_stay_as_they_are() {
-        let mut connection = before(49);
+        let mut connection = before(50);
         let insert = "INSERT INTO document_type (id, org_id, name, base_type, sub_type) VALUES (5, 0, 'Kasse', 'ARI', 'KV')";
         connection.execute(insert, []).unwrap();
         migrate(&mut connection).unwrap();
@@ -306,6 +306,25 @@ mod tests {
         let names: rusqlite::Result<Vec<String>> =
             statement.query_map([], |row| row.get(0)).unwrap().collect();
         assert_eq!(names.unwrap(), ["Invoice", "Invoice EA", "Invoice GM", "Kasse"]);
+    }
+
+    #[test]
+    fn keys_with_other_spaces_are_recorded_once() {
+        let mut connection = before(50);
+        let insert = "INSERT INTO product (id, org_id, code, name, uom_id, product_type, code_key, name_key)
+            SELECT ?1, 0, ?2, '', 1, 'ITEM', '', ''";
+        for (id, code) in [(1, "A\u{A0}B\u{3000}C"), (2, "A B C"), (3, "Ä B"), (4, "A\u{200A}B")] {
+            connection.execute(insert, params![id, code]).unwrap();
+        }
+        let insert = "INSERT INTO candidate_identity VALUES ('A\u{A0}B\u{3000}C', 'X\u{2003}1', 1, 1, 1)";
+        connection.execute(insert, []).unwrap();
+        migrate(&mut connection).unwrap();
+        let mut statement =
+            connection.prepare("SELECT plain, spelling FROM key_spelling ORDER BY 1").unwrap();
+        let found: rusqlite::Result<Vec<(String, String)>> =
+            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().collect();
+        let expected = [("A B", "A\u{200A}B"), ("A B C", "A\u{A0}B\u{3000}C"), ("X 1", "X\u{2003}1")];
+        assert_eq!(found.unwrap(), expected.map(|(plain, stored)| (plain.to_owned(), stored.to_owned())));
     }
 
     /// Inserts a candidate that has no more than it must, at any step of the schema.

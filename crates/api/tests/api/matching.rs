@@ -156,3 +156,47 @@ async fn the_invoice_types_of_the_original_are_there() {
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
 }
+
+#[tokio::test]
+async fn a_no_break_space_in_an_id_makes_no_second_candidate() {
+    let app = app().await;
+    let row = |header: &str, code: &str| {
+        candidate(header, "1", json!({ "bpartner": { "bpartner": { "code": code } } })).to_string()
+    };
+    let first = app.import(row("NB 1", "EDI")).await;
+    assert_eq!(first.status, 201, "{}", first.text);
+    let again = app.import(row("NB\u{A0}1", "EDI")).await;
+    assert_eq!(
+        (again.status, &again.json()["result"][0]["outcome"]),
+        (200, &json!("unchanged")),
+        "{}",
+        again.text
+    );
+
+    // ids and codes as older versions stored them
+    app.load("bpartners: [{code: N B, name: Old, locations: [{externalId: L, country: DE}]}]").await;
+    for sql in [
+        "UPDATE candidate_identity SET external_header_id = 'NB\u{2003}1' WHERE external_header_id = 'NB 1'",
+        "UPDATE bpartner SET code = 'N\u{202F}B' WHERE code = 'N B'",
+        "INSERT INTO key_spelling (plain, spelling) VALUES ('NB 1', 'NB\u{2003}1'), ('N B', 'N\u{202F}B')",
+    ] {
+        app.database.change(sql);
+    }
+    let again = app.import(row("NB\u{A0}1", "EDI")).await;
+    assert_eq!(
+        (again.status, &again.json()["result"][0]["outcome"]),
+        (200, &json!("unchanged")),
+        "{}",
+        again.text
+    );
+    let found = app.import(row("NB 2", "N B")).await;
+    assert_eq!(found.status, 201, "{}", found.text);
+    let by_reference = format!(
+        "{CANDIDATES}/by-ref/int-SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl/NB%201"
+    );
+    let found = app.get(&app.admin, &by_reference).await;
+    assert_eq!(found.status, 200, "{}", found.text);
+    app.load("bpartners: [{code: N B, name: Renamed}]").await;
+    let listed = app.get(&app.admin, "/api/masterdata/bpartners?q=renamed").await.json();
+    assert_eq!(listed["items"].as_array().map(Vec::len), Some(1), "{listed}");
+}

@@ -1,6 +1,6 @@
 //! What must be loaded before a batch can be planned: keys only, each once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ImportRow;
 use crate::candidate::{CandidateRequest, ContactData, LocationData, PartnerBlock, ProductData, Sent};
@@ -38,6 +38,50 @@ impl ImportKeys {
         for request in rows.into_iter().filter_map(|row| row.request.as_deref().ok()) {
             keys.add_request(request, last);
             last = Some(request);
+        }
+        keys
+    }
+
+    /// All keys that are codes.
+    pub fn codes(&self) -> impl Iterator<Item = &Code> {
+        let identities = self.identities.iter().flat_map(|(header, line)| [header, line]);
+        let alone = [
+            &self.partner_codes,
+            &self.partner_external_ids,
+            &self.sales_partner_codes,
+            &self.location_external_ids,
+            &self.location_glns,
+            &self.contact_external_ids,
+            &self.product_codes,
+            &self.product_external_ids,
+        ];
+        identities.chain(alone.into_iter().flatten())
+    }
+
+    /// These keys and other spellings of them, by which records are stored.
+    #[must_use]
+    pub fn respelled(&self, spellings: &BTreeMap<Code, Vec<Code>>) -> Self {
+        let mut keys = self.clone();
+        let others = |code: &Code| spellings.get(code).into_iter().flatten().cloned();
+        let all = |code: &Code| std::iter::once(code.clone()).chain(others(code)).collect::<Vec<_>>();
+        for (header, line) in &self.identities {
+            let lines = all(line);
+            let pairs = all(header)
+                .into_iter()
+                .flat_map(|header| lines.iter().map(move |line| (header.clone(), line.clone())));
+            keys.identities.extend(pairs);
+        }
+        for (alone, same) in [
+            (&mut keys.partner_codes, &self.partner_codes),
+            (&mut keys.partner_external_ids, &self.partner_external_ids),
+            (&mut keys.sales_partner_codes, &self.sales_partner_codes),
+            (&mut keys.location_external_ids, &self.location_external_ids),
+            (&mut keys.location_glns, &self.location_glns),
+            (&mut keys.contact_external_ids, &self.contact_external_ids),
+            (&mut keys.product_codes, &self.product_codes),
+            (&mut keys.product_external_ids, &self.product_external_ids),
+        ] {
+            alone.extend(same.iter().flat_map(others));
         }
         keys
     }

@@ -87,7 +87,10 @@ impl RowDraft<'_> {
         sent: Option<&Code>,
     ) -> Result<TablePlace, Faulty> {
         let location = self.world.locations.get(place);
-        let Some(sent) = sent.filter(|sent| location.gln.as_ref() != Some(*sent)) else { return Ok(place) };
+        let Some(sent) = sent.filter(|sent| !location.gln.as_ref().is_some_and(|gln| gln.is_spelled(sent)))
+        else {
+            return Ok(place);
+        };
         let others = self.world.locations_by_gln(block.organisation, location.partner, sent);
         match (others.first(), &location.gln) {
             (Some(other), _) if block.key_mismatch == KeyMismatch::Reject => {
@@ -111,6 +114,9 @@ impl RowDraft<'_> {
     ) -> Result<TablePlace, Faulty> {
         let stored = self.world.locations.get(place).external_id.as_ref();
         let (Some(sent), Some(stored)) = (sent, stored) else { return Ok(place) };
+        if stored.is_spelled(sent) {
+            return Ok(place);
+        }
         if block.key_mismatch == KeyMismatch::Reject {
             return Err(self.ambiguous_location(block, place, format!("externalId {sent}")));
         }

@@ -234,10 +234,10 @@ impl RowDraft<'_> {
     ) -> Option<String> {
         let partner = self.world.partners.get(place);
         match key {
-            PartnerLookup::Code => (partner.code != *sent)
+            PartnerLookup::Code => (!partner.code.is_spelled(sent))
                 .then(|| partner.code.known().map_or_else(|| self.partner_label(place), str::to_owned)),
             PartnerLookup::ExternalId => {
-                partner.external_id.as_ref().filter(|id| *id != sent).map(ToString::to_string)
+                partner.external_id.as_ref().filter(|id| !id.is_spelled(sent)).map(ToString::to_string)
             }
             PartnerLookup::Gln => {
                 let owners = self.world.partners_by_gln(organisation, sent);
@@ -418,10 +418,10 @@ pub(super) fn contradicting(
     sent: (Option<&Code>, Option<&Code>),
     stored: (&Code, Option<&Code>),
 ) -> Option<(&'static str, String)> {
-    if let Some(code) = sent.0.filter(|code| *code != stored.0) {
+    if let Some(code) = sent.0.filter(|code| !stored.0.is_spelled(code)) {
         return Some(("/code", format!("code {code}")));
     }
-    let id = sent.1.filter(|id| stored.1.is_some_and(|stored| stored != *id))?;
+    let id = sent.1.filter(|id| stored.1.is_some_and(|stored| !stored.is_spelled(id)))?;
     Some(("/externalId", format!("externalId {id}")))
 }
 

@@ -1,6 +1,6 @@
 //! Values of which only some are allowed: words of closed lists, and numbers within bounds.
 
-use orderdock_domain::candidate::{OrderDocType, PaymentRule};
+use orderdock_domain::candidate::{OrderDocType, PartnerLookup, PaymentRule};
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::notification::NotificationKind;
 use orderdock_domain::number::Decimal;

@@ -615,3 +615,28 @@ fn what_others_have_below_a_shared_partner_is_not_seen() {
     assert!(plan.writes.locations.changed.is_empty());
     assert_eq!(items(&plan.writes.candidates[0].problems), "price.none /price");
 }
+
+#[test]
+fn keys_stored_with_other_spaces_are_found_exact_ones_first() {
+    let stored = |text: &str| crate::text::Code::stored(text).unwrap();
+    let mut given = given()
+        .partner_with("1", |partner| partner.code = stored("A\u{A0}1"))
+        .partner_with("2", |partner| partner.code = stored("A\u{2003}1"))
+        .product_with("3", |product| product.code = stored("P\u{A0}1"));
+    let row = || {
+        row_with("H", "1", |request| {
+            request.bpartner = block("A 1", "", "");
+            request.bpartner.bpartner.advice = ASSERT;
+            request.product.code = sent("P\u{202F}1");
+        })
+    };
+    let buyer = |given: &Given| {
+        let plan = given.plan(ErrorPolicy::All, &[row()]);
+        assert_eq!(words(&plan.outcomes[0]), "created");
+        assert!(plan.writes.partners.changed.is_empty());
+        plan.writes.candidates.first().map(|candidate| candidate.buyer.partner)
+    };
+    assert_eq!(buyer(&given), Some(given.context.partners[0].id), "the oldest");
+    given = given.partner_with("A 1", |_| ());
+    assert_eq!(buyer(&given), Some(given.context.partners[2].id));
+}

@@ -2,10 +2,10 @@
 
 use super::super::PostalCode;
 use super::super::table::TablePlace;
-use super::records::{best, follow};
+use super::records::{best, follow, follow_spelled};
 use super::{RecordKey, RowRecord, World};
 use crate::ids::{OrganisationId, PartnerId, SHARED};
-use crate::masterdata::{Contact, Location, Partner};
+use crate::masterdata::{Contact, Location};
 use crate::text::Code;
 
 impl World {
@@ -16,21 +16,22 @@ impl World {
 
     pub fn partner_by_code(&self, organisation: OrganisationId, code: &Code) -> Option<TablePlace> {
         let key = RecordKey::PartnerCode(code.as_str());
-        self.best(&self.partners, key, organisation, |partner| partner.code == *code)
+        self.best_spelled(&self.partners, key, organisation, code, |partner| Some(&partner.code))
     }
 
     pub fn partner_by_external_id(&self, organisation: OrganisationId, id: &Code) -> Option<TablePlace> {
         let key = RecordKey::PartnerExternalId(id.as_str());
-        let fits = |partner: &Partner| partner.external_id.as_ref() == Some(id);
-        self.best(&self.partners, key, organisation, fits)
+        self.best_spelled(&self.partners, key, organisation, id, |partner| partner.external_id.as_ref())
     }
 
     /// Active partners that carry the sales code: own ones, or shared ones where there is none of the
     /// organisation's.
     pub fn sales_partners(&self, organisation: OrganisationId, code: &Code) -> Vec<PartnerId> {
         let places = self.hints.get(RecordKey::SalesCode(code.as_str()));
-        let fits = |partner: &Partner| partner.active && partner.sales_code.as_ref() == Some(code);
-        let found: Vec<_> = follow(&self.partners, places, fits).map(|(_, partner)| partner).collect();
+        let found = follow_spelled(&self.partners, places, code, |partner| {
+            partner.sales_code.as_ref().filter(|_| partner.active)
+        });
+        let found: Vec<_> = found.into_iter().map(|(_, partner)| partner).collect();
         let of = |owner: OrganisationId| -> Vec<PartnerId> {
             found.iter().filter(|partner| partner.organisation == owner).map(|partner| partner.id).collect()
         };
@@ -41,8 +42,8 @@ impl World {
     /// Partners with a location of this GLN; those of own locations win over those of shared ones.
     pub fn partners_by_gln(&self, organisation: OrganisationId, gln: &Code) -> Vec<TablePlace> {
         let places = self.hints.get(RecordKey::Gln(gln.as_str()));
-        let fits = |location: &Location| location.gln.as_ref() == Some(gln);
-        let found: Vec<_> = follow(&self.locations, places, fits).map(|(_, location)| location).collect();
+        let found = follow_spelled(&self.locations, places, gln, |location| location.gln.as_ref());
+        let found: Vec<_> = found.into_iter().map(|(_, location)| location).collect();
         let of = |owner: OrganisationId| {
             let owned = found.iter().filter(|location| location.organisation == owner);
             let mut partners: Vec<TablePlace> =
@@ -62,9 +63,9 @@ impl World {
         id: &Code,
     ) -> Option<TablePlace> {
         let key = RecordKey::LocationExternalId(partner, id.as_str());
-        let fits =
-            |location: &Location| location.partner == partner && location.external_id.as_ref() == Some(id);
-        self.best(&self.locations, key, organisation, fits)
+        self.best_spelled(&self.locations, key, organisation, id, |location| {
+            location.external_id.as_ref().filter(|_| location.partner == partner)
+        })
     }
 
     /// The best location of the partner with this GLN; if that is an active one, all that are as good.
@@ -75,14 +76,14 @@ impl World {
         gln: &Code,
     ) -> Vec<TablePlace> {
         let places = self.hints.get(RecordKey::LocationGln(partner, gln.as_str()));
-        let fits = |location: &Location| location.partner == partner && location.gln.as_ref() == Some(gln);
-        let Some(best) = best(follow(&self.locations, places, fits), organisation) else { return Vec::new() };
+        let mut found = follow_spelled(&self.locations, places, gln, |location| {
+            location.gln.as_ref().filter(|_| location.partner == partner)
+        });
+        let Some(best) = best(found.iter().copied(), organisation) else { return Vec::new() };
         let (owner, active, _) = self.locations.get(best).rank();
-        let mut found: Vec<_> = follow(&self.locations, places, fits)
-            .filter(|(place, other)| {
-                *place == best || active && (other.organisation, other.active) == (owner, active)
-            })
-            .collect();
+        found.retain(|(place, other)| {
+            *place == best || active && (other.organisation, other.active) == (owner, active)
+        });
         found.sort_unstable_by_key(|(_, location)| location.id);
         found.dedup_by_key(|(place, _)| *place);
         found.into_iter().map(|(place, _)| place).collect()
@@ -166,8 +167,9 @@ impl World {
         id: &Code,
     ) -> Option<TablePlace> {
         let key = RecordKey::ContactExternalId(partner, id.as_str());
-        let fits = |contact: &Contact| contact.partner == partner && contact.external_id.as_ref() == Some(id);
-        self.best(&self.contacts, key, organisation, fits)
+        self.best_spelled(&self.contacts, key, organisation, id, |contact| {
+            contact.external_id.as_ref().filter(|_| contact.partner == partner)
+        })
     }
 
     /// By name and, where one is given, email; both folded.
