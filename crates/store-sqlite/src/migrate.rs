@@ -58,6 +58,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0047_saved_views.sql"),
     include_str!("../migrations/0048_orders_of_a_run.sql"),
     include_str!("../migrations/0049_causes_that_came.sql"),
+    include_str!("../migrations/0050_added_lines.sql"),
     include_str!("../migrations/0051_matching.sql"),
 ];
 
@@ -311,12 +312,14 @@ mod tests {
     #[test]
     fn keys_with_other_spaces_are_recorded_once() {
         let mut connection = before(50);
-        let insert = "INSERT INTO product (id, org_id, code, name, uom_id, product_type, code_key, name_key)
-            SELECT ?1, 0, ?2, '', 1, 'ITEM', '', ''";
+        let insert = "INSERT INTO product (id, org_id, code, name, uom_id, code_key, name_key)
+            VALUES (?1, 0, ?2, '', 3001, '', '')";
         for (id, code) in [(1, "A\u{A0}B\u{3000}C"), (2, "A B C"), (3, "Ä B"), (4, "A\u{200A}B")] {
             connection.execute(insert, params![id, code]).unwrap();
         }
-        let insert = "INSERT INTO candidate_identity VALUES ('A\u{A0}B\u{3000}C', 'X\u{2003}1', 1, 1, 1)";
+        let insert = "INSERT INTO candidate_identity
+            (external_header_id, external_line_id, org_id, data_source_id, candidate_id)
+            VALUES ('A\u{A0}B\u{3000}C', 'X\u{2003}1', 1, 1, 1)";
         connection.execute(insert, []).unwrap();
         migrate(&mut connection).unwrap();
         let mut statement =

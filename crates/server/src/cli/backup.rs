@@ -39,10 +39,9 @@ impl Backup {
         wiring::require_database(&settings)?;
         refuse_existing(&self.file)?;
         let failed =
-            |what: &dyn std::fmt::Display| CommandFailure::work(format!("there is no backup: {what}"));
+            |what: &dyn std::fmt::Display| CommandFailure::work(format!("the backup was not made: {what}"));
         let unfinished = self.file.with_added_extension("unfinished");
-        let begun = begin(&unfinished).map_err(|error| failed(&format!("{}: {error}", unfinished.display())));
-        let _begun = begun?;
+        let _begun = begin(&unfinished).map_err(|error| failed(&unwritable(&self.file, &error)))?;
         if let Err(refused) = refuse_existing(&self.file) {
             // another backup has finished in between, and this is a new file
             let _ = fs::remove_file(&unfinished);
@@ -91,6 +90,20 @@ fn refuse_existing(file: &Path) -> Result<(), CommandFailure> {
         )));
     }
     super::refuse_folder(file)
+}
+
+/// Why the file cannot be written.
+fn unwritable(file: &Path, error: &io::Error) -> String {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            format!("the folder {} does not exist. Create it, writable for this user.", folder.display())
+        }
+        io::ErrorKind::PermissionDenied => {
+            format!("this user must not write into the folder {}: {error}", folder.display())
+        }
+        _ => format!("{}: {error}", file.display()),
+    }
 }
 
 /// An empty file to copy into, for one backup at a time; what another one that was cut off has left there is removed.

@@ -68,7 +68,7 @@ async fn the_first_master_data_are_enough_for_the_first_order() {
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     printed(folder.path(), &["load", "--data-dir", "d", example]);
     printed(folder.path(), &["user", "create", "anna", "--role", "administrator", "--data-dir", "d"]);
-    let scopes = ["--scope", "candidates:write", "candidates:read", "--org", "001", "--data-dir", "d"];
+    let scopes = ["--scope", "candidates:write", "candidates:read", "--org", "100", "--data-dir", "d"];
     let token = printed(folder.path(), &[&["token", "create", "--name", "webshop"], &scopes[..]].concat());
     assert_eq!(examined(folder.path(), &["--data-dir", "d"]).1, "nothing is wrong\n");
 
@@ -91,6 +91,19 @@ async fn the_first_master_data_are_enough_for_the_first_order() {
     assert_eq!((status, &answer["result"][0]["status"]), (201, &json!("new")), "{answer}");
     let report = printed(folder.path(), &["process", "--data-dir", "d"]);
     assert!(report.contains("59.50 EUR"), "4 × 12.50 and 19 %: {report}");
+}
+
+#[tokio::test]
+async fn example_of_first_master_data_changes_nothing_of_the_demo() {
+    let folder = tempfile::tempdir().unwrap();
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/first-master-data.yaml");
+    drop(Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]));
+    let report = printed(folder.path(), &["load", "--data-dir", "d", example]);
+    let counted = report.lines().filter(|line| line.contains("created"));
+    assert!(
+        counted.clone().count() >= 5 && counted.clone().all(|line| line.contains("changed 0,")),
+        "{report}"
+    );
 }
 
 #[test]

@@ -100,7 +100,7 @@ async fn a_database_moves_to_a_server_and_back() {
     assert!(why.contains("a copy into it was begun and is not done"), "{why}");
     let backup = ["backup", "half.dump", "--database", &target.url];
     let why = refused(folder, &backup, 1);
-    assert!(why.contains("there is no backup: ") && why.contains("a copy into it was begun"), "{why}");
+    assert!(why.contains("the backup was not made: ") && why.contains("a copy into it was begun"), "{why}");
     let found = call(folder, &[], &["doctor", "--database", &target.url]);
     let words = String::from_utf8(found.stdout).unwrap();
     assert!(words.contains("cannot be examined: ") && words.contains("a copy into it was begun"), "{words}");

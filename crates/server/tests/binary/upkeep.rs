@@ -132,6 +132,19 @@ async fn a_file_backup_beside_a_running_server_is_a_database_to_go_on_with() {
 }
 
 #[test]
+fn backup_into_missing_folder_names_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    printed(folder.path(), &["migrate", "--data-dir", "d"]);
+    let output = call(folder.path(), &[], &["backup", "--data-dir", "d", "missing/copy.sqlite"]);
+    assert_eq!(output.status.code(), Some(1));
+    let words = told(&output);
+    assert!(
+        words.contains("the backup was not made: the folder missing does not exist. Create it"),
+        "{words}"
+    );
+}
+
+#[test]
 fn a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew() {
     if ends_here("a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew") {
         return;
