@@ -464,7 +464,7 @@ fn a_run(
         }
     }
     orders::by_id(transaction, organisations, OrderId(1)).unwrap();
-    orders::history(transaction, organisations, OrderId(1)).unwrap();
+    orders::history(transaction, organisations, OrderId(1), HistoryRange::WHOLE).unwrap();
     orders::of_candidates(transaction, organisations, &[CandidateId(1)]).unwrap();
     processing::one(transaction, organisations, RunId(1)).unwrap();
     processing::results(transaction, RunId(1), None, None, 10).unwrap();
