@@ -15,9 +15,9 @@ use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
-    Assigned, CandidateFilter, CandidateQuery, CandidateSort, Chunk, ChunkExtent, Gather, IdempotencyKey,
-    IntakeQuery, Position, RequestQuery, RunScope, SessionRecord, StandingQuery, Store, StoredAnswer,
-    Waiting, Window,
+    Assigned, CandidateFilter, CandidateQuery, CandidateSort, Chunk, ChunkExtent, Gather, HistoryRange,
+    IdempotencyKey, IntakeQuery, Position, RequestQuery, RunScope, SessionRecord, StandingQuery, Store,
+    StoredAnswer, Waiting, Window,
 };
 use orderdock_store_sql::notifications::facts;
 use orderdock_store_sql::reference::ReferenceCache;

@@ -200,3 +200,27 @@ async fn a_no_break_space_in_an_id_makes_no_second_candidate() {
     let listed = app.get(&app.admin, "/api/masterdata/bpartners?q=renamed").await.json();
     assert_eq!(listed["items"].as_array().map(Vec::len), Some(1), "{listed}");
 }
+
+#[tokio::test]
+async fn an_address_or_name_in_capitals_is_no_second_one() {
+    let app = app().await;
+    let block = |street: &str, city: &str, name: &str| {
+        json!({ "bpartner": { "code": "EDI" }, "syncAdvise": { "ifNotExists": "CREATE" },
+            "location": { "address1": street, "city": city, "countryCode": "DE" }, "contact": { "name": name } })
+    };
+    let rows = [
+        block("Hauptstraße 1", "Gießen", "Jürgen Groß"),
+        block("HAUPTSTRASSE 1", "GIESSEN", "JÜRGEN GROSS"),
+        block("hauptstra\u{1E9E}e 1", "Giessen", "Jürgen Gro\u{1E9E}"),
+        block("Haupt\u{AD}straße  1", "Gießen", "Ju\u{308}rgen Gross"),
+    ];
+    let mut found = Vec::new();
+    for (number, block) in rows.into_iter().enumerate() {
+        let answer = import(&app, &format!("H{number}"), block).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        let block = answer.json()["result"][0]["bpartner"].clone();
+        found.push((block["location"]["id"].to_string(), block["contact"]["id"].to_string()));
+    }
+    found.dedup();
+    assert_eq!(found.len(), 1, "{found:?}");
+}

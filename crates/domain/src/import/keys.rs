@@ -6,7 +6,7 @@ use super::ImportRow;
 use crate::candidate::{CandidateRequest, ContactData, LocationData, PartnerBlock, ProductData, Sent};
 use crate::ids::PartnerId;
 use crate::masterdata::address_key;
-use crate::text::{Code, Name, fold};
+use crate::text::{Code, Name, folded_spellings};
 
 /// The keys that a batch mentions, of whatever organisation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -119,7 +119,8 @@ impl ImportKeys {
     fn add_location(&mut self, location: &LocationData) {
         add(&mut self.location_external_ids, location.external_id.value());
         add(&mut self.location_glns, location.gln.value());
-        self.location_address_keys.extend(sent_address_key(location));
+        let address = sent_address_key(location);
+        self.location_address_keys.extend(address.iter().flat_map(|key| folded_spellings(key)));
         if let (Some(country), Some(postal)) = (location.country_code.value(), location.postal.value()) {
             self.postal_codes.insert((country.clone(), postal.clone()));
         }
@@ -128,7 +129,8 @@ impl ImportKeys {
     fn add_contact(&mut self, contact: &ContactData) {
         add(&mut self.contact_external_ids, contact.external_id.value());
         if contact.external_id.value().is_none() {
-            self.contact_name_keys.extend(contact_name(contact).map(|name| fold(name.as_str())));
+            let name = contact_name(contact);
+            self.contact_name_keys.extend(name.iter().flat_map(|name| folded_spellings(name.as_str())));
         }
     }
 

@@ -233,7 +233,7 @@ fn a_key_filled_by_one_row_finds_the_partner_in_the_next() {
 fn locations() -> Given {
     let mut given = given().partner("G0001").product("P1");
     let partner = given.partner_id("G0001");
-    let table: [(&str, SetLocation); 8] = [
+    let table: [(&str, SetLocation); 9] = [
         ("twice 1", |location| location.gln = Some(code("5"))),
         ("twice 2", |location| location.gln = Some(code("5"))),
         ("not active", |location| (location.gln, location.active) = (Some(code("6")), false)),
@@ -245,6 +245,12 @@ fn locations() -> Given {
             location.address1 = Some(name("Main Street 1"));
             location.postal = Some(code("53111"));
             location.city = Some(name("Bonn"));
+        }),
+        ("by folded address", |location| {
+            location.external_id = None;
+            location.address1 = Some(name("Hauptstraße 1"));
+            location.postal = Some(code("35390"));
+            location.city = Some(name("Gießen"));
         }),
         ("in India", |location| (location.external_id, location.country) = (None, code("IN"))),
     ];
@@ -295,6 +301,9 @@ fn locations_within_their_partner() {
         (by("", "6"), "once active".to_owned()),
         (address("Main Street 1", "53111", "Bonn", "DE"), "by address".to_owned()),
         (address("MAIN   street 1", "53111", "bonn", "DE"), "by address".to_owned()),
+        (address("HAUPTSTRASSE 1", "35390", "GIESSEN", "DE"), "by folded address".to_owned()),
+        (address("Haupt\u{AD}strasse 1", "35390", "Gie\u{1E9E}en", "DE"), "by folded address".to_owned()),
+        (address("Hauptstrase 1", "35390", "Gießen", "DE"), unknown("")),
         (address("Main Street 2", "53111", "Bonn", "DE"), unknown("")),
         (address("Main Street 1", "53112", "Bonn", "DE"), unknown("")),
         (address("Main Street 1", "53111", "Bonn", "IN"), unknown("")),

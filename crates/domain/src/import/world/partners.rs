@@ -6,7 +6,7 @@ use super::records::{best, follow, follow_spelled};
 use super::{RecordKey, RowRecord, World};
 use crate::ids::{OrganisationId, PartnerId, SHARED};
 use crate::masterdata::{Contact, Location};
-use crate::text::Code;
+use crate::text::{Code, fold_fully};
 
 impl World {
     pub fn partner_by_id(&self, organisation: OrganisationId, id: PartnerId) -> Option<TablePlace> {
@@ -89,14 +89,18 @@ impl World {
         found.into_iter().map(|(place, _)| place).collect()
     }
 
+    /// By its address, compared by full case folding.
     pub fn location_by_address(
         &self,
         organisation: OrganisationId,
         partner: PartnerId,
         address: &str,
     ) -> Option<TablePlace> {
-        let key = RecordKey::Address(partner, address);
-        let fits = |location: &Location| location.partner == partner && location.address_key() == address;
+        let address = fold_fully(address);
+        let key = RecordKey::Address(partner, &address);
+        let fits = |location: &Location| {
+            location.partner == partner && fold_fully(&location.address_key()) == address
+        };
         self.best(&self.locations, key, organisation, fits)
     }
 
@@ -137,14 +141,14 @@ impl World {
 
     /// Another contact without external id of the same partner and owner with the same name and email.
     pub fn contact_taken(&self, place: TablePlace, contact: &Contact) -> bool {
-        let name = contact.name_key();
+        let keys = |contact: &Contact| (fold_fully(&contact.name_key()), fold_fully(&contact.email_key()));
+        let (name, email) = keys(contact);
         let places = self.hints.get(RecordKey::ContactName(contact.partner, &name));
         contact.external_id.is_none()
             && follow(&self.contacts, places, |other| {
                 let same_owner =
                     (other.partner, other.organisation) == (contact.partner, contact.organisation);
-                let same_keys = other.name_key() == name && other.email_key() == contact.email_key();
-                same_owner && same_keys && other.external_id.is_none()
+                same_owner && keys(other) == (name.clone(), email.clone()) && other.external_id.is_none()
             })
             .any(|(other, _)| other != place)
     }
@@ -172,7 +176,7 @@ impl World {
         })
     }
 
-    /// By name and, where one is given, email; both folded.
+    /// By name and, where one is given, email; both as [`fold_fully`] gives them.
     pub fn contact_by_name(
         &self,
         organisation: OrganisationId,
@@ -182,8 +186,8 @@ impl World {
     ) -> Option<TablePlace> {
         let key = RecordKey::ContactName(partner, name);
         let fits = |contact: &Contact| {
-            let same_email = email.is_none_or(|email| contact.email_key() == email);
-            contact.partner == partner && same_email && contact.name_key() == name
+            let same_email = email.is_none_or(|email| fold_fully(&contact.email_key()) == email);
+            contact.partner == partner && same_email && fold_fully(&contact.name_key()) == name
         };
         self.best(&self.contacts, key, organisation, fits)
     }
@@ -199,6 +203,6 @@ fn location_identity(location: &Location) -> (Option<&Code>, Option<&Code>, Opti
     match (&location.external_id, &location.gln) {
         (Some(id), _) => (Some(id), None, None),
         (None, Some(gln)) => (None, Some(gln), None),
-        (None, None) => (None, None, Some(location.address_key())),
+        (None, None) => (None, None, Some(fold_fully(&location.address_key()))),
     }
 }

@@ -6,7 +6,7 @@ use crate::ids::{OrganisationId, SHARED, is_of_a_record};
 use crate::masterdata::{Contact, Location, Partner, Product};
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
-use crate::text::{Code, plain_spaces};
+use crate::text::{Code, fold_fully, plain_spaces};
 
 /// A record of a kind that rows name, create and update.
 pub trait RowRecord: Clone {
@@ -76,7 +76,7 @@ fn hint_location(location: &Location, hints: &mut Hints, place: TablePlace, is_n
     if is_new {
         hints.add(RecordKey::LocationsOf(location.partner), place);
     }
-    hints.add(RecordKey::Address(location.partner, &location.address_key()), place);
+    hints.add(RecordKey::Address(location.partner, &fold_fully(&location.address_key())), place);
     if let Some(id) = &location.external_id {
         hints.add(RecordKey::LocationExternalId(location.partner, &plain_spaces(id.as_str())), place);
     }
@@ -87,7 +87,7 @@ fn hint_location(location: &Location, hints: &mut Hints, place: TablePlace, is_n
 }
 
 fn hint_contact(contact: &Contact, hints: &mut Hints, place: TablePlace, _: bool) {
-    hints.add(RecordKey::ContactName(contact.partner, &contact.name_key()), place);
+    hints.add(RecordKey::ContactName(contact.partner, &fold_fully(&contact.name_key())), place);
     if let Some(id) = &contact.external_id {
         hints.add(RecordKey::ContactExternalId(contact.partner, &plain_spaces(id.as_str())), place);
     }
