@@ -37,6 +37,20 @@ phrases! {
     AnObject "an object" "Objekt"
     ObjectOfKinds "an object whose members are kinds" "Objekt, dessen Felder Arten sind"
 
+    // Keys of a business partner
+    AnyPartnerKey
+        "a code, an externalId or a location with a gln"
+        "code, externalId oder eine Adresse mit gln"
+    PartnerCode
+        "a code: bpartnerLookupAdvise is Code"
+        "einen code: bpartnerLookupAdvise ist Code"
+    PartnerExternalId
+        "an externalId: bpartnerLookupAdvise is ExternalId"
+        "eine externalId: bpartnerLookupAdvise ist ExternalId"
+    PartnerGln
+        "a location with a gln: bpartnerLookupAdvise is GLN"
+        "eine Adresse mit gln: bpartnerLookupAdvise ist GLN"
+
     // What a parameter of a query holds
     NoParameter "none" "keine"
     OneValue "one value" "ein einziger Wert"

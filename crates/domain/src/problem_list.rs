@@ -205,8 +205,8 @@ problems_and_those_of_what_is_kept! {
         "Data destination \"{name}\" is not known."
         "Datenziel „{name}“ ist nicht bekannt."
     BpartnerKeyMissing "bpartner.key_missing" 400
-        "The business partner needs a code, an externalId or a location with a gln."
-        "Der Geschäftspartner braucht code, externalId oder eine Adresse mit gln."
+        "The business partner needs {expected}."
+        "Der Geschäftspartner braucht {expected}."
     BpartnerUnknown "bpartner.unknown" 400
         "Business partner {keys} does not exist, and the sync advice ({level}) says {advice}."
         "Geschäftspartner {keys} existiert nicht, und die Sync-Anweisung ({level}) lautet {advice}."
@@ -414,7 +414,16 @@ problems_and_those_of_what_is_kept! {
     ProductInactive "product.inactive" 400
         "Product \"{code}\" is not active."
         "Produkt „{code}“ ist nicht aktiv."
+    ContactInactive "contact.inactive" 400
+        "Contact \"{name}\" is not active."
+        "Ansprechpartner „{name}“ ist nicht aktiv."
     // Only warned of
+    BpartnerKeyDiffers "bpartner.key_differs" 400
+        "The {name} of the business partner differs: stored \"{stored}\", sent \"{sent}\"."
+        "{name} des Geschäftspartners weicht ab: gespeichert „{stored}“, gesendet „{sent}“."
+    LocationKeyDiffers "location.key_differs" 400
+        "The {name} of the location differs: stored \"{stored}\", sent \"{sent}\"."
+        "{name} der Adresse weicht ab: gespeichert „{stored}“, gesendet „{sent}“."
     DateInPast "date.in_past" 400
         "The date {date} is in the past."
         "Das Datum {date} liegt in der Vergangenheit."

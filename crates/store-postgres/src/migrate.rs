@@ -35,6 +35,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("added lines", 20, include_str!("../migrations/0020_added_lines.sql")),
     ("storage use", 13, include_str!("../migrations/0021_storage_use.sql")),
     ("rounding", 13, include_str!("../migrations/0022_rounding.sql")),
+    ("matching", 13, include_str!("../migrations/0023_matching.sql")),
 ];
 /// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
 /// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.

@@ -54,6 +54,9 @@ tables! {
         terms_block: Option<i64>, bpartner_block: Option<i64>, bill_bpartner_block: Option<i64>,
         drop_ship_bpartner_block: Option<i64>, hand_over_bpartner_block: Option<i64>, product_block: Option<i64>,
     };
+    KEY_SPELLING = "key_spelling" (plain spelling) {
+        plain: String, spelling: String,
+    };
     CONTENT_BLOCK = "content_block" (id) {
         key: HalfHash, members: String,
     } later { id: i64 };

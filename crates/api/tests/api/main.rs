@@ -22,6 +22,7 @@ mod histories;
 mod import;
 mod limits;
 mod masterdata;
+mod matching;
 mod notifications;
 mod order_bad_input;
 mod orders;

@@ -98,6 +98,7 @@ impl<'a> Examiner<'a> {
             partner: self.partner(role),
             location: self.location(role),
             names_location: role.location.is_some(),
+            contact: role.contact.and_then(|id| self.context.related.contacts.get(&id)),
         };
         let named = NamedRecords {
             organisation: self.reference().organisation(candidate.organisation),

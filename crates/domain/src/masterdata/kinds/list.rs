@@ -205,6 +205,13 @@ kinds! {
                 .or("30"),
             flag("partialHeaders", "Whether a header may go without its faulty candidates"),
             flag("releaseByHand", "Whether candidates wait for a clerk"),
+            optional(
+                "keyMismatch",
+                Word(&["warn", "reject"]),
+                "Effect of a key of a partner or location that differs from the record found by another key: a warning, \
+                 or the row is rejected",
+            )
+            .or("warn"),
             ACTIVE,
         ],
         keys: &[&["internalNames"]],
