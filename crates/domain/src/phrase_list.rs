@@ -272,6 +272,7 @@ phrases! {
     TakeListPriceRemedy
         "Leave the price out, so that the one of price list “{0}” holds."
         "Den Preis weglassen, sodass der aus Preisliste „{0}“ gilt."
+    ContinueWithoutRemedy "Continue without it." "Ohne diese Angabe fortfahren."
     ChooseTaxCategoryRemedy "Take tax category “{0}” ({1})." "Steuerkategorie „{0}“ ({1}) nehmen."
     SetProductTaxCategoryRemedy
         "Give product “{0}” tax category “{1}”."

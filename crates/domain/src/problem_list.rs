@@ -18,6 +18,9 @@ problems_and_those_of_what_is_kept! {
     PropertyUnknown "property.unknown" 400
         "The member \"{name}\" is not known here."
         "Das Feld „{name}“ ist hier nicht bekannt."
+    PropertyUnsupported "property.unsupported" 400
+        "The member \"{name}\" changes what an order costs and is not supported. Clear it to continue without it."
+        "Das Feld „{name}“ ändert, was ein Auftrag kostet, und wird nicht unterstützt. Leeren Sie es, um ohne es fortzufahren."
     PropertyConflict "property.conflict" 400
         "\"{name}\" and \"{other}\" must not both be given."
         "„{name}“ und „{other}“ dürfen nicht beide angegeben werden."

@@ -71,7 +71,7 @@ macro_rules! small_kinds {
 small_kinds! {
     DataSource in "data_source" {
         id, organisation: org_id, active, external_id, code, name, settle_seconds, partial_headers, release_by_hand,
-        key_mismatch;
+        key_mismatch, unsupported_members;
         apart internal_names
     }
     DocumentType in "document_type" { id, organisation: org_id, active, name, base_type, sub_type, is_default }

@@ -213,6 +213,7 @@ tables! {
         id: TokenId, public_id: String, secret_hash: Hash, name: String, scopes: String, all_orgs: bool,
         default_org_id: Option<OrganisationId>, created_at: Instant, created_by: String,
         expires_at: Option<Instant>, revoked_at: Option<Instant>, last_used_at: Option<Instant>,
+        minimal_responses: bool,
     };
     TOKEN_ORG = "token_org" (token_id org_id) {
         token_id: TokenId, org_id: OrganisationId,

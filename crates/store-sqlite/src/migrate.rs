@@ -62,7 +62,12 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0051_storage_use.sql"),
     include_str!("../migrations/0052_rounding.sql"),
     include_str!("../migrations/0053_matching.sql"),
+    include_str!("../migrations/0054_one_key_space.sql"),
 ];
+
+/// The step that merges the idempotency keys of both prefixes, and how many it found twice.
+const MERGES_KEYS: usize = 54;
+const MERGED_KEYS: &str = "SELECT value FROM counter WHERE name = 'idempotency_keys_merged'";
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
 pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
@@ -82,6 +87,10 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     }
     for step in missing {
         transaction.execute_batch(step).map_err(translate)?;
+    }
+    if done > 0 && done < MERGES_KEYS {
+        let merged: i64 = transaction.query_row(MERGED_KEYS, [], |row| row.get(0)).map_err(translate)?;
+        tracing::info!(merged, "idempotency keys of /api and /api/v1 merged");
     }
     transaction.pragma_update(None, "application_id", APPLICATION_ID).map_err(translate)?;
     transaction.pragma_update(None, "user_version", fit::<i32>(MIGRATIONS.len())).map_err(translate)?;
@@ -142,6 +151,35 @@ mod tests {
         let rows: rusqlite::Result<Vec<(i64, i64)>> =
             statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().collect();
         assert_eq!(rows.unwrap(), [(0, 9), (5, 0)]);
+    }
+
+    #[test]
+    fn keys_of_both_prefixes_become_one_and_the_newer_answer_stays() {
+        let mut connection = before(MERGES_KEYS - 1);
+        let rows = [
+            ("/api/sales/order", "both", 1),
+            ("/api/v1/sales/order", "both", 2),
+            ("/api/sales/order", "older", 4),
+            ("/api/v1/sales/order", "older", 3),
+            ("/api/v1/sales/order", "alone", 5),
+            ("/api/sales/order", "plain", 6),
+        ];
+        for (path, key, at) in rows {
+            let values = params![path, key, at];
+            let insert = "INSERT INTO idempotency (caller_id, method, path, key, body_hash, status, answer, created_at) \
+                          VALUES (1, 'POST', ?1, ?2, x'00', 200, x'00', ?3)";
+            connection.execute(insert, values).unwrap();
+        }
+        migrate(&mut connection).unwrap();
+        let mut kept =
+            connection.prepare("SELECT path, key, created_at FROM idempotency ORDER BY created_at").unwrap();
+        let kept = kept.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+        let kept: Vec<(String, String, i64)> = kept.map(Result::unwrap).collect();
+        let expected = [("both", 2), ("older", 4), ("alone", 5), ("plain", 6)];
+        let expected = expected.map(|(key, at)| ("/api/sales/order".to_owned(), key.to_owned(), at));
+        assert_eq!(kept, expected);
+        let merged: i64 = connection.query_row(MERGED_KEYS, [], |row| row.get(0)).unwrap();
+        assert_eq!(merged, 2);
     }
 
     #[test]

@@ -50,6 +50,8 @@ words! {
     }
     /// Effect of a key of a row that differs from the record found by another key.
     KeyMismatch { Warn "warn" Reject "reject" }
+    /// What becomes of rows with members that touch money and are not supported.
+    UnsupportedMembers { Problem "problem" Warn "warn" }
 }
 
 /// Declares records that belong to an organisation, or to all, and can be taken out of use.
@@ -78,6 +80,7 @@ owned_records! {
         partial_headers: bool,
         release_by_hand: bool,
         key_mismatch: KeyMismatch,
+        unsupported_members: UnsupportedMembers,
     }
 
     /// Base type and sub type of a document type: SOO with SO, PR, ON or OB; ARI with any or none.

@@ -258,6 +258,7 @@ fn source(id: DataSourceId, internal_name: &str) -> DataSource {
         partial_headers: false,
         release_by_hand: false,
         key_mismatch: KeyMismatch::Warn,
+        unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
     }
 }
 

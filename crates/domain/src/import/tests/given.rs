@@ -115,6 +115,7 @@ pub(super) fn data_source(id: i64, internal_names: &[&str]) -> DataSource {
         partial_headers: false,
         release_by_hand: false,
         key_mismatch: KeyMismatch::Warn,
+        unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
     }
 }
 

@@ -212,6 +212,12 @@ kinds! {
                  or the row is rejected",
             )
             .or("warn"),
+            optional(
+                "unsupportedMembers",
+                Word(&["problem", "warn"]),
+                "Whether packingMaterialId, qtyItemCapacity and orderLineGroup keep a candidate from becoming an order",
+            )
+            .or("problem"),
             ACTIVE,
         ],
         keys: &[&["internalNames"]],

@@ -194,6 +194,7 @@ async fn create_token(app: &App) -> Result<ParsedToken, CommandFailure> {
         organisations: Vec::new(),
         default_organisation: Some(ORGANISATION.to_owned()),
         expires_in: None,
+        minimal_responses: false,
     };
     Ok(app.create_token(&wiring::operator(app), new).await?)
 }
