@@ -3,7 +3,7 @@ use crate::{
     descriptors,
     failure::CommandFailure,
     listen::{self, ConnectionLimits, TrustedProxies},
-    telemetry, wiring,
+    secret, telemetry, wiring,
 };
 use axum::Router;
 use jiff::SignedDuration;
@@ -24,8 +24,8 @@ use tokio::{
 ///
 /// Any number of servers may run on one PostgreSQL database.
 ///
-/// A connection ends when a header is not whole after 10 s, when bytes of an answer are not taken for 20 s, and after
-/// 60 s without a request under way; after an hour it takes no new one.
+/// A connection ends when a header is not whole after 10 s, when bytes of a response are taken at less than 16 KiB/s after
+/// 10 s of waiting, and after 60 s without a request under way; after an hour it takes no new one.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock serve\n  \
@@ -55,6 +55,9 @@ impl Serve {
 pub async fn listen(settings: &Settings) -> Result<TcpListener, CommandFailure> {
     telemetry::start(&settings.log, settings.log_format)?;
     warn_if_root();
+    for fault in settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)) {
+        tracing::warn!("{fault}; take the rights of others away (chmod o=)");
+    }
     TcpListener::bind(settings.listen).await.map_err(|error| {
         CommandFailure::work(format!(
             "cannot listen on {}: {error}. Choose another address and port with --listen.",
@@ -72,7 +75,10 @@ pub async fn answer(
     settings: &Settings,
 ) {
     let signals = Mutex::new(listen::StopSignals::hear());
-    let limits = limits(settings.max_connections);
+    let limits = ConnectionLimits {
+        response_bytes: settings.max_response_bytes_under_way,
+        ..limits(settings.max_connections)
+    };
     if let Ok(address) = listener.local_addr() {
         tracing::info!("listening on http://{address}");
     }

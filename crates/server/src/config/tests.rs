@@ -27,7 +27,9 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
         max_connections: 1024,
         max_attachment_bytes: 26_214_400,
         max_body_bytes_under_way: 268_435_456,
+        max_response_bytes_under_way: 268_435_456,
         max_requests_per_second: None,
+        secret_files: Vec::new(),
         attachments: AttachmentStorage::Folder("orderdock-data/attachments".into()),
         attachments_shared: false,
         scheduler: true,
@@ -62,6 +64,7 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         max-connections = 7
         max-attachment-bytes = 8
         max-body-bytes-under-way = 67108864
+        max-response-bytes-under-way = 33554432
         max-requests-per-second = 9
         scheduler = false
         log = "debug"
@@ -90,7 +93,9 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         max_connections: 7,
         max_attachment_bytes: 8,
         max_body_bytes_under_way: 67_108_864,
+        max_response_bytes_under_way: 33_554_432,
         max_requests_per_second: NonZero::new(9),
+        secret_files: vec!["mail-password".into()],
         attachments: AttachmentStorage::Folder("/data/attachments".into()),
         attachments_shared: true,
         scheduler: false,

@@ -29,7 +29,7 @@ async fn start() -> Attacked {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let limits = ConnectionLimits {
-        stall: Duration::from_secs(4),
+        pace: ResponsePace { grace: Duration::from_secs(4), bytes_per_second: 16 << 10 },
         reserve: 8,
         ..ConnectionLimits::for_connections(CONNECTIONS)
     };

@@ -14,6 +14,7 @@ use orderdock_app::{Answer, OpContext};
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
+use crate::http::compression::HeldPlace;
 use crate::http::refusal::Refusal;
 use crate::http::written::json;
 
@@ -106,7 +107,11 @@ impl InForce {
 
     /// An answer that can be large: counted, and under way until it has been taken.
     pub fn counted(&self, answer: Answer, place: Option<Arc<GatePlace>>) -> Response {
-        json(answer.status, self.bodies.count(answer.body, place))
+        let mut response = json(answer.status, self.bodies.count(answer.body, place.clone()));
+        if let Some(place) = place {
+            response.extensions_mut().insert(HeldPlace(place));
+        }
+        response
     }
 
     async fn reading(gate: &Gate, caller: &OpContext) -> Result<GatePlace, Refusal> {
