@@ -17,6 +17,7 @@ use crate::ids::Ids;
 use crate::instances::Living;
 use crate::notifications::Notifying;
 use crate::rate_limit::RateLimit;
+use crate::readiness::Readiness;
 use crate::runs::Jobs;
 use crate::workers::Workers;
 use crate::{Failure, Metrics, Outcome, requests};

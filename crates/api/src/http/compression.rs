@@ -27,14 +27,10 @@ static LARGE: LazyLock<Semaphore> =
 #[derive(Clone, Copy, Debug)]
 pub struct SharedBody;
 
-/// A bulk's place in the extensions of its response, which a body in another coding keeps instead of the first one.
-#[derive(Clone)]
-pub struct HeldPlace(pub Arc<GatePlace>);
-
 /// Bytes that keep a bulk's place as long as they live.
 struct PlacedBytes {
     bytes: Vec<u8>,
-    _place: Option<HeldPlace>,
+    _place: Option<Arc<GatePlace>>,
 }
 
 impl AsRef<[u8]> for PlacedBytes {
@@ -60,7 +56,7 @@ pub async fn compress(request: Request, next: Next) -> Response {
     let Some(bytes) = encoded(coding, plain.clone()).await else {
         return Response::from_parts(parts, Body::from(plain));
     };
-    let place = parts.extensions.remove::<HeldPlace>();
+    let place = parts.extensions.remove::<Arc<GatePlace>>();
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.insert(header::CONTENT_ENCODING, named);
     Response::from_parts(parts, Body::from(Bytes::from_owner(PlacedBytes { bytes, _place: place })))

@@ -202,7 +202,7 @@ async fn client_below_the_least_rate_is_closed() {
         }
     });
     let seconds = connected.seconds().await;
-    assert!((15..=25).contains(&seconds), "{seconds}");
+    assert!((10..=25).contains(&seconds), "{seconds}");
     taking.await.unwrap();
 }
 
@@ -247,14 +247,14 @@ async fn slowly_opened_windows_are_taken() {
     let mut answer = ask(&mut sender, "/large").await;
     let mut total = 0;
     while total < LARGE {
-        sleep(SECOND / 2).await;
+        sleep(SECOND * 4 / 5).await;
         // a client takes its window by halves
         let half = LARGE.min(total + 10_000);
         while total < half {
             total += next_data(&mut answer).await.unwrap().len();
         }
     }
-    assert!(connected.begun.elapsed() > SECOND * 50);
+    assert!(connected.begun.elapsed() > SECOND * 30);
     assert!(next_data(&mut answer).await.is_none());
 }
 

@@ -14,7 +14,6 @@ use orderdock_app::{Answer, OpContext};
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
-use crate::http::compression::HeldPlace;
 use crate::http::refusal::Refusal;
 use crate::http::written::json;
 
@@ -109,7 +108,8 @@ impl InForce {
     pub fn counted(&self, answer: Answer, place: Option<Arc<GatePlace>>) -> Response {
         let mut response = json(answer.status, self.bodies.count(answer.body, place.clone()));
         if let Some(place) = place {
-            response.extensions_mut().insert(HeldPlace(place));
+            // a compressed body keeps it in place of this one
+            response.extensions_mut().insert(place);
         }
         response
     }
