@@ -164,14 +164,15 @@ impl Activity {
         self.state().leaving_since.get_or_insert_with(Instant::now);
     }
 
-    /// What the connection is worth, if it may be closed for another one: it has had some time, and a known caller waits
-    /// for nothing but what it does not take.
+    /// What the connection is worth, if it may be closed for another one. A young one may not while its request comes or is
+    /// worked on, and that of a known caller may not while its request is worked on.
     pub fn worth(&self, settled_after: Duration) -> Option<Worth> {
         let state = self.state();
         let age = state.begun.elapsed();
         let authenticated = self.caller_seen.is_set();
         let owes = state.requests > 0 && state.windows.ends().is_none() && state.writing.ends().is_none();
-        if age < settled_after || (authenticated && owes) {
+        let begins = age < settled_after && (owes || state.header_since.is_some());
+        if begins || (authenticated && owes) {
             return None;
         }
         let seconds = age.as_secs().max(1);

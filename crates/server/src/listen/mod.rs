@@ -58,7 +58,7 @@ pub struct ConnectionLimits {
     pub reserve_time: Duration,
     /// For the requests under way once the server is to end.
     pub farewell: Duration,
-    /// Younger connections are not closed for others: their first request may be on its way.
+    /// Younger connections are not closed for others while their request is on its way or worked on.
     pub settled_after: Duration,
     /// Bytes of responses that clients have not taken, for all connections.
     pub response_bytes: u64,
@@ -129,8 +129,8 @@ pub async fn serve(
     ask_to_stop.send_replace(true);
     tokio::select! {
         () = ask_to_stop.closed() => {}
-        () = sleep(farewell) => tracing::warn!("cutting off what is under way after {farewell:?}"),
-        () = stop() => tracing::warn!("cutting off what is under way: asked to end a second time"),
+        () = sleep(farewell) => tracing::warn!("aborting open requests after {farewell:?}"),
+        () = stop() => tracing::warn!("aborting open requests: second shutdown signal"),
     }
 }
 
@@ -173,7 +173,7 @@ async fn accept(listener: &TcpListener) -> Option<(TcpStream, IpAddr)> {
     match listener.accept().await {
         Ok((stream, peer)) => Some((stream, peer.ip())),
         Err(error) => {
-            tracing::warn!(%error, "a connection could not be accepted");
+            tracing::warn!(%error, "accepting a connection failed");
             None
         }
     }
