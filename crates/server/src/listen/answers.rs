@@ -6,11 +6,14 @@ use super::{
     origin::{Origin, TrustedProxies},
     places::{HeldShare, Shares},
 };
+use crate::wiring;
 use axum::{Router, body::Bytes};
 use hyper::{
     Request, Response, Version,
     body::{Body, Frame, Incoming, SizeHint},
+    header::{self, HeaderValue},
 };
+use jiff::{Timestamp, fmt::rfc2822::DateTimePrinter};
 use orderdock_api::{ClientAddress, Crowded, SharedBody};
 use std::{
     convert::Infallible,
@@ -68,13 +71,16 @@ impl Answers {
         let (router, crowded, budget) = (self.router.clone(), self.crowded.clone(), self.budget.clone());
         async move {
             let untaken = UntakenBytes::none(&budget, under_way.activity().clone());
-            let (answer, share) = match admission {
+            let (mut answer, share) = match admission {
                 Admission::Vital => (routed(router, request).await, None),
                 Admission::Ordinary(share) => {
                     (within(&budget, &under_way, router, crowded, request).await, share)
                 }
                 Admission::Refused(because) => (refused(crowded, request, because).await, None),
             };
+            if let Some(date) = date(wiring::now()) {
+                answer.headers_mut().insert(header::DATE, date);
+            }
             // what is shared costs no memory
             let is_counted = answer.extensions().get::<SharedBody>().is_none();
             let answer = answer
@@ -94,6 +100,11 @@ impl Answers {
             Origin::Peer(_) | Origin::Proxy(_) => Admission::Ordinary(None),
         }
     }
+}
+
+/// A time as HTTP writes it, also one before 1970.
+fn date(time: Timestamp) -> Option<HeaderValue> {
+    DateTimePrinter::new().timestamp_to_rfc9110_string(&time).ok()?.try_into().ok()
 }
 
 type Answer = Response<axum::body::Body>;
@@ -264,6 +275,16 @@ mod tests {
             let calls = orderdock_api::calls();
             let call = calls.iter().find(|call| call.path == path).unwrap();
             assert_eq!((call.access, call.method.as_str()), (orderdock_api::Access::Open, "GET"), "{path}");
+        }
+    }
+
+    #[test]
+    fn dates_are_written_as_http_writes_them_also_before_1970() {
+        for (time, expected) in [
+            ("1994-11-06T08:49:37.5Z", "Sun, 06 Nov 1994 08:49:37 GMT"),
+            ("1966-10-11T22:00:00Z", "Tue, 11 Oct 1966 22:00:00 GMT"),
+        ] {
+            assert_eq!(date(time.parse().unwrap()).unwrap(), expected);
         }
     }
 

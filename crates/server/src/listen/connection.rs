@@ -130,12 +130,15 @@ fn builder(in_reserve: bool) -> auto::Builder<TokioExecutor> {
     builder
         .http1()
         .timer(TokioTimer::new())
+        // hyper's fails on a clock before 1970
+        .auto_date_header(false)
         .header_read_timeout(None)
         .max_buf_size(HEADER_BYTES as usize)
         .keep_alive(!in_reserve);
     builder
         .http2()
         .timer(TokioTimer::new())
+        .auto_date_header(false)
         .keep_alive_interval(HTTP2_KEEP_ALIVE)
         .keep_alive_timeout(HTTP2_KEEP_ALIVE)
         .max_concurrent_streams(HTTP2_STREAMS)
