@@ -175,6 +175,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     ServerFull "server.full" 503
         "No more connections can be served now, in all or for your address; try again in {seconds} s."
         "Mehr Verbindungen sind gerade nicht möglich, insgesamt oder für Ihre Adresse; versuchen Sie es in {seconds} s erneut."
+    ResponseNoRoom "response.no_room" 503
+        "Responses that other clients have not taken yet fill the memory for responses; try again in {seconds} s."
+        "Antworten, die andere noch nicht abgeholt haben, belegen gerade allen Platz für Antworten; versuchen Sie es in {seconds} s erneut."
     AddressTooMany "address.too_many" 429
         "Too many requests of your address are under way; try again in {seconds} s."
         "Von Ihrer Adresse sind zu viele Anfragen unterwegs; versuchen Sie es in {seconds} s erneut."

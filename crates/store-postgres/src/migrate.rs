@@ -45,7 +45,7 @@ pub const APART: [i64; 2] = [16, 18];
 const TELLING: i64 = 5;
 
 /// The step that merges the idempotency keys of both prefixes, and how many it found twice.
-const MERGES_KEYS: i64 = 21;
+const MERGES_KEYS: i64 = 24;
 const MERGED_KEYS: &str = "SELECT value FROM counter WHERE name = 'idempotency_keys_merged'";
 
 /// Marks a database as Orderdock's.
