@@ -73,7 +73,7 @@ fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
     loop {
         link.batch(&format!("BEGIN; {LIMITS}"))?;
         if figure(&link, &format!("SELECT pg_try_advisory_xact_lock({MIGRATION})::int"))? == 0 {
-            tracing::warn!(database = %address, "another process changes the schema; waiting until it is done");
+            tracing::warn!(database = %address, "waiting for another process to finish migrating");
             link.batch(&format!("SELECT pg_advisory_xact_lock({MIGRATION})"))?;
         }
         let applied = apply(&link, known);
@@ -146,7 +146,7 @@ fn look_at_others(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()
         )));
     }
     if !staying.is_empty() {
-        tracing::warn!("instances of an older version go on beside the new schema: {staying}");
+        tracing::warn!("older instances continue with the new schema: {staying}");
     }
     Ok(())
 }
@@ -155,7 +155,7 @@ fn look_at_others(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()
 fn go_on_beside(link: &Link, done: i64, known: i64) -> StoreResult<usize> {
     let needed = figure(link, &needed(known))?;
     if needed <= known {
-        tracing::info!(done, known, "the schema is newer than this version, which can go on beside it");
+        tracing::info!(done, known, "schema is newer than this version but compatible");
         return Ok(0);
     }
     Err(StoreError::Unavailable(format!(

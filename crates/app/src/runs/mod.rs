@@ -238,7 +238,7 @@ impl App {
         tokio::spawn(async move {
             let run = new.job.run();
             if let Err(failure) = app.do_run(new).await {
-                tracing::error!(%run, ?failure, "a run failed");
+                tracing::error!(%run, ?failure, "run failed");
             }
         });
     }

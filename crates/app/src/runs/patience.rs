@@ -37,7 +37,7 @@ impl Patience {
         if !passes(&fault) || !goes_on || Instant::now() >= ends {
             return Err(fault);
         }
-        tracing::warn!(run = %self.run, error = %fault, "a run waits for a fault to pass");
+        tracing::warn!(run = %self.run, error = %fault, "run paused after an error, retrying");
         sleep(PAUSE).await;
         Ok(())
     }

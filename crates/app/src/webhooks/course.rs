@@ -120,7 +120,7 @@ impl Course {
                 return;
             }
             if fault.replace(()).is_none() {
-                tracing::warn!(webhook = %self.webhook.id, ?failure, "a webhook cannot be followed for now");
+                tracing::warn!(webhook = %self.webhook.id, ?failure, "processing a webhook failed");
             }
             // what was under way is read again
             self.forget();
@@ -261,7 +261,7 @@ impl Course {
         let feed = match self.read(After::Cursor(from)).await {
             Err(failure) => {
                 let moved = moved(&failure).ok_or(failure)?;
-                tracing::warn!(webhook = %self.webhook.id, %from, "events behind this are kept no more and are not sent");
+                tracing::warn!(webhook = %self.webhook.id, %from, "events expired before they were sent");
                 self.read(moved).await?
             }
             feed => feed?,
@@ -372,7 +372,7 @@ impl Course {
             Ok(called) => called,
             Err(fault) => {
                 // it is read again when another process leads, or this one anew
-                tracing::error!(%fault, "a call of a webhook ended in a fault");
+                tracing::error!(%fault, "webhook request task failed");
                 return;
             }
         };
@@ -412,7 +412,7 @@ impl Course {
             if succeeded { failing_since } else { self.webhook.failing_since.or(failing_since) };
         if let Some(status) = becomes {
             let id = self.webhook.id;
-            tracing::warn!(webhook = %id, status = status.as_str(), "events are sent to a webhook no more");
+            tracing::warn!(webhook = %id, status = status.as_str(), "webhook stopped");
             return Ok(false);
         }
         self.waiting = self.waiting.saturating_sub(fit::<u64>(through));

@@ -12,12 +12,12 @@ use orderdock_store::{
 };
 use std::{collections::BTreeMap, fmt::Write};
 
-/// Make orders of candidates, now
+/// Create orders from candidates now
 ///
-/// Runs the process `C_OLCand process to C_OrderLines` over everything that is due in all organisations, as the
-/// schedule does: candidates in error are validated again first. With `--candidate`, only the incoming orders of these
-/// candidates are processed. Candidates that wait stay, unless their reason is released. Prints figures, orders, what
-/// stayed and why; exit code 1 if candidates cannot become orders. May run beside a running server.
+/// Runs the process `C_OLCand process to C_OrderLines` once for all organisations, as the scheduler does: candidates
+/// in error are re-validated first, and candidates on hold stay unless their reason is released. With `--candidate`,
+/// only the incoming orders of these candidates are processed. Prints counts, orders, and remaining candidates with
+/// reasons. Exit code 1 if candidates cannot become orders. Can run beside a running server.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock process\n  \
@@ -28,14 +28,14 @@ use std::{collections::BTreeMap, fmt::Write};
 pub struct Process {
     #[command(flatten)]
     storage: StorageOptions,
-    /// Process the incoming order of this candidate instead of everything that is due; may be given several times
+    /// Process the incoming order of this candidate only; repeatable
     #[arg(long, value_name = "ID")]
     candidate: Vec<i64>,
-    /// Process all open lines of the incoming orders, or only the given candidates (needs `--release partial`)
+    /// Process whole incoming orders, or only the given candidates (requires `--release partial`)
     #[arg(long, value_name = "SCOPE", requires = "candidate", default_value = "order",
         value_parser = super::one_of(SelectionScope::ALL, SelectionScope::as_str))]
     scope: SelectionScope,
-    /// Take candidates that wait for this reason, too; may be given several times
+    /// Also order candidates on hold for this reason; repeatable
     #[arg(long, value_name = "REASON", value_parser = super::one_of(&Releases::WORDS, |word| word))]
     release: Vec<&'static str>,
 }
@@ -48,8 +48,9 @@ const PAGE: u32 = 500;
 const LOOKED_AT: u64 = 20_000;
 
 impl Process {
-    pub async fn run(self) -> Result<(), CommandFailure> {
-        let app = wiring::open_patiently(&self.storage.resolve()?).await?;
+    pub async fn run(mut self) -> Result<(), CommandFailure> {
+        let storage = std::mem::take(&mut self.storage);
+        let app = wiring::open_patiently(&storage.resolve()?).await?;
         let operator = wiring::operator(&app);
         let record = app.while_living(self.process(&app, &operator)).await?;
         let mut report = figures(&record);
@@ -60,9 +61,9 @@ impl Process {
         match (record.run.state, record.run.counts.failed) {
             (RunState::Done, 0) => Ok(()),
             (RunState::Done, failed) => {
-                Err(CommandFailure::work(format!("{} cannot become an order", candidates(failed))))
+                Err(CommandFailure::work(format!("{} cannot become orders", candidates(failed))))
             }
-            (state, _) => Err(CommandFailure::work(format!("the run is {}", state.as_str()))),
+            (state, _) => Err(CommandFailure::work(format!("the run ended as {}", state.as_str()))),
         }
     }
 }
@@ -174,7 +175,7 @@ async fn stayed(app: &App, operator: &OpContext, stayed: u64) -> Result<String, 
 fn reason(candidate: &Candidate) -> (&'static str, String) {
     match &candidate.hold {
         Some(hold) => (hold.reason().as_str(), hold.message(Language::English)),
-        None => ("new", "It has come in since.".to_owned()),
+        None => ("new", "Received after the run started.".to_owned()),
     }
 }
 

@@ -70,7 +70,7 @@ async fn the_first_master_data_are_enough_for_the_first_order() {
     printed(folder.path(), &["user", "create", "anna", "--role", "administrator", "--data-dir", "d"]);
     let scopes = ["--scope", "candidates:write", "candidates:read", "--org", "100", "--data-dir", "d"];
     let token = printed(folder.path(), &[&["token", "create", "--name", "webshop"], &scopes[..]].concat());
-    assert_eq!(examined(folder.path(), &["--data-dir", "d"]).1, "nothing is wrong\n");
+    assert_eq!(examined(folder.path(), &["--data-dir", "d"]).1, "no problems found\n");
 
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--scheduler", "false"]);
     let candidate = json!({
@@ -119,7 +119,7 @@ fn what_is_no_text_is_told_where_and_nothing_in_a_file_moves_the_terminal() {
     let told = told(&output);
     assert_eq!(output.status.code(), Some(1), "{told}");
     for part in [
-        "latin.yaml:2:14: the text is not UTF-8 from here on; save the file as UTF-8",
+        "latin.yaml:2:14: invalid UTF-8; save the file as UTF-8",
         "utf-16.yaml:1:1: the text is not UTF-8",
         "Seen: \"\\u{1b}[2Jx\\ny\".",
         "There is no kind \"\\u{7}\"",

@@ -254,7 +254,11 @@ pub fn adopt(transaction: &dyn Transaction, id: RunId, by: InstanceId) -> StoreR
     let work = first(transaction, "run", &WORK, [id.write()], |fields| {
         let (task, selection): (String, Vec<u8>) = fields.take()?;
         let work = RunWork::decode(&task, &selection);
-        Ok(work.inspect_err(|error| tracing::error!(run = %id, %error, "what a run is to do")).ok())
+        Ok(work
+            .inspect_err(
+                |error| tracing::error!(run = %id, %error, "decoding the stored selection of a run failed"),
+            )
+            .ok())
     })?;
     let done = rows(transaction, "run_result", &THROUGH, [id.write()], take)?;
     Ok(Some(AdoptedRun { record, work: work.flatten(), done }))
