@@ -25,6 +25,7 @@ mod notifications;
 mod orders;
 mod overtaken;
 mod rate_limit;
+mod readiness;
 mod received;
 mod requests;
 mod runs;

@@ -232,6 +232,10 @@ impl<B: Backend> RequestStore for SqlStore<B> {
         self.read(move |transaction| answer_for(transaction, &key)).await
     }
 
+    async fn keep_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
+        self.write(1, move |transaction| keep_answer(transaction, &answer)).await
+    }
+
     async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
         self.write(1, move |transaction| replace_answer(transaction, &answer)).await
     }

@@ -4,7 +4,7 @@ use crate::{
     descriptors,
     failure::CommandFailure,
     listen::ConnectionLimits,
-    secret::Secret,
+    secret::{self, Secret},
     wiring,
 };
 use indicatif::ProgressBar;
@@ -87,6 +87,11 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
     let files = settings.database.files();
     private.extend(files.iter().cloned());
     let mut findings: Vec<_> = private.iter().filter_map(|path| readable_by_others(path)).collect();
+    findings.extend(settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)).map(|fault| Finding {
+        fault,
+        advice: "Take the rights of others away: chmod o= and its name. Whoever had an account here may know it: change it.",
+        grave: true,
+    }));
     let mut written = vec![settings.data_dir.clone()];
     if let Some(file) = files.first() {
         written.push(file.clone());

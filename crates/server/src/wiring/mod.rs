@@ -289,6 +289,7 @@ pub fn operator(app: &App) -> OpContext {
         organisations: OrgScope::All,
         default_organisation: None,
         request_id: "cli".to_owned(),
+        minimal_responses: false,
         now: app.now(),
     }
 }

@@ -49,20 +49,12 @@ async fn until(server: &Server, name: &str, wanted: impl Fn(u64) -> bool) {
     }
 }
 
-/// The most memory that was resident, in MiB.
-#[cfg(target_os = "linux")]
-fn peak(server: &Server) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.process_id())).unwrap();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10
-}
-
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn bulks_that_are_held_take_no_more_memory_than_is_set() {
     let folder = tempfile::tempdir().unwrap();
     let (server, token) = demo(folder.path(), &["--max-body-bytes-under-way", "67108864"]);
-    let before = peak(&server);
+    let before = server.peak_mib();
     let held: Vec<_> = std::thread::scope(|scope| {
         // 480 MiB in all
         let begun: Vec<_> = (0..8).map(|_| scope.spawn(|| hold(&server, &token, 60 << 20))).collect();
@@ -71,7 +63,7 @@ async fn bulks_that_are_held_take_no_more_memory_than_is_set() {
     until(&server, "bodies_refused_total", |refused| refused > 0).await;
     drop(held);
     // the allocator keeps what those gave back who were refused, for a while
-    let more = peak(&server) - before;
+    let more = server.peak_mib() - before;
     assert!(more < 160, "{more} MiB more than the {before} before");
     until(&server, "body_bytes", |bytes| bytes == 0).await;
 }

@@ -182,6 +182,9 @@ cases! { house_cases
     answer_for {
         requests::an_answer_comes_back_under_its_key_only
     }
+    keep_answer {
+        requests::an_answer_kept_by_itself_is_the_first_of_its_key
+    }
     replace_answer {
         requests::a_later_answer_stands_under_the_key_of_the_first
     }

@@ -256,6 +256,14 @@ pub async fn a_later_answer_stands_under_the_key_of_the_first(world: World) {
     assert_eq!(kept(&nobodys).await, None, "an answer is kept with an effect, never alone");
 }
 
+pub async fn an_answer_kept_by_itself_is_the_first_of_its_key(world: World) {
+    let answer = world.answer(TokenId(5), "a-1");
+    world.store.keep_answer(answer.clone()).await.unwrap();
+    let later = StoredAnswer { status: 299, ..answer.clone() };
+    assert_eq!(world.store.keep_answer(later).await, Err(StoreError::AnswerTaken));
+    assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer));
+}
+
 pub async fn an_answer_comes_back_under_its_key_only(world: World) {
     let answer = world.answer(TokenId(5), "a-1");
     let commit = world.commit_of(ImportWrites::default()).await;

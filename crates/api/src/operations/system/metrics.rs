@@ -107,7 +107,10 @@ async fn registry(api: &Api) -> Registry {
     let (over_all, over_share) = (read(&connections.over_all), read(&connections.over_share));
     counter("connections_over_all", "Connections that came when all places were taken", over_all);
     counter("connections_over_share", "Connections that came when their peer had its share", over_share);
-    counter("connections_stalled", "Connections whose client took no bytes", read(&connections.stalled));
+    counter("connections_stalled", "Connections whose client was too slow", read(&connections.stalled));
+    counter("connections_displaced", "Connections closed for another one", read(&connections.displaced));
+    let refused = read(&connections.responses_refused);
+    counter("responses_refused", "Requests for whose responses there was no room", refused);
     let store = api.app.store_statistics();
     counter("import_loads", "Batches whose context was loaded", store.import_loads);
     counter("import_load_statements", "Statements of those loads", store.import_load_statements);
@@ -119,6 +122,8 @@ async fn registry(api: &Api) -> Registry {
     registry.register("waiting_plans", "Plans that wait to be written", ConstGauge::new(waiting));
     let open: i64 = fit(read(&connections.open));
     registry.register("connections_open", "Connections that there are", ConstGauge::new(open));
+    let untaken: i64 = fit(read(&connections.response_bytes));
+    registry.register("response_bytes", "Bytes of responses that wait for clients", ConstGauge::new(untaken));
     register_limits(&mut registry, api);
     register_storage(&mut registry, api).await;
     registry
