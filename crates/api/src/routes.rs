@@ -21,6 +21,7 @@ use utoipa_axum::routes;
 
 use crate::docs::{dry_run_schemas, openapi};
 use crate::http::access::Access;
+use crate::http::caller_seen::CallerSeen;
 use crate::http::conversation::Conversation;
 use crate::http::limits::{GatePlace, who};
 use crate::http::minimal::{self, OriginalShape};
@@ -339,6 +340,7 @@ async fn admit(
         Access::Open => {}
         Access::Session => {
             let signed_in = credentials::session(api, &parts, request_id).await?;
+            CallerSeen::set_in(&parts.extensions);
             parts.extensions.insert(Arc::new(signed_in));
         }
         Access::User | Access::Token(..) => {
@@ -346,6 +348,7 @@ async fn admit(
                 Access::User => credentials::session(api, &parts, request_id).await?.context,
                 _ => credentials::caller(api, &parts, request_id).await?,
             };
+            CallerSeen::set_in(&parts.extensions);
             let caller = Arc::new(caller);
             let (allowance, within) = api.in_force.rates.count(who(&caller)).unzip();
             let allowed = within.unwrap_or(Ok(())).and_then(|()| match operation.access {

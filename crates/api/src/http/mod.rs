@@ -3,7 +3,10 @@
 pub mod access;
 pub mod body;
 pub mod call;
+pub mod caller_seen;
 pub mod client_address;
+pub mod coding;
+pub mod compression;
 pub mod conversation;
 pub mod credentials;
 pub mod cross_origin;

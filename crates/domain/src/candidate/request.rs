@@ -202,6 +202,8 @@ pub struct PartnerBlock {
     pub contact: Option<ContactData>,
     /// Holds where an entity gives none of its own.
     pub advice: Option<SyncAdvice>,
+    /// The only key by which the partner is looked up; without it all are tried.
+    pub lookup: Option<PartnerLookup>,
 }
 
 /// A text that has no use for more than one line.
@@ -288,6 +290,8 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
+    /// A key by which a partner is looked up, as `bpartnerLookupAdvise` names it.
+    PartnerLookup { ExternalId "ExternalId" Gln "GLN" Code "Code" }
     OrderDocType { SalesOrder "SalesOrder" PrepayOrder "PrepayOrder" }
     PaymentRule { OnCredit "OnCredit" Paypal "Paypal" DirectDebit "DirectDebit" }
 }

@@ -10,7 +10,7 @@ use crate::candidate::{
 };
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
-use crate::text::from_one_line;
+use crate::text::{from_one_line, plain_spaces};
 
 /// The members of a row in a fixed order, one to a line: JSON Pointer, tab, a letter for the kind, tab, value. What
 /// many rows say alike stands before what each says for itself, in parts ([`ContentPart`]) that can be kept once.
@@ -163,7 +163,8 @@ impl Content {
 
     /// Whether `sent`, a later row of the same identity, says the same as this stored one.
     pub fn same_as(&self, sent: &Self) -> bool {
-        self.hash == sent.hash || (self.version != sent.version && self.differences(sent).is_empty())
+        let comparable = || self.version != sent.version || plain_spaces(&self.members) != self.members;
+        self.hash == sent.hash || (comparable() && self.differences(sent).is_empty())
     }
 
     /// What `sent` says differently, over the members that this stored one's list knew.
@@ -183,7 +184,7 @@ impl Content {
         let mut differences = Vec::new();
         for old in &stored {
             let value = new.iter().find(|member| same(member, old));
-            if value.is_none_or(|member| member.value != old.value) {
+            if value.is_none_or(|member| member.value != plain_spaces(old.value)) {
                 differences.push(difference((self, Some(old)), (sent, value)));
             }
         }

@@ -7,7 +7,7 @@ use super::eligibility::is_for_orders;
 use crate::candidate::{Candidate, Field, OrderDocType};
 use crate::ids::{DataSourceId, DocumentTypeId};
 use crate::masterdata::{
-    DefaultsOf, Location, Organisation, Partner, PriceList, Product, ProductPrice, Reference,
+    Contact, DefaultsOf, Location, Organisation, Partner, PriceList, Product, ProductPrice, Reference,
     UnsupportedMembers, ValuesInEffect,
 };
 use crate::money::{LineToPrice, Quote, quote};
@@ -36,6 +36,7 @@ pub(crate) struct FoundRole<'a> {
     pub location: Option<&'a Location>,
     /// Whether the candidate names a location.
     pub names_location: bool,
+    pub contact: Option<&'a Contact>,
 }
 
 /// Where each partner role stands in a candidate.
@@ -126,6 +127,10 @@ fn check_partners(roles: &[Option<FoundRole<'_>>; 4], problems: &mut Vec<Problem
             }
             None if role.names_location => problems.push(missing(Phrase::Location, at("location"))),
             Some(_) | None => {}
+        }
+        if let Some(contact) = role.contact.filter(|contact| !contact.active) {
+            let problem = Problem::new(ProblemCode::ContactInactive, at("contact"));
+            problems.push(problem.with("name", contact.name.as_str()));
         }
     }
 }

@@ -6,6 +6,7 @@ use super::{Cure, Fill, ProposedRecord, Remedy, RemedyKind, Sureness};
 use crate::candidate::{Candidate, Field, Sent};
 use crate::correction::{
     CandidatePatch, CorrectionCall, CorrectionContext, Corrector, OverrideChange, WantedValue,
+    changed_members,
 };
 use crate::ids::{OrganisationId, SHARED, UnitId};
 use crate::masterdata::kinds::KindName;
@@ -59,7 +60,7 @@ impl<'a> Case<'a> {
             ProblemCode::ProductInactive => vec![self.activated_product()],
             ProblemCode::LocationInactive | ProblemCode::LocationNone => self.places(problem),
             ProblemCode::OrderDocTypeUnknown => self.order_type(),
-            ProblemCode::QtyNotPositive => vec![self.quantity()],
+            ProblemCode::QtyNotPositive | ProblemCode::NetRoundsToZero => vec![self.quantity(problem)],
             ProblemCode::PropertyUnsupported => vec![self.without_unsupported()],
             ProblemCode::NumberTooLarge => self.smaller(),
             _ => Vec::new(),
@@ -186,8 +187,9 @@ impl<'a> Case<'a> {
         (field, like): (Field, WantedValue),
     ) -> Option<Remedy> {
         let mut remedy = self.set(problem, (kind, words), Sureness::Possible, (field, like))?;
-        if let Cure::Correct { patch, fill, .. } = &mut remedy.cure {
+        if let Cure::Correct { patch, fill, members, .. } = &mut remedy.cure {
             patch.overrides = Sent::Value(Vec::new());
+            members.clear();
             *fill = Some(Fill::Value(field));
         }
         Some(remedy)
@@ -211,9 +213,10 @@ impl<'a> Case<'a> {
         patch: CandidatePatch,
     ) -> Option<Remedy> {
         let corrected = self.corrector.correct(self.candidate, &patch).ok()?;
-        corrected.entry.as_ref()?;
+        let entry = Some(corrected.entry.as_ref()?);
+        let members = changed_members(self.candidate, &corrected.candidate, entry);
         let leaves = codes(&corrected.candidate.problems);
-        Some(Remedy { kind, words, sureness, cure: Cure::Correct { patch, fill: None, leaves } })
+        Some(Remedy { kind, words, sureness, cure: Cure::Correct { patch, fill: None, leaves, members } })
     }
 }
 

@@ -275,6 +275,10 @@ cases! { house_cases
     check_writable {
         store::a_fresh_store_is_writable
     }
+    storage_use {
+        attachments::stored_bytes_of_attachments_are_counted_by_organisation
+        requests::stored_bytes_of_refused_requests_are_counted_until_they_are_swept
+    }
     statistics {
         store::loads_and_commits_are_counted
     }

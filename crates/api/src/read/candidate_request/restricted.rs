@@ -1,6 +1,6 @@
 //! Values of which only some are allowed: words of closed lists, and numbers within bounds.
 
-use orderdock_domain::candidate::{OrderDocType, PaymentRule};
+use orderdock_domain::candidate::{OrderDocType, PartnerLookup, PaymentRule};
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::notification::NotificationKind;
 use orderdock_domain::number::{Decimal, exact};
@@ -31,7 +31,7 @@ macro_rules! read_words {
         }
     )*};
 }
-read_words! { OrderDocType PaymentRule ProductType IfExists IfNotExists NotificationKind ViewList }
+read_words! { OrderDocType PaymentRule PartnerLookup ProductType IfExists IfNotExists NotificationKind ViewList }
 
 /// A code that stands for itself: nothing is looked up by it.
 pub(crate) enum PlainCode {}

@@ -315,6 +315,7 @@ candidate_members!(candidate_filters! [
     Query "headerOf" typed(Type::String),
         "Ids of candidates, several separated by commas: they and all others of their headers.";
     Query "hasAttachment" typed(Type::Boolean), "Whether there are files at the header.";
+    Query "held" typed(Type::Boolean), "Whether a run that is started now would pass them over because they wait.";
     Query "hasComments" typed(Type::Boolean), "Whether somebody has said something about them.";
     Query "requestId" typed(Type::Integer), "The import that they came with: `requestId` of a candidate.";
     Query "runId" typed(Type::Integer), "A run that looked at them; of the schedule's only those that it changed.";

@@ -102,6 +102,11 @@ impl Demo {
     }
 }
 
+/// Whether the data are those of a demo, which may call receivers on the same machine.
+pub fn is_demo(settings: &Settings) -> bool {
+    look(settings).is_ok_and(|found| found.furnished || found.kept.password.is_some())
+}
+
 /// What a start finds of those before.
 struct FoundDemo {
     file: AccessFile,
