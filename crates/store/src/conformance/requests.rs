@@ -7,8 +7,8 @@ use orderdock_domain::import::{ImportWrites, NotedOutcome, RequestKind, RowNote}
 
 use super::world::{World, everything, now, only, rejected_row};
 use crate::{
-    Belonging, IdempotencyKey, ImportCommit, KeptBody, RequestQuery, StoredAnswer, StoredRequest,
-    encode_row_notes,
+    Belonging, IdempotencyKey, ImportCommit, KeptBody, RequestQuery, StoreError, StoredAnswer,
+    StoredRequest, encode_row_notes,
 };
 
 pub async fn a_kept_request_has_no_candidate(world: World) {
