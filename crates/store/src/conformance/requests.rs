@@ -7,7 +7,7 @@ use orderdock_domain::import::{ImportWrites, NotedOutcome, RequestKind, RowNote}
 
 use super::world::{World, everything, now, only, rejected_row};
 use crate::{
-    Belonging, IdempotencyKey, ImportCommit, KeptBody, RequestQuery, StoredAnswer, StoredRequest,
+    Belonging, IdempotencyKey, ImportCommit, KeptBody, RequestQuery, StoreError, StoredAnswer, StoredRequest,
     encode_row_notes,
 };
 
