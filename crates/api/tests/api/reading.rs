@@ -328,7 +328,7 @@ async fn members_that_touch_money_and_are_not_supported_are_problems_until_they_
 
     app.load("data-sources: [{internalNames: [SOURCE.lenient], unsupportedMembers: warn}]").await;
     let lenient = json!({ "dataSource": "int-SOURCE.lenient", "qtyItemCapacity": 6 });
-    let warned = app.import(candidate("H", "3", lenient).to_string()).await.json();
+    let warned = app.import(candidate("L", "3", lenient).to_string()).await.json();
     let row = &warned["result"][0];
     assert_eq!(
         (&row["status"], told(&row["warnings"])),
