@@ -184,3 +184,43 @@ async fn prices_with_more_digits_than_their_list_are_warned_of_when_loaded() {
     let row = import(&app, "rounded", json!({ "product": { "code": "A001" }, "qty": 1 })).await;
     assert_eq!((&row["status"], codes(&row["warnings"])), (&json!("new"), vec!["price.rounded"]), "{row}");
 }
+
+#[tokio::test]
+async fn free_line_costs_nothing_and_says_why() {
+    let app = TestApp::start().await;
+    let free = json!({ "isWithoutCharge": true, "reason": "Replacement", "price": 11.90, "currencyCode": "EUR", "qty": 3 });
+    let row = import(&app, "free", free.clone()).await;
+    assert_eq!((&row["status"], codes(&row["warnings"])), (&json!("new"), vec![]), "{row}");
+    for (member, value) in [
+        ("price", json!(0.00)),
+        ("isWithoutCharge", json!(true)),
+        ("reason", json!("Replacement")),
+        ("value", json!(11.90)),
+    ] {
+        assert_eq!(row[member], value, "{member} in {row}");
+    }
+    let again = app.post(&app.admin, CANDIDATES, candidate("free", "1", free).to_string()).await;
+    assert_eq!(again.json()["result"][0]["outcome"], "unchanged", "{}", again.text);
+    let charged = json!({ "isWithoutCharge": false, "reason": "Replacement", "price": 11.90, "currencyCode": "EUR", "qty": 3 });
+    let other = app.post(&app.admin, CANDIDATES, candidate("free", "1", charged).to_string()).await;
+    assert_eq!(other.status, 409, "{}", other.text);
+    let read = app.get(&app.admin, &format!("{CANDIDATES}/{}", row["id"])).await.json();
+    assert_eq!((&read["imported"]["isWithoutCharge"], &read["imported"]["price"]), (&json!(true), &json!(11.9)));
+    assert_eq!((&read["effective"]["price"], &read["reason"]), (&json!(0.00), &json!("Replacement")), "{read}");
+
+    let made = ordered(&app, "free").await;
+    let line = &made["lines"][0];
+    for (member, value) in [
+        ("priceEntered", json!(0.00)),
+        ("price", json!(0.00)),
+        ("net", json!(0.00)),
+        ("isWithoutCharge", json!(true)),
+        ("reason", json!("Replacement")),
+        ("value", json!(11.90)),
+    ] {
+        assert_eq!(line[member], value, "{member} in {made}");
+    }
+    assert_eq!(made["grandTotal"], json!(0.00));
+    assert_eq!(line["priceExplanation"]["source"], "withoutCharge");
+    assert_eq!(line["priceExplanation"]["message"], "Free of charge (Replacement), value 11.90.");
+}
