@@ -58,8 +58,9 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0047_saved_views.sql"),
     include_str!("../migrations/0048_orders_of_a_run.sql"),
     include_str!("../migrations/0049_causes_that_came.sql"),
-    include_str!("../migrations/0050_rounding.sql"),
-    include_str!("../migrations/0051_free_of_charge.sql"),
+    include_str!("../migrations/0050_added_lines.sql"),
+    include_str!("../migrations/0051_rounding.sql"),
+    include_str!("../migrations/0052_free_of_charge.sql"),
 ];
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
