@@ -7,7 +7,8 @@ use orderdock_domain::candidate::{Candidate, PaymentRule};
 use orderdock_domain::fit;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{
-    DatePromised, ExplainedSource, Handover, HandoverReply, Named, Order, OrderDocumentType, OrderLine, OrderTax,
+    DatePromised, ExplainedSource, Handover, HandoverReply, Named, Order, OrderDocumentType, OrderLine,
+    OrderTax,
 };
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
