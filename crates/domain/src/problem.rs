@@ -79,11 +79,12 @@ impl Problem {
         self
     }
 
-    /// What it is about, by which candidates are grouped whose problem has one cause: the texts of its parameters, but for
+    /// What it is about, by which candidates are grouped whose problem has one cause: the texts and days of its parameters, but for
     /// numbers that differ from row to row. A dash where there are none.
     pub fn cause(&self) -> String {
         let texts = self.params.iter().filter_map(|(name, value)| match value {
-            Param::Text(text) if !OF_ONE_ROW.contains(&name.as_ref()) => Some(text.as_str()),
+            Param::Text(text) if !OF_ONE_ROW.contains(&name.as_ref()) => Some(text.clone()),
+            Param::Day(day) => Some(day.to_string()),
             _ => None,
         });
         let cause: String = texts.collect::<Vec<_>>().join("|").chars().take(LONGEST_CAUSE).collect();
@@ -99,7 +100,7 @@ impl Problem {
         filled(self.code.template(language), |name| Some(self.param(name)?.words(language)))
     }
 
-    pub(crate) fn param(&self, name: &str) -> Option<&Param> {
+    pub fn param(&self, name: &str) -> Option<&Param> {
         self.params.iter().find(|(given, _)| given == name).map(|(_, value)| value)
     }
 

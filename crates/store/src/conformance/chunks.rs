@@ -127,7 +127,12 @@ pub async fn selected_is_what_the_selection_names(world: World) {
     let chunks: Vec<_> = chunks.into_iter().map(|chunk| chunk.candidates).collect();
     assert_eq!(chunks, [ids(&first), ids(&second)], "a header never lies in two chunks");
     change(&world, &first[1], Status::Error, None).await;
-    let chunks = world.store.gather(scope, Gather::InError, 100).await.unwrap().chunks;
+    let chunks = world
+        .store
+        .gather(scope, Gather::ToValidate { prices_since: jiff::Timestamp::MIN }, 100)
+        .await
+        .unwrap()
+        .chunks;
     assert_eq!(chunks, [Chunk { candidates: vec![first[1].id], extent: ChunkExtent::Listed }]);
 }
 
@@ -206,6 +211,7 @@ pub async fn a_chunk_comes_with_what_its_plan_must_know(world: World) {
     assert_eq!(related.reference.generation(), world.reference().await.generation());
     assert_eq!(loaded.candidates[0].content, Content::default());
     let listed = load(&world, &candidates[..1], ChunkExtent::ListedAndHeaders).await;
+    assert_eq!(ids(&listed.candidates), ids(&candidates), "new lines of the same order are added");
     let whole = load(&world, &candidates[..1], ChunkExtent::Headers).await;
     assert_eq!(ids(&whole.candidates), ids(&candidates), "a header goes whole");
     let stranger = RunScope::of(&OrgScope::These(vec![OrganisationId(1)]));
@@ -292,7 +298,7 @@ pub async fn headers_are_told_apart_to_the_letter(world: World) {
 
 /// Which line a header waits for.
 async fn awaited(world: &World, header: &Candidate) -> Option<Code> {
-    let loaded = load(world, std::slice::from_ref(header), true).await;
+    let loaded = load(world, std::slice::from_ref(header), ChunkExtent::Headers).await;
     loaded.context.headers[&HeaderKey::of(header)].rejected_line.clone()
 }
 
@@ -402,7 +408,7 @@ pub async fn orders_take_their_candidates(world: World) {
     }
     let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
     assert_eq!((record.run.total, record.run.counts), (12, counts));
-    let results = world.store.run_results(run, None, None, 100).await.unwrap().chunks;
+    let results = world.store.run_results(run, None, None, 100).await.unwrap();
     assert_eq!(results.len(), 3);
     let RunResultOutcome::Ordered { order, document_no, line, split_by } = &results[2].outcome else {
         panic!("{results:?}")
@@ -484,7 +490,7 @@ pub async fn an_order_that_cannot_be_written_harms_no_other(world: World) {
     assert_eq!(outcome.counts, counts);
     let faulty = one(&world, &bad[0]).await;
     assert_eq!((faulty.status, faulty.problems[0].code), (Status::Error, ProblemCode::ServerFault));
-    let results = world.store.run_results(run, None, None, 100).await.unwrap().chunks;
+    let results = world.store.run_results(run, None, None, 100).await.unwrap();
     assert!(matches!(results[0].outcome, RunResultOutcome::Failed(_)), "{results:?}");
 }
 
@@ -515,10 +521,10 @@ pub async fn candidates_that_stay_say_why(world: World) {
     assert_eq!((failed.status, failed.problems, failed.version), (Status::Error, problems.clone(), 2));
     assert_eq!((waiting.status, waiting.hold, waiting.version), (Status::New, Some(hold.clone()), 2));
     assert_eq!(left, candidates[2], "what has changed meanwhile is left as it is");
-    let results = world.store.run_results(run, None, None, 100).await.unwrap().chunks;
+    let results = world.store.run_results(run, None, None, 100).await.unwrap();
     for (word, place) in [(RunOutcomeWord::Failed, 0), (RunOutcomeWord::Held, 1), (RunOutcomeWord::Passed, 2)]
     {
-        let alone = world.store.run_results(run, Some(word), None, 100).await.unwrap().chunks;
+        let alone = world.store.run_results(run, Some(word), None, 100).await.unwrap();
         assert_eq!(alone, results[place..=place]);
     }
     assert_eq!(world.store.run_results(run, Some(RunOutcomeWord::Ordered), None, 100).await.unwrap(), []);
