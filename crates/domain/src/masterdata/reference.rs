@@ -48,6 +48,10 @@ words! {
         /// The price less the tax that a buyer in the seller's country pays.
         RemoveTax "removeTax"
     }
+    /// Effect of a key of a row that differs from the record found by another key.
+    KeyMismatch { Warn "warn" Reject "reject" }
+    /// What becomes of rows with members that touch money and are not supported.
+    UnsupportedMembers { Problem "problem" Warn "warn" }
 }
 
 /// Declares records that belong to an organisation, or to all, and can be taken out of use.
@@ -75,6 +79,8 @@ owned_records! {
         settle_seconds: i64,
         partial_headers: bool,
         release_by_hand: bool,
+        key_mismatch: KeyMismatch,
+        unsupported_members: UnsupportedMembers,
     }
 
     /// Base type and sub type of a document type: SOO with SO, PR, ON or OB; ARI with any or none.

@@ -257,6 +257,8 @@ fn source(id: DataSourceId, internal_name: &str) -> DataSource {
         settle_seconds: 30,
         partial_headers: false,
         release_by_hand: false,
+        key_mismatch: KeyMismatch::Warn,
+        unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
     }
 }
 

@@ -20,7 +20,7 @@ use super::{complete, load, postal, set, write_all};
 use crate::ids::reserve_ids;
 use crate::reference::{raise_generations, raise_master_data};
 use crate::scope::OrganisationIds;
-use crate::{Transaction, requests};
+use crate::{Transaction, requests, spellings};
 
 /// Decides a batch and writes it, unless it is only tried out.
 pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
@@ -48,7 +48,8 @@ pub fn decide(
     let mut upsert = Upsert::new(Arc::clone(batch), scope.clone());
     for kind in KINDS {
         let mut found = Vec::new();
-        for lookup in upsert.lookups(kind) {
+        for mut lookup in upsert.lookups(kind) {
+            spellings::respell(transaction, &mut lookup)?;
             found.extend(load(transaction, kind, &lookup)?);
         }
         upsert.found(kind, found);

@@ -114,6 +114,8 @@ pub(super) fn data_source(id: i64, internal_names: &[&str]) -> DataSource {
         settle_seconds: 30,
         partial_headers: false,
         release_by_hand: false,
+        key_mismatch: KeyMismatch::Warn,
+        unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
     }
 }
 

@@ -205,6 +205,19 @@ kinds! {
                 .or("30"),
             flag("partialHeaders", "Whether a header may go without its faulty candidates"),
             flag("releaseByHand", "Whether candidates wait for a clerk"),
+            optional(
+                "keyMismatch",
+                Word(&["warn", "reject"]),
+                "Effect of a key of a partner or location that differs from the record found by another key: a warning, \
+                 or the row is rejected",
+            )
+            .or("warn"),
+            optional(
+                "unsupportedMembers",
+                Word(&["problem", "warn"]),
+                "Whether packingMaterialId, qtyItemCapacity and orderLineGroup keep a candidate from becoming an order",
+            )
+            .or("problem"),
             ACTIVE,
         ],
         keys: &[&["internalNames"]],

@@ -39,6 +39,7 @@ export const shortWords = defineWords("problemShort", {
   uomCode_unknown: ["Unit {{code}} unknown", "Einheit {{code}} unbekannt"],
   bpartner_inactive: ["Customer {{code}} not active", "Kunde {{code}} nicht aktiv"],
   bpartner_unknown: ["Customer {{keys}} unknown", "Kunde {{keys}} unbekannt"],
+  contact_inactive: ["Contact {{name}} not active", "Ansprechpartner {{name}} nicht aktiv"],
   location_inactive: ["Address not active", "Adresse nicht aktiv"],
   location_none: ["No address", "Keine Adresse"],
   location_unknown: ["Address {{keys}} unknown", "Adresse {{keys}} unbekannt"],

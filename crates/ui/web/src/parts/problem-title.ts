@@ -26,6 +26,7 @@ export const titleWords = defineWords("problemTitle", {
   uomCode_unknown: ["Unknown unit", "Unbekannte Einheit"],
   bpartner_inactive: ["Customer is not active", "Kunde nicht aktiv"],
   bpartner_unknown: ["Unknown customer", "Unbekannter Kunde"],
+  contact_inactive: ["Contact is not active", "Ansprechpartner nicht aktiv"],
   location_inactive: ["Address is not active", "Adresse nicht aktiv"],
   location_none: ["No address", "Keine Adresse"],
   location_unknown: ["Unknown address", "Unbekannte Adresse"],
