@@ -77,6 +77,7 @@ impl Loader {
             organisations: self.organisations.clone(),
             default_organisation: None,
             request_id: "load".to_owned(),
+            minimal_responses: false,
             now: Timestamp::UNIX_EPOCH,
         };
         self.app.load_masterdata(&context, text).await

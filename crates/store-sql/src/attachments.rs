@@ -18,7 +18,7 @@ use crate::column::{Column, Columns, Fields, Holds, NULL, Taken, columns, intege
 use crate::scope::OrganisationIds;
 use crate::store::SpanFromNow;
 use crate::template::statements;
-use crate::{Backend, Datum, SqlStore, Transaction, keys, requests, spellings};
+use crate::{Backend, Datum, SqlStore, Transaction, keys, requests, spellings, storage_use};
 
 statements! {
     /// `?1` organisations, `?2` header.
@@ -174,7 +174,11 @@ pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreR
         tell(transaction, attachment);
     }
     requests::keep(transaction, &commit.request)?;
-    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(transaction, answer))
+    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(transaction, answer))?;
+    // last: others of the organisation wait for this row
+    commit.attachment.as_ref().map_or(Ok(()), |attachment| {
+        storage_use::add_attachment(transaction, attachment.target.organisation(), attachment.size)
+    })
 }
 
 fn tell(transaction: &dyn Transaction, attachment: &Attachment) {

@@ -1,8 +1,11 @@
 //! How many candidates match: from the counters where they can tell, else up to a limit.
 
+use jiff::civil::Date;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::fit;
-use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, StoreResult, Tally, Total};
+use orderdock_store::{
+    CandidateCounts, CandidateFilter, Counter, Held, StatusCounts, StoreResult, Tally, Total,
+};
 
 use crate::Transaction;
 use crate::asking::{Rows, first, rows, take};
@@ -40,10 +43,15 @@ pub fn by_status(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     filter: &CandidateFilter,
+    today: Date,
 ) -> StoreResult<CandidateCounts> {
     let filter = &CandidateFilter { statuses: Vec::new(), ..filter.clone() };
     if counters_tell(filter) {
-        return Ok(totals(&counted(transaction, organisations, filter)?, exact));
+        let counts = totals(&counted(transaction, organisations, filter)?, exact);
+        return Ok(CandidateCounts {
+            ready: ready(transaction, organisations, filter, today, counts.new)?,
+            ..counts
+        });
     }
     let (statement, values, beyond) = statuses(transaction, organisations, filter)?;
     let seen = rows(transaction, "candidate", &statement, values, |fields| {
@@ -59,7 +67,26 @@ pub fn by_status(
     let limit = fit::<u64>(COUNT_LIMIT);
     let all = if beyond { limit + 1 } else { seen.iter().map(|(_, count)| count).sum() };
     let totals = totals(&counts, |value| Total { value, exact: all <= limit });
-    Ok(CandidateCounts { all: Total { value: all.min(limit), exact: all <= limit }, ..totals })
+    let counts = CandidateCounts { all: Total { value: all.min(limit), exact: all <= limit }, ..totals };
+    Ok(CandidateCounts { ready: ready(transaction, organisations, filter, today, counts.new)?, ..counts })
+}
+
+/// How many of the `new` candidates do not wait. Those that wait are counted: they are the fewer.
+fn ready(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    filter: &CandidateFilter,
+    today: Date,
+    new: Total,
+) -> StoreResult<Total> {
+    if new.value == 0 || filter.held.is_some_and(|held| held.held) {
+        return Ok(Total { value: 0, exact: new.exact });
+    }
+    let held = Some(Held { held: true, today });
+    let filter = &CandidateFilter { statuses: vec![Status::New], held, ..filter.clone() };
+    let matching = Matching::of(transaction, organisations, filter, Wanted::Count)?;
+    let held = total(transaction, organisations, filter, &matching)?;
+    Ok(Total { value: new.value.saturating_sub(held.value), exact: new.exact && held.exact })
 }
 
 /// What counts by status, and whether there are more than are counted: then it looks at the first few.
@@ -97,6 +124,7 @@ fn totals(counts: &StatusCounts, total: impl Fn(u64) -> Total) -> CandidateCount
     CandidateCounts {
         all: total(new + error + processed + inactive),
         new: total(new),
+        ready: total(new),
         error: total(error),
         processed: total(processed),
         inactive: total(inactive),

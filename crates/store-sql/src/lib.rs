@@ -47,6 +47,7 @@ pub mod sessions;
 pub mod sign_in_failures;
 mod sorting;
 mod spellings;
+pub mod storage_use;
 mod store;
 pub mod table;
 pub mod tables;
@@ -115,6 +116,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         saved_views::STATEMENTS,
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
+        storage_use::STATEMENTS,
         spellings::STATEMENTS,
         tokens::STATEMENTS,
         undo::STATEMENTS,

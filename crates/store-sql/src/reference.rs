@@ -71,16 +71,16 @@ macro_rules! small_kinds {
 small_kinds! {
     DataSource in "data_source" {
         id, organisation: org_id, active, external_id, code, name, settle_seconds, partial_headers, release_by_hand,
-        key_mismatch;
+        key_mismatch, unsupported_members;
         apart internal_names
     }
     DocumentType in "document_type" { id, organisation: org_id, active, name, base_type, sub_type, is_default }
-    Unit in "uom" { id, active, code, name, precision }
+    Unit in "uom" { id, active, code, name, precision, round_converted_quantities }
     Currency in "currency" { code, active, precision }
     PricingSystem in "pricing_system" { id, organisation: org_id, active, code, name }
     PriceList in "price_list" {
         id, organisation: org_id, active, code, name, pricing_system: pricing_system_id, country, currency, sales,
-        tax_included, precision, default_tax_category: default_tax_category_id
+        tax_included, precision, net_precision, exempt_buyers, default_tax_category: default_tax_category_id
     }
     PriceListVersion in "price_list_version" {
         id, organisation: org_id, price_list: price_list_id, active, valid_from, valid_to, base: base_id

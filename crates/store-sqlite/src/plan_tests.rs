@@ -447,7 +447,12 @@ fn a_run(
     reference: &Arc<Reference>,
     size: usize,
 ) {
-    for what in [Gather::Due, Gather::Open, Gather::InError, Gather::DoneBy(RunId(1))] {
+    for what in [
+        Gather::Due,
+        Gather::Open,
+        Gather::ToValidate { prices_since: jiff::Timestamp::MIN },
+        Gather::DoneBy(RunId(1)),
+    ] {
         processing::gather(transaction, organisations, reference, &what, size).unwrap();
     }
     for chunk in processing::gather(transaction, organisations, reference, &Gather::Due, size)

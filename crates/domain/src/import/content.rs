@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use sha2::{Digest, Sha256};
 
 use super::members::{MemberKind, MemberValue};
-use crate::candidate::{CandidateRequest, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference};
+use crate::candidate::{
+    CandidateRequest, Field, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference,
+};
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
 use crate::text::{from_one_line, plain_spaces};
@@ -108,6 +110,7 @@ impl Content {
         writer.end(ContentPart::Product);
         writer.identity(request);
         writer.own_members(request);
+        writer.unsupported(request);
         writer.finish()
     }
 
@@ -173,7 +176,7 @@ impl Content {
         let known = |member: &ContentMember<'_>| {
             member.kind.is_compared()
                 && later.iter().all(|(pointer, since)| *pointer != member.pointer || *since <= self.version)
-                && (self.version >= STATE_SINCE || !member.pointer.ends_with(STATE))
+                && (self.version >= STATE_SINCE || !is_since_state(member.pointer))
         };
         let stored: Vec<_> = self.members().filter(known).collect();
         let new: Vec<_> = sent.members().filter(known).collect();
@@ -219,6 +222,12 @@ impl Content {
 /// The region of a location that was sent as `state`, and the version of the list that knew it first.
 const STATE: &str = "/location/state";
 const STATE_SINCE: u32 = 3;
+
+/// Whether a member joined the list together with `state`.
+fn is_since_state(pointer: &str) -> bool {
+    let unsupported = |field: &Field| pointer.strip_prefix('/') == Some(field.as_str());
+    pointer.ends_with(STATE) || Field::UNSUPPORTED.iter().any(unsupported)
+}
 
 struct ContentWriter {
     members: String,
@@ -414,6 +423,12 @@ impl ContentWriter {
         product_members!(write_members![self product "/product"]);
         self.sent("/product/uomCode", &product.uom_code);
         self.sent("/product/priceStd", &product.price_std);
+    }
+
+    fn unsupported(&mut self, request: &CandidateRequest) {
+        for (field, value) in &request.unsupported {
+            value.lines(self, &format!("/{}", field.as_str()));
+        }
     }
 
     fn finish(mut self) -> Content {

@@ -3,12 +3,12 @@
 use super::partner::{BlockRole, RoleBlock, RolePlaces};
 use super::product::RowProduct;
 use super::row::RowDraft;
-use crate::candidate::{Candidate, NewCandidate, PartnerBlock, SentDay, Status};
+use crate::candidate::{Candidate, Hold, NewCandidate, PartnerBlock, SentDay, Status};
 use crate::ids::{DataSourceId, OrganisationId, PriceListVersionId, ProductPriceId, TaxCategoryId, UnitId};
-use crate::masterdata::{KeyMismatch, Location, Partner, ProductPrice};
+use crate::masterdata::{KeyMismatch, Location, Partner, ProductPrice, UnsupportedMembers};
 use crate::money::{choose_list, choose_version, effective_pricing_system};
 use crate::problem::{Problem, ProblemCode};
-use crate::processing::{FoundRole, NamedRecords, find};
+use crate::processing::{FoundRole, NamedRecords, find, is_for_orders, unsupported, unsupported_members};
 
 /// The partner roles of a row, looked up.
 struct RowRoles {
@@ -210,13 +210,21 @@ impl RowDraft<'_> {
         );
         let list_price = found.list_price(candidate);
         let currency = found.priced.map(|(_, quote)| quote.list.currency.clone());
-        let (problems, warnings) = (found.problems, found.warnings);
+        let (mut problems, warnings) = (found.problems, found.warnings);
         self.warnings.extend(warnings);
+        // the content, in which they are looked for later, is added when the row is accepted
+        let kept = self.request.unsupported.iter().map(|(field, _)| unsupported(*field));
+        match unsupported_members(candidate.data_source, &self.world.reference) {
+            UnsupportedMembers::Problem => problems.extend(kept),
+            UnsupportedMembers::Warn => self.warnings.extend(kept),
+        }
         candidate.list_price = list_price;
         candidate.currency = candidate.currency.take().or(currency);
         if !problems.is_empty() {
             candidate.status = Status::Error;
             candidate.problems = problems;
+        } else if !is_for_orders(candidate, &world.reference) {
+            candidate.hold = Some(Hold::Destination);
         }
     }
 

@@ -308,8 +308,13 @@ impl<'a> OrderCase<'a> {
     ) -> Option<OrderWrite> {
         let reference = self.reference();
         let explanation = lines.first()?.explanation.clone();
+        if let Some(other) =
+            lines.iter().position(|line| line.explanation.tax_included() != explanation.tax_included())
+        {
+            return self.error(Problem::new(ProblemCode::TaxIncludedMixed, at(other, "productCode")));
+        }
         let amounts = lines.iter().map(|line| line.amount);
-        let figures = match Figures::of(amounts, explanation.list, reference) {
+        let figures = match Figures::of(amounts, &explanation, reference) {
             Ok(figures) => figures,
             Err(problem) => return self.error(problem),
         };

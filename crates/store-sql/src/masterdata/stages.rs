@@ -33,7 +33,7 @@ pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> Store
         decided.number(reserve_ids(transaction, decided.new_records)?);
         write(transaction, &decided, by, &|_| None)?;
     }
-    let upserted = Upserted { counts: decided.counts, records: decided.records };
+    let upserted = Upserted { counts: decided.counts, records: decided.records, warnings: decided.warnings };
     if let (false, Some(keep)) = (dry_run, keep) {
         requests::keep_call(transaction, Some(&keep(&upserted)))?;
     }

@@ -78,6 +78,9 @@ pub struct UpsertedRecord {
     pub outcome: UpsertOutcome,
 }
 
+/// Warnings of one batch.
+pub const MAX_WARNINGS: usize = 1_000;
+
 /// Everything to write, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct UpsertWrites {
@@ -85,6 +88,8 @@ pub struct UpsertWrites {
     /// By kind, in the order given.
     pub records: Vec<UpsertedRecord>,
     pub counts: Vec<(KindName, Counts)>,
+    /// At most [`MAX_WARNINGS`].
+    pub warnings: Vec<Problem>,
     /// How many ids new records need.
     pub new_records: u32,
 }
@@ -222,6 +227,10 @@ impl KindState {
         self.known.push(known);
         place
     }
+
+    pub(super) fn by_id(&self, id: i64) -> Option<&KnownRecord> {
+        self.by_id.get(&id).and_then(|place| self.known.get(*place))
+    }
 }
 
 /// The key with plain spaces, if a text of it has others.
@@ -296,7 +305,8 @@ impl Upsert {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        let mut writes = UpsertWrites { new_records: self.new_records, ..UpsertWrites::default() };
+        let warnings = self.price_warnings().take(MAX_WARNINGS).collect();
+        let mut writes = UpsertWrites { new_records: self.new_records, warnings, ..UpsertWrites::default() };
         for kind in KINDS {
             let state = std::mem::take(&mut self.states[kind.name as usize]);
             if kind.parent.is_none() {

@@ -16,6 +16,8 @@ export const shortWords = defineWords("problemShort", {
   price_ambiguous: ["Several prices, {{list}}, {{date}}", "Mehrere Preise, {{list}}, {{date}}"],
   price_negative: ["Price {{price}}, below 0", "Preis {{price}}, unter 0"],
   price_rounds_to_zero: ["Price {{price}}, rounded 0", "Preis {{price}}, gerundet 0"],
+  price_includes_tax: ["Price {{price}} includes tax", "Preis {{price}} enthält Steuer"],
+  net_rounds_to_zero: ["{{qty}} × {{price}}, rounded 0", "{{qty}} × {{price}}, gerundet 0"],
   price_rounded: ["Price {{price}}, rounded {{rounded}}", "Preis {{price}}, gerundet {{rounded}}"],
   pricingsystem_none: ["No pricing system", "Kein Preissystem"],
   pricingSystemCode_unknown: ["Pricing system {{code}} unknown", "Preissystem {{code}} unbekannt"],
