@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::candidate::*;
-use crate::ids::{LocationId, PartnerId, SHARED};
+use crate::ids::{PartnerId, SHARED};
 use crate::import::{ErrorPolicy, ImportPlan, ImportRow, RowOutcome};
-use crate::masterdata::{Contact, KeyMismatch, Location, Reference};
+use crate::masterdata::{Contact, KeyMismatch, Reference};
 use crate::problem::{Language, ProblemCode};
 
 type SetContact = fn(&mut Contact);
