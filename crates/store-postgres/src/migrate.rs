@@ -33,6 +33,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("lists by status", 17, include_str!("../migrations/0018_lists_by_status.sql")),
     ("causes that came", 13, include_str!("../migrations/0019_causes_that_came.sql")),
     ("added lines", 20, include_str!("../migrations/0020_added_lines.sql")),
+    ("net values", 13, include_str!("../migrations/0021_net_values.sql")),
 ];
 /// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
 /// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.

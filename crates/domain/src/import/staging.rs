@@ -205,11 +205,11 @@ impl RowDraft<'_> {
             },
             &world.reference,
         );
-        let list_price = found.list_price(candidate);
+        let (list_price, net) = (found.list_price(candidate), found.net());
         let currency = found.priced.map(|(_, quote)| quote.list.currency.clone());
         let (problems, warnings) = (found.problems, found.warnings);
         self.warnings.extend(warnings);
-        candidate.list_price = list_price;
+        (candidate.list_price, candidate.net) = (list_price, net);
         candidate.currency = candidate.currency.take().or(currency);
         if !problems.is_empty() {
             candidate.status = Status::Error;
