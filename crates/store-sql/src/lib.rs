@@ -30,6 +30,7 @@ mod keys;
 mod leaders;
 mod lines;
 pub mod loaded;
+mod location_glns;
 pub mod masterdata;
 pub mod notifications;
 pub mod orders;
@@ -45,6 +46,8 @@ pub mod scope;
 pub mod sessions;
 pub mod sign_in_failures;
 mod sorting;
+pub mod storage_use;
+mod spellings;
 mod store;
 pub mod table;
 pub mod tables;
@@ -76,6 +79,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         count::STATEMENTS,
         headers::STATEMENTS,
         loaded::STATEMENTS,
+        location_glns::STATEMENTS,
         history::STATEMENTS,
         ids::STATEMENTS,
         import_context::sql::STATEMENTS,
@@ -112,6 +116,8 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         saved_views::STATEMENTS,
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
+        storage_use::STATEMENTS,
+        spellings::STATEMENTS,
         tokens::STATEMENTS,
         undo::STATEMENTS,
         users::STATEMENTS,

@@ -15,9 +15,9 @@ use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
-    Assigned, CandidateFilter, CandidateQuery, CandidateSort, Chunk, ChunkExtent, Gather, IdempotencyKey,
-    IntakeQuery, Position, RequestQuery, RunScope, SessionRecord, StandingQuery, Store, StoredAnswer,
-    Waiting, Window,
+    Assigned, CandidateFilter, CandidateQuery, CandidateSort, Chunk, ChunkExtent, Gather, HistoryRange,
+    IdempotencyKey, IntakeQuery, Position, RequestQuery, RunScope, SessionRecord, StandingQuery, Store,
+    StoredAnswer, Waiting, Window,
 };
 use orderdock_store_sql::notifications::facts;
 use orderdock_store_sql::reference::ReferenceCache;
@@ -469,7 +469,7 @@ fn a_run(
         }
     }
     orders::by_id(transaction, organisations, OrderId(1)).unwrap();
-    orders::history(transaction, organisations, OrderId(1)).unwrap();
+    orders::history(transaction, organisations, OrderId(1), HistoryRange::WHOLE).unwrap();
     orders::of_candidates(transaction, organisations, &[CandidateId(1)]).unwrap();
     processing::one(transaction, organisations, RunId(1)).unwrap();
     processing::results(transaction, RunId(1), None, None, 10).unwrap();

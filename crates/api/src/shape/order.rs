@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::attachment::Attachment;
+use orderdock_domain::calendar::LAST_INSTANT;
 use orderdock_domain::candidate::{Candidate, PaymentRule};
 use orderdock_domain::fit;
 use orderdock_domain::masterdata::Reference;
@@ -151,7 +152,12 @@ pub struct OrderLineShape<'a> {
     pub description: Option<&'a str>,
     pub qty: Exact,
     pub uom_code: &'a str,
+    /// `qty` × `multiplier` ÷ `divisor`, rounded for display where that has no end in decimals (5 ÷ 12).
     pub qty_in_price_uom: Exact,
+    /// From `uomCode` into `priceUom`. Absent together with `divisor` if the rounded `qtyInPriceUom` was priced: the unit
+    /// has `roundConvertedQuantities`, or the order is from before exact quantities.
+    pub multiplier: Option<Exact>,
+    pub divisor: Option<Exact>,
     pub price_uom: &'a str,
     /// Before discount, per `priceUom`.
     pub price_entered: Exact,
@@ -159,6 +165,8 @@ pub struct OrderLineShape<'a> {
     pub discount: Exact,
     /// After discount.
     pub price: Exact,
+    /// `qty` × `multiplier` ÷ `divisor` × `price`, rounded once to the currency's digits, or to the list's under
+    /// `netPrecision: list`. Tax is in it if `taxIncluded`.
     pub net: Exact,
     /// Absent if the partner is exempt.
     pub tax_code: Option<&'a str>,
@@ -329,6 +337,8 @@ impl<'a> OrderLineShape<'a> {
             qty: Exact::plain(line.qty),
             uom_code: line.unit.code.as_str(),
             qty_in_price_uom: Exact::plain(line.qty_in_price_unit),
+            multiplier: line.factor.map(|factor| Exact::plain(factor.multiplier)),
+            divisor: line.factor.map(|factor| Exact::plain(factor.divisor)),
             price_uom: line.price_unit.code.as_str(),
             price_entered: money(line.price_entered),
             discount: Exact::plain(line.discount),
@@ -400,6 +410,7 @@ fn document_type(kind: &OrderDocumentType) -> DocumentTypeShape<'_> {
 fn date_promised(promised: DatePromised) -> String {
     match promised {
         DatePromised::Day(day) => day.to_string(),
+        DatePromised::Instant(instant) if instant >= LAST_INSTANT => "9999-12-31T23:59:59.000Z".to_owned(),
         DatePromised::Instant(instant) => format!("{instant:.3}"),
     }
 }

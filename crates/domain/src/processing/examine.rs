@@ -106,6 +106,7 @@ impl<'a> Examiner<'a> {
             partner: self.partner(role),
             location: self.location(role),
             names_location: role.location.is_some(),
+            contact: role.contact.and_then(|id| self.context.related.contacts.get(&id)),
         };
         let named = NamedRecords {
             organisation: self.reference().organisation(candidate.organisation),
@@ -147,6 +148,7 @@ fn key<'a>(
         hand_over,
         currency: quote.list.currency.as_str(),
         pricing_system: quote.explanation.pricing_system.id,
+        tax_included: quote.explanation.tax_included(),
         date_ordered: candidate.date_ordered,
         document_type,
         invoice_document_type: candidate.invoice_doc_type,

@@ -60,7 +60,8 @@ impl<'a> Case<'a> {
             ProblemCode::ProductInactive => vec![self.activated_product()],
             ProblemCode::LocationInactive | ProblemCode::LocationNone => self.places(problem),
             ProblemCode::OrderDocTypeUnknown => self.order_type(),
-            ProblemCode::QtyNotPositive => vec![self.quantity()],
+            ProblemCode::QtyNotPositive | ProblemCode::NetRoundsToZero => vec![self.quantity(problem)],
+            ProblemCode::PropertyUnsupported => vec![self.without_unsupported()],
             ProblemCode::NumberTooLarge => self.smaller(),
             _ => Vec::new(),
         };
@@ -123,6 +124,16 @@ impl<'a> Case<'a> {
             .with("name", product.name.as_str())
             .with("uom", self.unit_code(product.unit)?);
         Some(record)
+    }
+
+    /// The candidate without the members that are not supported.
+    fn without_unsupported(&self) -> Option<Remedy> {
+        let is_kept = |field: &Field| field.read(self.candidate).is_some();
+        let cleared = self.candidate.overrides.iter().filter(|one| one.cleared).map(|one| one.field);
+        let clear = cleared.chain(Field::UNSUPPORTED.into_iter().filter(is_kept)).collect();
+        let patch = CandidatePatch { clear: Sent::Value(clear), ..CandidatePatch::default() };
+        let kind = (RemedyKind::ContinueWithout, Phrase::ContinueWithoutRemedy.into());
+        self.patch(ProblemCode::PropertyUnsupported, kind, Sureness::Possible, patch)
     }
 
     /// What stands against the candidate as it is.

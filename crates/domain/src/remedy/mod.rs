@@ -57,6 +57,7 @@ words! {
         SetQuantity "qty.set"
         SetDiscount "discount.set"
         TakeMeantCode "code.meant"
+        ContinueWithout "property.clear"
         Release "release"
         Process "process"
         TakeUp "take_up"
@@ -92,6 +93,7 @@ impl RemedyKind {
             | Self::CreateVersion
             | Self::ActivatePartner
             | Self::ActivateProduct
+            | Self::ContinueWithout
             | Self::ChooseOrderType => true,
             Self::Revalidate
             | Self::SetPrice

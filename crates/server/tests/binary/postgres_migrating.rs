@@ -128,7 +128,8 @@ const OLDER: &str = "ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidat
     ALTER TABLE order_setting DROP COLUMN hand_over_since; \
     DROP TABLE webhook, webhook_delivery, webhook_attempt; \
     DROP TABLE notification_rule, notification_message, notification_sending; \
-    ALTER TABLE candidate_problem DROP COLUMN cause; ALTER TABLE run DROP COLUMN undoes, DROP COLUMN undone_by; \
+    ALTER TABLE candidate_problem DROP COLUMN cause; ALTER TABLE run DROP COLUMN undoes, DROP COLUMN undone_by, \
+    DROP COLUMN IF EXISTS added; \
     DROP VIEW candidate; ALTER TABLE candidate_state DROP COLUMN assigned_to, DROP COLUMN bpartner_id, DROP COLUMN price_key; \
     CREATE TABLE older (LIKE candidate_state INCLUDING ALL); INSERT INTO older SELECT * FROM candidate_state; \
     DROP TABLE candidate_state; ALTER TABLE older RENAME TO candidate_state; \
@@ -137,7 +138,7 @@ const OLDER: &str = "ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidat
       FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id; \
     DROP TABLE comment; ALTER TABLE candidate_history DROP COLUMN noted; \
     DROP TABLE saved_view, saved_view_default; \
-    DROP TABLE IF EXISTS candidate_cause; DELETE FROM counter WHERE name = 'causes_since'; \
+    DROP TABLE IF EXISTS candidate_cause, storage_use; DELETE FROM counter WHERE name = 'causes_since'; \
     DELETE FROM schema_step WHERE number > 4";
 
 /// How many tables are cut, and how many parts they have.
@@ -224,7 +225,7 @@ fn add_step(database: &TestDatabase, beside_from: &str) {
 }
 
 /// Takes back what the steps from the eighteenth on have brought.
-const BEFORE: &str = "DROP INDEX candidate_open_price; DROP TABLE candidate_cause; \
+const BEFORE: &str = "DROP INDEX candidate_open_price; DROP TABLE candidate_cause, storage_use; ALTER TABLE run DROP COLUMN added; \
     DELETE FROM counter WHERE name = 'causes_since'; DELETE FROM schema_step WHERE number > 17";
 const BESIDE: [&str; 6] = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
 

@@ -70,8 +70,10 @@ parameters! {
     Headers {
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
             "The first committed answer under this key is kept for 30 days and repeated to the same request.";
-        Header "Prefer" typed(Type::String).examples(["handling=strict"]),
-            "`handling=strict` makes unknown members errors instead of warnings.";
+        Header "Prefer" typed(Type::String).examples(["handling=strict", "return=minimal"]),
+            "`handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns \
+             only the members of the original interface, also required ones are left out then; the response has \
+             `Preference-Applied`.";
         Header "Accept-Language" typed(Type::String).examples(["de"]),
             "Messages come in English or German.";
     }
