@@ -11,7 +11,9 @@ use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids;
 use orderdock_domain::import::RequestKind;
-use orderdock_domain::masterdata::{ExemptBuyers, KeyMismatch, NegativePrices, NetPrecision, ProductType, UnsupportedMembers};
+use orderdock_domain::masterdata::{
+    ExemptBuyers, KeyMismatch, NegativePrices, NetPrecision, ProductType, UnsupportedMembers,
+};
 use orderdock_domain::notification::{NotificationKind, NotificationStatus};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::OrderStatus;
