@@ -18,7 +18,12 @@ use crate::{Postgres, PostgresOptions};
 /// The URL of a database of a cluster in which tests may make others.
 pub const CLUSTER: &str = "ORDERDOCK_TEST_POSTGRES";
 /// Takes back what the steps behind the sixteenth have brought.
-pub const BEHIND_16: &str = "DROP TABLE candidate_cause, storage_use; ALTER TABLE run DROP COLUMN added";
+pub const BEHIND_16: &str = "DROP TABLE candidate_cause, storage_use, key_spelling; ALTER TABLE run DROP COLUMN added; \
+    ALTER TABLE uom DROP COLUMN round_converted_quantities; \
+    ALTER TABLE price_list DROP COLUMN net_precision, DROP COLUMN exempt_buyers; \
+    ALTER TABLE sales_order_line DROP COLUMN multiplier, DROP COLUMN divisor; \
+    ALTER TABLE data_source DROP COLUMN key_mismatch, DROP COLUMN unsupported_members; \
+    ALTER TABLE token DROP COLUMN minimal_responses; DELETE FROM counter WHERE name = 'idempotency_keys_merged'";
 /// How the names of all databases of tests begin.
 const PREFIX: &str = "orderdock_test_";
 

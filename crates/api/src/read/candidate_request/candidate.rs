@@ -171,8 +171,8 @@ fn read_request(
     let [bill_bpartner, drop_ship_bpartner, hand_over_bpartner] =
         [members.bill_bpartner, members.drop_ship_bpartner, members.hand_over_bpartner]
             .map(|slot| reader.object(slot, partner::read).map(Box::new));
-    let take_members = read_members(reader, members);
     let unsupported = read_unsupported(reader, members);
+    let take_members = read_members(reader, members);
     let identity =
         ExternalIdentity { header_id: ids.header.clone()?, line_id: ids.line.clone()?, flat: ids.flat };
     let mut request = CandidateRequest {
