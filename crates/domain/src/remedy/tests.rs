@@ -401,7 +401,7 @@ fn change_of_the_tax_class_is_never_the_first_choice() {
     let Cure::Correct { members, .. } = &remedy.cure else { panic!("{remedy:?}") };
     assert_eq!(
         members,
-        &[Field::TaxCategoryCode, Field::Price, Field::CurrencyCode],
+        &[Field::TaxCategoryCode, Field::CurrencyCode, Field::Price],
         "what follows is named"
     );
 }
