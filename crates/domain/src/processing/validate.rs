@@ -41,7 +41,7 @@ impl Validation {
             list_price: self.list_price,
             net: self.net,
             currency: self.currency.clone(),
-            in_effect: candidate.price.or(self.list_price),
+            in_effect: candidate.price_with(self.list_price),
         };
         CandidateChange::of(candidate, CandidateEvent::Validated, found, Some(price), call)
     }
