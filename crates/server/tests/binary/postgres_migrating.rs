@@ -231,7 +231,8 @@ fn add_step(database: &TestDatabase, beside_from: &str) {
 }
 
 /// Takes back what the steps from the twenty-first on have brought.
-const BEFORE: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DROP COLUMN net; CREATE VIEW candidate AS \
+const BEFORE: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DROP COLUMN net; \
+    ALTER TABLE candidate_row DROP COLUMN is_without_charge, DROP COLUMN reason; CREATE VIEW candidate AS \
       SELECT r.*, s.version, s.updated_at, s.status, s.hold, s.problems, s.id AS state_id, s.assigned_to \
       FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id; \
     DROP TABLE storage_use, key_spelling; \
