@@ -27,6 +27,7 @@ mod received;
 mod requests;
 mod runs;
 mod saved_views;
+mod search;
 mod webhooks;
 mod workers;
 
@@ -48,5 +49,6 @@ pub use received::{Answer, EncodeBody, Received};
 pub use requests::{CallCommand, KeptRequest, RefusedRows, Visible};
 pub use runs::*;
 pub use saved_views::SavedViewChange;
+pub use search::SearchUpdater;
 pub use webhooks::*;
 pub use workers::{Effort, Room};

@@ -18,7 +18,8 @@ use crate::{Postgres, PostgresOptions};
 /// The URL of a database of a cluster in which tests may make others.
 pub const CLUSTER: &str = "ORDERDOCK_TEST_POSTGRES";
 /// Takes back what the steps behind the sixteenth have brought.
-pub const BEHIND_16: &str = "DROP TABLE candidate_cause";
+pub const BEHIND_16: &str = "DROP TABLE candidate_cause, search_partner, search_product, search_candidate, search_order; \
+    DELETE FROM counter WHERE name LIKE 'search_%'";
 /// How the names of all databases of tests begin.
 const PREFIX: &str = "orderdock_test_";
 

@@ -7,8 +7,9 @@ use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, S
 use crate::Transaction;
 use crate::asking::{Rows, first, rows, take};
 use crate::column::{Column, Fields, integer, taken};
-use crate::filter::{COUNT_LIMIT, FEW, FilterValues, Matching, Wanted, counters_tell, up_to};
+use crate::filter::{COUNT_LIMIT, FEW, FilterValues, LEAST_COUNTED, Matching, Wanted, counters_tell, up_to};
 use crate::scope::OrganisationIds;
+use crate::search::SearchMatches;
 use crate::template::statements;
 
 pub fn total(
@@ -68,7 +69,12 @@ fn statuses<'v>(
     organisations: &'v OrganisationIds,
     filter: &'v CandidateFilter,
 ) -> StoreResult<(String, FilterValues<'v>, bool)> {
-    let matching = Matching::of(transaction, organisations, filter, Wanted::Count)?;
+    let search = SearchMatches::of_candidates(transaction, organisations, filter.search.as_deref())?;
+    let matching = Matching::of(transaction, organisations, filter, search.as_ref(), Wanted::Count)?;
+    if let Some((ids, mut values)) = matching.some_ids {
+        values.push(integer(LEAST_COUNTED));
+        return Ok((of_some(&ids), values, true));
+    }
     let told = matching.count(transaction)?;
     let Matching { from, conditions, mut values, ids, .. } = matching;
     let (Some((count, whole)), Some((ids, mut ids_values))) = (told, ids) else {
@@ -80,12 +86,16 @@ fn statuses<'v>(
     };
     let beyond = !whole || count > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
-    let statement = format!(
+    Ok((of_some(&ids), ids_values, beyond))
+}
+
+/// Counts the first candidates of a list of ids by their status.
+fn of_some(ids: &str) -> String {
+    format!(
         "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) part LIMIT ?) d {{join}} {{state candidate}} c \
          ON c.id = d.id \
          GROUP BY c.status"
-    );
-    Ok((statement, ids_values, beyond))
+    )
 }
 
 fn exact(value: u64) -> Total {

@@ -58,6 +58,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0047_saved_views.sql"),
     include_str!("../migrations/0048_orders_of_a_run.sql"),
     include_str!("../migrations/0049_causes_that_came.sql"),
+    include_str!("../migrations/0050_search.sql"),
 ];
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once.

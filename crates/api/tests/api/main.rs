@@ -29,6 +29,7 @@ mod remedies;
 mod request_log;
 mod request_people;
 mod saved_views;
+mod search;
 mod sessions;
 mod together;
 mod two_servers;

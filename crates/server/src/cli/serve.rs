@@ -85,6 +85,7 @@ pub async fn answer(
         async move { drop(stopping.changed().await) }
     };
     let notifier = tokio::spawn(app.notifier().run(stopped()));
+    let search = tokio::spawn(app.search_updater().run(stopped()));
     let (end, ended) = oneshot::channel::<()>();
     let lives = app.clone();
     let life = tokio::spawn(async move { lives.live(async { drop(ended.await) }).await });
@@ -105,6 +106,7 @@ pub async fn answer(
     }
     ended_well(deliveries, "what sends events").await;
     ended_well(notifier, "who tells people").await;
+    ended_well(search, "the search updater").await;
     note_use(&app).await;
     drop(end);
     ended_well(life, "the signs of life").await;
