@@ -1,5 +1,5 @@
 #!/bin/sh
-# Follows what happens in Orderdock and prints a line for each event; needs curl and jq. The file `after` keeps the place.
+# Prints one line for each event; needs curl and jq. The file `after` stores the cursor.
 while true; do
     after=$(cat after 2>/dev/null)
     if ! curl -sSf "$ORDERDOCK/api/event-feed?wait=30&after=$after" -H "Authorization: $TOKEN" -o events.json; then

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Receives what Orderdock sends: each event once, whenever this is killed and begun again. Needs the package standardwebhooks."""
+"""Stores each event that Orderdock sends exactly once. Needs the package standardwebhooks."""
 import http.server, os, sqlite3, sys
 from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
 secret = Webhook(os.environ["WEBHOOK_SECRET"])
-mine = sqlite3.connect(sys.argv[2] if len(sys.argv) > 2 else "received.sqlite")
-mine.execute("CREATE TABLE IF NOT EXISTS event (id TEXT PRIMARY KEY, type TEXT, subject TEXT)")
+db = sqlite3.connect(sys.argv[2] if len(sys.argv) > 2 else "received.sqlite")
+db.execute("CREATE TABLE IF NOT EXISTS event (id TEXT PRIMARY KEY, type TEXT, subject TEXT)")
 
 class Receiver(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
@@ -14,8 +14,8 @@ class Receiver(http.server.BaseHTTPRequestHandler):
             event = secret.verify(body, dict(self.headers))
         except WebhookVerificationError:
             return self.answer(401)
-        with mine:  # an event that comes again changes nothing
-            mine.execute("INSERT OR IGNORE INTO event VALUES (?, ?, ?)", (event["id"], event["type"], event.get("subject")))
+        with db:  # a repeated event is ignored
+            db.execute("INSERT OR IGNORE INTO event VALUES (?, ?, ?)", (event["id"], event["type"], event.get("subject")))
         self.answer(204)
 
     def answer(self, status):

@@ -110,7 +110,7 @@ impl App {
     pub async fn follow_store_time(&self) {
         match self.store.time().await {
             Ok(time) => time.into_iter().for_each(|time| self.clock.follow(time)),
-            Err(error) => tracing::warn!(%error, "the clock of the database could not be read"),
+            Err(error) => tracing::warn!(%error, "reading the database clock failed"),
         }
     }
 

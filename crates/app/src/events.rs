@@ -222,7 +222,7 @@ async fn look_for_commits(app: Arc<App>, mut known: i64, mut ended_since: Timest
                 app.listeners.looks.send_replace(Arc::new(look));
             }
             Ok(None) => {}
-            Err(failure) => tracing::warn!(?failure, "commits could not be looked for"),
+            Err(failure) => tracing::warn!(?failure, "checking for commits failed"),
         }
         let mut watched = locked(&app.listeners.watched);
         if app.listeners.looks.receiver_count() == 0 {
@@ -270,7 +270,7 @@ impl Listener {
                     self.changed = true;
                     let look = self.looks.borrow_and_update().clone();
                     if let Err(failure) = self.tell(&look).await {
-                        tracing::warn!(?failure, "the end of a run could not be looked up");
+                        tracing::warn!(?failure, "looking up a finished run failed");
                     }
                 }
             }

@@ -95,7 +95,7 @@ impl From<StoreError> for Failure {
             }
             StoreError::AnswerUnderWay => Self::retryable(problem(ProblemCode::IdempotencyRunning), 1),
             StoreError::Conflict(_) | StoreError::AnswerTaken | StoreError::TakenOver => {
-                tracing::warn!(%error, "others were faster to the last");
+                tracing::warn!(%error, "conflict persisted after all retries");
                 Self::retryable(problem(ProblemCode::ServerBusy), 1)
             }
             StoreError::OutcomeUnknown(_) => {
@@ -103,15 +103,15 @@ impl From<StoreError> for Failure {
                 Self::retryable(problem(ProblemCode::ServerOutcomeUnknown), 2)
             }
             StoreError::NoSpace(_) => {
-                tracing::error!(%error, "no space");
+                tracing::error!(%error, "no space left on device");
                 Self::retryable(problem(ProblemCode::ServerNoSpace), 60)
             }
             StoreError::Unavailable(_) => {
-                tracing::error!(%error, "database");
+                tracing::error!(%error, "database error");
                 Self::retryable(problem(ProblemCode::ServerUnavailable), 2)
             }
             StoreError::Inconsistent { .. } | StoreError::Statement(_) => {
-                tracing::error!(%error, "store fault");
+                tracing::error!(%error, "invalid data in the database");
                 Self::from(problem(ProblemCode::ServerFault))
             }
         }

@@ -81,11 +81,11 @@ impl App {
             // said once, however long it lasts
             match done {
                 Err(failure) if heard => {
-                    tracing::warn!(?failure, "the other instances hear nothing of this one, nor it of them");
+                    tracing::warn!(?failure, "connection to other instances lost");
                     heard = false;
                 }
                 Ok(()) if !heard => {
-                    tracing::info!("the instances hear of each other again");
+                    tracing::info!("connection to other instances restored");
                     heard = true;
                 }
                 _ => {}
@@ -103,7 +103,7 @@ impl App {
         let sign = async {
             loop {
                 if let Err(failure) = self.sign().await {
-                    tracing::warn!(?failure, "no sign of life could be given");
+                    tracing::warn!(?failure, "heartbeat failed");
                 }
                 tokio::time::sleep(self.store.pace().sign).await;
             }
@@ -129,14 +129,14 @@ impl App {
         let own = self.instance().await?;
         let buried = self.store.bury_instances(own, self.store.pace().dead).await?;
         for dead in &buried {
-            tracing::warn!(name = dead.name, "an instance has died, others go on with its work");
+            tracing::warn!(name = dead.name, "instance lost, its work is taken over");
         }
         if !buried.is_empty() {
             self.living.left.send_replace(());
         }
         let failed = self.store.fail_dead_runs(self.now()).await?;
         if failed > 0 {
-            tracing::warn!(failed, "runs of an instance that has died are given up");
+            tracing::warn!(failed, "runs of a lost instance failed");
         }
         self.adopt_runs(own).await
     }
@@ -145,9 +145,7 @@ impl App {
     pub async fn sign(&self) -> Outcome<()> {
         let own = self.instance().await?;
         if !self.store.sign_instance(own, self.clock.ahead()).await? {
-            tracing::warn!(
-                "other instances have taken this one for dead, and over what it did: it begins anew"
-            );
+            tracing::warn!("instance was declared lost while suspended; rejoining");
             self.living.row.lock().await.take_if(|row| *row == own);
             self.instance().await?;
         }
@@ -158,7 +156,7 @@ impl App {
         if let Some(own) = self.living.row.lock().await.take()
             && let Err(error) = self.store.end_instance(own).await
         {
-            tracing::warn!(%error, "the others were not told that this instance ends; they will find out");
+            tracing::warn!(%error, "removing the instance at shutdown failed");
         }
     }
 }

@@ -297,6 +297,9 @@ problems_and_those_of_what_is_kept! {
     OrderDocTypeUnknown "orderDocType.unknown" 400
         "No document type of sub type \"{sub}\" is there for \"{value}\"."
         "Zu „{value}“ gibt es keine Belegart mit dem Untertyp „{sub}“."
+    CommentsTooMany "comments.too_many" 409
+        "There are {limit} comments already, which is the limit."
+        "Es gibt schon {limit} Kommentare, mehr sind nicht möglich."
     // A sales order sent whole
     LinesEmpty "lines.empty" 400
         "The list \"lines\" is empty; an order needs at least one line."

@@ -113,6 +113,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     SelectionInvalid "selection.invalid" 400
         "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
         "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
+    ReleaseRequired "release.required" 400
+        "The scope \"selection\" can split incoming orders: add \"release\": [\"{release}\"], or leave \"scope\" out."
+        "Der Umfang „selection“ kann Bestellungen teilen: Ergänzen Sie \"release\": [\"{release}\"], oder lassen Sie „scope“ weg."
     EditEmpty "edit.empty" 400
         "An edit needs changes, or active."
         "Eine Änderung vieler Kandidaten braucht changes oder active."
@@ -281,8 +284,8 @@ macro_rules! problems_and_those_of_what_is_kept {
         "\"{url}\" is not called: it is {reason}."
         "„{url}“ wird nicht aufgerufen: Es ist {reason}."
     WebhookTooMany "webhook.too_many" 409
-        "There are {limit} webhooks; remove one that nobody needs."
-        "Es gibt {limit} Webhooks; entfernen Sie einen, den niemand braucht."
+        "This organisation has {limit} webhooks, which is the limit. Remove one that is not needed."
+        "Diese Organisation hat {limit} Webhooks, mehr sind nicht möglich. Entfernen Sie einen, der nicht gebraucht wird."
     WebhookOrgFixed "webhook.org_fixed" 409
         "What was sent and what waits is of another organisation. Make another webhook for this one; it may only be widened to all."
         "Was gesendet wurde und was wartet, gehört einer anderen Organisation. Legen Sie für diese einen anderen Webhook an; er lässt sich nur auf alle erweitern."

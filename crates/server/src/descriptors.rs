@@ -18,7 +18,7 @@ pub fn raise() -> Option<u64> {
     match setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
         Ok(()) => maximum,
         Err(error) => {
-            tracing::warn!(%error, "the limit of open files could not be raised");
+            tracing::warn!(%error, "raising the open file limit failed");
             current
         }
     }

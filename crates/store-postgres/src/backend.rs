@@ -187,7 +187,7 @@ impl Backend for Postgres {
         let end = move |transaction: &dyn Transaction| {
             for session in &sessions {
                 let ended = value::<i64>(transaction, "pg_stat_activity", &END, [text(session)])?;
-                tracing::warn!(session, ended, "connections of an instance that has died are cut");
+                tracing::warn!(session, ended, "connections of a lost instance terminated");
             }
             Ok(())
         };

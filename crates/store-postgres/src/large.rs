@@ -90,7 +90,7 @@ impl<'s> Filling<'s> {
 
     fn make(&self, link: &Link) -> StoreResult<()> {
         let Self { table, set, from, due } = self;
-        tracing::info!(table, "rows that were there are filled while others write");
+        tracing::info!(table, "filling existing rows in the background");
         let mut last = i64::MIN.to_string();
         loop {
             let next = link.word(&format!(

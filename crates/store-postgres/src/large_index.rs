@@ -77,7 +77,7 @@ fn make(link: &Link, name: &str, table: &str, entries: &str) -> StoreResult<()> 
             }
             "unfinished" => link.batch(&format!("DROP INDEX CONCURRENTLY IF EXISTS {name}")),
             _ => {
-                tracing::info!(index = name, table, "an index is made while others write");
+                tracing::info!(index = name, table, "creating an index concurrently");
                 link.batch(&format!("CREATE INDEX CONCURRENTLY IF NOT EXISTS {name} ON {table} {entries}"))
             }
         };

@@ -93,7 +93,7 @@ impl Link {
             let connection = tokio::spawn(async move {
                 // who waits for an answer gets the error, too
                 if let Err(error) = connection.await {
-                    tracing::debug!(%error, "a connection ended");
+                    tracing::debug!(%error, "connection closed");
                 }
             });
             Ok((client, connection.abort_handle()))
@@ -112,10 +112,7 @@ impl Link {
             while !waits.longer_than(limit) {
                 tokio::time::sleep(limit / 10).await;
             }
-            tracing::warn!(
-                seconds = limit.as_secs(),
-                "the database does not answer; the connection is given up"
-            );
+            tracing::warn!(seconds = limit.as_secs(), "database does not respond, connection closed");
             connection.abort();
         });
     }
@@ -148,7 +145,7 @@ impl Link {
     /// Nothing of the transaction stays; a connection that cannot say so is not used again.
     pub fn roll_back(&self) {
         if let Err(error) = self.batch("ROLLBACK") {
-            tracing::debug!(%error, "a transaction was not rolled back, its connection is gone");
+            tracing::debug!(%error, "rollback failed, connection lost");
         }
     }
 
@@ -181,7 +178,7 @@ impl Link {
     pub fn send(&self, sql: &str) {
         let answer = Box::pin(self.client.batch_execute(sql)).now_or_never();
         if let Some(Err(error)) = answer {
-            tracing::debug!(%error, sql, "what nobody waits for was not sent");
+            tracing::debug!(%error, sql, "sending a statement without response failed");
         }
         // the other half of the connection runs while this one waits
         self.wait(tokio::task::yield_now());
@@ -201,7 +198,7 @@ impl Link {
             .client
             .prepare_typed(sql, &places(sql))
             .await
-            .inspect_err(|error| tracing::debug!(sql, %error, "a statement was not understood"))?;
+            .inspect_err(|error| tracing::debug!(sql, %error, "preparing a statement failed"))?;
         let mut statements = self.statements.borrow_mut();
         if statements.len() >= KEPT_STATEMENTS {
             statements.clear();

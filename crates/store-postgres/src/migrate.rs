@@ -33,7 +33,8 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("keys beside states", 17, include_str!("../migrations/0017_keys_beside_states.sql")),
     ("lists by status", 17, include_str!("../migrations/0018_lists_by_status.sql")),
     ("causes that came", 13, include_str!("../migrations/0019_causes_that_came.sql")),
-    ("search", 13, include_str!("../migrations/0020_search.sql")),
+    ("added lines", 20, include_str!("../migrations/0020_added_lines.sql")),
+    ("search", 13, include_str!("../migrations/0021_search.sql")),
 ];
 /// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
 /// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.
@@ -74,7 +75,7 @@ fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
     loop {
         link.batch(&format!("BEGIN; {LIMITS}"))?;
         if figure(&link, &format!("SELECT pg_try_advisory_xact_lock({MIGRATION})::int"))? == 0 {
-            tracing::warn!(database = %address, "another process changes the schema; waiting until it is done");
+            tracing::warn!(database = %address, "waiting for another process to finish migrating");
             link.batch(&format!("SELECT pg_advisory_xact_lock({MIGRATION})"))?;
         }
         let applied = apply(&link, known);
@@ -147,7 +148,7 @@ fn look_at_others(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()
         )));
     }
     if !staying.is_empty() {
-        tracing::warn!("instances of an older version go on beside the new schema: {staying}");
+        tracing::warn!("older instances continue with the new schema: {staying}");
     }
     Ok(())
 }
@@ -156,7 +157,7 @@ fn look_at_others(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()
 fn go_on_beside(link: &Link, done: i64, known: i64) -> StoreResult<usize> {
     let needed = figure(link, &needed(known))?;
     if needed <= known {
-        tracing::info!(done, known, "the schema is newer than this version, which can go on beside it");
+        tracing::info!(done, known, "schema is newer than this version but compatible");
         return Ok(0);
     }
     Err(StoreError::Unavailable(format!(

@@ -108,7 +108,7 @@ impl Worker {
             if refused.elapsed() < ASIDE {
                 std::thread::sleep(ASIDE / 20);
             } else if let Err(error) = self.reconnect() {
-                tracing::debug!(%error, "still no connection");
+                tracing::debug!(%error, "connecting failed, retrying");
             }
         }
     }

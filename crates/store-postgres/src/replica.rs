@@ -119,7 +119,7 @@ impl Replica {
         match answer.await.ok()? {
             Ok(answer) => Some(answer),
             Err(error) => {
-                tracing::warn!(%error, "a list that the replica did not answer is answered by the primary");
+                tracing::warn!(%error, "list answered by the primary: replica failed");
                 self.rest.begin();
                 None
             }
@@ -132,7 +132,7 @@ fn come_so_far(worker: &mut Worker, rest: &Rest, position: &str) -> StoreResult<
     if !worker.is_connected() {
         // others do not wait for what may take long, or never succeed
         rest.begin();
-        worker.link().inspect_err(|error| tracing::warn!(%error, "the replica does not answer"))?;
+        worker.link().inspect_err(|error| tracing::warn!(%error, "connecting to the replica failed"))?;
         rest.set(None);
     }
     let begun = Instant::now();
@@ -149,7 +149,7 @@ fn come_so_far(worker: &mut Worker, rest: &Rest, position: &str) -> StoreResult<
             Err(error) => StoreError::Unavailable(error.to_string()),
         };
         rest.begin();
-        tracing::warn!(%fault, "the replica is left alone for a while");
+        tracing::warn!(%fault, "replica disabled temporarily");
         return Err(fault);
     }
 }

@@ -80,7 +80,7 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
         let sessions = silent.iter().map(|(_, _, session)| session.clone()).collect();
         if let Err(error) = self.backend.end_sessions(sessions).await {
             // fences keep them from writing all the same
-            tracing::warn!(%error, "the connections of an instance that has died could not be cut");
+            tracing::warn!(%error, "terminating connections of a lost instance failed");
         }
         let bury = move |transaction: &dyn Transaction| bury(transaction, &silent, last, now);
         self.backend.write(Turns::Life, 1, bury).await

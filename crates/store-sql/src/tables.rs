@@ -143,7 +143,7 @@ tables! {
         orgs: Option<String>, queued_at: Instant, started_at: Option<Instant>, finished_at: Option<Instant>,
         total: i64, selected: i64, processed: i64, orders: i64, stayed: i64, failed: i64,
         stop_requested: bool, fence: i64, instance_id: Option<InstanceId>, task: Option<String>,
-        selection: Option<Bytes>, undoes: Option<RunId>, undone_by: Option<RunId>,
+        selection: Option<Bytes>, undoes: Option<RunId>, undone_by: Option<RunId>, added: i64,
     };
     RUN_RESULT = "run_result" (run_id candidate_id) {
         run_id: RunId, candidate_id: CandidateId, outcome: String, order_id: Option<OrderId>,

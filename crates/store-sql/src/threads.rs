@@ -59,7 +59,7 @@ impl<S> Drop for Threads<S> {
         self.queue = None;
         for thread in self.threads.drain(..) {
             if thread.join().is_err() {
-                tracing::error!("a thread of the database ended by a panic");
+                tracing::error!("database thread panicked");
             }
         }
     }
@@ -87,6 +87,6 @@ fn panicked(panic: &(dyn Any + Send)) -> String {
         .copied()
         .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("no message");
-    tracing::error!(panic = words, "a job of the database panicked");
+    tracing::error!(panic = words, "database job panicked");
     format!("the job panicked: {words}")
 }

@@ -71,7 +71,7 @@ fn open_to_write(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> Stor
 /// on meanwhile.
 pub fn checkpoint(connection: &Connection) {
     if let Err(error) = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())) {
-        tracing::warn!(%error, "the log could not be put into the database; it is tried again");
+        tracing::warn!(%error, "checkpoint failed, will be retried");
     }
 }
 

@@ -58,7 +58,8 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0047_saved_views.sql"),
     include_str!("../migrations/0048_orders_of_a_run.sql"),
     include_str!("../migrations/0049_causes_that_came.sql"),
-    include_str!("../migrations/0050_search.sql"),
+    include_str!("../migrations/0050_added_lines.sql"),
+    include_str!("../migrations/0051_search.sql"),
 ];
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once.

@@ -15,8 +15,9 @@ use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
-    Assigned, CandidateFilter, CandidateQuery, CandidateSort, Chunk, Gather, IdempotencyKey, IntakeQuery,
-    Position, RequestQuery, RunScope, SessionRecord, StandingQuery, Store, StoredAnswer, Waiting, Window,
+    Assigned, CandidateFilter, CandidateQuery, CandidateSort, Chunk, ChunkExtent, Gather, IdempotencyKey,
+    IntakeQuery, Position, RequestQuery, RunScope, SessionRecord, StandingQuery, Store, StoredAnswer,
+    Waiting, Window,
 };
 use orderdock_store_sql::notifications::facts;
 use orderdock_store_sql::reference::ReferenceCache;
@@ -456,11 +457,13 @@ fn a_run(
     for what in [Gather::Due, Gather::Open, Gather::InError, Gather::DoneBy(RunId(1))] {
         processing::gather(transaction, organisations, reference, &what, size).unwrap();
     }
-    for chunk in
-        processing::gather(transaction, organisations, reference, &Gather::Due, size).unwrap().drain(..1)
+    for chunk in processing::gather(transaction, organisations, reference, &Gather::Due, size)
+        .unwrap()
+        .chunks
+        .drain(..1)
     {
-        for whole_headers in [true, false] {
-            let chunk = Chunk { whole_headers, ..chunk.clone() };
+        for extent in [ChunkExtent::Listed, ChunkExtent::Headers, ChunkExtent::ListedAndHeaders] {
+            let chunk = Chunk { extent, ..chunk.clone() };
             let reference = Arc::clone(reference);
             let loaded =
                 processing::load(transaction, &RunScope::of(&OrgScope::All), reference, &chunk).unwrap();

@@ -37,11 +37,11 @@ impl Presence {
         let presence = Self { place, _held: held };
         if place.is_none() {
             tracing::warn!(
-                "no file beside the database can be locked: who dies is missed after a while only"
+                "locking a file beside the database failed; lost instances are detected by timeout"
             );
         }
         if let Err(error) = presence.bury(&database, connection, now) {
-            tracing::warn!(%error, "those that have died could not be looked for, and are missed after a while");
+            tracing::warn!(%error, "checking for lost instances failed");
         }
         presence
     }
@@ -71,7 +71,7 @@ impl Presence {
         let buried = bury_sessions(&SqliteTransaction::on(&transaction), &gone, now)?;
         transaction.commit().map_err(translate)?;
         for NewInstance { name, .. } in buried {
-            tracing::warn!(name, "an instance has died, others go on with its work");
+            tracing::warn!(name, "instance lost, its work is taken over");
         }
         Ok(())
     }

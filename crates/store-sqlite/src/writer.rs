@@ -132,7 +132,7 @@ impl Drop for Writer {
         if let Some(thread) = self.thread.take()
             && thread.join().is_err()
         {
-            tracing::error!("the writer of the database ended by a panic");
+            tracing::error!("writer thread panicked");
         }
     }
 }
@@ -162,7 +162,7 @@ impl WriterThread {
                 .execute_batch("PRAGMA wal_checkpoint(TRUNCATE);")
                 .and_then(|()| connection.close().map_err(|(_, error)| error));
             if let Err(error) = closing {
-                tracing::warn!(%error, "the database could not be tidied up at the end");
+                tracing::warn!(%error, "optimizing the database at shutdown failed");
             }
         }
     }
@@ -190,7 +190,7 @@ impl WriterThread {
     /// with this process: it goes into the database at once.
     fn check_files(&self) -> StoreResult<()> {
         self.files.check().inspect_err(|error| {
-            tracing::error!(%error, "nothing is written any more");
+            tracing::error!(%error, "writer stopped");
             if self.files.only_the_log_is_gone() {
                 self.connection.iter().for_each(checkpoint);
             }
@@ -226,7 +226,7 @@ impl WriterThread {
                 self.logged_since.get_or_insert_with(Instant::now);
             }
             // a connection that has seen COMMIT fail is not trusted again
-            Err(error) => tracing::error!(%error, plans = group.len(), "a group of plans was not written"),
+            Err(error) => tracing::error!(%error, plans = group.len(), "group commit failed"),
         }
         // written into a file that has no name any more
         let kept = outcome

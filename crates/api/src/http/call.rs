@@ -287,7 +287,7 @@ pub async fn detached<T: Send + 'static>(
     work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
 ) -> Result<T, Refusal> {
     tokio::spawn(work).await.unwrap_or_else(|fault| {
-        tracing::error!(%fault, "a call ended in a fault");
+        tracing::error!(%fault, "request handler failed");
         Err(ProblemCode::ServerFault.into())
     })
 }

@@ -166,7 +166,7 @@ pub fn span(request: &Request) -> tracing::Span {
 pub fn after_panic(panic: Box<dyn Any + Send>) -> Response {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    tracing::error!(panic = text.unwrap_or("unknown"), "a request ended in a panic");
+    tracing::error!(panic = text.unwrap_or("unknown"), "request handler panicked");
     Refusal::from(ProblemCode::ServerFault).into_response()
 }
 

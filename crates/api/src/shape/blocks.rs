@@ -33,7 +33,7 @@ impl<'a> WrittenBlocks<'a> {
             return Some(block.clone());
         }
         let json = to_raw_value(&PartnerBlockShape::of(role, self.related)?);
-        let json = json.inspect_err(|fault| tracing::error!(%fault, "a partner cannot be written"));
+        let json = json.inspect_err(|fault| tracing::error!(%fault, "serializing a partner failed"));
         let block = WrittenBlock(json.ok()?.into());
         self.written.borrow_mut().insert(role, block.clone());
         Some(block)

@@ -86,6 +86,6 @@ async fn whole(
 
 /// What is ours holds nothing that JSON cannot write.
 pub fn unwritten(fault: &serde_json::Error) -> Refusal {
-    tracing::error!(%fault, "an event was not written");
+    tracing::error!(%fault, "serializing an event failed");
     ProblemCode::ServerFault.into()
 }

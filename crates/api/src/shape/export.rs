@@ -67,8 +67,8 @@ pub async fn answer<E: Export>(asked: Asking, export: E) -> Result<Response, Ref
         let _place = api.in_force.lists.wait(who(&rest.asked.caller)).await;
         // the answer has begun: all that is left is to break it off
         let next = rest.next().await.map_err(|refusal| {
-            tracing::error!(?refusal, "an export broke off");
-            io::Error::other("the export broke off")
+            tracing::error!(?refusal, "export failed");
+            io::Error::other("export failed")
         });
         next.map(Some)
     });

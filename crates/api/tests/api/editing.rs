@@ -163,7 +163,9 @@ async fn values_are_set_and_taken_back() {
 #[tokio::test]
 async fn many_are_put_aside_and_taken_back() {
     let desk = Desk::with([json!({}), json!({ "qty": 0 }), json!({})]).await;
-    let process = json!({ "selection": { "ids": [desk.ids[2]] }, "release": ["sibling.error"] }).to_string();
+    let release = ["sibling.error", "partial"];
+    let process = json!({ "selection": { "ids": [desk.ids[2]] }, "scope": "selection", "release": release });
+    let process = process.to_string();
     let request = desk.app.request(Method::POST, &format!("{CANDIDATES}/process"));
     let request = request.header("Authorization", &desk.clerk).header("Prefer", "wait=20");
     let run = send(request.header("Content-Type", "application/json").body(process)).await;

@@ -185,7 +185,7 @@ impl Attempts {
         }
         let of_network = count(&self.networks, &attempt.network);
         if of_network == OF_A_NETWORK.free + 1 {
-            tracing::warn!(network = attempt.network, "many wrong passwords come from this address");
+            tracing::warn!(network = attempt.network, "many failed sign-ins from one address");
         }
         OF_A_NAME.after(count(&self.names, &attempt.name)).max(OF_A_NETWORK.after(of_network))
     }

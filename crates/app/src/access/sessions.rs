@@ -97,7 +97,7 @@ impl App {
         let held_back = self.attempts.failed(&attempt, now);
         let counted = self.store.count_sign_in_failure(Attempts::keys(&attempt), now, begun(now)).await;
         if let Err(error) = counted {
-            tracing::warn!(%error, "other instances were not told of a wrong password");
+            tracing::warn!(%error, "sharing a failed sign-in with other instances failed");
         }
         tokio::time::sleep(held_back).await;
         Err(refusal)

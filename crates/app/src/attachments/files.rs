@@ -145,7 +145,7 @@ impl AttachmentFiles {
     /// Removes a file that was not put in its place.
     pub(super) async fn discard(&self, file: &CompleteFile) {
         if let Err(failure) = self.delete(&file.path).await {
-            tracing::warn!(path = %file.path, ?failure, "left for the sweep");
+            tracing::warn!(path = %file.path, ?failure, "file left for clean-up");
         }
     }
 
@@ -326,7 +326,7 @@ impl Drop for IncomingFile {
             let path = self.path.clone();
             runtime.spawn(async move {
                 if let Err(error) = upload.abort().await {
-                    tracing::debug!(%path, %error, "an upload that ended was left for the sweep");
+                    tracing::debug!(%path, %error, "aborted upload left for clean-up");
                 }
             });
         }
@@ -335,7 +335,7 @@ impl Drop for IncomingFile {
 
 impl From<object_store::Error> for Failure {
     fn from(error: object_store::Error) -> Self {
-        tracing::error!(%error, "storage of attachments");
+        tracing::error!(%error, "attachment storage failed");
         let (code, seconds) =
             if is_full(&error) { (ProblemCode::ServerNoSpace, 60) } else { (ProblemCode::ServerStorage, 2) };
         Self::retryable(Problem::new(code, ""), seconds)

@@ -28,7 +28,7 @@ pub(super) fn verified(
             Some(_) => {
                 tracing::error!(
                     file = %content, %read,
-                    "the file of an attachment is damaged: its download was broken off; bring it back from a backup"
+                    "attachment file is damaged, download aborted; restore it from a backup"
                 );
                 Err(io::Error::new(io::ErrorKind::InvalidData, "the file is damaged"))
             }

@@ -65,7 +65,7 @@ impl Notifier {
                 () = &mut stop => {
                     // what a server has taken is noted, or it would be sent again
                     if tokio::time::timeout(LAST_WORDS, look).await.is_err() {
-                        tracing::warn!("a message was under way when this process ended");
+                        tracing::warn!("shutdown interrupted a message");
                     }
                     break;
                 }
@@ -85,11 +85,11 @@ impl Notifier {
         if due {
             self.looked = Some(now);
             if let Err(failure) = self.make().await {
-                tracing::warn!(?failure, "nobody found out what people want to be told");
+                tracing::warn!(?failure, "evaluating notification rules failed");
             }
         }
         if let Err(failure) = self.app.send_notifications().await {
-            tracing::warn!(?failure, "messages could not be sent");
+            tracing::warn!(?failure, "sending notifications failed");
         }
     }
 
@@ -113,14 +113,14 @@ impl Notifier {
             match self.due(&rule, &last, at).await {
                 Ok(due) => messages.extend(due),
                 Err(failure) => {
-                    tracing::warn!(rule = %rule.id, ?failure, "a notification rule could not be followed");
+                    tracing::warn!(rule = %rule.id, ?failure, "evaluating a notification rule failed");
                 }
             }
         }
         let told = last.iter().filter(|one| at.duration_since(one.at) < HOUR).count();
         let left = MOST_AN_HOUR.saturating_sub(told);
         if messages.len() > left {
-            tracing::warn!(left, wanted = messages.len(), "more messages are due than are made in an hour");
+            tracing::warn!(left, wanted = messages.len(), "hourly limit of notifications reached");
             messages.truncate(left);
         }
         if messages.is_empty() {

@@ -56,7 +56,7 @@ impl App {
     /// Says how people are notified; once, before the first message.
     pub fn notify_by(&self, notifying: Notifying) {
         if self.notifying.set(notifying).is_err() {
-            tracing::warn!("how people are notified was set before");
+            tracing::warn!("notification transport configured twice");
         }
     }
 
@@ -153,7 +153,7 @@ fn tried(sending: &DueSending, outcome: Result<(), MailFault>, now: Timestamp) -
     };
     let error = outcome.err().map(|fault| fault.words.chars().take(LONGEST_ERROR).collect::<String>());
     if let Some(error) = &error {
-        tracing::warn!(message = %sending.message, attempt, error, "a notification could not be sent");
+        tracing::warn!(message = %sending.message, attempt, error, "sending a notification failed");
     }
     SendingTried {
         message: sending.message,

@@ -13,9 +13,7 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
-use orderdock_store::{
-    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, Turn,
-};
+use orderdock_store::{Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Turn};
 
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
@@ -55,11 +53,11 @@ pub struct EditedCandidate {
 type DecidedEdit<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
 
 impl App {
-    /// What an edit would do with a selection. Nothing is written.
+    /// What an edit would do with candidates. Nothing is written.
     pub async fn plan_edit(
         &self,
         ctx: &OpContext,
-        selection: Selection,
+        gather: Gather,
         edit: CandidateEdit,
     ) -> Outcome<PlannedEdit> {
         ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
@@ -67,7 +65,7 @@ impl App {
         let edit = Arc::new(self.edit_looked_up(ctx, edit).await?);
         let call = Arc::new(CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None });
         let mut planned = PlannedEdit::default();
-        for chunk in cut(self.gather(&scope, Gather::Selected(selection)).await?) {
+        for chunk in cut(self.gather(&scope, gather).await?.chunks) {
             let keys = edit_keys(&edit, chunk);
             let context = Arc::new(self.store.load_correction(scope.clone(), keys).await?);
             let (edit, call) = (edit.clone(), call.clone());

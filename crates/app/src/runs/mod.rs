@@ -25,7 +25,7 @@ use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::{
     Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
 };
-use orderdock_store::{Fence, Gather, RunRecord, RunResult, RunScope, StoreError};
+use orderdock_store::{Fence, Gather, Gathered, RunRecord, RunResult, RunScope, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
@@ -208,9 +208,9 @@ impl App {
             RunTask::Edit(edit) => RunTask::Edit(Arc::new(self.edit_looked_up(ctx, (*edit).clone()).await?)),
             task => task,
         };
-        let selected = matches!(gather, Gather::Selected(_) | Gather::DoneBy(_));
+        let selected = matches!(gather, Gather::Selected(_) | Gather::WholeOrders(..) | Gather::DoneBy(_));
         let scope = RunScope::of(&organisations);
-        let chunks = self.gather(&scope, gather).await?;
+        let Gathered { chunks, added, .. } = self.gather(&scope, gather).await?;
         let total: usize = chunks.iter().map(|chunk| chunk.candidates.len()).sum();
         let run = ProcessRun {
             id,
@@ -224,6 +224,7 @@ impl App {
             started_at: None,
             finished_at: None,
             total: fit::<u64>(total),
+            added,
             counts: RunCounts::default(),
         };
         // no id is drawn twice, so that of the run can be its first fence
@@ -237,7 +238,7 @@ impl App {
         tokio::spawn(async move {
             let run = new.job.run();
             if let Err(failure) = app.do_run(new).await {
-                tracing::error!(%run, ?failure, "a run failed");
+                tracing::error!(%run, ?failure, "run failed");
             }
         });
     }

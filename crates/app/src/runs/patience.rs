@@ -37,7 +37,7 @@ impl Patience {
         if !passes(&fault) || !goes_on || Instant::now() >= ends {
             return Err(fault);
         }
-        tracing::warn!(run = %self.run, error = %fault, "a run waits for a fault to pass");
+        tracing::warn!(run = %self.run, error = %fault, "run paused after an error, retrying");
         sleep(PAUSE).await;
         Ok(())
     }
@@ -189,6 +189,7 @@ mod tests {
                 started_at: None,
                 finished_at: None,
                 total: 9,
+                added: 0,
                 counts: counts(5),
             },
             organisations: OrgScope::All,

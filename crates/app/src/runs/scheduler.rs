@@ -52,7 +52,7 @@ impl Scheduler {
             let pause = match self.tick().await {
                 Ok(tick) => self.pause(&tick),
                 Err(failure) => {
-                    tracing::error!(?failure, "the schedules could not be followed");
+                    tracing::error!(?failure, "scheduler failed");
                     LONGEST_PAUSE
                 }
             };
@@ -134,7 +134,7 @@ impl Scheduler {
         match ended {
             Ok(ended) => Ok(Some(ended)),
             Err(failure) => {
-                tracing::error!(?run, ?failure, "a scheduled run failed");
+                tracing::error!(?run, ?failure, "scheduled run failed");
                 Ok(None)
             }
         }

@@ -29,12 +29,12 @@ impl App {
         while let Ok(place) = self.jobs.place() {
             let Some(adopted) = self.store.adopt_run(own).await? else { return Ok(()) };
             let (run, through) = (adopted.record.run.id, adopted.done.len());
-            tracing::warn!(%run, through, "a run of an instance that has died goes on here");
+            tracing::warn!(%run, through, "run taken over from a lost instance");
             let fence = adopted.record.fence;
             if let Some(job) = job(adopted) {
                 self.spawn(NewRun { job, place });
             } else {
-                tracing::error!(%run, "nobody here knows what it is to do: it fails");
+                tracing::error!(%run, "run failed: its stored selection is unknown to this version");
                 self.store.finish_run(run, fence, RunState::Failed, self.now()).await?;
             }
         }

@@ -57,7 +57,7 @@ impl Deliverer {
         let mut left = self.app.left_by_others();
         loop {
             if let Err(failure) = self.look().await {
-                tracing::error!(?failure, "webhooks could not be looked at");
+                tracing::error!(?failure, "loading webhooks failed");
             }
             tokio::select! {
                 () = &mut stop => break,

@@ -38,6 +38,13 @@ impl OrderDraft<'_> {
             given.released = given.released.with(reason);
         }
     }
+
+    /// Notes that ready lines of its incoming order were left out because the caller asked for it.
+    pub fn note_partial(&mut self) {
+        for given in self.body.lines.iter_mut().flat_map(|line| &mut line.allocations) {
+            given.released.partial = true;
+        }
+    }
 }
 
 /// Why no order can be made of candidates that can each become a line.

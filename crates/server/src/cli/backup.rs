@@ -9,13 +9,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Copy the database while the server runs
+/// Back up the database while the server runs
 ///
-/// The copy is as of one moment, checked, and safe on disk when the command ends. To restore one of a SQLite database,
-/// stop the server and put it where the database is, without the files named -wal and -shm beside it.
+/// The backup is a consistent snapshot, verified and flushed to disk before the command ends. To restore a SQLite
+/// backup, stop the server, replace the database file with the backup and delete the files ending in -wal and -shm.
 ///
-/// That of a PostgreSQL database is an archive of pg_dump, which must be on this machine, of the server's version or a
-/// newer one; pg_restore brings it back into an empty database.
+/// A PostgreSQL backup is an archive of pg_dump, which must be installed here in the server's version or newer.
+/// Restore it with pg_restore into an empty database.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock backup /backup/orderdock-monday.sqlite\n  \
@@ -23,10 +23,10 @@ use std::{
     /backup/orderdock.sqlite\n  \
     orderdock backup --database postgres://orderdock@db.example/orderdock /backup/orderdock.dump")]
 pub struct Backup {
-    /// Where the copy goes; it must not be there yet
+    /// Backup file to create; must not exist
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Copy the attachments to this folder too; those that are there already are left alone
+    /// Also copy attachments to this folder; existing files are skipped
     #[arg(long, value_name = "DIR")]
     copy_attachments: Option<PathBuf>,
     #[command(flatten)]
@@ -39,10 +39,9 @@ impl Backup {
         wiring::require_database(&settings)?;
         refuse_existing(&self.file)?;
         let failed =
-            |what: &dyn std::fmt::Display| CommandFailure::work(format!("there is no backup: {what}"));
+            |what: &dyn std::fmt::Display| CommandFailure::work(format!("the backup was not made: {what}"));
         let unfinished = self.file.with_added_extension("unfinished");
-        let begun = begin(&unfinished).map_err(|error| failed(&format!("{}: {error}", unfinished.display())));
-        let _begun = begun?;
+        let _begun = begin(&unfinished).map_err(|error| failed(&unwritable(&self.file, &error)))?;
         if let Err(refused) = refuse_existing(&self.file) {
             // another backup has finished in between, and this is a new file
             let _ = fs::remove_file(&unfinished);
@@ -63,21 +62,20 @@ impl Backup {
         // after the database: whatever it names is there by now
         match (settings.attachments, self.copy_attachments) {
             (AttachmentStorage::Folder(from), Some(to)) => {
-                let copied = copy_new(&from.join("sha256"), &to.join("sha256")).map_err(|error| {
-                    CommandFailure::work(format!("the attachments are not all copied: {error}"))
-                })?;
+                let copied = copy_new(&from.join("sha256"), &to.join("sha256"))
+                    .map_err(|error| CommandFailure::work(format!("copying attachments failed: {error}")))?;
                 super::print(&format!("{}: {copied} new attachments\n", to.display()))
             }
             (AttachmentStorage::Folder(from), None) if from.exists() => {
                 eprintln!(
-                    "attachments are not in it; --copy-attachments DIR copies those of {} too",
+                    "attachments are not included; use --copy-attachments DIR to copy those of {}",
                     from.display()
                 );
                 Ok(())
             }
-            (AttachmentStorage::Bucket(bucket), Some(_)) => {
-                Err(CommandFailure::work(format!("attachments are in the bucket {bucket}; copy them there")))
-            }
+            (AttachmentStorage::Bucket(bucket), Some(_)) => Err(CommandFailure::work(format!(
+                "attachments are in the bucket {bucket}; copy them with the tools of the bucket"
+            ))),
             _ => Ok(()),
         }
     }
@@ -85,12 +83,23 @@ impl Backup {
 
 fn refuse_existing(file: &Path) -> Result<(), CommandFailure> {
     if file.exists() {
-        return Err(CommandFailure::call(format!(
-            "{} is there already; choose another name",
-            file.display()
-        )));
+        return Err(CommandFailure::call(format!("{} already exists; choose another name", file.display())));
     }
     super::refuse_folder(file)
+}
+
+/// Why the file cannot be written.
+fn unwritable(file: &Path, error: &io::Error) -> String {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            format!("the folder {} does not exist. Create it, writable for this user.", folder.display())
+        }
+        io::ErrorKind::PermissionDenied => {
+            format!("this user must not write into the folder {}: {error}", folder.display())
+        }
+        _ => format!("{}: {error}", file.display()),
+    }
 }
 
 /// An empty file to copy into, for one backup at a time; what another one that was cut off has left there is removed.
@@ -106,12 +115,12 @@ fn take(file: &File, unfinished: &Path) -> io::Result<()> {
     // elsewhere a lock would keep SQLite out, too
     if cfg!(unix) {
         file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => io::Error::other("another backup writes it just now"),
+            TryLockError::WouldBlock => io::Error::other("another backup is writing this file"),
             TryLockError::Error(error) => error,
         })?;
     }
     if !is_named(file, unfinished)? {
-        return Err(io::Error::other("another backup has just finished it"));
+        return Err(io::Error::other("another backup has just written this file"));
     }
     let mut journal = unfinished.as_os_str().to_owned();
     journal.push("-journal");

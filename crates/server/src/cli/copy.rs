@@ -15,15 +15,15 @@ use orderdock_store_sql::copy::{CopyFault, CopyProgress, Copying, Side, Tell};
 use std::{fmt::Write, num::NonZero, path::PathBuf};
 use tokio::runtime::Handle;
 
-const AGAIN: &str = "What was copied stays: call the same command again, and it goes on behind that.";
+const AGAIN: &str = "Copied data is kept: run the same command again to continue.";
 /// Files that are listed by their names.
 const MOST_FILES: usize = 20;
 
-/// Copy a whole database into an empty one, also from SQLite to PostgreSQL and back
+/// Copy a database to an empty one, also between SQLite and PostgreSQL
 ///
-/// Nobody may use either of them meanwhile: stop the servers first. A copy that was cut goes on where it was when the same
-/// command is called again; until it is done nothing else opens the target. At the end both are compared, row by row.
-/// What is copied stays as it is.
+/// Stop all servers first: neither database may be in use. An interrupted copy continues when the same command is run
+/// again; until it is complete, no server opens the target. At the end all rows are compared. The source is not
+/// changed.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock copy --from sqlite:/var/lib/orderdock/orderdock.sqlite --to postgres://orderdock@db.example/orderdock \
@@ -31,25 +31,25 @@ const MOST_FILES: usize = 20;
     orderdock copy --from postgres://orderdock@db.example/orderdock --to sqlite:back.sqlite\n\n\
     A password is read from --from-password-file and --to-password-file, or from ORDERDOCK_DATABASE_PASSWORD.")]
 pub struct Copy {
-    /// Database that is copied, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`
+    /// Source database, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`
     #[arg(long, value_name = "URL")]
     from: Secret,
-    /// Database that is filled: empty, or what the same copy has begun
+    /// Target database: empty, or an interrupted copy of the same source
     #[arg(long, value_name = "URL")]
     to: Secret,
-    /// File whose first line is the password of the database that is copied
+    /// File whose first line is the password of the source database
     #[arg(long, value_name = "FILE")]
     from_password_file: Option<PathBuf>,
-    /// File whose first line is the password of the database that is filled
+    /// File whose first line is the password of the target database
     #[arg(long, value_name = "FILE")]
     to_password_file: Option<PathBuf>,
-    /// Where the attached files are: a folder, or s3:BUCKET
+    /// Source of attached files: a folder or s3:BUCKET
     #[arg(long, value_name = "PLACE", requires = "attachments_to")]
     attachments_from: Option<String>,
-    /// Where they are copied to; those that are there already are left alone
+    /// Target of attached files: a folder or s3:BUCKET; existing files are skipped
     #[arg(long, value_name = "PLACE", requires = "attachments_from")]
     attachments_to: Option<String>,
-    /// Rows that are written in one commit
+    /// Rows per commit
     #[arg(long, value_name = "N", default_value = "10000")]
     rows_per_commit: NonZero<usize>,
 }
@@ -91,9 +91,11 @@ impl Copy {
         bar.finish_and_clear();
         let done = match done {
             Ok(Ok(done)) => done?,
-            Ok(Err(_)) | Err(_) => return Err(CommandFailure::work("the copy ended in a fault").and(AGAIN)),
+            Ok(Err(_)) | Err(_) => {
+                return Err(CommandFailure::work("the copy failed unexpectedly").and(AGAIN));
+            }
         };
-        super::print(&format!("{name}: {} rows, the same as in what was copied\n", done.rows))?;
+        super::print(&format!("{name}: {} rows, equal to the source\n", done.rows))?;
         if !with_files && done.contents > 0 {
             eprintln!(
                 "{} attached files are not copied; --attachments-from and --attachments-to copy them beside an empty \
@@ -103,7 +105,7 @@ impl Copy {
             return Ok(());
         }
         if with_files {
-            super::print(&format!("{} new attachments, of {}\n", done.copied, done.contents))?;
+            super::print(&format!("{} of {} attachments copied\n", done.copied, done.contents))?;
         }
         tell_lost(&done.lost)
     }
@@ -133,7 +135,7 @@ fn database(
     let named = Database::named(Some(url), password_file.map(PathBuf::as_path), password.as_ref());
     named
         .map_err(|failure| failure.about("--database", option))?
-        .ok_or_else(|| CommandFailure::call(format!("{option} names no database")))
+        .ok_or_else(|| CommandFailure::call(format!("{option} is empty")))
 }
 
 fn places(from: &str, to: &str) -> Result<(AttachmentFiles, AttachmentFiles), CommandFailure> {
@@ -143,14 +145,12 @@ fn places(from: &str, to: &str) -> Result<(AttachmentFiles, AttachmentFiles), Co
         && !folder.is_dir()
     {
         return Err(CommandFailure::call(format!(
-            "--attachments-from: there is no folder {}",
+            "--attachments-from: folder {} does not exist",
             folder.display()
         )));
     }
     if from == to {
-        return Err(CommandFailure::call(
-            "--attachments-from and --attachments-to are the same; leave both out",
-        ));
+        return Err(CommandFailure::call("--attachments-from and --attachments-to are the same; omit both"));
     }
     Ok((wiring::attachment_files(&from)?, wiring::attachment_files(&to)?))
 }
@@ -182,7 +182,7 @@ impl CopyWork {
         };
         let mut copy = Copying::begin(source, target, self.page)?;
         if copy.is_continued() {
-            self.bar.suspend(|| eprintln!("going on with a copy that was cut"));
+            self.bar.suspend(|| eprintln!("continuing an interrupted copy"));
         }
         let rows = copy.rows(tell)?;
         copy.compare(tell)?;

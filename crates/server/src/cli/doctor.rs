@@ -12,9 +12,9 @@ use orderdock_app::AttachmentFiles;
 use orderdock_store::Finding;
 use std::{collections::HashMap, fmt::Write, path::Path};
 
-/// Look for what is wrong with configuration and data
+/// Check configuration and data for problems
 ///
-/// Changes nothing and may run beside a running server. Every finding says what to do.
+/// Read-only; can run beside a running server. Each finding says how to fix it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock doctor\n  \
@@ -22,10 +22,10 @@ use std::{collections::HashMap, fmt::Write, path::Path};
     orderdock doctor --files\n  \
     orderdock doctor --database postgres://orderdock@db.example/orderdock")]
 pub struct Doctor {
-    /// Read every attached file whole, and compare it with what was stored; takes as long as reading them takes
+    /// Read every attached file and compare it with its stored hash (slow)
     #[arg(long)]
     files: bool,
-    /// A standby of the PostgreSQL database that is to answer lists, as `serve` has it: what keeps it from that
+    /// Also check this standby of the PostgreSQL database, as configured for `serve`
     #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE_REPLICA", hide_env_values = true)]
     database_replica: Option<Secret>,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub struct Doctor {
 
 /// Less room than this is a finding.
 const LITTLE_ROOM: u64 = 1 << 30;
-const UNREADABLE: &str = "Mend what keeps the database from being read, and look again.";
+const UNREADABLE: &str = "Fix the access to the database and run doctor again.";
 /// So many files are listed.
 const MOST_FILES: usize = 20;
 
@@ -54,7 +54,7 @@ impl Doctor {
                 findings.extend(examine_attachments(&settings, self.files).await);
             }
             Err(error) => findings.push(Finding {
-                fault: format!("{} cannot be examined: {error}", settings.database),
+                fault: format!("cannot check {}: {error}", settings.database),
                 advice: UNREADABLE,
                 grave: true,
             }),
@@ -65,13 +65,13 @@ impl Doctor {
             let _ = writeln!(text, "{kind}  {fault}\n       {advice}");
         }
         if findings.is_empty() {
-            text.push_str("nothing is wrong\n");
+            text.push_str("no problems found\n");
         }
         super::print(&text)?;
         match findings.iter().filter(|finding| finding.grave).count() {
             0 => Ok(()),
-            1 => Err(CommandFailure::work("1 thing is wrong")),
-            count => Err(CommandFailure::work(format!("{count} things are wrong"))),
+            1 => Err(CommandFailure::work("1 problem found")),
+            count => Err(CommandFailure::work(format!("{count} problems found"))),
         }
     }
 }
@@ -107,7 +107,7 @@ fn few_descriptors(wanted: u32) -> Option<Finding> {
             "a process of this user may open {most} files; a server so limited serves {connections} connections at \
              the same time, not {wanted}"
         ),
-        advice: "Raise the limit: LimitNOFILE of the service, or ulimit -Hn.",
+        advice: "Raise the limit of open files: LimitNOFILE of the systemd unit, or ulimit -Hn.",
         grave: false,
     })
 }
@@ -119,15 +119,15 @@ async fn examine_attachments(settings: &Settings, whole: bool) -> Vec<Finding> {
         Ok(contents) if contents.is_empty() => return Vec::new(),
         Ok(contents) => contents,
         Err(error) => {
-            let fault = format!("it cannot be read which files attachments name: {error}");
+            let fault = format!("cannot read the list of attachments: {error}");
             return vec![finding(fault, UNREADABLE)];
         }
     };
     let bytes = contents.iter().filter_map(|(_, size)| u64::try_from(*size).ok()).sum();
     let reading = whole.then(|| byte_bar(Some(bytes)));
-    compare(&settings.attachments, &contents, reading.as_ref()).await.unwrap_or_else(|fault| {
-        vec![finding(fault, "Mend what keeps the files from being read, and look again.")]
-    })
+    compare(&settings.attachments, &contents, reading.as_ref())
+        .await
+        .unwrap_or_else(|fault| vec![finding(fault, "Fix the access to the files and run doctor again.")])
 }
 
 /// Contents, in the order of their hashes, against the files; those of one pair of first digits at a time are held.
@@ -138,7 +138,7 @@ async fn compare(
     reading: Option<&ProgressBar>,
 ) -> Result<Vec<Finding>, String> {
     let files = files_of(place)?;
-    let unreadable = |error| format!("{place} cannot be read: {error}");
+    let unreadable = |error| format!("cannot read {place}: {error}");
     let mut findings = Vec::new();
     for alike in contents.chunk_by(|(one, _), (next, _)| one.get(..2) == next.get(..2)) {
         let Some(digits) = alike.first().and_then(|(hash, _)| hash.get(..2)) else { continue };
@@ -158,12 +158,12 @@ async fn compare(
                     if read == *hash {
                         continue;
                     }
-                    format!("{file} is damaged: its bytes are not those that were stored")
+                    format!("{file} is damaged: its hash differs from the stored one")
                 }
                 (Some(_), ..) => continue,
-                (None, ..) => format!("{file} is not there"),
+                (None, ..) => format!("{file} is missing"),
             };
-            let advice = "Bring the file back from a backup of the attachments, or attach it again; until then its \
+            let advice = "Restore the file from a backup of the attachments, or attach it again; until then its \
                           download fails.";
             findings.push(Finding { fault, advice, grave: true });
             if findings.len() == MOST_FILES {
@@ -180,7 +180,7 @@ fn files_of(place: &AttachmentStorage) -> Result<Option<AttachmentFiles>, String
         AttachmentStorage::Folder(folder) if !folder.exists() => Ok(None),
         AttachmentStorage::Folder(folder) => AttachmentFiles::found(folder)
             .map(Some)
-            .map_err(|error| format!("{} cannot be read: {error}", folder.display())),
+            .map_err(|error| format!("cannot read {}: {error}", folder.display())),
         AttachmentStorage::Bucket(_) => {
             wiring::attachment_files(place).map(Some).map_err(CommandFailure::into_message)
         }
@@ -192,8 +192,8 @@ fn readable_by_others(path: &Path) -> Option<Finding> {
     use std::os::unix::fs::PermissionsExt;
     let mode = std::fs::metadata(path).ok()?.permissions().mode() & 0o777;
     (mode & 0o077 != 0).then(|| Finding {
-        fault: format!("others may use {} (mode {mode:o})", path.display()),
-        advice: "Take the rights of group and others away: chmod go= and its name.",
+        fault: format!("{} is accessible to other users (mode {mode:o})", path.display()),
+        advice: "Remove the access of group and others: chmod go= PATH.",
         grave: true,
     })
 }
@@ -207,8 +207,8 @@ fn readable_by_others(_: &Path) -> Option<Finding> {
 fn unwritable(path: &Path) -> Option<Finding> {
     let refused = path.exists() && rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_err();
     refused.then(|| Finding {
-        fault: format!("this user may not write {}", path.display()),
-        advice: "Run this as the user of the server; if this is that user, give it the right.",
+        fault: format!("this user cannot write {}", path.display()),
+        advice: "Run doctor as the user of the server, or grant that user write access.",
         grave: true,
     })
 }
@@ -224,8 +224,8 @@ fn little_room(folder: Option<&Path>) -> Option<Finding> {
     let room = rustix::fs::statvfs(folder).ok()?;
     let bytes = room.f_bavail.saturating_mul(room.f_frsize);
     (bytes < LITTLE_ROOM).then(|| Finding {
-        fault: format!("only {} MiB are left where {} is", bytes >> 20, folder.display()),
-        advice: "Make room: without it imports end with 507.",
+        fault: format!("only {} MiB free on the disk of {}", bytes >> 20, folder.display()),
+        advice: "Free disk space: without it, imports fail with 507.",
         grave: true,
     })
 }

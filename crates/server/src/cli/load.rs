@@ -12,13 +12,13 @@ use std::{
 
 /// Load master data from YAML or JSON files
 ///
-/// Each file is loaded whole or not at all; loading it again changes nothing. May run beside a running server.
+/// Each file is loaded completely or not at all. Loading it again changes nothing. Can run beside a running server.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock load master-data.yaml\n  \
     orderdock load --data-dir /var/lib/orderdock partners.json products.yaml")]
 pub struct Load {
-    /// Files with the kinds of master data as members
+    /// YAML or JSON files; top-level members are kinds of master data
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -46,7 +46,7 @@ impl Load {
         if refused.is_empty() {
             return Ok(());
         }
-        Err(CommandFailure::work(format!("nothing was loaded of {}", refused.join(", "))))
+        Err(CommandFailure::work(format!("not loaded: {}", refused.join(", "))))
     }
 }
 
@@ -63,14 +63,11 @@ fn read(file: &Path) -> Result<String, String> {
         .and_then(|file| file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes))
         .map_err(|error| format!("{shown}: {error}"))?;
     if bytes.len() > MAX_FILE_BYTES {
-        return Err(format!(
-            "{shown}: the file is larger than {} MiB; cut it in parts",
-            MAX_FILE_BYTES >> 20
-        ));
+        return Err(format!("{shown}: the file is larger than {} MiB; split it", MAX_FILE_BYTES >> 20));
     }
     String::from_utf8(bytes).map_err(|error| {
         let (line, column) = end(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
-        format!("{shown}:{line}:{column}: the text is not UTF-8 from here on; save the file as UTF-8")
+        format!("{shown}:{line}:{column}: invalid UTF-8; save the file as UTF-8")
     })
 }
 

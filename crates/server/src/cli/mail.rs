@@ -11,24 +11,24 @@ use orderdock_domain::{
 };
 use std::path::PathBuf;
 
-/// Try whether mail is sent
+/// Test the mail configuration
 #[derive(Subcommand)]
 pub enum MailCommand {
-    /// Send a test message, and say what came of it
+    /// Send a test message
     ///
-    /// It takes the mail server of the configuration, as `serve` does. Nothing else is needed, no database either.
+    /// Uses the mail server of the configuration. Needs no database.
     #[command(after_help = "Examples:\n  \
         orderdock mail test --to anna@shop.example --config /etc/orderdock.toml\n  \
         orderdock mail test --to anna@shop.example --mail-host mail.example --mail-from orderdock@shop.example --language de")]
     Test {
-        /// Whom it goes to
+        /// Recipient
         #[arg(long, value_name = "ADDRESS", value_parser = address)]
         to: MailAddress,
-        /// Its language
+        /// Language of the message
         #[arg(long, value_name = "LANGUAGE", default_value = "en")]
         #[arg(value_parser = super::one_of(&Language::ALL, Language::tag))]
         language: Language,
-        /// Configuration file (TOML), the one `serve` uses
+        /// Configuration file (TOML) of `serve`
         #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
         config: Option<PathBuf>,
         #[command(flatten)]
@@ -38,7 +38,7 @@ pub enum MailCommand {
 
 fn address(text: &str) -> Result<MailAddress, String> {
     MailAddress::parse(text)
-        .ok_or_else(|| "expected a mail address without a name before it, like anna@shop.example".to_owned())
+        .ok_or_else(|| "expected a mail address without a display name, like anna@shop.example".to_owned())
 }
 
 impl MailCommand {
@@ -48,14 +48,14 @@ impl MailCommand {
             ServiceOptions { config, mail, ..ServiceOptions::default() }.resolve("orderdock-data")?;
         let mail = settings.mail.complete()?.ok_or_else(|| {
             CommandFailure::call(
-                "no mail server is configured: name it with --mail-host, or as host in [mail] of the configuration file",
+                "no mail server is configured; set --mail-host, or host in [mail] of the configuration file",
             )
         })?;
         let mailer = SmtpMailer::of(&mail).map_err(CommandFailure::work)?;
         let id = format!("test.{}", crate::wiring::now().as_microsecond());
         let sent = mailer.send(Mail { to: to.clone(), id, composed: Composed::test(language) }).await;
         sent.map_err(|fault| CommandFailure::work(fault.words))?;
-        eprintln!("{}:{} has taken a test message to {to}", mail.host, mail.port);
+        eprintln!("{}:{} accepted a test message to {to}", mail.host, mail.port);
         Ok(())
     }
 }

@@ -1,13 +1,13 @@
 use crate::{config::StorageOptions, failure::CommandFailure, telemetry, wiring};
 use clap::ValueEnum;
 
-/// Bring the database to the current schema
+/// Migrate the database to the current schema
 ///
-/// `serve` and `demo` do this at start; this command does it alone. The file of a database is made if it does not exist;
-/// a database on a server must be there, and may be empty.
+/// `serve` and `demo` do the same when they start. A SQLite file is created if it is missing; a PostgreSQL database
+/// must exist and may be empty.
 ///
-/// With `--partitions monthly` it also cuts the large tables of a PostgreSQL database by month, once and for all; servers go on
-/// meanwhile, and make the tables of the months to come.
+/// `--partitions monthly` also partitions the large tables of a PostgreSQL database by month. This cannot be
+/// reverted. Servers keep running and create the partitions of future months.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock migrate\n  \
@@ -18,14 +18,14 @@ pub struct Migrate {
     #[command(flatten)]
     storage: StorageOptions,
 
-    /// Cut the tables that grow with the candidates, for tens of millions of them: see docs/scaling.md
+    /// Partition the tables that grow with the candidates; useful from tens of millions on, see docs/scaling.md
     #[arg(long, value_name = "HOW")]
     partitions: Option<Partitions>,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
 enum Partitions {
-    /// A part for each month, by the ids that are given out in it
+    /// One partition per month, by id range
     Monthly,
 }
 
@@ -39,10 +39,13 @@ impl Migrate {
         // that others are at it
         telemetry::start("warn", settings.log_format)?;
         wiring::open(&settings).await?;
-        eprintln!("{database} has the current schema");
+        eprintln!("{database}: schema is current");
         if self.partitions.is_some() {
-            let news =
-                if database.partition()? { "is cut by month from now on" } else { "was cut by month before" };
+            let news = if database.partition()? {
+                "is now partitioned by month"
+            } else {
+                "was already partitioned by month"
+            };
             eprintln!("{database} {news}");
         }
         Ok(())

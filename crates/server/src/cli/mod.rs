@@ -33,11 +33,13 @@ use std::{
     process::ExitCode,
 };
 
-/// Takes in sales orders and order candidates over HTTP/JSON.
+/// Imports sales orders and order candidates over HTTP/JSON.
 #[derive(Parser)]
 #[command(name = "orderdock", version, arg_required_else_help = true)]
-#[command(after_help = "Exit codes: 0 done, 1 some of the work failed, 2 the call is wrong.\n\
-                        Results go to standard output, messages to standard error.")]
+#[command(
+    after_help = "Exit codes: 0 success, 1 part of the work failed, 2 invalid arguments or configuration.\n\
+                        Results are written to standard output, messages to standard error."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -124,15 +126,14 @@ fn refuse_open_password(matches: &ArgMatches) -> Result<(), CommandFailure> {
         })
     };
     let Some(option) = OPTIONS.into_iter().find(is_open) else { return Ok(()) };
-    let others =
-        if option == "database" { ", ORDERDOCK_DATABASE and the configuration file are" } else { " are" };
+    let others = if option == "database" { ", ORDERDOCK_DATABASE or the configuration file" } else { " are" };
     let (option, places) = match option {
-        "database_replica" => ("database-replica", "it is that of --database".to_owned()),
-        _ => (option, format!("--{option}-password-file FILE, {DATABASE_PASSWORD}{others} places for it")),
+        "database_replica" => ("database-replica", "the password of --database is used".to_owned()),
+        _ => (option, format!("--{option}-password-file FILE, {DATABASE_PASSWORD}{others}")),
     };
     Err(CommandFailure::call(format!(
-        "--{option} holds a password, and everyone on this machine can read the command line of a process. Leave it out \
-         there: {places}"
+        "--{option} contains a password, and everyone on this machine can read the command line of a process. Remove it; \
+         use instead: {places}"
     )))
 }
 

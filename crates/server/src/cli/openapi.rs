@@ -9,7 +9,7 @@ impl Openapi {
     pub fn run() -> Result<(), CommandFailure> {
         let document = orderdock_api::openapi()
             .to_pretty_json()
-            .map_err(|error| CommandFailure::work(format!("the document cannot be written: {error}")))?;
+            .map_err(|error| CommandFailure::work(format!("cannot write the document: {error}")))?;
         super::print(&format!("{document}\n"))
     }
 }

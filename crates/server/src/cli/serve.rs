@@ -18,14 +18,13 @@ use tokio::{
 
 /// Run the server
 ///
-/// Brings the database to the current schema, then answers requests until it is ended by SIGTERM or Ctrl-C;
-/// requests under way are finished first. Every option can also be given in the environment or in the
-/// configuration file; the command line wins over the environment, and the environment over the file.
+/// Migrates the database and serves requests until SIGTERM or Ctrl-C, then finishes open requests. Each option can
+/// also be set in the environment or in the configuration file. Precedence: command line, environment, file.
 ///
-/// Any number of servers may run on one PostgreSQL database.
+/// Any number of servers can share one PostgreSQL database.
 ///
-/// A connection ends when a header is not whole after 10 s, when bytes of an answer are not taken for 20 s, and after
-/// 60 s without a request under way; after an hour it takes no new one.
+/// A connection is closed if a header is incomplete after 10 s, if the client reads no response bytes for 20 s, or
+/// after 60 s without an open request. After an hour it accepts no new request.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock serve\n  \
@@ -57,7 +56,7 @@ pub async fn listen(settings: &Settings) -> Result<TcpListener, CommandFailure> 
     warn_if_root();
     TcpListener::bind(settings.listen).await.map_err(|error| {
         CommandFailure::work(format!(
-            "cannot listen on {}: {error}. Choose another address and port with --listen.",
+            "cannot listen on {}: {error}. Choose another address or port with --listen.",
             settings.listen
         ))
     })
@@ -102,20 +101,20 @@ pub async fn answer(
     drop(stop);
     app.stop_runs().await;
     if let Some(schedules) = schedules {
-        ended_well(schedules, "the scheduler").await;
+        ended_well(schedules, "scheduler").await;
     }
-    ended_well(deliveries, "what sends events").await;
-    ended_well(notifier, "who tells people").await;
-    ended_well(search, "the search updater").await;
+    ended_well(deliveries, "webhook worker").await;
+    ended_well(notifier, "notifier").await;
+    ended_well(search, "search updater").await;
     note_use(&app).await;
     drop(end);
-    ended_well(life, "the signs of life").await;
-    tracing::info!("ended");
+    ended_well(life, "heartbeat").await;
+    tracing::info!("shutdown complete");
 }
 
 async fn ended_well(task: JoinHandle<()>, who: &str) {
     if let Err(fault) = task.await {
-        tracing::error!(%fault, "{who} ended in a fault");
+        tracing::error!(%fault, "{who} failed");
     }
 }
 
@@ -158,7 +157,7 @@ async fn keep_house(app: Arc<App>, events_kept: SignedDuration) {
         }
         let kept_for = second - *kept_since.get_or_insert(second);
         if kept_for.is_multiple_of(60) {
-            noted(app.make_room().await, "no room was made for the months to come");
+            noted(app.make_room().await, "creating future partitions failed");
         }
         if kept_for.is_multiple_of(3_600) {
             sweep(&app, events_kept).await;
@@ -170,28 +169,28 @@ async fn keeps_house(app: &App) -> bool {
     match app.keeps_house().await {
         Ok(keeps) => keeps,
         Err(failure) => {
-            tracing::debug!(?failure, "nobody knows who keeps house");
+            tracing::debug!(?failure, "checking the clean-up lease failed");
             false
         }
     }
 }
 
 async fn sweep(app: &App, events_kept: SignedDuration) {
-    noted(app.sweep_requests().await, "old requests could not be forgotten");
-    noted(app.sweep_events(events_kept).await, "old events could not be forgotten");
-    noted(app.sweep_deliveries(events_kept).await, "what was sent long ago could not be forgotten");
-    noted(app.sweep_notifications().await, "old messages could not be forgotten");
-    noted(app.sweep_causes().await, "which causes came long ago could not be forgotten");
-    noted(app.sweep_sessions().await, "old sessions could not be forgotten");
-    let removed = noted(app.sweep_attachments().await, "files without an attachment could not be removed");
+    noted(app.sweep_requests().await, "deleting old requests failed");
+    noted(app.sweep_events(events_kept).await, "deleting old events failed");
+    noted(app.sweep_deliveries(events_kept).await, "deleting old deliveries failed");
+    noted(app.sweep_notifications().await, "deleting old notifications failed");
+    noted(app.sweep_causes().await, "deleting old problem causes failed");
+    noted(app.sweep_sessions().await, "deleting old sessions failed");
+    let removed = noted(app.sweep_attachments().await, "deleting unreferenced files failed");
     if let Some(files @ 1..) = removed {
-        tracing::info!(files, "files without an attachment removed");
+        tracing::info!(files, "unreferenced files deleted");
     }
 }
 
 async fn note_use(app: &App) {
-    noted(app.note_token_use().await, "the use of tokens could not be noted");
-    noted(app.note_session_use().await, "the use of sessions could not be noted");
+    noted(app.note_token_use().await, "recording token use failed");
+    noted(app.note_session_use().await, "recording session use failed");
 }
 
 /// What failed is tried again in its time; until then the log has it.
@@ -205,7 +204,7 @@ fn warn_if_root() {
     {
         use std::os::unix::fs::MetadataExt;
         if std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0) {
-            tracing::warn!("running as root; a user of its own with access to the data folder is enough");
+            tracing::warn!("running as root; use a dedicated user with access to the data folder");
         }
     }
 }

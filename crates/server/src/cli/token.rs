@@ -9,17 +9,17 @@ use std::fmt::Write;
 
 /// Create, list and revoke access tokens
 ///
-/// May run beside a running server; it takes notice within a second.
+/// Can run beside a running server, which applies the change within a second.
 #[derive(Subcommand)]
 pub enum TokenCommand {
     Create(CreateToken),
-    /// List the tokens, without their secrets
+    /// List tokens, without their secrets
     #[command(after_help = "Examples:\n  orderdock token list")]
     List(StorageOptions),
-    /// Make a token invalid for ever
+    /// Revoke a token permanently
     #[command(after_help = "Examples:\n  orderdock token revoke EgOGusQGwp")]
     Revoke {
-        /// The public id, as `token list` shows it
+        /// Public id, as shown by `token list`
         #[arg(value_name = "ID")]
         id: String,
         #[command(flatten)]
@@ -27,25 +27,25 @@ pub enum TokenCommand {
     },
 }
 
-/// Create a token and print it, this once
+/// Create a token and print it once
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock token create --name webshop --scope candidates:write candidates:read --org 001\n  \
     orderdock token create --name operations --scope admin --default-org 001 --expires-in 30d")]
 pub struct CreateToken {
-    /// What it is for; shown in lists and histories
+    /// Purpose; shown in lists and histories
     #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     name: String,
-    /// What it allows; without one they are listed
+    /// Permissions; without any, an error lists all scopes
     #[arg(long = "scope", value_name = "SCOPE", num_args = 1.., value_delimiter = ',')]
     scopes: Vec<String>,
-    /// Organisations it belongs to, by code [default: all]
+    /// Codes of its organisations [default: all]
     #[arg(long = "org", value_name = "CODE", num_args = 1.., value_delimiter = ',')]
     organisations: Vec<String>,
-    /// Organisation of requests that name none [default: that of --org if there is one alone]
+    /// Organisation of requests without one [default: the only --org]
     #[arg(long = "default-org", value_name = "CODE")]
     default_organisation: Option<String>,
-    /// How long it is valid: a number with m, h, d or w, or `never`
+    /// Validity: a number with m, h, d or w, or `never`
     #[arg(long, value_name = "TIME", default_value = "365d", value_parser = parse_validity)]
     expires_in: Validity,
     #[command(flatten)]
@@ -92,14 +92,14 @@ async fn revoke(id: &str, storage: StorageOptions) -> Result<(), CommandFailure>
     let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
     let tokens = app.tokens(&operator).await?;
     let token = tokens.iter().find(|token| token.public_id == id).ok_or_else(|| {
-        CommandFailure::work(format!("there is no token with id {id:?}; `orderdock token list` shows them"))
+        CommandFailure::work(format!("no token with id {id:?}; list them with `orderdock token list`"))
     })?;
     if token.revoked_at.is_some() {
-        eprintln!("{} ({}) was revoked before", token.public_id, token.name);
+        eprintln!("{} ({}) was already revoked", token.public_id, token.name);
         return Ok(());
     }
     app.revoke_token(&operator, token.id).await?;
-    eprintln!("{} ({}) is revoked", token.public_id, token.name);
+    eprintln!("{} ({}) revoked", token.public_id, token.name);
     Ok(())
 }
 
@@ -125,7 +125,7 @@ fn state(token: &TokenRecord, now: Timestamp) -> String {
     match (token.revoked_at, token.expires_at) {
         (Some(at), _) => format!("revoked {}", table::day(at)),
         (None, Some(at)) if at <= now => format!("expired {}", table::day(at)),
-        (None, Some(at)) => format!("valid to {}", table::day(at)),
+        (None, Some(at)) => format!("expires {}", table::day(at)),
         (None, None) => "valid".to_owned(),
     }
 }
@@ -137,8 +137,8 @@ const LONGEST_VALIDITY_MINUTES: i64 = 36_500 * 24 * 60;
 fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, CommandFailure> {
     let scopes: Result<Vec<_>, _> = names.iter().map(|name| Scope::parse(name).ok_or(name)).collect();
     let fault = match scopes {
-        Err(name) => format!("there is no scope {name:?}; --scope takes one or more of:"),
-        Ok(scopes) if scopes.is_empty() => "a token needs at least one --scope, of:".to_owned(),
+        Err(name) => format!("unknown scope {name:?}; --scope takes one or more of:"),
+        Ok(scopes) if scopes.is_empty() => "a token needs at least one --scope of:".to_owned(),
         Ok(scopes) => return Ok(scopes),
     };
     Err(CommandFailure::call(Scope::ALL.iter().fold(fault, |mut text, scope| {

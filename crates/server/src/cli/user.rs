@@ -6,45 +6,45 @@ use orderdock_app::{App, NewUser, Password};
 use orderdock_domain::access::Role;
 use std::io::{self, BufRead, IsTerminal, Read};
 
-/// Create, list, disable and enable the users of the browser interface, and change their passwords
+/// Manage users of the browser interface
 ///
-/// May run beside a running server; it takes notice within a second.
+/// Can run beside a running server, which applies the change within a second.
 #[derive(Subcommand)]
 pub enum UserCommand {
     Create(CreateUser),
     Password(ChangePassword),
-    /// Keep a user from signing in
+    /// Disable a user
     ///
-    /// Their sessions end within a second. What they did stays in histories under their name.
+    /// Ends the user's sessions within a second. Their name stays in histories.
     #[command(after_help = "Examples:\n  orderdock user disable anna")]
     Disable(KnownUser),
-    /// Let a user sign in again who was disabled
+    /// Enable a disabled user
     ///
-    /// With the password that they had.
+    /// The password stays the same.
     #[command(after_help = "Examples:\n  orderdock user enable anna")]
     Enable(KnownUser),
-    /// List the users
+    /// List users
     #[command(after_help = "Examples:\n  orderdock user list")]
     List(StorageOptions),
 }
 
 /// Create a user
 ///
-/// Asks for the password on a terminal; where nothing is entered, or nobody can be asked, one is generated and
-/// printed, this once.
+/// Prompts for the password on a terminal. If none is entered, or there is no terminal, a password is generated and
+/// printed once.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock user create anna --role clerk --org 001\n  \
     orderdock user create auditor --role viewer\n  \
     orderdock user create operations --role administrator --password-stdin")]
 pub struct CreateUser {
-    /// What they sign in with; upper and lower case are the same
+    /// Sign-in name; case-insensitive
     #[arg(value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     name: String,
-    /// A viewer looks at candidates and orders, a clerk looks after them, an administrator may do everything
+    /// viewer: read only; clerk: read and correct; administrator: everything
     #[arg(long, value_parser = one_of(&Role::ALL, Role::as_str))]
     role: Role,
-    /// Organisations they see, by code [default: all]
+    /// Codes of the organisations they can access [default: all]
     #[arg(long = "org", value_name = "CODE", num_args = 1.., value_delimiter = ',')]
     organisations: Vec<String>,
     #[command(flatten)]
@@ -53,9 +53,9 @@ pub struct CreateUser {
     storage: StorageOptions,
 }
 
-/// Give a user a new password
+/// Change a user's password
 ///
-/// Whoever is signed in with the old one has to sign in again.
+/// Ends the user's sessions.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock user password anna\n  \
@@ -101,13 +101,13 @@ impl UserCommand {
             Self::Disable(KnownUser { name, storage }) => {
                 let app = wiring::open_existing(&storage.resolve()?).await?;
                 app.disable_user(&wiring::operator(&app), &name).await?;
-                eprintln!("{name} is disabled");
+                eprintln!("{name} disabled");
                 Ok(())
             }
             Self::Enable(KnownUser { name, storage }) => {
                 let app = wiring::open_existing(&storage.resolve()?).await?;
                 app.enable_user(&wiring::operator(&app), &name).await?;
-                eprintln!("{name} may sign in again");
+                eprintln!("{name} enabled");
                 Ok(())
             }
             Self::List(storage) => list(storage).await,
@@ -122,7 +122,7 @@ impl CreateUser {
         let Self { name, role, organisations, .. } = self;
         let new = NewUser { name: name.clone(), role, organisations, password: chosen.password.clone() };
         app.create_user(&wiring::operator(&app), new).await?;
-        eprintln!("{name} is created, as {}", role.as_str());
+        eprintln!("{name} created with role {}", role.as_str());
         chosen.tell()
     }
 }
@@ -132,7 +132,7 @@ impl ChangePassword {
         let app = wiring::open_existing(&self.storage.resolve()?).await?;
         let chosen = self.password.choose(&app)?;
         app.set_password(&wiring::operator(&app), &self.name, chosen.password.clone()).await?;
-        eprintln!("{} has a new password", self.name);
+        eprintln!("password of {} changed", self.name);
         chosen.tell()
     }
 }
@@ -175,7 +175,7 @@ fn first_line() -> Result<String, CommandFailure> {
     let mut line = String::new();
     let read = io::stdin().lock().take(1 << 12).read_line(&mut line);
     read.map_err(|error| {
-        CommandFailure::call(format!("no password can be read from standard input: {error}"))
+        CommandFailure::call(format!("cannot read a password from standard input: {error}"))
     })?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
@@ -185,14 +185,14 @@ fn ask() -> Result<Option<String>, CommandFailure> {
     let terminal = Term::stderr();
     let read = |prompt: &str| {
         let line = terminal.write_str(prompt).and_then(|()| terminal.read_secure_line());
-        line.map_err(|error| CommandFailure::work(format!("the password cannot be asked for: {error}")))
+        line.map_err(|error| CommandFailure::work(format!("cannot prompt for the password: {error}")))
     };
-    let password = read("Password (nothing generates one): ")?;
+    let password = read("Password (empty: generate one): ")?;
     if password.is_empty() {
         return Ok(None);
     }
-    if read("The same again: ")? != password {
-        return Err(CommandFailure::call("the two passwords are not the same; nothing was changed"));
+    if read("Repeat password: ")? != password {
+        return Err(CommandFailure::call("the passwords differ; nothing was changed"));
     }
     Ok(Some(password))
 }

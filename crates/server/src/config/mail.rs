@@ -13,32 +13,32 @@ pub const MAIL_PASSWORD: &str = "ORDERDOCK_MAIL_PASSWORD";
 #[derive(Args, Deserialize, Debug, Default, Clone, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MailOptions {
-    /// Mail server that takes notifications; without it none are sent [default: none]
+    /// Mail server for notifications [default: none, no mail is sent]
     #[arg(long = "mail-host", value_name = "HOST", env = "ORDERDOCK_MAIL_HOST")]
     pub host: Option<String>,
 
-    /// Its port [default: 587, with `tls` 465, with `none` 25]
+    /// Port of the mail server [default: 587; tls: 465; none: 25]
     #[arg(long = "mail-port", value_name = "PORT", env = "ORDERDOCK_MAIL_PORT")]
     pub port: Option<u16>,
 
-    /// How it is spoken to [default: starttls]
+    /// Encryption [default: starttls]
     #[arg(long = "mail-tls", value_name = "HOW", env = "ORDERDOCK_MAIL_TLS")]
     pub tls: Option<MailTls>,
 
-    /// Speak with a mail server on another machine without TLS, so that everybody on the way reads it
+    /// Allow unencrypted mail to a server on another machine
     #[arg(long = "mail-unencrypted", value_name = "BOOL", env = "ORDERDOCK_MAIL_UNENCRYPTED")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub unencrypted: Option<bool>,
 
-    /// User at the mail server [default: nobody signs in]
+    /// User name for the mail server [default: no authentication]
     #[arg(long = "mail-user", value_name = "NAME", env = "ORDERDOCK_MAIL_USER")]
     pub user: Option<String>,
 
-    /// File whose first line is the password of the user; or ORDERDOCK_MAIL_PASSWORD has it
+    /// File whose first line is the user's password; alternative: ORDERDOCK_MAIL_PASSWORD
     #[arg(long = "mail-password-file", value_name = "FILE", env = "ORDERDOCK_MAIL_PASSWORD_FILE")]
     pub password_file: Option<PathBuf>,
 
-    /// Address that mail comes from
+    /// Sender address
     #[arg(long = "mail-from", value_name = "ADDRESS", env = "ORDERDOCK_MAIL_FROM")]
     pub from: Option<String>,
 
@@ -52,11 +52,11 @@ pub struct MailOptions {
 #[derive(ValueEnum, Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum MailTls {
-    /// It begins in clear and goes on encrypted
+    /// Upgrade to TLS after connecting
     Starttls,
-    /// Encrypted from the first byte
+    /// TLS from the first byte
     Tls,
-    /// Not encrypted, for a server on this machine
+    /// Unencrypted, for a server on this machine
     None,
 }
 

@@ -32,7 +32,7 @@ use std::{
 #[derive(Args, Deserialize, Debug, Default)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct ServiceOptions {
-    /// Configuration file (TOML) with the long names of these options as keys
+    /// Configuration file (TOML); keys are the long names of these options
     #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
     #[serde(skip)]
     pub config: Option<PathBuf>,
@@ -41,25 +41,25 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "ADDRESS:PORT", env = "ORDERDOCK_LISTEN")]
     pub listen: Option<SocketAddr>,
 
-    /// A proxy in front of this server speaks TLS; allows to listen beyond this machine
+    /// A proxy in front of this server terminates TLS; required to listen on other addresses than loopback
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_BEHIND_PROXY")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub behind_proxy: Option<bool>,
 
-    /// Proxies whose X-Forwarded-For is believed, addresses or networks, if --behind-proxy is given; to a client of
-    /// theirs no connections are counted, but the requests under way [default: 127.0.0.0/8,::1]
+    /// Addresses or networks of proxies whose X-Forwarded-For is trusted with --behind-proxy; their clients are
+    /// limited by concurrent requests instead of connections [default: 127.0.0.0/8,::1]
     #[arg(long, value_name = "CIDR,…", env = "ORDERDOCK_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Option<Vec<String>>,
 
-    /// Origins of other sites whose pages may call the API with a token, like https://shop.example [default: none]
+    /// Origins of other sites that may call the API with a token, like https://shop.example (CORS) [default: none]
     #[arg(long, value_name = "ORIGIN", env = "ORDERDOCK_CORS_ORIGIN", num_args = 1.., value_delimiter = ',')]
     pub cors_origin: Option<Vec<String>>,
 
-    /// Folder for all data; made if it does not exist [default: orderdock-data, for demo orderdock-demo]
+    /// Data folder, created if missing [default: orderdock-data; demo: orderdock-demo]
     #[arg(long, value_name = "DIR", env = "ORDERDOCK_DATA_DIR")]
     pub data_dir: Option<PathBuf>,
 
-    /// Database, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`; its password belongs in a file or in
+    /// Database, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`; pass the password in a file or in
     /// ORDERDOCK_DATABASE_PASSWORD [default: orderdock.sqlite in the data folder]
     #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE", hide_env_values = true)]
     pub database: Option<Secret>,
@@ -73,78 +73,77 @@ pub struct ServiceOptions {
     #[serde(skip)]
     pub database_password: Option<Secret>,
 
-    /// Serve although the PostgreSQL server is set to forget at a crash what it has acknowledged; for tests alone
+    /// Accept a PostgreSQL server whose settings can lose committed data in a crash; for tests only
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_ACCEPT_DATA_LOSS")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub accept_data_loss: Option<bool>,
 
-    /// A standby of the PostgreSQL database that answers lists and exports as long as it follows closely; its password is
-    /// that of the database [default: none]
+    /// Standby of the PostgreSQL database for lists and exports, used while it is up to date; same password as the
+    /// database [default: none]
     #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE_REPLICA", hide_env_values = true)]
     pub database_replica: Option<Secret>,
 
-    /// Connections to the PostgreSQL database that this process may hold, at least 2 [default: 11]
+    /// Maximum connections of this process to PostgreSQL, at least 2 [default: 11]
     #[arg(long, value_name = "N", env = "ORDERDOCK_DATABASE_CONNECTIONS")]
     pub database_connections: Option<usize>,
 
-    /// Begin with an empty database although the one that was here is gone
+    /// Create an empty database although the previous one is missing
     #[arg(long)]
     #[serde(skip)]
     pub begin_anew: bool,
 
-    /// Connections served at the same time, at most three quarters of them to one address; on 32 further ones only
-    /// health, ready and metrics are answered, all else is 503 [default: 1024]
+    /// Maximum concurrent connections, at most three quarters per address; 32 more serve health, ready and metrics
+    /// only, other requests get 503 [default: 1024]
     #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_CONNECTIONS")]
     pub max_connections: Option<u32>,
 
-    /// Bytes of the largest file that can be attached [default: 26214400, which is 25 MiB]
+    /// Maximum size of an attached file in bytes [default: 26214400 (25 MiB)]
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_ATTACHMENT_BYTES")]
     pub max_attachment_bytes: Option<u64>,
 
-    /// Bytes of all bodies of requests under way together; further ones are answered 503 [default: 268435456, which is
-    /// 256 MiB]
+    /// Maximum bytes of all request bodies being processed; beyond it requests get 503 [default: 268435456 (256 MiB)]
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_BODY_BYTES_UNDER_WAY")]
     pub max_body_bytes_under_way: Option<usize>,
 
-    /// Requests a second that are taken from one token or user; further ones are answered 429 [default: no limit]
+    /// Maximum requests per second of a token or user; beyond it requests get 429 [default: no limit]
     #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_REQUESTS_PER_SECOND")]
     pub max_requests_per_second: Option<NonZero<u32>>,
 
-    /// Where attached files are kept, `s3:BUCKET` with access from the environment (`AWS_…`) [default: the folder
+    /// Storage of attached files, `s3:BUCKET` with credentials from the environment (`AWS_…`) [default: the folder
     /// attachments in the data folder]
     #[arg(long, value_name = "URL", env = "ORDERDOCK_ATTACHMENTS")]
     pub attachments: Option<String>,
 
-    /// The folder of the attachments is the same for every instance that serves the PostgreSQL database
+    /// The attachments folder is shared by all instances on the PostgreSQL database
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_ATTACHMENTS_SHARED")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub attachments_shared: Option<bool>,
 
-    /// Make orders of candidates by schedule in this process; without it only on demand [default: true]
+    /// Run the scheduler in this process; otherwise orders are created on demand only [default: true]
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_SCHEDULER")]
     pub scheduler: Option<bool>,
 
-    /// Days for which events are kept, and what was sent to webhooks [default: 30]
+    /// Days to keep events and webhook deliveries [default: 30]
     #[arg(long, value_name = "DAYS", env = "ORDERDOCK_EVENTS_KEPT_DAYS")]
     pub events_kept_days: Option<u16>,
 
-    /// Webhooks may call addresses of private networks and of this machine, these also without TLS [default: false, for
-    /// demo true]
+    /// Allow webhooks to private networks and to this machine, the latter also without TLS [default: false; demo:
+    /// true]
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_WEBHOOKS_ALLOW_PRIVATE")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub webhooks_allow_private: Option<bool>,
-    /// Where people find the order desk, for links in messages, like https://orders.example [default: no links]
+    /// Public URL of the order desk for links in mails, like https://orders.example [default: no links]
     #[arg(long, value_name = "URL", env = "ORDERDOCK_PUBLIC_URL")]
     pub public_url: Option<String>,
 
     #[command(flatten)]
     pub mail: MailOptions,
 
-    /// What is logged: a level, or levels by part as in `warn,orderdock=debug` [default: info]
+    /// Log filter: a level, or levels by module like `warn,orderdock=debug` [default: info]
     #[arg(long, value_name = "FILTER", env = "ORDERDOCK_LOG")]
     pub log: Option<String>,
 
-    /// How log lines are written [default: text]
+    /// Log format [default: text]
     #[arg(long, value_name = "FORMAT", env = "ORDERDOCK_LOG_FORMAT")]
     pub log_format: Option<LogFormat>,
 }
@@ -152,11 +151,11 @@ pub struct ServiceOptions {
 /// The options of the commands that only need to find the data.
 #[derive(Args, Debug, Default)]
 pub struct StorageOptions {
-    /// Configuration file (TOML), the one `serve` uses
+    /// Configuration file (TOML) of `serve`
     #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
     config: Option<PathBuf>,
 
-    /// Folder for all data [default: orderdock-data]
+    /// Data folder [default: orderdock-data]
     #[arg(long, value_name = "DIR", env = "ORDERDOCK_DATA_DIR")]
     data_dir: Option<PathBuf>,
 
@@ -164,15 +163,15 @@ pub struct StorageOptions {
     #[arg(long, value_name = "URL", env = "ORDERDOCK_DATABASE", hide_env_values = true)]
     database: Option<Secret>,
 
-    /// File whose first line is the password of the PostgreSQL database; or ORDERDOCK_DATABASE_PASSWORD has it
+    /// File whose first line is the password of the PostgreSQL database; alternative: ORDERDOCK_DATABASE_PASSWORD
     #[arg(long, value_name = "FILE", env = "ORDERDOCK_DATABASE_PASSWORD_FILE")]
     database_password_file: Option<PathBuf>,
 
-    /// Connections to the PostgreSQL database that a process may hold, at least 2 [default: 11]
+    /// Maximum connections of a process to PostgreSQL, at least 2 [default: 11]
     #[arg(long, value_name = "N", env = "ORDERDOCK_DATABASE_CONNECTIONS")]
     database_connections: Option<usize>,
 
-    /// Where attached files are kept, `s3:BUCKET` [default: the folder attachments in the data folder]
+    /// Storage of attached files, `s3:BUCKET` [default: the folder attachments in the data folder]
     #[arg(long, value_name = "URL", env = "ORDERDOCK_ATTACHMENTS")]
     attachments: Option<String>,
 }

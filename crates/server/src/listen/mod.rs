@@ -109,8 +109,8 @@ pub async fn serve(
     ask_to_stop.send_replace(true);
     tokio::select! {
         () = ask_to_stop.closed() => {}
-        () = sleep(farewell) => tracing::warn!("cutting off what is under way after {farewell:?}"),
-        () = stop() => tracing::warn!("cutting off what is under way: asked to end a second time"),
+        () = sleep(farewell) => tracing::warn!("aborting open requests after {farewell:?}"),
+        () = stop() => tracing::warn!("aborting open requests: second shutdown signal"),
     }
 }
 
@@ -153,7 +153,7 @@ async fn accept(listener: &TcpListener) -> Option<(TcpStream, IpAddr)> {
     match listener.accept().await {
         Ok((stream, peer)) => Some((stream, peer.ip())),
         Err(error) => {
-            tracing::warn!(%error, "a connection could not be accepted");
+            tracing::warn!(%error, "accepting a connection failed");
             None
         }
     }

@@ -98,7 +98,7 @@ fn notifying(settings: &Settings) -> Result<Notifying, CommandFailure> {
     let mail = settings.mail.clone().complete()?;
     let mailer = mail.as_ref().map(SmtpMailer::of).transpose().map_err(CommandFailure::work)?;
     if mailer.is_some() && settings.public_url.is_none() {
-        tracing::warn!("mail has no links: --public-url says where people find the order desk");
+        tracing::warn!("mails contain no links: set --public-url");
     }
     let mailer = mailer.map(|mailer| Arc::new(mailer) as Arc<dyn Mailer>);
     Ok(Notifying { order_desk: settings.public_url.clone(), mailer })

@@ -207,7 +207,7 @@ async fn counts(folder: &Path) -> Value {
     let counts = server.get("/api/sales/order/candidates/counts").header("Authorization", token).send().await;
     let (status, counts) = answered(counts).await;
     assert_eq!(status, 200, "{counts}");
-    assert_eq!(examined(folder, &["--data-dir", "d"]).1, "nothing is wrong\n");
+    assert_eq!(examined(folder, &["--data-dir", "d"]).1, "no problems found\n");
     counts
 }
 

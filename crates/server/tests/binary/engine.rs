@@ -93,7 +93,7 @@ pub fn examined_in(folder: &Path, environment: &[(&str, &str)], arguments: &[&st
     }
     assert_ne!(output.status.code(), Some(2), "{}", told(&output));
     let (mut news, mut is_news) = (String::new(), false);
-    for line in found.lines().filter(|line| *line != "nothing is wrong") {
+    for line in found.lines().filter(|line| *line != "no problems found") {
         // the advice stands below what it is about
         is_news =
             if line.starts_with(' ') { is_news } else { !NO_NEWS.iter().any(|part| line.contains(part)) };
@@ -102,7 +102,7 @@ pub fn examined_in(folder: &Path, environment: &[(&str, &str)], arguments: &[&st
         }
     }
     let grave = news.lines().any(|line| line.starts_with("wrong  "));
-    let news = if news.is_empty() { "nothing is wrong\n".to_owned() } else { news };
+    let news = if news.is_empty() { "no problems found\n".to_owned() } else { news };
     (Some(i32::from(grave)), news)
 }
 

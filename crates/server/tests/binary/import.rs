@@ -274,7 +274,7 @@ fn wrong_calls_and_unreadable_files() {
     write(folder.path(), "whose.ndjson", &row("W", 1, "1"));
     let (code, _, told) = import(folder.path(), &["whose.ndjson"]);
     assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("Rows that name no organisation take the one of --org CODE."), "{told}");
+    assert!(told.contains("Set the organisation of rows without one with --org CODE."), "{told}");
 }
 
 #[tokio::test]

@@ -68,9 +68,9 @@ async fn the_first_master_data_are_enough_for_the_first_order() {
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     printed(folder.path(), &["load", "--data-dir", "d", example]);
     printed(folder.path(), &["user", "create", "anna", "--role", "administrator", "--data-dir", "d"]);
-    let scopes = ["--scope", "candidates:write", "candidates:read", "--org", "001", "--data-dir", "d"];
+    let scopes = ["--scope", "candidates:write", "candidates:read", "--org", "100", "--data-dir", "d"];
     let token = printed(folder.path(), &[&["token", "create", "--name", "webshop"], &scopes[..]].concat());
-    assert_eq!(examined(folder.path(), &["--data-dir", "d"]).1, "nothing is wrong\n");
+    assert_eq!(examined(folder.path(), &["--data-dir", "d"]).1, "no problems found\n");
 
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--scheduler", "false"]);
     let candidate = json!({
@@ -93,6 +93,19 @@ async fn the_first_master_data_are_enough_for_the_first_order() {
     assert!(report.contains("59.50 EUR"), "4 × 12.50 and 19 %: {report}");
 }
 
+#[tokio::test]
+async fn example_of_first_master_data_changes_nothing_of_the_demo() {
+    let folder = tempfile::tempdir().unwrap();
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/first-master-data.yaml");
+    drop(Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]));
+    let report = printed(folder.path(), &["load", "--data-dir", "d", example]);
+    let counted = report.lines().filter(|line| line.contains("created"));
+    assert!(
+        counted.clone().count() >= 5 && counted.clone().all(|line| line.contains("changed 0,")),
+        "{report}"
+    );
+}
+
 #[test]
 fn what_is_no_text_is_told_where_and_nothing_in_a_file_moves_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
@@ -106,7 +119,7 @@ fn what_is_no_text_is_told_where_and_nothing_in_a_file_moves_the_terminal() {
     let told = told(&output);
     assert_eq!(output.status.code(), Some(1), "{told}");
     for part in [
-        "latin.yaml:2:14: the text is not UTF-8 from here on; save the file as UTF-8",
+        "latin.yaml:2:14: invalid UTF-8; save the file as UTF-8",
         "utf-16.yaml:1:1: the text is not UTF-8",
         "Seen: \"\\u{1b}[2Jx\\ny\".",
         "There is no kind \"\\u{7}\"",

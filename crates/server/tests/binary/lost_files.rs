@@ -120,7 +120,7 @@ async fn the_doctor_reads_files_whole_when_asked_to() {
     let name = format!("d/attachments/sha256/{}/{hash}", &hash[..2]);
     let stored = folder.path().join(&name);
     let doctor = |arguments: &[&str]| examined(folder.path(), &[&["--data-dir", "d"], arguments].concat());
-    assert_eq!(doctor(&["--files"]), (Some(0), "nothing is wrong\n".to_owned()));
+    assert_eq!(doctor(&["--files"]), (Some(0), "no problems found\n".to_owned()));
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -86,7 +86,7 @@ fn a_test_message_goes_encrypted_to_who_lets_the_user_in() {
         let options = ["--mail-tls", how, "--mail-user", "orderdock", "--language", "de"];
         let sent = test_mail(&[PASSWORD, TRUST], &server.port, &options);
         assert!(sent.status.success(), "{how}: {}", told(&sent));
-        assert!(told(&sent).contains("has taken a test message to anna@shop.example"), "{}", told(&sent));
+        assert!(told(&sent).contains("accepted a test message to anna@shop.example"), "{}", told(&sent));
         let mail = server.mail();
         assert_eq!((&mail["tls"], &mail["user"]), (&json!(true), &json!(true)), "{how}");
         assert_eq!(

@@ -79,7 +79,7 @@ async fn a_way_that_falls_silent_is_given_up() {
         senders.more(30).await;
         proxy.suffer(Fault::Silence);
         // the system sees nothing wrong: both ends are there
-        server.logged("the database does not answer; the connection is given up").await;
+        server.logged("database does not respond, connection closed").await;
         proxy.suffer(Fault::None);
         senders.more(30).await;
     };

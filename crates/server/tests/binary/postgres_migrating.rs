@@ -162,11 +162,11 @@ fn tables_that_somebody_was_cutting_who_is_killed_are_cut_by_who_waited() {
     first.wait().unwrap();
     open_gate(&inside);
     let second = ended(second);
-    assert!(second.0 && second.1.contains("is cut by month from now on"), "{second:?}");
+    assert!(second.0 && second.1.contains("is now partitioned by month"), "{second:?}");
     is_whole(&database);
     assert_eq!(cut(&database), [4, 16]);
     let again = ended(migrating(folder.path(), &database, &MONTHLY));
-    assert!(again.0 && again.1.contains("was cut by month before"), "{again:?}");
+    assert!(again.0 && again.1.contains("was already partitioned by month"), "{again:?}");
     assert_eq!(cut(&database), [4, 16]);
 }
 

@@ -194,7 +194,7 @@ impl Pair {
         until("it begins anew", || inside.figure(&begun).unwrap() == 1).await;
         if let Some(run) = run {
             // to itself the run ends there, for the one that is written is another's
-            tokio::time::timeout(LIMIT, self.first.logged("a run failed")).await.unwrap();
+            tokio::time::timeout(LIMIT, self.first.logged("run failed")).await.unwrap();
             self.each_is_raised_once(run);
         }
         let shown = self.first.get("/api/instances").header("Authorization", &self.token);

@@ -51,7 +51,7 @@ fn users_are_created_with_a_password_that_is_given_or_generated() {
     assert_eq!(user(&["password", "anna"], "").1.trim_end().len(), 20);
     assert_ne!(hash(), before);
     let viewer = user(&["create", "Vera", "--role", "viewer", "--password-stdin"], "correct horse battery\n");
-    assert_eq!((viewer.0, viewer.2.contains("Vera is created, as viewer")), (Some(0), true), "{viewer:?}");
+    assert_eq!((viewer.0, viewer.2.contains("Vera created with role viewer")), (Some(0), true), "{viewer:?}");
     let (_, list, _) = user(&["list"], "");
     let lines: Vec<_> = list.lines().collect();
     assert_eq!(lines.len(), 4, "{list}");
@@ -132,6 +132,19 @@ async fn a_file_backup_beside_a_running_server_is_a_database_to_go_on_with() {
 }
 
 #[test]
+fn backup_into_missing_folder_names_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    printed(folder.path(), &["migrate", "--data-dir", "d"]);
+    let output = call(folder.path(), &[], &["backup", "--data-dir", "d", "missing/copy.sqlite"]);
+    assert_eq!(output.status.code(), Some(1));
+    let words = told(&output);
+    assert!(
+        words.contains("the backup was not made: the folder missing does not exist. Create it"),
+        "{words}"
+    );
+}
+
+#[test]
 fn a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew() {
     if ends_here("a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew") {
         return;
@@ -161,7 +174,7 @@ fn a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew
         half.lock().unwrap();
         let output = call(folder.path(), &[], &backup);
         assert_eq!(output.status.code(), Some(1), "{}", told(&output));
-        assert!(told(&output).contains("another backup writes it just now"), "{}", told(&output));
+        assert!(told(&output).contains("another backup is writing this file"), "{}", told(&output));
     }
     drop(half);
     std::fs::write(folder.path().join("copy.sqlite.unfinished-journal"), [7; 1000]).unwrap();
@@ -215,15 +228,15 @@ fn a_database_that_may_only_be_read_is_told() {
         assert!(words.contains("this user may read the file, but not write it"), "{words}");
     }
     let words = told(&["doctor", "--data-dir", "d"]);
-    assert!(words.contains("wrong  this user may not write d/orderdock.sqlite"), "{words}");
-    assert!(words.contains("wrong  this user may not write d/attachments\n"), "{words}");
+    assert!(words.contains("wrong  this user cannot write d/orderdock.sqlite"), "{words}");
+    assert!(words.contains("wrong  this user cannot write d/attachments\n"), "{words}");
 
     // a folder that may only be read is enough to look at it
     for (name, mode) in [("d", 0o777), ("d/orderdock.sqlite", 0o666)] {
         std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(mode)).unwrap();
     }
     let words = told(&["doctor", "--data-dir", "d"]);
-    assert!(words.contains(&format!("wrong  {missing} is not there")), "{words}");
+    assert!(words.contains(&format!("wrong  {missing} is missing")), "{words}");
     assert!(!words.contains("ab01"), "{words}");
     // so that the folder can be removed
     std::fs::set_permissions(path("d/attachments"), std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -262,7 +275,7 @@ fn the_doctor_compares_restored_files_and_makes_nothing_beside_them() {
     let about: Vec<_> = found.lines().filter(|line| line.contains("d/attachments")).collect();
     let expected = [
         "wrong  d/attachments/sha256/ab/ab02 has 3 bytes, not 5",
-        "wrong  d/attachments/sha256/ac/ac03 is not there",
+        "wrong  d/attachments/sha256/ac/ac03 is missing",
     ];
     assert_eq!(about, expected, "{found}");
     let names = std::fs::read_dir(files).unwrap().map(|entry| entry.unwrap().file_name());
@@ -316,7 +329,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
         let output = call(folder.path(), &[], &["doctor", "--data-dir", "d"]);
         (output.status.code(), String::from_utf8(output.stdout.clone()).unwrap())
     };
-    assert_eq!(doctor(), (Some(0), "nothing is wrong\n".to_owned()), "beside the server");
+    assert_eq!(doctor(), (Some(0), "no problems found\n".to_owned()), "beside the server");
     drop(server);
     let path = folder.path().join("d/orderdock.sqlite");
     let sql = |sql: &str| Inside::at(&path).change(sql);

@@ -93,7 +93,7 @@ pub fn keep(link: &Link, now: Timestamp) -> StoreResult<()> {
         let first = now.first_id();
         // what is written with an id of the month is durable with this
         link.batch(&format!("UPDATE counter SET value = {first} WHERE name = 'id' AND value < {first}"))?;
-        tracing::info!(month = now.name(), first, "ids of a new month begin");
+        tracing::info!(month = now.name(), first, "id range of a new month started");
     }
     if parts.have_grown {
         analyze(link)?;

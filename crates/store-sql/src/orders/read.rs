@@ -7,7 +7,7 @@ use orderdock_domain::order::{
     OrderedProduct,
 };
 use orderdock_domain::text::{Code, Text};
-use orderdock_store::{Commented, OrderHistory, OrderVoided, StoreError, StoreResult};
+use orderdock_store::{Commented, HistoryRange, OrderHistory, OrderVoided, StoreError, StoreResult};
 
 use crate::asking::{first, rows, take};
 use crate::column::{Column, Columns, Fields, NULL, Taken, columns, released, taken};
@@ -61,6 +61,7 @@ pub fn history(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     id: OrderId,
+    range: HistoryRange,
 ) -> StoreResult<Option<OrderHistory>> {
     let history =
         first(transaction, "sales_order", &HISTORY, [organisations.write(), id.write()], |fields| {
@@ -70,7 +71,7 @@ pub fn history(
             Ok(OrderHistory { created_at, created_by, run, requests, voided, comments: Vec::new() })
         })?;
     let Some(history) = history else { return Ok(None) };
-    let comments = crate::history::comments(transaction, Commented::Order(id))?;
+    let comments = crate::history::comments(transaction, Commented::Order(id), &range)?;
     Ok(Some(OrderHistory { comments, ..history }))
 }
 

@@ -144,7 +144,7 @@ fn in_savepoint(
         Err(
             error @ (StoreError::Statement(_) | StoreError::Conflict(_) | StoreError::Inconsistent { .. }),
         ) => {
-            tracing::error!(%error, "an order could not be written");
+            tracing::error!(%error, "writing an order failed");
             Ok(false)
         }
         done => done,

@@ -18,7 +18,8 @@ use super::find::{found, query};
 use super::ordering::later;
 use super::world::{Scene, World, code, everything, now, number};
 use crate::{
-    CandidateFilter, CorrectionCommit, IntakeQuery, KeptCall, StatusCounts, StoreError, StoreResult,
+    CandidateFilter, CorrectionCommit, HistoryRange, IntakeQuery, KeptCall, StatusCounts, StoreError,
+    StoreResult,
 };
 
 fn kim() -> CorrectionCall {
@@ -144,7 +145,11 @@ pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
         assert_eq!((after.version, after.updated_at), (before.version + 1, later(1)), "{line:?}");
         let (list_price, currency) = price.unwrap_or((before.list_price, before.currency));
         assert_eq!((after.list_price, after.currency), (list_price, currency), "{line:?}");
-        let history = world.store.candidate_history(OrgScope::All.write(), candidate.id).await.unwrap();
+        let history = world
+            .store
+            .candidate_history(OrgScope::All.write(), candidate.id, HistoryRange::WHOLE)
+            .await
+            .unwrap();
         let news = line.event != CandidateEvent::Held
             && (before.status, &before.problems) != (after.status, &after.problems);
         let told = history.entries.last().filter(|entry| entry.version == after.version);

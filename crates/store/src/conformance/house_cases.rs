@@ -21,6 +21,11 @@ cases! { house_cases
     lay_out {
         webhooks::deliveries_of_a_sequence_wait_for_each_other
         webhooks::who_has_lost_the_lease_writes_nothing
+        webhooks::events_selected_by_old_settings_are_a_conflict
+    }
+    claim_deliveries {
+        webhooks::claim_after_change_returns_new_state
+        webhooks::claim_without_lease_is_taken_over
     }
     due_deliveries {
         webhooks::what_is_under_way_is_not_due

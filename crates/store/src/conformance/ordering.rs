@@ -217,6 +217,7 @@ impl World {
             started_at: None,
             finished_at: None,
             total: 12,
+            added: 5,
             counts: RunCounts::default(),
         };
         let fence = Fence(run.id.0);

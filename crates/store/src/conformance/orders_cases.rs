@@ -126,11 +126,13 @@ cases! { orders_cases
     }
     comment {
         corrections::a_comment_is_told_of_what_it_is_about_and_changes_nothing
+        corrections::comment_beyond_the_limit_is_not_written
     }
     count_comments {
         corrections::comments_are_counted_for_those_who_may_read_them
     }
     candidate_history {
+        corrections::history_is_read_in_ranges_from_both_ends
         corrections::what_the_import_found_is_told_after_it_was_mended
         corrections::corrections_are_for_who_may_write_the_candidates
     }
@@ -227,6 +229,8 @@ cases! { orders_cases
         chunks::what_says_that_it_waits_for_a_clerk_is_not_due
         chunks::what_waits_for_a_release_by_hand_is_open_and_not_due
         chunks::selected_is_what_the_selection_names
+        chunks::selection_of_a_line_is_widened_to_its_incoming_order
+        chunks::incoming_order_with_an_excluded_line_is_left_out_whole
     }
     load_chunk {
         chunks::a_chunk_comes_with_what_its_plan_must_know

@@ -40,6 +40,8 @@ export const theme = createTheme({
             : {},
       }),
     }),
+    // colour alone does not tell a link from the text around it; one that stands by itself says `underline="hover"`
+    Anchor: { defaultProps: { underline: "always" } },
     ActionIcon: { defaultProps: { size: "md", variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "xs" } },
     PasswordInput: { defaultProps: { size: "sm" } },

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectCalm,
   openDesk,
+  settled,
   shot,
   WIDTHS,
   type Desk,
@@ -195,12 +196,6 @@ const SCREENS: Screen[] = [
   { name: "no-page", path: () => "/nowhere" },
   { name: "login", who: "nobody", path: () => "/login" },
 ];
-
-/** What was asked for has come. */
-async function settled(page: Page) {
-  await page.getByRole("heading", { level: 1 }).waitFor({ state: "attached" });
-  await expect.poll(() => page.locator(".mantine-Loader-root, [aria-busy=true]").count()).toBe(0);
-}
 
 interface Look {
   width: number;

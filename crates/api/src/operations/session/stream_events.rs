@@ -44,7 +44,7 @@ pub async fn stream_events(
     let events = events.filter_map(async |event| {
         event
             .map(Ok::<_, Infallible>)
-            .inspect_err(|fault| tracing::error!(%fault, "an event was not written"))
+            .inspect_err(|fault| tracing::error!(%fault, "serializing an event failed"))
             .ok()
     });
     let mut answer = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();

@@ -120,6 +120,13 @@ parameters! {
         Query "after" typed(Type::String), "The `next` of another page.";
     }
 
+    /// A part of a history.
+    HistoryParameters {
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+        Query "after" typed(Type::String), "The `next` of another page.";
+        Query "sort" typed(Type::String).enum_values(Some(["at", "-at"])).default(Some("at".into())), "`-at`: newest first.";
+    }
+
     /// How the feed of events is followed.
     EventFeedParameters {
         Query "after" typed(Type::String),

@@ -17,12 +17,12 @@ use orderdock_domain::access::{Role, Scope};
 use std::{fmt::Display, io};
 use tower::ServiceExt;
 
-/// One command to a working system with demo data
+/// Start a complete system with demo data
 ///
-/// Makes a database in a fresh folder with the demo master data, a token and the sample candidates, prints how to
-/// reach it, and runs the server. A second start keeps what is there.
+/// Creates a database in a new folder with demo master data, an administrator, a token and sample candidates, prints
+/// the access data and runs the server. A second start keeps all data.
 ///
-/// With a PostgreSQL database that is there and empty it does the same in that, and marks it as a demo's.
+/// With --database it uses an existing, empty PostgreSQL database and marks it as a demo database.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock demo\n  \
@@ -92,9 +92,8 @@ impl Demo {
             Some(token) => renew(&app, token).await?,
             None => furnish(&app, &router, &password).await?,
         };
-        let address = listener
-            .local_addr()
-            .map_err(|error| CommandFailure::work(format!("the port is lost again: {error}")))?;
+        let address =
+            listener.local_addr().map_err(|error| CommandFailure::work(format!("lost the port: {error}")))?;
         let words = access::words(address, &password, &token, &place(&settings));
         file.keep(&words).map_err(keeping)?;
         super::print(&words)?;
@@ -211,7 +210,7 @@ async fn import(
         .header(header::AUTHORIZATION, token.reveal())
         .header(header::CONTENT_TYPE, "application/json")
         .body(Body::from(body))
-        .map_err(|error| CommandFailure::work(format!("the samples cannot be sent: {error}")))?;
+        .map_err(|error| CommandFailure::work(format!("cannot send the samples: {error}")))?;
     let Ok(answer) = router.clone().oneshot(request).await;
     let status = answer.status();
     if status.is_success() {
@@ -219,7 +218,7 @@ async fn import(
     }
     let told = to_bytes(answer.into_body(), 1 << 20).await.unwrap_or_default();
     Err(CommandFailure::work(format!(
-        "the samples were refused with {status}: {}",
+        "the samples were rejected with {status}: {}",
         String::from_utf8_lossy(&told)
     )))
 }

@@ -25,38 +25,39 @@ use tokio::sync::mpsc;
 
 /// Import order candidates from JSON or NDJSON files
 ///
-/// Goes to a server, or straight into the database beside it. A file can be imported again at any time, also after a
-/// cut: rows that are there already are `unchanged`, rows that were rejected are tried again.
+/// Sends to a server, or writes directly to the database. A file can be imported again at any time, also after an
+/// interruption: existing rows are `unchanged`, rejected rows are tried again.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock import orders.ndjson --rejected rejected.ndjson\n  \
     orderdock import --data-dir /var/lib/orderdock --org 001 monday.json tuesday.json\n  \
     orderdock import --url http://127.0.0.1:8080 --token od_… -\n  \
     orderdock import --url https://orders.example --ca-file own-authority.pem orders.json\n\n\
-    Rejected rows are written with their errors, one to a line; mend them there and import that file.")]
+    Rejected rows are written with their errors, one per line; correct them there and import that file.")]
 pub struct Import {
-    /// Files with one candidate, a list of them, `{"requests": […]}`, or one to a line (.ndjson); `-` is standard input
+    /// Files with a candidate, an array, `{"requests": […]}`, or one candidate per line (.ndjson); `-` is standard
+    /// input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// How rows stand in the files [default: by the name, else by the beginning]
+    /// File format [default: by file name, otherwise by content]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
-    /// Server to send to [default: into the database]
+    /// Server to send to [default: write to the database]
     #[arg(long, value_name = "URL", env = "ORDERDOCK_URL")]
     url: Option<String>,
     /// Access token for the server
     #[arg(long, value_name = "TOKEN", env = "ORDERDOCK_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// Certificates, in PEM, of authorities that may vouch for the server beside those this machine trusts
+    /// PEM file with additional trusted certificate authorities
     #[arg(long, value_name = "FILE", requires = "url")]
     ca_file: Option<PathBuf>,
-    /// Organisation of rows that name none, where the database has several; a server takes the token's
+    /// Organisation of rows without one, if the database has several; a server uses the token's default
     #[arg(long = "org", value_name = "CODE")]
     organisation: Option<String>,
-    /// What falls with a bad row: the rows of its header, only it, or its whole bulk
+    /// Rejected with a faulty row: its incoming order (header), only the row, or its whole bulk (all)
     #[arg(long, value_name = "POLICY", default_value = "header", value_parser = one_of(&POLICIES, policy_word))]
     error_policy: ErrorPolicy,
-    /// Write the rejected rows with their errors to this file
+    /// Write rejected rows with their errors to this file
     #[arg(long, value_name = "FILE")]
     rejected: Option<PathBuf>,
     #[command(flatten)]
@@ -70,10 +71,10 @@ impl Import {
         let target = if let Some(url) = self.url {
             if self.organisation.is_some() {
                 return Err(CommandFailure::call(
-                    "--org is for a database; a server takes the token's organisation",
+                    "--org applies to a database only; a server uses the token's organisation",
                 ));
             }
-            let missing = || CommandFailure::call("--url needs a --token, or one in ORDERDOCK_TOKEN");
+            let missing = || CommandFailure::call("--url requires --token or ORDERDOCK_TOKEN");
             Target::server(&url, &self.token.ok_or_else(missing)?, self.ca_file.as_deref())?
         } else {
             let app = wiring::open_existing(&self.storage.resolve()?).await?;
@@ -91,19 +92,19 @@ impl Import {
         let kept = report.finish();
         super::print(&report.totals.to_string())?;
         kept?;
-        let unread = sent
-            .map_err(|failure| failure.and("Import again from the beginning: what is there is unchanged."))?;
+        let unread =
+            sent.map_err(|failure| failure.and("Run the import again: existing rows stay unchanged."))?;
         if read.is_err() {
-            return Err(CommandFailure::work("reading ended in a fault"));
+            return Err(CommandFailure::work("reading failed unexpectedly"));
         }
         let failure = match (report.totals.rejected, unread) {
             (0, 0) => return Ok(()),
-            (0, _) => CommandFailure::work("not everything could be read"),
+            (0, _) => CommandFailure::work("some files could not be read completely"),
             (1, _) => CommandFailure::work("1 row was rejected"),
             (rejected, _) => CommandFailure::work(format!("{rejected} rows were rejected")),
         };
         if report.without_organisation && matches!(target, Target::Database { .. }) {
-            return Err(failure.and("Rows that name no organisation take the one of --org CODE."));
+            return Err(failure.and("Set the organisation of rows without one with --org CODE."));
         }
         Err(failure)
     }

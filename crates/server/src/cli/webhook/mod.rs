@@ -22,99 +22,99 @@ use orderdock_domain::{
 };
 use orderdock_store::{DeliveryQuery, WebhookSettings};
 
-/// Say where events are sent, and see what came of them
+/// Manage webhooks and inspect deliveries
 ///
-/// May run beside a running server, which sends; it takes notice within a second.
+/// Can run beside a running server, which applies the change within a second and does the sending.
 #[derive(Subcommand)]
 pub enum WebhookCommand {
     Add(AddWebhook),
-    /// List the webhooks and how they fare
+    /// List webhooks with their state
     #[command(after_help = "Examples:\n  orderdock webhook list")]
     List(StorageOptions),
     /// Show a webhook
     #[command(after_help = "Examples:\n  orderdock webhook show 1000493")]
     Show(KnownWebhook),
-    /// Send nothing more for now; what happens meanwhile waits
+    /// Pause a webhook; events are queued
     #[command(after_help = "Examples:\n  orderdock webhook pause 1000493")]
     Pause(KnownWebhook),
-    /// Go on with all that waits
+    /// Resume a webhook and send queued events
     #[command(after_help = "Examples:\n  orderdock webhook resume 1000493 --webhooks-allow-private")]
     Resume(CalledWebhook),
-    /// Remove a webhook with all that was sent to it
+    /// Delete a webhook and its deliveries
     #[command(after_help = "Examples:\n  orderdock webhook remove 1000493")]
     Remove(KnownWebhook),
-    /// Replace the secret and print the new one, this once
+    /// Replace the secret and print the new one once
     #[command(after_help = "Examples:\n  \
         orderdock webhook rotate 1000493\n  \
         orderdock webhook rotate 1000493 --keep-old-for 0")]
     Rotate {
         #[command(flatten)]
         webhook: KnownWebhook,
-        /// Hours in which calls are signed with the one before too, at most 720
+        /// Hours during which requests are also signed with the previous secret, at most 720
         #[arg(long, value_name = "HOURS", default_value_t = 24, value_parser = clap::value_parser!(i64).range(0..=720))]
         keep_old_for: i64,
     },
-    /// Call the receiver once, from this machine, and tell what came of it
+    /// Send a test event from this machine and print the result
     #[command(after_help = "Examples:\n  orderdock webhook test 1000493")]
     Test(CalledWebhook),
-    /// List what is and was sent, newest first
+    /// List deliveries, newest first
     #[command(after_help = "Examples:\n  \
         orderdock webhook deliveries 1000493\n  \
         orderdock webhook deliveries 1000493 --status waiting --limit 500")]
     Deliveries {
         #[command(flatten)]
         webhook: KnownWebhook,
-        /// Only those with this status
+        /// Only deliveries with this status
         #[arg(long, value_parser = one_of(&DeliveryStatus::ALL, DeliveryStatus::as_str))]
         status: Option<DeliveryStatus>,
-        /// How many at most
+        /// Maximum number
         #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000))]
         limit: u32,
     },
-    /// Send one delivery again, or everything since an instant
+    /// Send one delivery again, or all events since a time
     #[command(after_help = "Examples:\n  \
         orderdock webhook resend 1000493 17\n  \
         orderdock webhook resend 1000493 --since 2026-11-23T08:00:00Z")]
     Resend {
         #[command(flatten)]
         webhook: KnownWebhook,
-        /// The delivery, as `webhook deliveries` shows it
+        /// Delivery id, as shown by `webhook deliveries`
         #[arg(value_name = "DELIVERY", required_unless_present = "since", conflicts_with = "since")]
         delivery: Option<i64>,
-        /// Every event that was sent since then, each once
+        /// All events sent since this time, each once
         #[arg(long, value_name = "INSTANT")]
         since: Option<Timestamp>,
     },
 }
 
-/// Add a webhook and print its secret, this once
+/// Add a webhook and print its secret once
 ///
-/// It is sent what happens from now on.
+/// It receives events from now on.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock webhook add https://erp.example/orderdock\n  \
     orderdock webhook add https://shop.example/events --type orderdock.order.completed orderdock.order.voided --org 001\n  \
     orderdock webhook add http://127.0.0.1:9000/ --webhooks-allow-private --include record")]
 pub struct AddWebhook {
-    /// Where events are posted
+    /// URL that receives events by POST
     #[arg(value_name = "URL", value_parser = NonEmptyStringValueParser::new())]
     url: String,
-    /// Types of events [default: all]
+    /// Event types [default: all]
     #[arg(long = "type", value_name = "TYPE", num_args = 1.., value_delimiter = ',', value_parser = event_type)]
     types: Vec<EventType>,
-    /// Organisation whose events are sent, by code [default: all]
+    /// Code of the organisation whose events are sent [default: all]
     #[arg(long = "org", value_name = "CODE")]
     organisation: Option<String>,
     /// Data source whose events are sent: its record id, internal name, ext-… or val-… [default: all]
     #[arg(long, value_name = "NAME")]
     data_source: Option<String>,
-    /// What an event carries beside its data
+    /// Additional content of an event
     #[arg(long, value_name = "WHAT", value_parser = ["record"])]
     include: Option<String>,
-    /// What it is for; shown in lists
+    /// Purpose; shown in lists
     #[arg(long, value_name = "TEXT")]
     description: Option<String>,
-    /// Do not begin yet
+    /// Create it paused
     #[arg(long)]
     paused: bool,
     #[command(flatten)]
@@ -124,7 +124,7 @@ pub struct AddWebhook {
 /// A webhook of a database.
 #[derive(clap::Args)]
 pub struct KnownWebhook {
-    /// The id, as `webhook list` shows it
+    /// Webhook id, as shown by `webhook list`
     #[arg(value_name = "ID", value_parser = clap::value_parser!(i64).map(WebhookId))]
     id: WebhookId,
     #[command(flatten)]
@@ -134,7 +134,7 @@ pub struct KnownWebhook {
 /// One whose receiver is called, or may be from now on.
 #[derive(clap::Args)]
 pub struct CalledWebhook {
-    /// The id, as `webhook list` shows it
+    /// Webhook id, as shown by `webhook list`
     #[arg(value_name = "ID", value_parser = clap::value_parser!(i64).map(WebhookId))]
     id: WebhookId,
     #[command(flatten)]
@@ -144,7 +144,7 @@ pub struct CalledWebhook {
 /// What a command needs that calls receivers, or says whom to call.
 #[derive(clap::Args)]
 struct CallingOptions {
-    /// Addresses of private networks and of this machine may be called, these also without TLS; say it as for the server
+    /// Allow addresses of private networks and of this machine, the latter also without TLS; as set for the server
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_WEBHOOKS_ALLOW_PRIVATE")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     webhooks_allow_private: Option<bool>,
@@ -178,7 +178,7 @@ impl WebhookCommand {
             Self::Remove(KnownWebhook { id, storage }) => {
                 let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
                 app.remove_webhook(&operator, id).await?;
-                eprintln!("webhook {id} is removed");
+                eprintln!("webhook {id} removed");
                 Ok(())
             }
             Self::Rotate { webhook, keep_old_for } => rotate(webhook, keep_old_for).await,
@@ -203,7 +203,7 @@ impl AddWebhook {
         let data_source = self.data_source.map(|name| {
             let name = SourceName(name);
             let found = name.find(&operator, &reference).map(|source| source.id);
-            found.ok_or_else(|| CommandFailure::work(format!("there is no data source {:?}", name.0)))
+            found.ok_or_else(|| CommandFailure::work(format!("unknown data source {:?}", name.0)))
         });
         let settings = WebhookSettings {
             url: self.url,
@@ -215,10 +215,7 @@ impl AddWebhook {
         };
         let new = NewWebhook { settings, active: !self.paused };
         let webhook = app.create_webhook(&operator, &*receivers, new).await?;
-        eprintln!(
-            "webhook {} is sent what happens from now on; its secret, which is shown this once:",
-            webhook.id
-        );
+        eprintln!("webhook {} created; its secret, shown only once:", webhook.id);
         super::print(&format!("{}\n", revealed(webhook.secrets.current)))
     }
 }
@@ -247,7 +244,7 @@ async fn rotate(webhook: KnownWebhook, keep_old_for: i64) -> Result<(), CommandF
     let overlap = SignedDuration::from_hours(keep_old_for);
     let (secret, until) = app.rotate_webhook_secret(&operator, webhook.id, overlap).await?;
     eprintln!(
-        "calls are signed with the secret before too until {until:.0}; the new one, which is shown this once:"
+        "requests are also signed with the previous secret until {until:.0}; the new secret, shown only once:"
     );
     super::print(&format!("{}\n", revealed(secret)))
 }
@@ -260,7 +257,7 @@ async fn test(id: WebhookId, settings: &Settings) -> Result<(), CommandFailure> 
     if view.delivery.status == DeliveryStatus::Delivered {
         return Ok(());
     }
-    Err(CommandFailure::work("the receiver did not take it"))
+    Err(CommandFailure::work("the receiver did not accept the event"))
 }
 
 async fn resend(
@@ -275,7 +272,7 @@ async fn resend(
         return super::print(&listed::deliveries(std::slice::from_ref(&view)));
     }
     let sent = app.resend_since(&operator, id, since.unwrap_or(operator.now)).await?;
-    eprintln!("{sent} deliveries are sent again");
+    eprintln!("{sent} deliveries queued again");
     Ok(())
 }
 

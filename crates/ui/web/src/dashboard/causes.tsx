@@ -26,7 +26,7 @@ export function Causes() {
     <section className={classes.card} aria-label={t("causes")}>
       <div className={classes.cardHead}>
         <Title order={2}>{t("causes")}</Title>
-        <Anchor size="sm" component={Link} href="/inbox">
+        <Anchor size="sm" underline="hover" component={Link} href="/inbox">
           {t("toInbox")}
         </Anchor>
       </div>
@@ -79,7 +79,7 @@ function Cause({ group }: { group: ProblemGroup }) {
   return (
     <tr>
       <td>
-        <Anchor size="sm" component={Link} href={listOf(group)}>
+        <Anchor size="sm" underline="hover" component={Link} href={listOf(group)}>
           {title(group.code, group.message ?? group.code)}
         </Anchor>
         <div className="quiet">{group.message}</div>

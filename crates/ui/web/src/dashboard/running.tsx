@@ -30,7 +30,7 @@ export function Running({ intake }: { intake: Intake }) {
     <section className={classes.card} aria-label={t("running")}>
       <div className={classes.cardHead}>
         <Title order={2}>{t("running")}</Title>
-        <Anchor size="sm" component={Link} href="/scheduler">
+        <Anchor size="sm" underline="hover" component={Link} href="/scheduler">
           {t("toScheduler")}
         </Anchor>
       </div>
@@ -117,6 +117,7 @@ function Sources() {
             <th scope="row">
               <Anchor
                 size="sm"
+                underline="hover"
                 component={Link}
                 href={`/candidates?${new URLSearchParams({ dataSource: name }).toString()}`}>
                 {nameOf(name)}

@@ -139,7 +139,7 @@ function Ages({ dataSource }: { dataSource: string | undefined }) {
                   <td key={status} data-numeric>
                     {none && <span className="quiet">0</span>}
                     {count && !none && (
-                      <Anchor size="sm" component={Link} href={href(row, status)}>
+                      <Anchor size="sm" underline="hover" component={Link} href={href(row, status)}>
                         {totalText(count)}
                       </Anchor>
                     )}

@@ -26,6 +26,7 @@ export default function CandidatePage() {
         component={Link}
         href={listLeft()}
         size="sm"
+        underline="hover"
         display="inline-flex"
         style={{ gap: 6, alignItems: "center" }}>
         <ArrowLeft size={14} aria-hidden />

@@ -21,6 +21,8 @@ test("a value is typed in the clerk's way", () => {
 test.each([
   ["12,5", "qtyOverride", { value: "12.5" }],
   ["1.234,50", "priceOverride", { value: "1234.5" }],
+  ["0.500", "qtyOverride", { value: "0.5" }],
+  ["0.250", "priceOverride", { value: "0.25" }],
   ["zwölf", "qtyOverride", { fault: "badNumber" }],
   ["8.12.2026", "dateOverride", { value: "2026-12-08" }],
   ["31.2.2026", "dateOverride", { fault: "badDate" }],

@@ -192,7 +192,7 @@ function Group({ group, active, onFocus, onSettle }: GroupProps) {
           <Without group={group} />
         )}
         {others.length > 0 && <Others fixes={others} active={active} onSettle={onSettle} />}
-        <Anchor component={Link} href={listOf(group)} size="sm" tabIndex={active ? 0 : -1}>
+        <Anchor component={Link} href={listOf(group)} size="sm" underline="hover" tabIndex={active ? 0 : -1}>
           {t("open")}
         </Anchor>
       </div>

@@ -21,6 +21,11 @@ test("empty lines are left out, numbers stay exact, and what is none is named", 
   expect(unreadable).toEqual(["c/qty"]);
 });
 
+test("a first group of digits is never 0: quantity and price below one stay below one", () => {
+  const small = { ...draft, lines: [line("a", "P1", "0.500", "0.250")] };
+  expect(readDraft(small, "de").body.lines).toEqual([{ productCode: "P1", qty: "0.5", price: "0.25" }]);
+});
+
 test("the second line that was sent is the third one typed", () => {
   const said = (code: string, pointer: string) => ({
     code,

@@ -43,7 +43,7 @@ export default function OrderPage() {
         (order.error instanceof Refusal && order.error.status === 404 ? (
           <Text>
             {t("notFound")}{" "}
-            <Anchor underline="always" component={Link} href="/orders">
+            <Anchor component={Link} href="/orders">
               {t("toList")}
             </Anchor>
           </Text>

@@ -14,7 +14,7 @@ export function AdministratorsOnly({ children }: { children: ReactNode }) {
     <Page title={t("title")}>
       <Text>
         {t("administratorsOnly")}{" "}
-        <Anchor underline="always" component={Link} href="/">
+        <Anchor component={Link} href="/">
           {t("toDashboard")}
         </Anchor>
       </Text>

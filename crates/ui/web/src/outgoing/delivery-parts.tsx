@@ -26,7 +26,7 @@ export function SubjectText({ subject }: { subject: string | null | undefined })
   const words = t(`subject_${read.kind}`, { id: read.id });
   if (!read.href) return words;
   return (
-    <Anchor size="sm" component={Link} href={read.href}>
+    <Anchor size="sm" underline="hover" component={Link} href={read.href}>
       {words}
     </Anchor>
   );

@@ -19,7 +19,7 @@ export function WaitingOrders() {
       {waiting?.count === 0 && <span className="quiet">{t("noWaitingOrders")}</span>}
       {waiting && waiting.count > 0 && (
         <>
-          <Anchor size="sm" underline="always" component={Link} href="/orders?handedOver=due">
+          <Anchor size="sm" component={Link} href="/orders?handedOver=due">
             {t("waitingOrders", { count: waiting.count })}
           </Anchor>
           {waiting.oldest && `, ${t("waitingOldest", { age: ageText(waiting.oldest, language) })}`}

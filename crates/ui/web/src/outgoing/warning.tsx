@@ -43,7 +43,7 @@ function WarningLine({ webhook }: { webhook: Webhook }) {
   if (health === "active") return null;
   return (
     <li>
-      <Anchor size="sm" underline="always" component={Link} href={`/outgoing/webhooks/${webhook.id}`}>
+      <Anchor size="sm" component={Link} href={`/outgoing/webhooks/${webhook.id}`}>
         {nameOf(webhook)}
       </Anchor>{" "}
       {t(`warning_${health}`, { at: showInstant(healthSince(webhook), language) })}

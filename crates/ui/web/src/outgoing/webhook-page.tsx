@@ -57,7 +57,7 @@ export function Missing({ words }: { words: string }) {
     <Page title={t("title")}>
       <Text>
         {words}{" "}
-        <Anchor underline="always" component={Link} href="/outgoing">
+        <Anchor component={Link} href="/outgoing">
           {t("toOutgoing")}
         </Anchor>
       </Text>

@@ -55,11 +55,7 @@ function Outcome({ webhook, delivery }: { webhook: number; delivery: Delivery })
   return (
     <>
       {t(words, { took, status, error })}{" "}
-      <Anchor
-        size="sm"
-        underline="always"
-        component={Link}
-        href={`/outgoing/webhooks/${webhook}?delivery=${delivery.id}`}>
+      <Anchor size="sm" component={Link} href={`/outgoing/webhooks/${webhook}?delivery=${delivery.id}`}>
         {t("showDelivery")}
       </Anchor>
     </>

@@ -164,7 +164,7 @@ function Outcome({ run, keysOf }: { run: Run } & RunOfUrlProps) {
   const tone = state === "failed" ? "error" : state === "stopped" || counts.failed > 0 ? "inactive" : "processed";
   const filtered = (outcome: string) => `/candidates?${new URLSearchParams({ runId: String(id), outcome }).toString()}`;
   const link = (href: string, words: string) => (
-    <Anchor underline="always" component={Link} href={href} size="sm">
+    <Anchor component={Link} href={href} size="sm">
       {words}
     </Anchor>
   );

@@ -44,7 +44,7 @@ export default function RunPage() {
         (run.error instanceof Refusal && run.error.status < 500 && run.error.status !== 429 ? (
           <Text>
             {t("notFound")}{" "}
-            <Anchor underline="always" component={Link} href="/scheduler">
+            <Anchor component={Link} href="/scheduler">
               {t("toScheduler")}
             </Anchor>
           </Text>
@@ -107,7 +107,7 @@ function Facts({ run }: { run: Run }) {
 function RunLink({ id }: { id: number }) {
   const t = useWords(undoRunWords);
   return (
-    <Anchor size="sm" component={Link} href={`/runs/${id}`}>
+    <Anchor size="sm" underline="hover" component={Link} href={`/runs/${id}`}>
       {t("run", { id })}
     </Anchor>
   );
@@ -122,13 +122,13 @@ function Summary({ run }: { run: Run }) {
       {runSummary(kinds, run).join(" ")}{" "}
       {run.kind === "process" && run.counts.orders > 0 && (
         <>
-          <Anchor size="sm" underline="always" component={Link} href={`/orders?runId=${run.id}`}>
+          <Anchor size="sm" component={Link} href={`/orders?runId=${run.id}`}>
             {t("showOrders")}
           </Anchor>
           {" · "}
         </>
       )}
-      <Anchor size="sm" underline="always" component={Link} href={`/candidates?runId=${run.id}`}>
+      <Anchor size="sm" component={Link} href={`/candidates?runId=${run.id}`}>
         {t("showCandidates")}
       </Anchor>
     </Text>
@@ -267,7 +267,7 @@ function useResultColumns(): Column<RunResult>[] {
       heading: t("order"),
       cell: ({ order }) =>
         order && (
-          <Anchor size="sm" component={Link} href={`/orders/${order.salesOrderId}`}>
+          <Anchor size="sm" underline="hover" component={Link} href={`/orders/${order.salesOrderId}`}>
             {t("orderLine", { number: order.documentNo, line: order.line })}
           </Anchor>
         ),

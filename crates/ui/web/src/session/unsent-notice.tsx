@@ -34,7 +34,6 @@ export function UnsentNotice() {
               component={Link}
               href={`/candidates/${id}`}
               size="sm"
-              underline="always"
               mr="xs"
               onClick={() => notifications.hide(NOTICE)}>
               {t("unsentIn", { id })}

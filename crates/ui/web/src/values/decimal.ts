@@ -28,12 +28,13 @@ function separators(language: Language): { group: string; point: string } {
 
 /**
  * What a person typed, as an exact decimal with a point; undefined if it is none. Groups of three digits may be
- * set apart as is usual in the language; the other language's point is understood where it cannot be a group.
+ * set apart as is usual in the language; the other language's point is understood where it cannot be a group. No
+ * first group begins with 0: `0.500` is a half in either language.
  */
 export function readDecimal(typed: string, language: Language): string | undefined {
   const { group, point } = separators(language);
   let text = typed.replace(/[\s\u00a0\u202f'’]/g, "").replace("−", "-");
-  const groups = new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+(\\${point}\\d*)?$`);
+  const groups = new RegExp(`^[+-]?[1-9]\\d{0,2}(\\${group}\\d{3})+(\\${point}\\d*)?$`);
   if (groups.test(text)) text = text.replaceAll(group, "");
   if (text.split(/[.,]/).length > 2) return undefined;
   text = text.replace(/[.,]/, ".").replace(/^\+/, "");

@@ -138,7 +138,7 @@ fn encode(sent: &SentBody, language: Language, request_id: &str, result: &Import
     };
     let mut bytes = Vec::with_capacity(512 + ROW_BYTES * result.plan.outcomes.len());
     if let Err(fault) = serde_json::to_writer(&mut bytes, &answer) {
-        tracing::error!(%fault, "an answer cannot be written");
+        tracing::error!(%fault, "serializing a response failed");
     }
     bytes
 }

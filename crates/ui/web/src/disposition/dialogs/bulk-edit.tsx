@@ -1,9 +1,10 @@
-import { Button, Group, Modal, ScrollArea, Stack, Text } from "@mantine/core";
+import { Button, Modal, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, Refusal, started, tried, type Schemas } from "../../api/client";
 import { useLanguage, useWords } from "../../i18n";
+import { DialogFoot } from "../../parts/dialog-foot";
 import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { useStartRun } from "../actions";
@@ -18,7 +19,6 @@ import classes from "./bulk-edit.module.css";
 
 interface BulkEditProps {
   selection: Selection;
-  count: number;
   /** What is filled in already. */
   begin?: Entries;
   onClose: () => void;
@@ -28,7 +28,7 @@ interface BulkEditProps {
 const STILL = 300;
 
 /** Gives many candidates the same values, or moves them by the same step. */
-export default function BulkEditDialog({ selection, count, begin = {}, onClose }: BulkEditProps) {
+export default function BulkEditDialog({ selection, begin = {}, onClose }: BulkEditProps) {
   const t = useWords(dialogWords);
   const parts = useWords(partsWords);
   const [entries, setEntries] = useState<Entries>(begin);
@@ -44,6 +44,7 @@ export default function BulkEditDialog({ selection, count, begin = {}, onClose }
   const refused = ready && plan.error instanceof Refusal ? plan.error : undefined;
   const apply = () => start.mutate(changes, { onSuccess: onClose });
   const planned = ready && !plan.isError ? plan.data : undefined;
+  const applicable = plan.isCurrent && planned !== undefined && planned.counts.changed > 0;
   return (
     <Modal opened onClose={onClose} size="xl" title={t("edit")} closeButtonProps={{ "aria-label": parts("close") }}>
       <Stack gap="sm">
@@ -68,17 +69,14 @@ export default function BulkEditDialog({ selection, count, begin = {}, onClose }
         {plan.isError && !refused && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
         <EditPreview planned={planned} busy={ready && plan.isFetching} chosen={chosen} refused={refused} />
         {start.isError && <NotStarted failure={start.error} />}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             {parts("cancel")}
           </Button>
-          <Button
-            onClick={apply}
-            loading={start.isPending}
-            disabled={!ready || plan.isError || planned?.counts.changed === 0}>
-            {t("apply", { count: planned?.counts.changed ?? count })}
+          <Button onClick={apply} loading={start.isPending} disabled={!applicable}>
+            {applicable ? t("apply", { count: planned.counts.changed }) : t("applyUnseen")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );
@@ -98,8 +96,9 @@ function useChanges(entries: Entries) {
 
 /** What the changes would come to; the service tries them out. */
 export function usePlan(selection: Selection, changes: Schemas["EditChanges"] | undefined) {
-  const [still] = useDebouncedValue(JSON.stringify(changes), STILL);
-  return useQuery({
+  const now = JSON.stringify(changes);
+  const [still] = useDebouncedValue(now, STILL);
+  const plan = useQuery({
     queryKey: ["plan-edit", selection, still],
     enabled: still !== undefined && changes !== undefined,
     placeholderData: keepPreviousData,
@@ -111,6 +110,8 @@ export function usePlan(selection: Selection, changes: Schemas["EditChanges"] | 
       return tried(api.POST("/api/sales/order/candidates/edit", { params, body, signal }));
     },
   });
+  // while more is typed, or another preview is on its way, the one that is shown is of other changes
+  return { ...plan, isCurrent: plan.isSuccess && !plan.isPlaceholderData && now === still };
 }
 
 function messageFor(refusal: Refusal, member: Member): string | undefined {

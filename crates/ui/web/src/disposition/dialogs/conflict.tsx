@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useLanguage, useWords } from "../../i18n";
+import { DialogFoot } from "../../parts/dialog-foot";
 import { useFailureText } from "../../parts/failure";
 import { say } from "../../parts/say";
 import { partsWords } from "../../parts/words";
@@ -35,7 +36,7 @@ export function ConflictDialog() {
         <Text size="sm">{t("conflictText", { user, time: at })}</Text>
         {fields.length > 0 && <Text size="sm">{t("conflictFields", { fields: fieldsText(fields) })}</Text>}
         <Text size="sm">{t("conflictYours", { fields: fieldsText(membersOf(change)) })}</Text>
-        <Group justify="flex-end" mt="xs">
+        <DialogFoot>
           <Button variant="subtle" onClick={dismiss}>
             {t("later")}
           </Button>
@@ -45,7 +46,7 @@ export function ConflictDialog() {
           <Button disabled={busy} onClick={go(reload)} data-autofocus>
             {parts("reload")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -6,6 +6,9 @@ import { readEntry, type How } from "./edit-changes";
 test.each<[Member, How, string, "en" | "de", unknown]>([
   ["qty", "keep", "5", "en", undefined],
   ["qty", "set", "1.234,5", "de", { set: "1234.5" }],
+  ["qty", "set", "0.500", "de", { set: "0.5" }],
+  ["price", "set", "0,250", "en", { set: "0.25" }],
+  ["price", "changeBy", "-0.500", "de", { changeBy: "-0.5" }],
   ["qty", "set", "many", "en", "noNumber"],
   ["qty", "set", " ", "en", "noValue"],
   ["qty", "clear", "5", "en", { clear: true }],

@@ -61,7 +61,7 @@ function Cells({ result }: { result: Result }) {
         {name ?? code} {name && <span className="quiet">{code}</span>}
       </Table.Td>
       <Table.Td>
-        <Anchor component={Link} href={`/candidates/${id}`} size="sm">
+        <Anchor component={Link} href={`/candidates/${id}`} size="sm" underline="hover">
           {poReference || externalHeaderId || id}
         </Anchor>
       </Table.Td>

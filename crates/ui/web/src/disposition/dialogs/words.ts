@@ -3,7 +3,6 @@ import { defineWords } from "../../i18n";
 export const dialogWords = defineWords("dialogs", {
   createOrders: ["Create orders", "Aufträge erzeugen"],
   create: ["Create", "Erzeugen"],
-  createBlind: ["Create without waiting", "Ohne Vorschau erzeugen"],
   planning_one: [
     "Working out what would become of {{count, number}} candidate…",
     "Es wird ermittelt, was aus {{count, number}} Kandidaten würde…",
@@ -114,6 +113,7 @@ export const dialogWords = defineWords("dialogs", {
   ],
   badDays: ["Enter days with their sign, such as +3.", "Geben Sie Tage mit Vorzeichen ein, z. B. +3."],
   noValue: ["Enter a value, or choose Keep.", "Geben Sie einen Wert ein, oder wählen Sie Beibehalten."],
+  applyUnseen: ["Apply", "Anwenden"],
   apply: ["Apply to {{count, number}}", "Auf {{count, number}} anwenden"],
   chooseChange: ["Choose what to change.", "Wählen Sie, was geändert werden soll."],
   willChange_one: ["{{count, number}} candidate will change.", "{{count, number}} Kandidat ändert sich."],

@@ -86,7 +86,7 @@ function Files({ files, show }: { files: Attachment[]; show: (file: Attachment) 
         {files.map((file) => (
           <Table.Tr key={file.attachmentId}>
             <Table.Td className={classes.name}>
-              <Anchor href={file.url} download={file.filename}>
+              <Anchor underline="hover" href={file.url} download={file.filename}>
                 <bdi>{file.filename}</bdi>
               </Anchor>
             </Table.Td>

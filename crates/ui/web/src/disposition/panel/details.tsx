@@ -64,7 +64,7 @@ function Standing({ candidate, mayWrite }: { candidate: Candidate; mayWrite: boo
         <Alert color="gray" py={6} mx="sm">
           {t("readonly_processed")}{" "}
           {order && (
-            <Anchor component={Link} href={`/orders/${order.salesOrderId}`} size="sm" underline="always">
+            <Anchor component={Link} href={`/orders/${order.salesOrderId}`} size="sm">
               {t("order", { no: order.documentNo })}
             </Anchor>
           )}

@@ -35,7 +35,7 @@ export function WritePreview({ fix, again }: WritePreviewProps) {
       <Text size="sm">{again}</Text>
       <Text size="sm">
         {t("holdsForAll", { org: written.owner })}{" "}
-        <Anchor href={MASTERDATA_DOCS} target="_blank" rel="noreferrer" size="sm" underline="always">
+        <Anchor href={MASTERDATA_DOCS} target="_blank" rel="noreferrer" size="sm">
           {t("whereChanged")}
         </Anchor>
       </Text>
