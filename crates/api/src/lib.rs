@@ -7,6 +7,7 @@ pub mod read;
 mod routes;
 pub mod shape;
 
+use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ use axum::routing::MethodRouter;
 use axum::{Router, middleware};
 use orderdock_app::{App, NoReceivers, Outgoing, Receivers};
 use orderdock_domain::problem::ProblemCode;
+use percent_encoding::percent_decode_str;
 use tower::util::MapRequest;
 use tower::{ServiceBuilder, ServiceExt};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -166,10 +168,24 @@ async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
     }
 }
 
-/// `/api` and everything under it.
+/// `/api` and everything under it, in any case and however it is encoded.
 fn is_of_api(path: &str) -> bool {
-    path.strip_prefix("/api").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    let mut path = Cow::Borrowed(path);
+    for _ in 0..DEEPEST_ENCODING {
+        let decoded = percent_decode_str(&path).decode_utf8_lossy().into_owned();
+        if *path == decoded {
+            break;
+        }
+        path = Cow::Owned(decoded);
+    }
+    let begin = path.get(..API.len()).unwrap_or_default();
+    let rest = path.get(API.len()..).unwrap_or_default();
+    begin.eq_ignore_ascii_case(API) && (rest.is_empty() || rest.starts_with('/'))
 }
+
+const API: &str = "/api";
+/// Times that a path is decoded to find out whether it is one of the interface.
+const DEEPEST_ENCODING: usize = 8;
 
 /// Which methods there are, where that is the question; else the outermost layer says which method it was. The router
 /// adds the methods of the path.
@@ -187,6 +203,12 @@ mod tests {
             ("/api", true),
             ("/api/", true),
             ("/api/v2", true),
+            ("/API/nope", true),
+            ("/Api", true),
+            ("/%61pi/nope", true),
+            ("/api%2Fnope", true),
+            ("/%2561pi/nope", true),
+            ("/%ff", false),
             ("/apiary", false),
             ("/", false),
             ("/orders", false),

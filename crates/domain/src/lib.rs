@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod attachment;
+pub mod calendar;
 #[macro_use]
 pub mod masterdata;
 #[macro_use]

@@ -359,5 +359,6 @@ phrases! {
         "no part begins, or the form does not end, where its boundary says"
         "wo es die Begrenzung (boundary) sagt, beginnt kein Teil oder endet das Formular nicht"
     FormCut "it ends before the boundary that closes it" "er endet vor der schließenden Begrenzung (boundary)"
+    PartNotBase64 "a part says that it is base64 and is not" "ein Teil gibt sich als Base64 aus und ist es nicht"
     PartHeadMalformed "the headers of a part are malformed" "die Kopfzeilen eines Teils sind fehlerhaft"
 }

@@ -99,7 +99,7 @@ impl Problem {
         filled(self.code.template(language), |name| Some(self.param(name)?.words(language)))
     }
 
-    pub(crate) fn param(&self, name: &str) -> Option<&Param> {
+    pub fn param(&self, name: &str) -> Option<&Param> {
         self.params.iter().find(|(given, _)| given == name).map(|(_, value)| value)
     }
 

@@ -48,6 +48,9 @@ problems_and_those_of_what_is_kept! {
     TextHiddenCharacter "text.hidden_character" 400
         "The text contains the character {character} at place {place}, which is not seen or turns the direction of what follows; leave it out."
         "Der Text enthält an Stelle {place} das Zeichen {character}, das nicht zu sehen ist oder die Schreibrichtung umkehrt; lassen Sie es weg."
+    TextLineBreak "text.line_break" 400
+        "Line breaks and tabs in this text were replaced by one space each."
+        "Zeilenumbrüche und Tabulatoren in diesem Text wurden durch je ein Leerzeichen ersetzt."
     BodyNewerShape "body.newer_shape" 400
         "This has the newer shape of the interface ({members}), which is not read here. In the older one the organisation is org.code, the partner bpartner.bpartner.code or externalId with bpartner.location and bpartner.contact beside it, the product product.code or productCode."
         "Dies hat die neuere Form der Schnittstelle ({members}), die hier nicht gelesen wird. In der älteren steht die Organisation in org.code, der Partner in bpartner.bpartner.code oder externalId mit bpartner.location und bpartner.contact daneben, das Produkt in product.code oder productCode."
@@ -134,6 +137,9 @@ problems_and_those_of_what_is_kept! {
     TokenMissing "token.missing" 401
         "The header Authorization with an authorization token is missing."
         "Der Header Authorization mit einem Zugriffstoken fehlt."
+    AuthorizationSeveral "authorization.several" 400
+        "The request has {seen} Authorization headers; send one."
+        "Die Anfrage hat {seen} Authorization-Header; senden Sie einen."
     TokenMalformed "token.malformed" 401
         "The authorization token is malformed: it is not one that Orderdock issued, or was not copied whole."
         "Das Zugriffstoken ist fehlerhaft: nicht von Orderdock ausgestellt oder nicht vollständig kopiert."

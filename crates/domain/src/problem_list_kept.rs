@@ -147,6 +147,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     VersionRequired "version.required" 428
         "Changing a candidate takes the header If-Match with the ETag of what was read."
         "Zum Ändern eines Kandidaten gehört der Header If-Match mit dem ETag des Gelesenen."
+    VersionInvalid "version.invalid" 400
+        "The header If-Match has no entity tag that can be read: {value}. Send the ETag of what was read, like \"3\"."
+        "Der Header If-Match enthält kein lesbares ETag: {value}. Senden Sie das ETag des Gelesenen, etwa \"3\"."
     VersionOutdated "version.outdated" 412
         "{user} changed it at {time}; read it again. Its version is {version} now."
         "{user} hat ihn am {time} geändert; lesen Sie ihn neu. Seine Version ist jetzt {version}."
@@ -215,6 +218,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     AttachmentNotFound "attachment.not_found" 404
         "There is no such attachment."
         "Diesen Anhang gibt es nicht."
+    AttachmentDamaged "attachment.damaged" 500
+        "The stored file is not the one that was attached: it is damaged or cut off. Restore it from a backup, or attach the same bytes again."
+        "Die gespeicherte Datei ist nicht mehr die angehängte: Sie ist beschädigt oder abgeschnitten. Stellen Sie sie aus einer Sicherung wieder her oder hängen Sie dieselben Bytes noch einmal an."
     CandidateAmbiguous "candidate.ambiguous" 409
         "Candidates of several data sources or organisations have this reference: {candidates}. Name the data source in the path, and the organisation with ?org=CODE."
         "Kandidaten mehrerer Datenquellen oder Organisationen haben diese Referenz: {candidates}. Nennen Sie die Datenquelle im Pfad, die Organisation mit ?org=CODE."

@@ -63,6 +63,39 @@ enum TextKind {
     Lines,
 }
 
+/// The line breaks and tabs that senders write: tab, line feed, carriage return, line and paragraph separator.
+const LINE_BREAKS: [char; 5] = ['\t', '\n', '\r', '\u{2028}', '\u{2029}'];
+
+/// Whether a text has more than one line, or a tab, between its first and last visible character.
+pub fn has_line_break(text: &str) -> bool {
+    text.trim().contains(LINE_BREAKS)
+}
+
+/// White space, but no control character except line breaks and tabs.
+fn is_space(character: char) -> bool {
+    LINE_BREAKS.contains(&character) || (character.is_whitespace() && !character.is_control())
+}
+
+/// The text on one line: each run of white space that has a line break or a tab becomes one space.
+pub fn joined_lines(text: &str) -> Cow<'_, str> {
+    let trimmed = text.trim();
+    if !trimmed.contains(LINE_BREAKS) {
+        return Cow::Borrowed(text);
+    }
+    let mut joined = String::with_capacity(trimmed.len());
+    let mut rest = trimmed;
+    while let Some(start) = rest.find(is_space) {
+        let (word, spaced) = rest.split_at(start);
+        let after = spaced.trim_start_matches(is_space);
+        let space = &spaced[..spaced.len() - after.len()];
+        joined.push_str(word);
+        joined.push_str(if space.contains(LINE_BREAKS) { " " } else { space });
+        rest = after;
+    }
+    joined.push_str(rest);
+    Cow::Owned(joined)
+}
+
 /// Trimmed and normalised text; `None` if nothing is left.
 fn clean(text: &str, limit: usize, kind: TextKind) -> Result<Option<Cow<'_, str>>, TextFault> {
     let trimmed = text.trim();
@@ -73,6 +106,8 @@ fn clean(text: &str, limit: usize, kind: TextKind) -> Result<Option<Cow<'_, str>
     if trimmed.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return within(Cow::Borrowed(trimmed), trimmed.len(), limit);
     }
+    let lines = kind.lines(trimmed);
+    let trimmed = &*lines;
     for (index, character) in text.chars().enumerate() {
         let code = u32::from(character);
         if kind.hides(character) {
@@ -83,7 +118,7 @@ fn clean(text: &str, limit: usize, kind: TextKind) -> Result<Option<Cow<'_, str>
         return Err(TextFault::ControlCharacter { code: u32::from(found) });
     }
     let text = match is_nfc_quick(trimmed.chars()) {
-        IsNormalized::Yes => Cow::Borrowed(trimmed),
+        IsNormalized::Yes => lines,
         IsNormalized::No | IsNormalized::Maybe => Cow::Owned(trimmed.nfc().collect()),
     };
     let characters = text.chars().count();
@@ -98,6 +133,18 @@ fn within(text: Cow<'_, str>, characters: usize, limit: usize) -> Result<Option<
 }
 
 impl TextKind {
+    /// The text with its line breaks as this kind keeps them: names have none, other texts know no separators.
+    fn lines(self, text: &str) -> Cow<'_, str> {
+        match self {
+            Self::Code => Cow::Borrowed(text),
+            Self::Name => joined_lines(text),
+            Self::Lines if text.contains(['\u{2028}', '\u{2029}']) => {
+                Cow::Owned(text.replace(['\u{2028}', '\u{2029}'], "\n"))
+            }
+            Self::Lines => Cow::Borrowed(text),
+        }
+    }
+
     /// Control characters (C0, DEL, C1), and the two separators that end a line without being one of them.
     fn breaks(self, character: char) -> bool {
         match character {
@@ -335,13 +382,35 @@ mod tests {
         let lines = "Palette 1:\r\n\t12 Kartons\nPalette 2:\n\t7 Kartons";
         let kept = |text: &str| Text::parse(text).map(|text| text.map(Text::into_string));
         assert_eq!(kept(&format!("\n {lines}\n\t")), Ok(Some(lines.to_owned())));
-        for character in
-            ['\0', '\u{B}', '\u{C}', '\u{1B}', '\u{1D}', '\u{1E}', '\u{7F}', '\u{85}', '\u{2028}']
-        {
+        for character in ['\0', '\u{B}', '\u{C}', '\u{1B}', '\u{1D}', '\u{1E}', '\u{7F}', '\u{85}'] {
             let expected = Err(TextFault::ControlCharacter { code: u32::from(character) });
             assert_eq!(kept(&format!("a\n{character}b")), expected, "{character:?}");
         }
-        assert_eq!(Name::parse("a\nb"), Err(TextFault::ControlCharacter { code: 10 }));
+    }
+
+    #[test]
+    fn separators_are_line_breaks_of_descriptions() {
+        for (given, expected) in
+            [("a\u{2028}b", "a\nb"), ("a\u{2029}\u{2028}b", "a\n\nb"), ("\u{2028}ü\u{2028}", "ü")]
+        {
+            assert_eq!(Text::parse(given).unwrap().unwrap(), expected, "{given:?}");
+        }
+    }
+
+    #[test]
+    fn line_breaks_in_names_become_one_space() {
+        for (given, expected, broken) in [
+            ("a\nb", "a b", true),
+            ("a \r\n\t b  c", "a b  c", true),
+            ("Müller\u{2028}\u{2029}GmbH", "Müller GmbH", true),
+            ("\n a  b \n", "a  b", false),
+            ("a\u{A0}b", "a\u{A0}b", false),
+        ] {
+            assert_eq!(Name::parse(given).unwrap().unwrap(), expected, "{given:?}");
+            assert_eq!(has_line_break(given), broken, "{given:?}");
+        }
+        assert_eq!(Name::parse("a\n\u{B}b"), Err(TextFault::ControlCharacter { code: 0xB }));
+        assert_eq!(Code::parse("a\nb"), Err(TextFault::ControlCharacter { code: 10 }));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::attachment::Attachment;
+use orderdock_domain::calendar::LAST_INSTANT;
 use orderdock_domain::candidate::{Candidate, PaymentRule};
 use orderdock_domain::fit;
 use orderdock_domain::masterdata::Reference;
@@ -400,6 +401,7 @@ fn document_type(kind: &OrderDocumentType) -> DocumentTypeShape<'_> {
 fn date_promised(promised: DatePromised) -> String {
     match promised {
         DatePromised::Day(day) => day.to_string(),
+        DatePromised::Instant(instant) if instant >= LAST_INSTANT => "9999-12-31T23:59:59.000Z".to_owned(),
         DatePromised::Instant(instant) => format!("{instant:.3}"),
     }
 }

@@ -25,6 +25,7 @@ mod notifications;
 mod order_bad_input;
 mod orders;
 mod original_clients;
+mod reading;
 mod releases;
 mod remedies;
 mod request_log;

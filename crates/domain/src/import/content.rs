@@ -85,7 +85,7 @@ impl<'a> ContentMember<'a> {
 impl Content {
     /// The version of today's member list. It rises with each member that joins, and where the order of lines changes,
     /// which the hash depends on (as it did once).
-    pub const VERSION: u32 = newest(2, SINCE);
+    pub const VERSION: u32 = newest(STATE_SINCE, SINCE);
 
     /// The content of a row whose organisation, data source and destination are known.
     pub fn of(
@@ -172,6 +172,7 @@ impl Content {
         let known = |member: &ContentMember<'_>| {
             member.kind.is_compared()
                 && later.iter().all(|(pointer, since)| *pointer != member.pointer || *since <= self.version)
+                && (self.version >= STATE_SINCE || !member.pointer.ends_with(STATE))
         };
         let stored: Vec<_> = self.members().filter(known).collect();
         let new: Vec<_> = sent.members().filter(known).collect();
@@ -213,6 +214,10 @@ impl Content {
         .into_owned()
     }
 }
+
+/// The region of a location that was sent as `state`, and the version of the list that knew it first.
+const STATE: &str = "/location/state";
+const STATE_SINCE: u32 = 3;
 
 struct ContentWriter {
     members: String,
@@ -390,7 +395,9 @@ impl ContentWriter {
         partner_members!(write_members![self partner "/bpartner"]);
         if let Some(location) = &block.location {
             self.sent("/location/active", &location.active);
+            let (location, state) = location.apart_from_state();
             location_members!(write_members![self location "/location"]);
+            self.sent(STATE, state);
         }
         if let Some(contact) = &block.contact {
             self.sent("/contact/active", &contact.active);

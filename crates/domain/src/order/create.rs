@@ -12,6 +12,7 @@ use super::{
     OrderLine, OrderLineRequest, OrderPlan, OrderRequest, OrderWrite, Party, PricesByProduct,
     default_order_type, missing, order_line, order_types, prices_by_product,
 };
+use crate::calendar;
 use crate::candidate::OrderDocType;
 use crate::import::Expectation;
 use crate::masterdata::{
@@ -100,8 +101,8 @@ impl<'a> OrderCase<'a> {
         let partner = self.partner(organisation);
         let location = partner.and_then(|partner| self.location(partner, organisation));
         let products = self.products(organisation);
-        let terms =
-            OrderTerms { organisation, partner: partner?, location: location?, day: self.day(organisation) };
+        let day = self.day(organisation);
+        let terms = OrderTerms { organisation, partner: partner?, location: location?, day: day? };
         let lines: Vec<_> = products.into_iter().map(|product| self.line(terms, product?)).collect();
         let lines = lines.into_iter().collect::<Option<Vec<_>>>()?;
         self.order(terms, document_type?, lines)
@@ -190,14 +191,16 @@ impl<'a> OrderCase<'a> {
     }
 
     /// The promised day, where the organisation is.
-    fn day(&mut self, organisation: &Organisation) -> Date {
+    fn day(&mut self, organisation: &Organisation) -> Option<Date> {
         let zone = &organisation.time_zone;
-        let day = self.request.date_promised.to_zoned(zone.clone()).date();
+        let Some(day) = calendar::day_of(self.request.date_promised, zone) else {
+            return self.error(Problem::new(ProblemCode::DateInvalid, "/datePromised"));
+        };
         if day < self.call.now.to_zoned(zone.clone()).date() {
             let warning = Problem::new(ProblemCode::DateInPast, "/datePromised");
             self.warnings.push(warning.with("date", day));
         }
-        day
+        Some(day)
     }
 
     /// Quantities need nothing else: their faults are reported whatever else is wrong.

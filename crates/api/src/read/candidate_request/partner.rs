@@ -1,5 +1,7 @@
 //! Partner blocks: partner, location and contact with their advices.
 
+use std::collections::HashSet;
+
 use orderdock_domain::candidate::{ContactData, LocationData, PartnerBlock, PartnerData};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Code, Name, Text};
@@ -8,7 +10,7 @@ use orderdock_domain::{contact_members, location_members, partner_members};
 use super::advice::{self, SyncAdviceMembers, Understands};
 use super::restricted::{OneLine, RecordId};
 use super::table::sent_members;
-use crate::read::json::{Members, Reader, ValueFault, members};
+use crate::read::json::{Handling, Members, Reader, ValueFault, members};
 
 members! {
     BlockMembers("PartnerData", Lenient)
@@ -25,13 +27,29 @@ partner_members!(sent_members! [
     read_partner(Understands::NoRemoval) PartnerData { active } {}
 ]);
 location_members!(sent_members! [
-    LocationMembers("LocationData") "To be created it needs a country code." { active: "active" bool; } {}
-    read_location(Understands::NoRemoval) LocationData { active } {}
+    LocationMembers("LocationData") "To be created it needs a country code." { active: "active" bool; } {
+        state: "state" Name, "Another name of `region`, which counts where both are sent.";
+    }
+    read_members(Understands::NoRemoval) LocationData { active } {} with { region_as_state: false, }
 ]);
 contact_members!(sent_members! [
     ContactMembers("ContactData") "To be created it needs a name, or first and last name." { active: "active" bool; } {}
     read_contact(Understands::NoRemoval) ContactData { active } {}
 ]);
+
+fn read_location(reader: &mut Reader, members: &LocationMembers<'_>) -> LocationData {
+    let location = read_members(reader, members);
+    match (members.state.node, members.region.node) {
+        (None, _) => location,
+        (Some(_), None) => {
+            LocationData { region: reader.sent(members.state), region_as_state: true, ..location }
+        }
+        (Some(state), Some(_)) => {
+            reader.unknown(Handling::Lenient, &mut HashSet::new(), members.state.name.into(), state);
+            location
+        }
+    }
+}
 
 /// A partner is named by its code, its external id or the GLN of its location.
 pub(super) fn read(reader: &mut Reader, members: &BlockMembers<'_>) -> PartnerBlock {

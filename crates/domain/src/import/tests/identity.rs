@@ -283,6 +283,32 @@ fn a_row_is_compared_over_the_members_that_its_list_knew() {
 }
 
 #[test]
+fn a_row_stored_before_state_was_read_is_compared_without_it() {
+    let content = |set: fn(&mut CandidateRequest)| {
+        let plan = known_master_data().plan(ErrorPolicy::All, &[row_with("H", "1", set)]);
+        plan.writes.candidates[0].content.clone()
+    };
+    fn with_region(request: &mut CandidateRequest, region: &str, region_as_state: bool) {
+        let location = request.bpartner.location.get_or_insert_default();
+        (location.region, location.region_as_state) = (Sent::Value(name(region)), region_as_state);
+    }
+    let without = content(|request| {
+        request.bpartner.location.get_or_insert_default();
+    });
+    let state = content(|request| with_region(request, "Bavaria", true));
+    let other_state = content(|request| with_region(request, "Hesse", true));
+    let region = content(|request| with_region(request, "Bavaria", false));
+    let older = Content::kept(without.parts(), 2, without.hash);
+    assert!(older.same_as(&state) && older.same_as(&other_state));
+    assert!(!older.same_as(&region), "the region was compared before");
+    let pointers = |stored: &Content, sent: &Content| -> Vec<String> {
+        stored.differences(sent).into_iter().map(|difference| difference.pointer).collect()
+    };
+    assert_eq!(pointers(&state, &other_state), ["/bpartner/location/state"]);
+    assert_eq!(pointers(&without, &state), ["/bpartner/location/state"]);
+}
+
+#[test]
 fn lines_of_a_description_are_kept_and_compared() {
     let described = |text: &str| {
         let text = crate::text::Text::parse(text).unwrap();
