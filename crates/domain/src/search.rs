@@ -41,8 +41,11 @@ pub struct SearchWord {
 }
 
 impl SearchQuery {
-    /// `None` if every word is too short.
+    /// `None` if every word is too short, or one has a control character, which no document has.
     pub fn parse(query: &str) -> Option<Self> {
+        if query.chars().any(|letter| letter.is_control() && !letter.is_whitespace()) {
+            return None;
+        }
         let words = query.split_whitespace().map(|word| {
             let text = normalised(word, Umlauts::Expanded);
             let is_short = word.nfc().count() < SHORTEST_PART || text.chars().count() < SHORTEST_PART;
@@ -171,7 +174,7 @@ mod tests {
 
     #[test]
     fn queries_of_short_words_alone_match_no_parts() {
-        for query in ["", "  ", "ab", "ä", "üb", "a b", "\u{ad}\u{ad}\u{ad}", "po 12"] {
+        for query in ["", "  ", "ab", "ä", "üb", "a b", "\u{ad}\u{ad}\u{ad}", "po 12", "G0001\0"] {
             assert_eq!(SearchQuery::parse(query), None, "{query:?}");
         }
         assert_eq!(SearchQuery::parse("Müller KG").unwrap().longest(), "mueller");

@@ -7,10 +7,10 @@ use orderdock_store_sql::search::DOCUMENT_TABLES;
 use crate::large_index::LargeIndex;
 use crate::link::Link;
 
-/// What a database without the extension is told, by `migrate`, `serve` and `doctor`.
+/// Message of `migrate`, `serve` and `doctor` for a database without the extension.
 pub const WORDS_ONLY: &str =
     "search matches only the beginnings of words, because the extension pg_trgm is not enabled";
-/// What to do about it.
+/// How to fix that.
 pub const ENABLE: &str = "Run CREATE EXTENSION pg_trgm in this database as a superuser or its owner (install the package \
      postgresql-contrib on the server if it is not available there), then run `orderdock migrate`.";
 

@@ -19,6 +19,7 @@ use crate::{Postgres, PostgresOptions};
 pub const CLUSTER: &str = "ORDERDOCK_TEST_POSTGRES";
 /// Takes back what the steps behind the sixteenth have brought.
 pub const BEHIND_16: &str = "DROP TABLE candidate_cause, search_partner, search_product, search_candidate, search_order; \
+    ALTER TABLE run DROP COLUMN added; \
     DELETE FROM counter WHERE name LIKE 'search_%'";
 /// How the names of all databases of tests begin.
 const PREFIX: &str = "orderdock_test_";

@@ -4,23 +4,23 @@
 //! by the index with the fewest candidates, if these are few, and else row by row in the order of the list. The
 //! statements are put together from the fragments in this file and nothing else; what a caller sends is only bound.
 
-use std::borrow::Cow;
-
 use orderdock_domain::candidate::Status;
 use orderdock_domain::candidate_members;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::fold;
 use orderdock_store::{Assigned, CandidateFilter, StoreResult, Waiting};
 
+use crate::Transaction;
 use crate::asking::{first, value};
 use crate::column::{Column, integer, owned, text};
+use crate::filter_condition::FilterCondition;
+pub use crate::filter_condition::FilterValues;
 use crate::filter_search::searched;
 use crate::holds::{hold_texts, wait_texts};
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
 use crate::table::Apart;
-use crate::{Datum, Transaction};
 
 /// So many candidates are sorted faster than the whole list is walked for them.
 pub const FEW: i64 = 30_000;
@@ -33,50 +33,6 @@ const REPEATS: i64 = 3;
 
 /// The headers of so many candidates are counted where it is known that more match than are counted.
 pub const LEAST_COUNTED: i64 = 10_000;
-
-pub type FilterValues<'v> = Vec<Datum<'v>>;
-
-/// One condition of a filter.
-pub(crate) struct FilterCondition<'v> {
-    /// On `candidate c`, written so that it never decides how the table is read.
-    pub(crate) condition: Cow<'static, str>,
-    pub(crate) values: FilterValues<'v>,
-    /// Selects the ids of the candidates from an index.
-    pub(crate) ids: Option<(String, FilterValues<'v>)>,
-    /// The same id may come more than once.
-    pub(crate) repeats: bool,
-    /// The ids are only some of them: enough to say that they are many.
-    pub(crate) partial: bool,
-}
-
-impl<'v> FilterCondition<'v> {
-    pub(crate) fn new(
-        condition: &'static str,
-        values: impl IntoIterator<Item = Datum<'v>>,
-        ids: &str,
-        ids_values: impl IntoIterator<Item = Datum<'v>>,
-    ) -> Self {
-        let (values, ids_values) = (values.into_iter().collect(), ids_values.into_iter().collect());
-        Self {
-            condition: condition.into(),
-            values,
-            ids: Some((ids.to_owned(), ids_values)),
-            repeats: false,
-            partial: false,
-        }
-    }
-
-    /// Where the index is asked for the same values.
-    fn alike(condition: &'static str, values: impl IntoIterator<Item = Datum<'v>>, ids: &str) -> Self {
-        let values: FilterValues<'v> = values.into_iter().collect();
-        Self::new(condition, values.clone(), ids, values)
-    }
-
-    /// What most candidates are, which no index finds.
-    fn without(condition: &'static str) -> Self {
-        Self { condition: condition.into(), values: Vec::new(), ids: None, repeats: false, partial: false }
-    }
-}
 
 /// How the candidates of a filter are found.
 pub struct Matching<'v> {

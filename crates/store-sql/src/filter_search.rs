@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::column::owned;
-use crate::filter::FilterCondition;
+use crate::filter_condition::FilterCondition;
 use crate::keys;
 use crate::search::{Found, SearchMatches};
 

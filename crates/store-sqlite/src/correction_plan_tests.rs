@@ -69,7 +69,12 @@ fn correct(traced: &Traced, transaction: &dyn Transaction, world: &World) {
     let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
     corrections::commit(transaction, &commit).unwrap();
     assert_eq!(
-        history::of_candidate(transaction, &organisations, id).unwrap().entries.last().unwrap().version,
+        history::of_candidate(transaction, &organisations, id, &orderdock_store::HistoryRange::WHOLE)
+            .unwrap()
+            .entries
+            .last()
+            .unwrap()
+            .version,
         raised
     );
 }

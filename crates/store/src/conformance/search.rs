@@ -8,11 +8,14 @@ use orderdock_domain::problem::Language;
 
 use super::find::{lines, query};
 use super::world::{Scene, World, code, everything, members, name, only, scalar};
-use crate::{CandidateFilter, MasterdataQuery, MasterdataWindow, OrderFilter, OrderQuery, Store, Total};
+use crate::{CandidateFilter, MasterdataQuery, MasterdataWindow, OrderFilter, OrderQuery, Total};
 
-async fn update(store: &dyn Store) {
-    store.place_events().await.unwrap();
-    while store.update_search().await.unwrap() {}
+impl World {
+    /// Makes all documents that are due.
+    pub async fn update_search(&self) {
+        self.store.place_events().await.unwrap();
+        while self.store.update_search().await.unwrap() {}
+    }
 }
 
 fn searching(words: &str) -> CandidateFilter {
@@ -61,7 +64,7 @@ async fn bakery(world: &World, organisation: &str) -> Scene {
 pub async fn any_part_of_partner_product_and_reference_is_found(world: World) {
     bakery(&world, "001").await;
     assert_eq!(found(&world, everything(), "müller").await, "", "not before there are documents");
-    update(&*world.store).await;
+    world.update_search().await;
     for (words, expected) in [
         ("Müller", "a"),
         ("MUELLER", "a"),
@@ -95,13 +98,13 @@ pub async fn any_part_of_partner_product_and_reference_is_found(world: World) {
 
 pub async fn documents_follow_their_records(world: World) {
     bakery(&world, "001").await;
-    update(&*world.store).await;
+    world.update_search().await;
     let partner = |called: &str| {
         let partner = [("code", "K-77"), ("name", called), ("org", "001")];
         members(&partner.map(|(member, value)| (member, scalar(value))))
     };
     world.masterdata(vec![(KindName::Partners, vec![partner("Konditorei Schmidt")])]).await;
-    update(&*world.store).await;
+    world.update_search().await;
     for (words, expected) in [("müller", ""), ("schmidt", "a"), ("schmidt köln", "a"), ("köln", "a")] {
         assert_eq!(found(&world, everything(), words).await, expected, "{words}");
     }
@@ -115,7 +118,7 @@ pub async fn orders_are_found_by_any_part(world: World) {
     other.order.header.po_reference = Some(code("Bestellung Ä-12345"));
     let commit = world.order_commit(other).await;
     world.store.create_order(commit).await.unwrap();
-    update(&*world.store).await;
+    world.update_search().await;
     for (words, expected) in [
         ("12345", &["SO-0002"][..]),
         ("ae-123", &["SO-0002"]),
@@ -156,7 +159,7 @@ async fn look_up(world: &World, kind: KindName, words: &str, language: Language,
 
 pub async fn look_ups_find_any_part(world: World) {
     bakery(&world, "001").await;
-    update(&*world.store).await;
+    world.update_search().await;
     for (kind, words, expected) in [
         (KindName::Partners, "müller", "K-77"),
         (KindName::Partners, "baeck", "K-77"),
@@ -194,7 +197,7 @@ pub async fn units_are_found_as_they_are_shown(world: World) {
 
 pub async fn only_records_of_visible_organisations_are_found(world: World) {
     let (one, two) = (bakery(&world, "001").await, bakery(&world, "002").await);
-    update(&*world.store).await;
+    world.update_search().await;
     for words in ["müller", "köln", "waldblüte", "76344", "99123"] {
         for (scope, expected) in [
             (everything(), 2),
@@ -228,7 +231,7 @@ pub async fn many_matches_are_compared_one_by_one(world: World) {
     list[0].buyer.partner = first;
     list[1].buyer.partner = last;
     world.import(&mut list).await.unwrap();
-    update(&*world.store).await;
+    world.update_search().await;
     let page = world.store.find_candidates(everything(), query(searching("schaft"))).await.unwrap();
     assert_eq!((lines(&page).as_str(), page.total.exact), ("ab", false));
     let counts = world.store.count_candidates(everything(), searching("schaft")).await.unwrap();
