@@ -22,18 +22,18 @@ use percent_encoding::percent_decode_str;
 use tower::util::MapRequest;
 use tower::{ServiceBuilder, ServiceExt};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use utoipa::openapi::OpenApi;
 
 use crate::http::refusal::Refusal;
-use crate::http::{conversation, cross_origin, host, limits, path_end};
+use crate::http::{compression, conversation, cross_origin, host, limits, path_end};
 use operations::system::metrics::{self, HttpMetrics};
 
 pub use http::access::Access;
 pub use http::body::BULK_BYTES;
+pub use http::caller_seen::CallerSeen;
 pub use http::client_address::ClientAddress;
+pub use http::compression::SharedBody;
 pub use http::crowded::{Crowded, crowded};
 pub use http::limits::{BodyPace, Limits};
 pub use operations::candidates::importing::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
@@ -105,7 +105,7 @@ pub fn router(app: Arc<App>, options: Options) -> Router {
     let across = middleware::from_fn_with_state(api.clone(), cross_origin::allow);
     let counted = middleware::from_fn_with_state(api.clone(), metrics::count);
     let layers = ServiceBuilder::new()
-        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_no_download)))
+        .layer(middleware::from_fn(compression::compress))
         .layer(middleware::from_fn_with_state(api.options.behind_tls, conversation::converse))
         .layer(counted)
         .layer(
@@ -144,16 +144,6 @@ async fn with_options(mut response: Response) -> Response {
     response
 }
 
-/// A file keeps its length, and most are compressed in themselves.
-fn is_no_download(
-    _: StatusCode,
-    _: axum::http::Version,
-    headers: &axum::http::HeaderMap,
-    _: &axum::http::Extensions,
-) -> bool {
-    !headers.contains_key(header::CONTENT_DISPOSITION)
-}
-
 /// A page for a browser, or the word that nothing is here.
 async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
     match &api.options.pages {
@@ -161,7 +151,8 @@ async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
             (StatusCode::NO_CONTENT, [(header::ALLOW, "GET,HEAD")]).into_response()
         }
         Some(pages) if !is_of_api(request.uri().path()) => {
-            let Ok(page) = pages.clone().oneshot(request).await;
+            let Ok(mut page) = pages.clone().oneshot(request).await;
+            page.extensions_mut().insert(SharedBody);
             page
         }
         _ => Refusal::from(ProblemCode::PathNotFound).into_response(),

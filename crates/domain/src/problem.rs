@@ -79,11 +79,12 @@ impl Problem {
         self
     }
 
-    /// What it is about, by which candidates are grouped whose problem has one cause: the texts of its parameters, but for
+    /// What it is about, by which candidates are grouped whose problem has one cause: the texts and days of its parameters, but for
     /// numbers that differ from row to row. A dash where there are none.
     pub fn cause(&self) -> String {
         let texts = self.params.iter().filter_map(|(name, value)| match value {
-            Param::Text(text) if !OF_ONE_ROW.contains(&name.as_ref()) => Some(text.as_str()),
+            Param::Text(text) if !OF_ONE_ROW.contains(&name.as_ref()) => Some(text.clone()),
+            Param::Day(day) => Some(day.to_string()),
             _ => None,
         });
         let cause: String = texts.collect::<Vec<_>>().join("|").chars().take(LONGEST_CAUSE).collect();

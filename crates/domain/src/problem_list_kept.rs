@@ -159,6 +159,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     RequestNotReplayable "request.not_replayable" 409
         "Only imports of candidates can be sent again from the request log; this was {method} {path}."
         "Aus dem Anfrageprotokoll lassen sich nur Importe von Kandidaten erneut senden; dies war {method} {path}."
+    RequestExcerpt "request.excerpt" 409
+        "Only its faulty rows were stored, because the request log of the organisation had reached its quota. It cannot be sent again from here; send it anew."
+        "Gespeichert sind nur die fehlerhaften Zeilen, weil das Anfrageprotokoll der Organisation sein Kontingent erreicht hatte. Erneutes Senden ist von hier aus nicht möglich; bitte neu einreichen."
     // The server
     ServerOverloaded "server.overloaded" 503
         "Too much is waiting to be written; try again in {seconds} s."
@@ -172,6 +175,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     ServerFull "server.full" 503
         "No more connections can be served now, in all or for your address; try again in {seconds} s."
         "Mehr Verbindungen sind gerade nicht möglich, insgesamt oder für Ihre Adresse; versuchen Sie es in {seconds} s erneut."
+    ResponseNoRoom "response.no_room" 503
+        "Responses that other clients have not taken yet fill the memory for responses; try again in {seconds} s."
+        "Antworten, die andere noch nicht abgeholt haben, belegen gerade allen Platz für Antworten; versuchen Sie es in {seconds} s erneut."
     AddressTooMany "address.too_many" 429
         "Too many requests of your address are under way; try again in {seconds} s."
         "Von Ihrer Adresse sind zu viele Anfragen unterwegs; versuchen Sie es in {seconds} s erneut."
@@ -212,6 +218,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     AttachmentTooLarge "attachment.too_large" 413
         "The file is larger than {limit} bytes."
         "Die Datei ist größer als {limit} Bytes."
+    AttachmentQuota "attachment.quota" 507
+        "The attachments of this organisation take {used} bytes of {limit}, and this file does not fit. An administrator can raise the quota with --attachment-quota."
+        "Die Anhänge dieser Organisation belegen {used} von {limit} Bytes, und diese Datei passt nicht mehr dazu. Ein Administrator kann das Kontingent mit --attachment-quota erhöhen."
     AttachmentTooManyTags "attachment.too_many_tags" 400
         "The file has more than {limit} tags."
         "Die Datei hat mehr als {limit} Schlagwörter."

@@ -1,6 +1,7 @@
 //! Text of the domain: trimmed, normalised (NFC), of limited length, without characters that control or deceive.
 
 use std::borrow::{Borrow, Cow};
+use std::collections::BTreeSet;
 use std::fmt;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
@@ -117,9 +118,13 @@ fn clean(text: &str, limit: usize, kind: TextKind) -> Result<Option<Cow<'_, str>
     if let Some(found) = trimmed.chars().find(|character| kind.breaks(*character)) {
         return Err(TextFault::ControlCharacter { code: u32::from(found) });
     }
-    let text = match is_nfc_quick(trimmed.chars()) {
-        IsNormalized::Yes => lines,
-        IsNormalized::No | IsNormalized::Maybe => Cow::Owned(trimmed.nfc().collect()),
+    let spaced = match plain_spaces(trimmed) {
+        Cow::Borrowed(_) => lines,
+        Cow::Owned(spaced) => Cow::Owned(spaced),
+    };
+    let text = match is_nfc_quick(spaced.chars()) {
+        IsNormalized::Yes => spaced,
+        IsNormalized::No | IsNormalized::Maybe => Cow::Owned(spaced.nfc().collect()),
     };
     let characters = text.chars().count();
     within(text, characters, limit)
@@ -130,6 +135,23 @@ fn within(text: Cow<'_, str>, characters: usize, limit: usize) -> Result<Option<
         return Err(TextFault::TooLong { limit, seen: characters });
     }
     Ok(Some(text))
+}
+
+/// Whether Unicode counts it as a space separator (Zs) other than the space itself.
+fn is_other_space(character: char) -> bool {
+    matches!(
+        character,
+        '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}'
+    )
+}
+
+/// The text with plain spaces in place of other space separators, as texts are read. Records stored by older versions
+/// may have others.
+pub fn plain_spaces(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || !text.contains(is_other_space) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.replace(is_other_space, " "))
 }
 
 impl TextKind {
@@ -224,6 +246,13 @@ macro_rules! text_type {
                 &self.0
             }
 
+            /// Replaces other space separators by plain spaces, as texts are read.
+            pub fn space_plainly(&mut self) {
+                if let Cow::Owned(plain) = plain_spaces(&self.0) {
+                    self.0 = plain.into();
+                }
+            }
+
             /// The text itself, owned.
             pub fn into_string(self) -> String {
                 self.0.into()
@@ -277,6 +306,11 @@ impl Code {
     /// The code of a record that gets one when it is written: empty, as no code is that somebody sent.
     pub fn to_come() -> Self {
         Self(Box::default())
+    }
+
+    /// Whether it is a code that was sent but for its spaces.
+    pub fn is_spelled(&self, sent: &Self) -> bool {
+        plain_spaces(&self.0) == *sent.0
     }
 
     /// The code itself, unless it is still to come.
@@ -333,6 +367,43 @@ pub fn fold(text: &str) -> String {
     }
 }
 
+/// The form in which addresses and names of people are compared: like [`fold`], by full Unicode case folding (ß equals
+/// ss), and without characters that are not seen.
+pub fn fold_fully(text: &str) -> String {
+    let folded = if text.contains(is_unseen) { fold(&text.replace(is_unseen, "")) } else { fold(text) };
+    if folded.is_ascii() {
+        return folded;
+    }
+    // upper case and back gives the classes of full case folding; the dotless i alone has none but itself
+    let fully = folded.chars().flat_map(|letter| {
+        let upper = letter.to_uppercase().filter(move |_| letter != 'ı');
+        let itself = (letter == 'ı').then_some(letter);
+        upper.flat_map(char::to_lowercase).chain(itself)
+    });
+    fully.map(|letter| if letter == 'ς' { 'σ' } else { letter }).nfc().collect()
+}
+
+/// How many times ss or ß may be in a text for which each is varied alone.
+const VARIED: usize = 5;
+
+/// The forms that [`fold`] gives texts which are the same by [`fold_fully`]: with ss and ß in each place. Keys are stored
+/// by [`fold`].
+pub fn folded_spellings(text: &str) -> BTreeSet<String> {
+    let full = fold_fully(text);
+    let parts: Vec<&str> = full.split("ss").collect();
+    let mut spellings = BTreeSet::from([parts.first().copied().unwrap_or_default().to_owned()]);
+    if parts.len() > VARIED + 1 {
+        spellings = BTreeSet::from([parts.join("ß"), full.clone()]);
+    } else {
+        for part in parts.iter().skip(1) {
+            let longer = |start: &String| ["ss", "ß"].map(|double| format!("{start}{double}{part}"));
+            spellings = spellings.iter().flat_map(longer).collect();
+        }
+    }
+    spellings.insert(fold(text));
+    spellings
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -350,6 +421,8 @@ mod tests {
             ("  G0001\t\r\n", Some("G0001")),
             ("\u{00A0}\u{3000}G0001\u{2028}", Some("G0001")),
             ("a  b", Some("a  b")),
+            ("a\u{A0}b\u{2003}c\u{202F}d\u{3000}e\u{1680}f", Some("a b c d e f")),
+            ("\u{2000}a\u{2001}b", Some("a b")),
             ("Müller", Some("Müller")),
             ("Mu\u{0308}ller", Some("Müller")),
             ("\u{212B}", Some("Å")),
@@ -404,7 +477,7 @@ mod tests {
             ("a \r\n\t b  c", "a b  c", true),
             ("Müller\u{2028}\u{2029}GmbH", "Müller GmbH", true),
             ("\n a  b \n", "a  b", false),
-            ("a\u{A0}b", "a\u{A0}b", false),
+            ("a\u{A0}b", "a b", false),
         ] {
             assert_eq!(Name::parse(given).unwrap().unwrap(), expected, "{given:?}");
             assert_eq!(has_line_break(given), broken, "{given:?}");
@@ -468,6 +541,37 @@ mod tests {
     }
 
     #[test]
+    fn full_folding_knows_no_case_and_no_unseen_characters() {
+        let table = [
+            ("HAUPTSTRASSE 1", "Hauptstraße 1"),
+            ("HAUPTSTRA\u{1E9E}E 1", "hauptstrasse  1"),
+            ("Haupt\u{AD}stra\u{200B}ße 1", "hauptstrasse 1"),
+            ("ΟΔΟΣ", "οδος"),
+            ("ﬁrma", "FIRMA"),
+            ("KO\u{0308}LN", "köln"),
+            ("ŉ", "ʼN"),
+        ];
+        for (one, other) in table {
+            assert_eq!(fold_fully(one), fold_fully(other), "{one} {other}");
+        }
+        assert_ne!(fold_fully("ı"), fold_fully("i"));
+        assert_ne!(fold_fully("Hauptstrase"), fold_fully("Hauptstraße"));
+    }
+
+    #[test]
+    fn spellings_of_a_folded_text_vary_each_double_s() {
+        let spelled = |text: &str| folded_spellings(text).into_iter().collect::<Vec<_>>();
+        assert_eq!(spelled("Weg 1"), ["weg 1"]);
+        assert_eq!(spelled("HAUPTSTRASSE 1"), ["hauptstrasse 1", "hauptstraße 1"]);
+        assert_eq!(
+            spelled("Gießener Straße"),
+            ["giessener strasse", "giessener straße", "gießener strasse", "gießener straße"]
+        );
+        assert_eq!(spelled(&"ss ".repeat(9)).len(), 2);
+        assert_eq!(spelled(&"ß ss ".repeat(9)).len(), 3);
+    }
+
+    #[test]
     fn folds_case_and_spacing() {
         let table = [
             ("  Am  Nossbacher\tWeg 2 ", "am nossbacher weg 2"),
@@ -503,6 +607,10 @@ mod tests {
         fn folding_again_changes_nothing(text in "\\PC{0,60}|[ a-zA-ZäöüÄÖÜßİςΣ\u{308}\u{323}]{0,30}") {
             let folded = fold(&text);
             prop_assert_eq!(fold(&folded), folded);
+            let fully = fold_fully(&text);
+            prop_assert_eq!(fold_fully(&fully), fully.clone());
+            prop_assert_eq!(fold_fully(&fold(&text)), fully.clone());
+            prop_assert!(folded_spellings(&text).iter().all(|spelling| fold_fully(spelling) == fully));
         }
     }
 }

@@ -77,6 +77,7 @@ impl Loader {
             organisations: self.organisations.clone(),
             default_organisation: None,
             request_id: "load".to_owned(),
+            minimal_responses: false,
             now: Timestamp::UNIX_EPOCH,
         };
         self.app.load_masterdata(&context, text).await
@@ -142,7 +143,19 @@ async fn the_demo_data_is_there() {
         .filter(|kind| kind.is_default)
         .map(|kind| kind.name.as_str())
         .collect();
-    assert_eq!(defaults, ["Sales Order", "Prepay Order", "Proposal", "Quotation", "Invoice"]);
+    assert_eq!(
+        defaults,
+        [
+            "Sales Order",
+            "Prepay Order",
+            "Proposal",
+            "Quotation",
+            "Invoice",
+            "Invoice KV",
+            "Invoice EA",
+            "Invoice GM"
+        ]
+    );
     assert!(reference.document_types.iter().any(|kind| kind.name == "Angebot" && !kind.is_default));
     assert_eq!(reference.shippers[0].code, "DPD - Classic");
 

@@ -3,8 +3,8 @@
 use orderdock_domain::fit;
 
 use jiff::Timestamp;
-use orderdock_store::{Finding, StoreError, StoreResult};
-use orderdock_store_sql::{Transaction, examine};
+use orderdock_store::{Finding, StorageUse, StoreError, StoreResult};
+use orderdock_store_sql::{Transaction, examine, storage_use};
 
 use crate::address::Address;
 use crate::link::{Link, apart};
@@ -157,6 +157,11 @@ const LINKS: [(&str, &str, &str, &str); 26] = [
 /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
 pub fn attached_contents(address: &Address) -> StoreResult<Vec<(String, i64)>> {
     in_snapshot(address, examine::attached_contents)
+}
+
+/// Stored bytes of each organisation.
+pub fn storage_use(address: &Address) -> StoreResult<Vec<StorageUse>> {
+    in_snapshot(address, storage_use::all)
 }
 
 /// Looks for everything that can be wrong, where each process holds so many connections. An error is what keeps it from

@@ -34,13 +34,21 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("lists by status", 17, include_str!("../migrations/0018_lists_by_status.sql")),
     ("causes that came", 13, include_str!("../migrations/0019_causes_that_came.sql")),
     ("added lines", 20, include_str!("../migrations/0020_added_lines.sql")),
-    ("search", 13, include_str!("../migrations/0021_search.sql")),
+    ("storage use", 13, include_str!("../migrations/0021_storage_use.sql")),
+    ("rounding", 13, include_str!("../migrations/0022_rounding.sql")),
+    ("matching", 13, include_str!("../migrations/0023_matching.sql")),
+    ("one key space", 20, include_str!("../migrations/0024_one_key_space.sql")),
+    ("search", 13, include_str!("../migrations/0025_search.sql")),
 ];
 /// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
 /// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.
 pub const APART: [i64; 2] = [16, 18];
 /// The step from which on instances tell how many they know.
 const TELLING: i64 = 5;
+
+/// The step that merges the idempotency keys of both prefixes, and how many it found twice.
+const MERGES_KEYS: i64 = 24;
+const MERGED_KEYS: &str = "SELECT value FROM counter WHERE name = 'idempotency_keys_merged'";
 
 /// Marks a database as Orderdock's.
 const STEPS: &str = "CREATE TABLE IF NOT EXISTS schema_step (
@@ -125,6 +133,10 @@ fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<Large<'static>>)> {
              VALUES ({number}, '{name}', '{program}', {beside_from})"
         ))?;
         applied += 1;
+        if done > 0 && number == MERGES_KEYS {
+            let merged = figure(link, MERGED_KEYS)?;
+            tracing::info!(merged, "idempotency keys of /api and /api/v1 merged");
+        }
     }
     Ok((applied, Vec::new()))
 }
@@ -226,7 +238,7 @@ mod tests {
         plain.batch(BEHIND_16).unwrap();
         assert_eq!(migrate(&copy.address).unwrap(), MIGRATIONS.len() - 14);
         assert_eq!(said(), true_ones);
-        for (known, least) in [(2, 17), (11, 17), (14, 17), (16, 17), (17, 17)] {
+        for (known, least) in [(2, 20), (11, 20), (14, 20), (16, 20), (17, 20)] {
             assert_eq!(plain.figure(&needed(known)).unwrap(), least, "{known}");
         }
     }

@@ -339,7 +339,7 @@ async fn lead_to_candidates(kept: TableLayout) {
                 find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
                 headers::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
             }
-            count::by_status(noting, organisations, &filter).unwrap();
+            count::by_status(noting, organisations, &filter, jiff::civil::Date::MIN).unwrap();
         }
         let intake = orderdock_store::IntakeQuery {
             data_source: None,

@@ -33,6 +33,7 @@ pub fn write(
         problems.write(&change.claim, now, &change.before.problems, &change.after.problems)?;
         tally.add(&change.claim, Some(change.before.status), change.after.status);
         tell(transaction, now, change);
+        transaction.outbox().note_line(now, change.claim.candidate, change.after.hold.is_some());
     }
     problems.finish()?;
     history::insert(transaction, written.iter().filter_map(|change| change.entry.as_ref()))?;
@@ -70,6 +71,7 @@ pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> Sto
         problems.write(&claim, entry.at, &entry.problems_before, &candidate.problems)?;
         tally.add(&claim, Some(entry.status_before), candidate.status);
         tell_corrected(transaction, candidate, entry);
+        transaction.outbox().note_line(entry.at, candidate.id, candidate.hold.is_some());
     }
     problems.finish()?;
     history::insert(transaction, changed().map(|(_, entry)| entry))?;
@@ -116,6 +118,7 @@ pub fn note_new<'c>(
         let Candidate { data_source, status, version, .. } = *candidate;
         let kind = EventKind::of_candidate(EventType::CandidateReceived, data_source, status, version);
         transaction.outbox().tell(candidate.created_at, candidate.organisation, kind, candidate.id);
+        transaction.outbox().note_line(candidate.created_at, candidate.id, candidate.hold.is_some());
     }
     problems.finish()?;
     count::add(transaction, &tally)

@@ -1,8 +1,11 @@
 //! How many candidates match: from the counters where they can tell, else up to a limit.
 
+use jiff::civil::Date;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::fit;
-use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, StoreResult, Tally, Total};
+use orderdock_store::{
+    CandidateCounts, CandidateFilter, Counter, Held, StatusCounts, StoreResult, Tally, Total,
+};
 
 use crate::Transaction;
 use crate::asking::{Rows, first, rows, take};
@@ -41,12 +44,19 @@ pub fn by_status(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     filter: &CandidateFilter,
+    today: Date,
 ) -> StoreResult<CandidateCounts> {
     let filter = &CandidateFilter { statuses: Vec::new(), ..filter.clone() };
+    let search = SearchMatches::of_candidates(transaction, organisations, filter.search.as_deref())?;
+    let search = search.as_ref();
     if counters_tell(filter) {
-        return Ok(totals(&counted(transaction, organisations, filter)?, exact));
+        let counts = totals(&counted(transaction, organisations, filter)?, exact);
+        return Ok(CandidateCounts {
+            ready: ready(transaction, organisations, (filter, search), today, counts.new)?,
+            ..counts
+        });
     }
-    let (statement, values, beyond) = statuses(transaction, organisations, filter)?;
+    let (statement, values, beyond) = statuses(transaction, organisations, filter, search)?;
     let seen = rows(transaction, "candidate", &statement, values, |fields| {
         Ok((fields.take::<Status>()?, figure(fields)?))
     })?;
@@ -60,7 +70,29 @@ pub fn by_status(
     let limit = fit::<u64>(COUNT_LIMIT);
     let all = if beyond { limit + 1 } else { seen.iter().map(|(_, count)| count).sum() };
     let totals = totals(&counts, |value| Total { value, exact: all <= limit });
-    Ok(CandidateCounts { all: Total { value: all.min(limit), exact: all <= limit }, ..totals })
+    let counts = CandidateCounts { all: Total { value: all.min(limit), exact: all <= limit }, ..totals };
+    Ok(CandidateCounts {
+        ready: ready(transaction, organisations, (filter, search), today, counts.new)?,
+        ..counts
+    })
+}
+
+/// How many of the `new` candidates do not wait. Those that wait are counted: they are the fewer.
+fn ready(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    (filter, search): (&CandidateFilter, Option<&SearchMatches>),
+    today: Date,
+    new: Total,
+) -> StoreResult<Total> {
+    if new.value == 0 || filter.held.is_some_and(|held| held.held) {
+        return Ok(Total { value: 0, exact: new.exact });
+    }
+    let held = Some(Held { held: true, today });
+    let filter = &CandidateFilter { statuses: vec![Status::New], held, ..filter.clone() };
+    let matching = Matching::of(transaction, organisations, filter, search, Wanted::Count)?;
+    let held = total(transaction, organisations, filter, &matching)?;
+    Ok(Total { value: new.value.saturating_sub(held.value), exact: new.exact && held.exact })
 }
 
 /// What counts by status, and whether there are more than are counted: then it looks at the first few.
@@ -68,9 +100,9 @@ fn statuses<'v>(
     transaction: &dyn Transaction,
     organisations: &'v OrganisationIds,
     filter: &'v CandidateFilter,
+    search: Option<&SearchMatches>,
 ) -> StoreResult<(String, FilterValues<'v>, bool)> {
-    let search = SearchMatches::of_candidates(transaction, organisations, filter.search.as_deref())?;
-    let matching = Matching::of(transaction, organisations, filter, search.as_ref(), Wanted::Count)?;
+    let matching = Matching::of(transaction, organisations, filter, search, Wanted::Count)?;
     if let Some((ids, mut values)) = matching.some_ids {
         values.push(integer(LEAST_COUNTED));
         return Ok((of_some(&ids), values, true));
@@ -107,6 +139,7 @@ fn totals(counts: &StatusCounts, total: impl Fn(u64) -> Total) -> CandidateCount
     CandidateCounts {
         all: total(new + error + processed + inactive),
         new: total(new),
+        ready: total(new),
         error: total(error),
         processed: total(processed),
         inactive: total(inactive),

@@ -4,11 +4,12 @@
 //! by the index with the fewest candidates, if these are few, and else row by row in the order of the list. The
 //! statements are put together from the fragments in this file and nothing else; what a caller sends is only bound.
 
-use orderdock_domain::candidate::Status;
+use jiff::civil::Date;
+use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::candidate_members;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::fold;
-use orderdock_store::{Assigned, CandidateFilter, StoreResult, Waiting};
+use orderdock_store::{Assigned, CandidateFilter, Held, StoreResult, Waiting};
 
 use crate::Transaction;
 use crate::asking::{first, value};
@@ -389,9 +390,11 @@ fn headers<'v>(filter: &CandidateFilter) -> Option<FilterCondition<'v>> {
 fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
     parts.extend(filter.problem.as_ref().map(|problem| match &filter.cause {
         Some(cause) => FilterCondition::alike(
-            "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.cause = ? AND e.candidate_id = c.id)",
+            "(EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.cause = ? AND e.candidate_id = c.id \
+                AND e.code = (c.problems -> 0 ->> 'code')))",
             [text(problem.as_str()), text(cause)],
-            "SELECT candidate_id AS id FROM candidate_problem WHERE code = ? AND cause = ?",
+            "SELECT e.candidate_id AS id FROM candidate_problem e {join} {state candidate} f ON f.id = e.candidate_id \
+             WHERE e.code = ? AND e.cause = ? AND e.code = (f.problems -> 0 ->> 'code')",
         ),
         None => FilterCondition::alike(
             "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.candidate_id = c.id)",
@@ -407,6 +410,7 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) 
              UNION ALL SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ? AND c.hold < ?",
         )
     }));
+    parts.extend(filter.held.map(held));
     parts.extend(filter.has_attachment.map(|has| {
         const EXISTS: &str = "EXISTS (SELECT 1 FROM attachment a WHERE a.external_header_id = c.external_header_id \
              AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
@@ -460,6 +464,25 @@ fn attention<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v
         ),
         Assigned::Nobodys => FilterCondition::without("{free c.assigned_to} IS NULL"),
     }));
+}
+
+/// Candidates that wait on a day, or do not: settling is no wait for a run that is started by hand.
+fn held<'v>(Held { held, today }: Held) -> FilterCondition<'v> {
+    let settling = HoldReason::HeaderSettling.as_str();
+    let [waiting, over] = wait_texts(Date::MIN, Some(today));
+    let values = vec![text(settling), owned(waiting), owned(over)];
+    if held {
+        return FilterCondition::alike(
+            "({free c.hold} <> ? AND NOT ({free c.hold} >= ? AND {free c.hold} < ?))",
+            values,
+            "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold IS NOT NULL AND c.hold <> ? \
+             AND NOT (c.hold >= ? AND c.hold < ?)",
+        );
+    }
+    FilterCondition::unindexed(
+        "({free c.hold} IS NULL OR {free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
+        values,
+    )
 }
 
 /// Those for which someone waits, by the day that stands in the hold.

@@ -44,6 +44,10 @@ impl<'v> FilterCondition<'v> {
 
     /// What most candidates are, which no index finds.
     pub fn without(condition: &'static str) -> Self {
-        Self { condition: condition.into(), values: Vec::new(), ids: None, repeats: false, partial: false }
+        Self::unindexed(condition, Vec::new())
+    }
+
+    pub fn unindexed(condition: &'static str, values: FilterValues<'v>) -> Self {
+        Self { condition: condition.into(), values, ids: None, repeats: false, partial: false }
     }
 }

@@ -32,6 +32,7 @@ mod keys;
 mod leaders;
 mod lines;
 pub mod loaded;
+mod location_glns;
 pub mod masterdata;
 pub mod notifications;
 pub mod orders;
@@ -48,6 +49,8 @@ pub mod search;
 pub mod sessions;
 pub mod sign_in_failures;
 mod sorting;
+mod spellings;
+pub mod storage_use;
 mod store;
 pub mod table;
 pub mod tables;
@@ -79,6 +82,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         count::STATEMENTS,
         headers::STATEMENTS,
         loaded::STATEMENTS,
+        location_glns::STATEMENTS,
         history::STATEMENTS,
         ids::STATEMENTS,
         import_context::sql::STATEMENTS,
@@ -116,6 +120,8 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         search::STATEMENTS,
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
+        storage_use::STATEMENTS,
+        spellings::STATEMENTS,
         tokens::STATEMENTS,
         undo::STATEMENTS,
         users::STATEMENTS,

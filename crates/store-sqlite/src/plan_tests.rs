@@ -15,9 +15,9 @@ use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
-    Assigned, CandidateFilter, CandidateQuery, CandidateSort, Chunk, ChunkExtent, Gather, IdempotencyKey,
-    IntakeQuery, Position, RequestQuery, RunScope, SessionRecord, StandingQuery, Store, StoredAnswer,
-    Waiting, Window,
+    Assigned, CandidateFilter, CandidateQuery, CandidateSort, Chunk, ChunkExtent, Gather, HistoryRange,
+    IdempotencyKey, IntakeQuery, Position, RequestQuery, RunScope, SessionRecord, StandingQuery, Store,
+    StoredAnswer, Waiting, Window,
 };
 use orderdock_store_sql::notifications::facts;
 use orderdock_store_sql::reference::ReferenceCache;
@@ -316,7 +316,7 @@ async fn lists_use_an_index_where_a_filter_has_one() {
             };
             let seen = traced.statements(|transaction| {
                 find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
-                count::by_status(transaction, &organisations, &query.filter).unwrap();
+                count::by_status(transaction, &organisations, &query.filter, jiff::civil::Date::MIN).unwrap();
                 headers::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
             });
             assert!(seen.len() > 1);
@@ -455,7 +455,12 @@ fn a_run(
     reference: &Arc<Reference>,
     size: usize,
 ) {
-    for what in [Gather::Due, Gather::Open, Gather::InError, Gather::DoneBy(RunId(1))] {
+    for what in [
+        Gather::Due,
+        Gather::Open,
+        Gather::ToValidate { prices_since: jiff::Timestamp::MIN },
+        Gather::DoneBy(RunId(1)),
+    ] {
         processing::gather(transaction, organisations, reference, &what, size).unwrap();
     }
     for chunk in processing::gather(transaction, organisations, reference, &Gather::Due, size)
@@ -472,7 +477,7 @@ fn a_run(
         }
     }
     orders::by_id(transaction, organisations, OrderId(1)).unwrap();
-    orders::history(transaction, organisations, OrderId(1), orderdock_store::HistoryRange::WHOLE).unwrap();
+    orders::history(transaction, organisations, OrderId(1), HistoryRange::WHOLE).unwrap();
     orders::of_candidates(transaction, organisations, &[CandidateId(1)]).unwrap();
     processing::one(transaction, organisations, RunId(1)).unwrap();
     processing::results(transaction, RunId(1), None, None, 10).unwrap();

@@ -44,6 +44,7 @@ pub struct Upserted {
     pub counts: Vec<(KindName, Counts)>,
     /// By kind, in the order given; nested records left out.
     pub records: Vec<UpsertedRecord>,
+    pub warnings: Vec<Problem>,
 }
 
 /// What became of a batch, or everything that is wrong with it and nothing written.

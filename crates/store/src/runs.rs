@@ -36,8 +36,9 @@ pub enum Gather {
     Selected(Selection),
     /// What was selected, and the other lines of the same incoming orders in one of these statuses.
     WholeOrders(Selection, &'static [Status]),
-    /// Candidates in error, to be validated again.
-    InError,
+    /// Candidates in error, and new ones with a list price of a product or list whose prices were changed since then; to
+    /// be validated again.
+    ToValidate { prices_since: Timestamp },
     /// What a run has changed or ordered and is still there; an order never lies in two chunks.
     DoneBy(RunId),
 }

@@ -14,8 +14,8 @@ use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, ValueLe
 use orderdock_domain::money::StepOutcome;
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::{
-    DatePromised, ExplainedSource, ExplainedStep, LineExplanation, Named, OrderDocumentType, OrderHeader,
-    OrderValues, Party, ValueOrigin,
+    DatePromised, ExplainedSource, ExplainedStep, ExplainedTax, LineExplanation, Named, OrderDocumentType,
+    OrderHeader, OrderValues, Party, ValueOrigin,
 };
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_domain::{contact_members, location_members, partner_members};
@@ -328,7 +328,8 @@ records! {
         invoice_document_type
     }
     ValueOrigin { field level code }
-    LineExplanation { pricing_system list precision source discount unrounded }
+    LineExplanation { pricing_system list precision source removed_tax discount unrounded }
+    ExplainedTax { code rate }
     ExplainedStep { list valid_from found }
 }
 
@@ -392,6 +393,7 @@ mod tests {
             list: code("DE\\EUR"),
             precision: 2,
             source,
+            removed_tax: None,
             discount: number("10"),
             unrounded,
         };

@@ -11,12 +11,12 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::processing::{RunOutcomeWord, SelectionScope};
 use orderdock_domain::text::Code;
-use orderdock_store::{CandidateFilter, Gather, Selection};
+use orderdock_store::{CandidateFilter, Gather, Held, Selection};
 use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, KnownFormat, SchemaFormat, Type};
 
 use crate::http::refusal::Refusal;
 use crate::read::attention;
-use crate::read::candidate_filter::{choice, day, instant};
+use crate::read::candidate_filter::{choice, day, instant, today};
 use crate::read::candidate_request::{KEPT_PER_REQUEST, RecordId};
 use crate::read::json::{
     Described, JsonNode, JsonValue, ListOf, Members, Property, Reader, Scalar, Slot, ValueFault, members,
@@ -93,6 +93,7 @@ candidate_members!(filter_members! [
     problem: "problem" FilterProblem, "Code of a problem that the candidate has.";
     cause: "cause" Code, "With `problem`: what it is about, as the groups of problems tell it.";
     hold: "hold" Hold;
+    held: "held" bool, "Whether a run that is started now would pass them over because they wait.";
     waiting_until_from: "waitingUntilFrom" FilterDay, "Someone waits for the customer until this day or a later one.";
     waiting_until_to: "waitingUntilTo" FilterDay, "Until this day or an earlier one, which is yet to come.";
     assigned_to: "assignedTo" Code, "Name of the user who looks after them; `me` for who asks, `none` for nobody.";
@@ -339,6 +340,7 @@ impl Seek<'_> {
             problem: parsed(reader, members.problem),
             cause: text(reader, members.cause),
             hold: parsed(reader, members.hold),
+            held: reader.read(members.held).map(|held| Held { held, today: today(self.caller) }),
             header_of: ids(reader, members.header_of).unwrap_or_default(),
             has_attachment: reader.read(members.has_attachment),
             has_comments: reader.read(members.has_comments),

@@ -36,10 +36,22 @@ pub struct PriceExplanationShape<'a> {
     pub list_price: Option<Exact>,
     /// From which quantity on the price holds, if it is a scale's.
     pub scale_from: Option<Exact>,
+    /// The included tax that was removed from the price before the discount, under `exemptBuyers: removeTax`.
+    pub removed_tax: Option<RemovedTaxShape<'a>>,
     /// Percent.
     pub discount: Exact,
     /// After discount, before rounding.
     pub unrounded: Option<Exact>,
+}
+
+/// A tax that was removed from a price.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RemovedTax)]
+pub struct RemovedTaxShape<'a> {
+    pub tax_code: &'a str,
+    /// Percent.
+    pub rate: Exact,
 }
 
 /// A version of a price list that was looked into.
@@ -67,6 +79,10 @@ impl<'a> PriceExplanationShape<'a> {
             steps: Vec::new(),
             list_price: None,
             scale_from: None,
+            removed_tax: explanation
+                .removed_tax
+                .as_ref()
+                .map(|tax| RemovedTaxShape { tax_code: tax.code.as_str(), rate: Exact::plain(tax.rate) }),
             discount: Exact::plain(explanation.discount),
             unrounded: explanation.unrounded.map(Exact::plain),
         };
@@ -102,15 +118,15 @@ fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
     match &line.explanation.source {
         ExplainedSource::Manual { sent } => {
             let _ = write!(words, "{} {}", pick("Manual price", "Manueller Preis"), money(*sent));
-            if *sent != line.price_entered {
+            if *sent != line.price_entered && line.explanation.removed_tax.is_none() {
                 let _ = write!(words, ", {rounded_to} {}", money(line.price_entered));
             }
         }
-        ExplainedSource::List { steps, scale_from, .. } => {
+        ExplainedSource::List { steps, scale_from, price } => {
             for step in steps {
                 let version = pick("version of", "Version vom");
                 let found = match step.found {
-                    StepOutcome::Price => money(line.price_entered),
+                    StepOutcome::Price => money(*price),
                     StepOutcome::NoPrice => pick("no price; ", "kein Preis; ").to_owned(),
                     StepOutcome::BelowScales => {
                         pick("quantity below its scales; ", "Menge unter den Staffeln; ").to_owned()
@@ -133,6 +149,11 @@ fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
                 );
             }
         }
+    }
+    if let Some(tax) = &line.explanation.removed_tax {
+        let without = pick("without the included tax", "ohne die enthaltene Steuer");
+        let (code, rate) = (&tax.code, canonical(&tax.rate));
+        let _ = write!(words, "; {without} {code} ({rate} %): {}", money(line.price_entered));
     }
     discounted(&mut words, line, &money, pick("less", "abzüglich"), rounded_to);
     words.push('.');

@@ -152,7 +152,12 @@ pub struct OrderLineShape<'a> {
     pub description: Option<&'a str>,
     pub qty: Exact,
     pub uom_code: &'a str,
+    /// `qty` × `multiplier` ÷ `divisor`, rounded for display where that has no end in decimals (5 ÷ 12).
     pub qty_in_price_uom: Exact,
+    /// From `uomCode` into `priceUom`. Absent together with `divisor` if the rounded `qtyInPriceUom` was priced: the unit
+    /// has `roundConvertedQuantities`, or the order is from before exact quantities.
+    pub multiplier: Option<Exact>,
+    pub divisor: Option<Exact>,
     pub price_uom: &'a str,
     /// Before discount, per `priceUom`.
     pub price_entered: Exact,
@@ -160,6 +165,8 @@ pub struct OrderLineShape<'a> {
     pub discount: Exact,
     /// After discount.
     pub price: Exact,
+    /// `qty` × `multiplier` ÷ `divisor` × `price`, rounded once to the currency's digits, or to the list's under
+    /// `netPrecision: list`. Tax is in it if `taxIncluded`.
     pub net: Exact,
     /// Absent if the partner is exempt.
     pub tax_code: Option<&'a str>,
@@ -330,6 +337,8 @@ impl<'a> OrderLineShape<'a> {
             qty: Exact::plain(line.qty),
             uom_code: line.unit.code.as_str(),
             qty_in_price_uom: Exact::plain(line.qty_in_price_unit),
+            multiplier: line.factor.map(|factor| Exact::plain(factor.multiplier)),
+            divisor: line.factor.map(|factor| Exact::plain(factor.divisor)),
             price_uom: line.price_unit.code.as_str(),
             price_entered: money(line.price_entered),
             discount: Exact::plain(line.discount),

@@ -223,7 +223,7 @@ async fn the_worked_examples_come_out() {
     let answer = app.import_bulk("", bulk(rows)).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     for (id, figures) in [
-        ("list", ["\"qtyInPriceUom\":84,\"priceUom\":\"PCE\",\"priceEntered\":1.99,\"discount\":10,\"price\":1.79,\"net\":150.36"].as_slice()),
+        ("list", ["\"qtyInPriceUom\":84,\"multiplier\":12,\"divisor\":1,\"priceUom\":\"PCE\",\"priceEntered\":1.99,\"discount\":10,\"price\":1.79,\"net\":150.36"].as_slice()),
         ("manual", &["\"priceEntered\":5.56,\"discount\":10,\"price\":5.00,\"net\":15.00"]),
         ("gross", &["\"price\":17.99,\"net\":53.97", "\"amount\":17.23", "\"grandTotal\":107.94,\"taxIncluded\":true"]),
     ] {

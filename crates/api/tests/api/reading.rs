@@ -1,6 +1,7 @@
 //! Requests as clients of the original interface and their libraries write them.
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_domain::access::Scope;
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -230,4 +231,134 @@ async fn paths_that_begin_like_the_api_and_do_not_exist_are_no_page() {
         );
     }
     assert_eq!(send(app.request(Method::GET, "/apiary")).await.text, "<html>page</html>");
+}
+
+fn members(object: &Value) -> Vec<&str> {
+    object.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect()
+}
+
+#[tokio::test]
+async fn minimal_responses_have_only_the_members_of_the_original() {
+    let app = TestApp::start().await;
+    let token = orderdock_app::NewToken { minimal_responses: true, ..new_token("strict", &[Scope::Admin]) };
+    let token = app.create_token(token).await;
+    let body = |line: &str| bulk([candidate("H", line, json!({ "colour": "blue" }))]);
+    let minimally = |path: &str, body: String| {
+        let request = app.request(Method::POST, path).header("Authorization", &app.admin);
+        send(request.header("Content-Type", "application/json").header("Prefer", "return=minimal").body(body))
+    };
+    let path = format!("{CANDIDATES}/bulk");
+    let by_header = minimally(&path, body("1")).await;
+    let by_token = app.post(&token, &path, body("2")).await;
+    for answer in [&by_header, &by_token] {
+        assert_eq!((answer.status, answer.header("preference-applied")), (201, "return=minimal"));
+        let document = answer.json();
+        assert_eq!(members(&document), ["result"]);
+        let row = &document["result"][0];
+        for absent in ["outcome", "status", "problems", "warnings", "created", "uomCode"] {
+            assert_eq!(row.get(absent), None, "{row}");
+        }
+        assert_eq!((&row["externalHeaderId"], &row["qty"]), (&json!("H"), &json!(5)));
+        assert_eq!(members(&row["org"]), ["code", "name"]);
+        assert_eq!(row["bpartner"]["bpartner"].get("id"), None, "{row}");
+    }
+    let whole = app.post(&app.admin, &path, body("3")).await;
+    assert_eq!(
+        (whole.header("preference-applied"), &whole.json()["result"][0]["outcome"]),
+        ("", &json!("created"))
+    );
+    let order = minimally(ORDERS, order()).await;
+    assert_eq!((order.status, members(&order.json())), (200, vec!["salesOrderId"]), "{}", order.text);
+    let refused = minimally(CANDIDATES, "{}".to_owned()).await;
+    assert_eq!((refused.status, refused.json()["errors"].is_array()), (400, true), "{}", refused.text);
+}
+
+#[tokio::test]
+async fn a_key_is_the_same_under_both_prefixes() {
+    let app = TestApp::start().await;
+    let post = |path: &str| {
+        let request = app.request(Method::POST, path).header("Authorization", &app.admin);
+        let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "one");
+        send(request.body(order()))
+    };
+    let first = post(ORDERS).await;
+    let second = post("/api/v1/sales/order").await;
+    assert_eq!((first.status, second.status), (200, 200), "{}", second.text);
+    assert_eq!((second.header("idempotency-replayed"), &second.text), ("true", &first.text));
+}
+
+#[tokio::test]
+async fn members_that_touch_money_and_are_not_supported_are_problems_until_they_are_cleared() {
+    let app = TestApp::start().await;
+    let row =
+        candidate("H", "1", json!({ "packingMaterialId": 540_004, "orderLineGroup": { "groupKey": "a" } }));
+    let answer = app.import(row.to_string()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let stored = &answer.json()["result"][0];
+    let problems = ["property.unsupported /packingMaterialId", "property.unsupported /orderLineGroup"];
+    assert_eq!(
+        (&stored["status"], told(&stored["problems"])),
+        (&json!("error"), problems.map(str::to_owned).to_vec())
+    );
+    assert_eq!(app.import(row.to_string()).await.json()["result"][0]["outcome"], "unchanged");
+    let path = format!("{CANDIDATES}/{}", stored["id"]);
+    // a look at it again does not lose the problem
+    let again = app.patch(&app.admin, &path, "*", json!({ "override": { "qty": 7 } })).await.json();
+    assert_eq!(told(&again["problems"]), problems);
+    let fix = &again["problems"][0]["fixes"][0];
+    assert_eq!(
+        (&fix["kind"], &fix["words"]),
+        (&json!("property.clear"), &json!("Continue without it.")),
+        "{again}"
+    );
+    let set = app.patch(&app.admin, &path, "*", json!({ "override": { "packingMaterialId": 5 } })).await;
+    assert_eq!(set.status, 400, "{}", set.text);
+    let cleared = app.patch(&app.admin, &path, "*", fix["patch"].clone()).await;
+    assert_eq!((cleared.status, &cleared.json()["status"]), (200, &json!("new")), "{}", cleared.text);
+    assert_eq!(cleared.json()["imported"]["packingMaterialId"], "540004", "{}", cleared.text);
+    let back = app.patch(&app.admin, &path, "*", json!({ "clear": [] })).await.json();
+    assert_eq!(told(&back["problems"]), problems);
+
+    let nothing = json!({ "packingMaterialId": 0, "qtyItemCapacity": null, "orderLineGroup": {} });
+    let plain = app.import(candidate("H", "2", nothing).to_string()).await.json();
+    assert_eq!(
+        (&plain["result"][0]["status"], told(&plain["result"][0]["warnings"])),
+        (&json!("new"), vec![])
+    );
+
+    app.load("data-sources: [{internalNames: [SOURCE.lenient], unsupportedMembers: warn}]").await;
+    let lenient = json!({ "dataSource": "int-SOURCE.lenient", "qtyItemCapacity": 6 });
+    let warned = app.import(candidate("H", "3", lenient).to_string()).await.json();
+    let row = &warned["result"][0];
+    assert_eq!(
+        (&row["status"], told(&row["warnings"])),
+        (&json!("new"), vec!["property.unsupported /qtyItemCapacity".to_owned()]),
+        "{warned}"
+    );
+}
+
+#[tokio::test]
+async fn a_repeated_notification_rule_with_a_key_is_created_once() {
+    let app = TestApp::start().await;
+    let keyed = |path: &str, body: Value, key: &str| {
+        let request = app.request(Method::POST, path).header("Authorization", &app.admin);
+        let request = request.header("Content-Type", "application/json").header("Idempotency-Key", key);
+        send(request.body(body.to_string()))
+    };
+    let rule = json!({ "orgCode": "001", "kind": "candidates-in-error", "minutes": 30, "language": "de",
+        "recipients": ["anna@shop.example"] });
+    let first = keyed("/api/notification-rules", rule.clone(), "one").await;
+    let second = keyed("/api/v1/notification-rules", rule.clone(), "one").await;
+    assert_eq!((first.status, second.status), (201, 201), "{} {}", first.text, second.text);
+    assert_eq!((second.header("idempotency-replayed"), &second.text), ("true", &first.text));
+    let mut other = rule;
+    other["minutes"] = json!(60);
+    assert_eq!(keyed("/api/notification-rules", other.clone(), "one").await.status, 422);
+    let refused = || keyed("/api/notification-rules", json!({}), "two");
+    assert_eq!((refused().await.status, refused().await.status), (400, 400));
+    let made = keyed("/api/notification-rules", other, "two").await;
+    assert_eq!((made.status, made.json()["id"] == first.json()["id"]), (201, false), "{}", made.text);
+    // other methods take no notice of a key
+    let ignored = app.request(Method::GET, CANDIDATES).header("Authorization", &app.admin);
+    assert_eq!(send(ignored.header("Idempotency-Key", "one")).await.status, 200);
 }

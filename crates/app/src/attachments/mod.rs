@@ -35,6 +35,7 @@ impl App {
     /// Makes room for a file of at most so many bytes; what came of it is gone when it is dropped.
     pub async fn receive_file(&self, ctx: &OpContext, limit: u64) -> Outcome<IncomingFile> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
+        self.require_space_for_files()?;
         let id = self.take_id().await?;
         self.files.receive(id, limit).await
     }

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use jiff::Timestamp;
 use orderdock_domain::access::{Scope, WriteScope};
 use orderdock_domain::candidate::{HoldReason, Releases};
 use orderdock_domain::correction::CandidateEdit;
@@ -164,12 +165,13 @@ impl App {
         Ok((record, answer))
     }
 
-    /// What the schedule does, in the caller's task: candidates in error are validated again, their master data may
-    /// have been mended, then what is due becomes orders, and what waits for a reason that is released. Tells of the
+    /// What the schedule does, in the caller's task: candidates in error or with list prices are validated again, their
+    /// master data may have changed, then what is due becomes orders, and what waits for a reason that is released. Tells of the
     /// second run when it has ended.
     pub async fn process_due(&self, ctx: &OpContext, release: Releases) -> Outcome<RunRecord> {
         let trigger = RunTrigger::Command;
-        let validate = RunCommand { task: RunTask::Revalidate, trigger, gather: Gather::InError };
+        let gather = Gather::ToValidate { prices_since: Timestamp::MIN };
+        let validate = RunCommand { task: RunTask::Revalidate, trigger, gather };
         self.run_scheduled(ctx, validate).await?.ended?;
         let gather = if release.contains(HoldReason::Release) { Gather::Open } else { Gather::Due };
         self.run_to_end(ctx, RunCommand { task: RunTask::Process(release), trigger, gather }).await

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::Field;
 use crate::calendar;
 use crate::identifier::IdentifierString;
 use crate::masterdata::ProductType;
@@ -90,6 +91,7 @@ macro_rules! candidate_request {
                     drop_ship_bpartner: None,
                     hand_over_bpartner: None,
                     product: row.product,
+                    unsupported: Vec::new(),
                     $($field: candidate_request!(@least $need row $field),)*
                 }
             }
@@ -112,6 +114,8 @@ candidate_members!(candidate_request! [
     drop_ship_bpartner: Option<Box<PartnerBlock>>,
     hand_over_bpartner: Option<Box<PartnerBlock>>,
     product: ProductData,
+    /// Members that touch money and are not supported, with their values as JSON.
+    unsupported: Vec<(Field, Text)>,
 ]);
 
 /// What a row cannot be without.
@@ -198,6 +202,8 @@ pub struct PartnerBlock {
     pub contact: Option<ContactData>,
     /// Holds where an entity gives none of its own.
     pub advice: Option<SyncAdvice>,
+    /// The only key by which the partner is looked up; without it all are tried.
+    pub lookup: Option<PartnerLookup>,
 }
 
 /// A text that has no use for more than one line.
@@ -284,6 +290,8 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
+    /// A key by which a partner is looked up, as `bpartnerLookupAdvise` names it.
+    PartnerLookup { ExternalId "ExternalId" Gln "GLN" Code "Code" }
     OrderDocType { SalesOrder "SalesOrder" PrepayOrder "PrepayOrder" }
     PaymentRule { OnCredit "OnCredit" Paypal "Paypal" DirectDebit "DirectDebit" }
 }

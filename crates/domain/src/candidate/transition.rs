@@ -253,6 +253,19 @@ impl CandidateChange {
         Self::from(CandidateClaim::of(candidate), Standing::of(candidate), event, found, price, call)
     }
 
+    /// A candidate that is ordered at another list price than was stored; `problem` says so in its history.
+    pub fn repriced(
+        candidate: &Candidate,
+        price: ValidatedPrice,
+        problem: Problem,
+        call: &CorrectionCall,
+    ) -> Self {
+        let (claim, stands) = (CandidateClaim::of(candidate), Standing::of(candidate));
+        let entry = HistoryEntry::of(&claim, CandidateEvent::Validated, (&stands, &stands), call);
+        let entry = HistoryEntry { problems: vec![problem], ..entry };
+        Self { claim, before: stands.clone(), after: stands, price: Some(price), entry: Some(entry) }
+    }
+
     /// A candidate that was to be ordered, and cannot be: there was nothing against it.
     pub fn failed(claim: CandidateClaim, problems: Vec<Problem>, call: &CorrectionCall) -> Option<Self> {
         let found = Standing { problems, ..Standing::plain(Status::Error) };

@@ -5,10 +5,12 @@ use std::borrow::Cow;
 use sha2::{Digest, Sha256};
 
 use super::members::{MemberKind, MemberValue};
-use crate::candidate::{CandidateRequest, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference};
+use crate::candidate::{
+    CandidateRequest, Field, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference,
+};
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
-use crate::text::from_one_line;
+use crate::text::{from_one_line, plain_spaces};
 
 /// The members of a row in a fixed order, one to a line: JSON Pointer, tab, a letter for the kind, tab, value. What
 /// many rows say alike stands before what each says for itself, in parts ([`ContentPart`]) that can be kept once.
@@ -108,6 +110,7 @@ impl Content {
         writer.end(ContentPart::Product);
         writer.identity(request);
         writer.own_members(request);
+        writer.unsupported(request);
         writer.finish()
     }
 
@@ -160,7 +163,8 @@ impl Content {
 
     /// Whether `sent`, a later row of the same identity, says the same as this stored one.
     pub fn same_as(&self, sent: &Self) -> bool {
-        self.hash == sent.hash || (self.version != sent.version && self.differences(sent).is_empty())
+        let comparable = || self.version != sent.version || plain_spaces(&self.members) != self.members;
+        self.hash == sent.hash || (comparable() && self.differences(sent).is_empty())
     }
 
     /// What `sent` says differently, over the members that this stored one's list knew.
@@ -172,7 +176,7 @@ impl Content {
         let known = |member: &ContentMember<'_>| {
             member.kind.is_compared()
                 && later.iter().all(|(pointer, since)| *pointer != member.pointer || *since <= self.version)
-                && (self.version >= STATE_SINCE || !member.pointer.ends_with(STATE))
+                && (self.version >= STATE_SINCE || !is_since_state(member.pointer))
         };
         let stored: Vec<_> = self.members().filter(known).collect();
         let new: Vec<_> = sent.members().filter(known).collect();
@@ -180,7 +184,7 @@ impl Content {
         let mut differences = Vec::new();
         for old in &stored {
             let value = new.iter().find(|member| same(member, old));
-            if value.is_none_or(|member| member.value != old.value) {
+            if value.is_none_or(|member| member.value != plain_spaces(old.value)) {
                 differences.push(difference((self, Some(old)), (sent, value)));
             }
         }
@@ -218,6 +222,12 @@ impl Content {
 /// The region of a location that was sent as `state`, and the version of the list that knew it first.
 const STATE: &str = "/location/state";
 const STATE_SINCE: u32 = 3;
+
+/// Whether a member joined the list together with `state`.
+fn is_since_state(pointer: &str) -> bool {
+    let unsupported = |field: &Field| pointer.strip_prefix('/') == Some(field.as_str());
+    pointer.ends_with(STATE) || Field::UNSUPPORTED.iter().any(unsupported)
+}
 
 struct ContentWriter {
     members: String,
@@ -413,6 +423,12 @@ impl ContentWriter {
         product_members!(write_members![self product "/product"]);
         self.sent("/product/uomCode", &product.uom_code);
         self.sent("/product/priceStd", &product.price_std);
+    }
+
+    fn unsupported(&mut self, request: &CandidateRequest) {
+        for (field, value) in &request.unsupported {
+            value.lines(self, &format!("/{}", field.as_str()));
+        }
     }
 
     fn finish(mut self) -> Content {

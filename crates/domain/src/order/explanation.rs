@@ -15,6 +15,8 @@ pub struct LineExplanation {
     /// Digits that prices of the list are rounded to.
     pub precision: u32,
     pub source: ExplainedSource,
+    /// The included tax that was removed before the discount.
+    pub removed_tax: Option<ExplainedTax>,
     /// Percent.
     pub discount: Decimal,
     /// After discount, before rounding; `None` where that alone takes more digits than are kept.
@@ -33,6 +35,14 @@ pub enum ExplainedSource {
         /// From which quantity on it holds, if it is a scale's.
         scale_from: Option<Decimal>,
     },
+}
+
+/// A tax by its code, with the rate it had.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExplainedTax {
+    pub code: Code,
+    /// Percent.
+    pub rate: Decimal,
 }
 
 /// A price list version that was looked into.
@@ -58,6 +68,9 @@ impl LineExplanation {
             list: explanation.list.code.clone(),
             precision: explanation.list.precision,
             source,
+            removed_tax: explanation
+                .removed_tax
+                .map(|tax| ExplainedTax { code: tax.code.clone(), rate: tax.rate }),
             discount: explanation.discount,
             unrounded: explanation.unrounded,
         }

@@ -129,8 +129,8 @@ impl<'a> Drafter<'a> {
     ) -> Result<OrderBody, Vec<Problem>> {
         let reference = self.examiner.reference();
         let first = members.first().ok_or_else(Vec::new)?;
-        let figures =
-            Figures::of(amounts.into_iter(), first.quote.list, reference).map_err(|problem| vec![problem])?;
+        let figures = Figures::of(amounts.into_iter(), &first.quote.explanation, reference)
+            .map_err(|problem| vec![problem])?;
         let document_type = reference
             .document_type(first.key.document_type)
             .map(OrderDocumentType::of)

@@ -177,8 +177,8 @@ impl<'a> OrdersPlanner<'a> {
 
     fn order(&mut self, id: OrderId, draft: OrderDraft<'a>, split_by: Option<SplitMember>) {
         self.expect(&draft);
-        let OrderDraft { members, body } = draft;
-        let claims = members.iter().map(|member| CandidateClaim::of(member.candidate)).collect();
+        let OrderDraft { mut members, body } = draft;
+        let claims = members.iter_mut().map(|member| self.claim(member)).collect();
         let mut requests: Vec<_> = members.iter().map(|member| member.candidate.request).collect();
         requests.sort_unstable();
         requests.dedup();
@@ -193,6 +193,16 @@ impl<'a> OrdersPlanner<'a> {
         }
         let (came_with, settings) = ((requests, self.call.run), &self.examiner.context.settings);
         self.plan.writes.orders.push(body.made(id, came_with, claims, settings, self.call.now));
+    }
+
+    /// Claims a candidate of an order, with its current list price if another one was stored.
+    fn claim(&mut self, member: &mut Priced<'a>) -> CandidateClaim {
+        let claim = CandidateClaim::of(member.candidate);
+        let Some((price, problem)) = member.changed_price() else { return claim };
+        let change = CandidateChange::repriced(member.candidate, price, problem.clone(), &self.by);
+        self.plan.writes.repriced.push(change);
+        member.warnings.push(problem);
+        CandidateClaim { version: claim.version + 1, ..claim }
     }
 
     /// The partners and products that the order was made of must still be what they were.

@@ -47,7 +47,7 @@ fn offered(world: &OrderWorld, change: impl FnOnce(&mut Candidate)) -> Vec<Vec<R
 fn said(remedies: &[Vec<Remedy>]) -> Vec<String> {
     let said = |remedy: &Remedy| {
         let what = match &remedy.cure {
-            Cure::Correct { patch, fill, leaves } => {
+            Cure::Correct { patch, fill, leaves, .. } => {
                 let sets =
                     patch.overrides.value().into_iter().flatten().map(|(field, change)| match change {
                         crate::correction::OverrideChange::Set(wanted) => {
@@ -275,7 +275,7 @@ fn no_correction_leaves_the_problem_that_it_is_for() {
     for (problem, remedies) in one.problems.iter().zip(&found.problems) {
         assert!(!remedies.is_empty(), "{problem:?}");
         for remedy in remedies {
-            if let Cure::Correct { patch, fill: None, leaves } = &remedy.cure {
+            if let Cure::Correct { patch, fill: None, leaves, .. } = &remedy.cure {
                 let after = corrector.correct(&one, patch).unwrap().candidate;
                 let codes: std::collections::BTreeSet<_> =
                     after.problems.iter().map(|one| one.code).collect();

@@ -3,7 +3,7 @@ use crate::{
     descriptors,
     failure::CommandFailure,
     listen::{self, ConnectionLimits, TrustedProxies},
-    telemetry, wiring,
+    secret, telemetry, wiring,
 };
 use axum::Router;
 use jiff::SignedDuration;
@@ -23,8 +23,8 @@ use tokio::{
 ///
 /// Any number of servers can share one PostgreSQL database.
 ///
-/// A connection is closed if a header is incomplete after 10 s, if the client reads no response bytes for 20 s, or
-/// after 60 s without an open request. After an hour it accepts no new request.
+/// A connection is closed if a header is incomplete after 10 s, if the client takes response bytes at less than 16 KiB/s
+/// after 10 s of waiting, or after 60 s without an open request. After an hour it accepts no new request.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock serve\n  \
@@ -54,6 +54,9 @@ impl Serve {
 pub async fn listen(settings: &Settings) -> Result<TcpListener, CommandFailure> {
     telemetry::start(&settings.log, settings.log_format)?;
     warn_if_root();
+    for fault in settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)) {
+        tracing::warn!("{fault}; take the rights of others away (chmod o=)");
+    }
     TcpListener::bind(settings.listen).await.map_err(|error| {
         CommandFailure::work(format!(
             "cannot listen on {}: {error}. Choose another address or port with --listen.",
@@ -71,7 +74,10 @@ pub async fn answer(
     settings: &Settings,
 ) {
     let signals = Mutex::new(listen::StopSignals::hear());
-    let limits = limits(settings.max_connections);
+    let limits = ConnectionLimits {
+        response_bytes: settings.max_response_bytes_under_way,
+        ..limits(settings.max_connections)
+    };
     if let Ok(address) = listener.local_addr() {
         tracing::info!("listening on http://{address}");
     }

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use jiff::Timestamp;
 use orderdock_domain::candidate::{Hold, Status};
 use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RunId};
@@ -13,7 +14,7 @@ use orderdock_store::{
     by_header, cut,
 };
 
-use crate::asking::{rows, take};
+use crate::asking::{rows, take, value};
 use crate::column::{Column, text};
 use crate::filter::{Matching, Wanted};
 use crate::keys;
@@ -37,6 +38,8 @@ statements! {
      {join} candidate c {by candidate_header_group}
        ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
      WHERE r.org_id {in 1 int8} AND c.status {in 3 text}";
+    /// `?1` since when.
+    LISTS_CHANGED = "SELECT 1 FROM price_list l {join} masterdata_change m ON m.root_id = l.id WHERE m.at >= ?1 LIMIT 1";
     /// `?1` candidates.
     NAMED = "SELECT c.id, c.flat_identity, c.external_header_id, c.po_reference FROM {keys 1 int8}
      {join} candidate c ON c.id = k.value";
@@ -60,11 +63,7 @@ pub fn gather(
             let headers = open(transaction, organisations, &left_out)?;
             return Ok(cut(headers, chunk, ChunkExtent::Headers).into());
         }
-        Gather::InError => {
-            let (sql, values) =
-                ("{free c.org_id} {in ? int8} AND c.status = 'error'", [organisations.write()]);
-            select(transaction, &format!(" WHERE {sql}"), values)?
-        }
+        Gather::ToValidate { prices_since } => to_validate(transaction, organisations, *prices_since)?,
         Gather::DoneBy(run) => {
             let done = by_header(done(transaction, organisations, *run)?);
             return Ok(cut(done, chunk, ChunkExtent::Listed).into());
@@ -81,6 +80,30 @@ pub fn gather(
     };
     Ok(cut(by_header(found), chunk, ChunkExtent::Listed).into())
 }
+
+/// Candidates in error, and new ones whose list price may be another by now.
+fn to_validate(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    prices_since: Timestamp,
+) -> StoreResult<Vec<CandidateInHeader>> {
+    let error = format!("{SCOPE} AND c.status = 'error'");
+    let mut found = select(transaction, &error, [organisations.write()])?;
+    let lists = value::<i64>(transaction, "masterdata_change", &LISTS_CHANGED, [prices_since.write()])?;
+    let new = format!("{SCOPE} AND c.status = 'new' AND c.price IS NULL");
+    if lists.is_some() {
+        found.extend(select(transaction, &new, [organisations.write()])?);
+    } else {
+        let new = format!("{new} AND {REPRICED}");
+        found.extend(select(transaction, &new, [organisations.write(), prices_since.write()])?);
+    }
+    found.sort_unstable_by_key(|(id, _)| *id);
+    Ok(found)
+}
+
+/// A price of the candidate's product was changed since an instant.
+const REPRICED: &str = "EXISTS (SELECT 1 FROM product_price p {join} masterdata_change m ON m.root_id = p.id \
+     WHERE p.product_id = c.product_id AND m.at >= ?)";
 
 /// Selected candidates with the other lines of their incoming orders; an order of which a line is excluded is left out.
 fn whole_orders(

@@ -6,6 +6,7 @@ pub(crate) mod headers;
 pub(crate) mod load;
 pub(crate) mod runs;
 pub(crate) mod schedules;
+pub(crate) mod siblings;
 
 pub use commit::{commit, keep_results, row_count};
 pub use gather::gather;

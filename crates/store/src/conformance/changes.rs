@@ -207,7 +207,7 @@ async fn check(world: &World, after: &str) {
         of_these.for_each(|(_, counts)| ever.add(*counts));
         assert_eq!(figures.now, ever, "{after}: {organisation:?} {source:?}");
         let filter = CandidateFilter { organisation: Some(organisation), data_source: Some(source), ..all() };
-        let told = world.store.count_candidates(everything(), filter).await.unwrap();
+        let told = world.store.count_candidates(everything(), filter, jiff::civil::Date::MIN).await.unwrap();
         let told = [told.new, told.error, told.processed, told.inactive].map(|total| total.value);
         assert_eq!(told, [ever.new, ever.error, ever.processed, ever.inactive], "{after}");
     }

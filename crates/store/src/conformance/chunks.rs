@@ -127,7 +127,12 @@ pub async fn selected_is_what_the_selection_names(world: World) {
     let chunks: Vec<_> = chunks.into_iter().map(|chunk| chunk.candidates).collect();
     assert_eq!(chunks, [ids(&first), ids(&second)], "a header never lies in two chunks");
     change(&world, &first[1], Status::Error, None).await;
-    let chunks = world.store.gather(scope, Gather::InError, 100).await.unwrap().chunks;
+    let chunks = world
+        .store
+        .gather(scope, Gather::ToValidate { prices_since: jiff::Timestamp::MIN }, 100)
+        .await
+        .unwrap()
+        .chunks;
     assert_eq!(chunks, [Chunk { candidates: vec![first[1].id], extent: ChunkExtent::Listed }]);
 }
 

@@ -182,6 +182,9 @@ cases! { house_cases
     answer_for {
         requests::an_answer_comes_back_under_its_key_only
     }
+    keep_answer {
+        requests::an_answer_kept_by_itself_is_the_first_of_its_key
+    }
     replace_answer {
         requests::a_later_answer_stands_under_the_key_of_the_first
     }
@@ -271,6 +274,10 @@ cases! { house_cases
     }
     check_writable {
         store::a_fresh_store_is_writable
+    }
+    storage_use {
+        attachments::stored_bytes_of_attachments_are_counted_by_organisation
+        requests::stored_bytes_of_refused_requests_are_counted_until_they_are_swept
     }
     statistics {
         store::loads_and_commits_are_counted

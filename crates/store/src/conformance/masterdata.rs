@@ -69,7 +69,9 @@ pub async fn masterdata_again_writes_nothing(world: World) {
 }
 
 pub async fn masterdata_keeps_lists_and_exact_numbers(world: World) {
-    upsert(&world, &price_file()).await;
+    let loaded = world.store.upsert_masterdata(given(&price_file())).await.unwrap().unwrap();
+    let warnings: Vec<_> = loaded.warnings.iter().map(|one| (one.code, &*one.pointer)).collect();
+    assert_eq!(warnings, [(ProblemCode::PriceRounded, "/product-prices/0/scales")]);
     let keys = ImportKeys { product_codes: [code("P1")].into(), ..ImportKeys::default() };
     let price = world.load(keys).await.product_prices.remove(0);
     assert_eq!(price.price, number("1.5"));

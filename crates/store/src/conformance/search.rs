@@ -26,7 +26,7 @@ fn searching(words: &str) -> CandidateFilter {
 async fn found(world: &World, scope: ReadScope, words: &str) -> String {
     let page = world.store.find_candidates(scope.clone(), query(searching(words))).await.unwrap();
     assert_eq!(page.total, Total { value: page.candidates.len() as u64, exact: true }, "{words}");
-    let counts = world.store.count_candidates(scope, searching(words)).await.unwrap();
+    let counts = world.store.count_candidates(scope, searching(words), jiff::civil::Date::MIN).await.unwrap();
     assert_eq!(counts.all, page.total, "{words}");
     lines(&page)
 }
@@ -234,7 +234,11 @@ pub async fn many_matches_are_compared_one_by_one(world: World) {
     world.update_search().await;
     let page = world.store.find_candidates(everything(), query(searching("schaft"))).await.unwrap();
     assert_eq!((lines(&page).as_str(), page.total.exact), ("ab", false));
-    let counts = world.store.count_candidates(everything(), searching("schaft")).await.unwrap();
+    let counts = world
+        .store
+        .count_candidates(everything(), searching("schaft"), jiff::civil::Date::MIN)
+        .await
+        .unwrap();
     assert!(!counts.all.exact);
     let headers = world.store.find_headers(everything(), query(searching("schaft"))).await.unwrap();
     assert_eq!(headers.headers.len(), 2);

@@ -111,7 +111,11 @@ pub async fn a_nul_finds_nothing_else(world: World) {
 pub async fn an_empty_database_answers_with_nothing(world: World) {
     let page = found(&world, query(CandidateFilter::default())).await;
     assert_eq!((page.candidates, page.total.value), (vec![], 0));
-    let counted = world.store.count_candidates(everything(), CandidateFilter::default()).await.unwrap();
+    let counted = world
+        .store
+        .count_candidates(everything(), CandidateFilter::default(), jiff::civil::Date::MIN)
+        .await
+        .unwrap();
     assert_eq!((counted.all.value, counted.new.value), (0, 0));
     let page = world.store.find_orders(everything(), orders(OrderFilter::default())).await.unwrap();
     assert_eq!((page.orders.len(), page.total.value), (0, 0));
@@ -177,7 +181,11 @@ pub async fn what_two_plans_note_alike_is_noted_once(world: World) {
         commits.push(commit);
     }
     world.store.commit_imports(commits).await.unwrap();
-    let counted = world.store.count_candidates(everything(), CandidateFilter::default()).await.unwrap();
+    let counted = world
+        .store
+        .count_candidates(everything(), CandidateFilter::default(), jiff::civil::Date::MIN)
+        .await
+        .unwrap();
     assert_eq!(counted.all.value, 2);
     let user = super::users::user(&world, "anna");
     world.store.create_user(user.clone()).await.unwrap();

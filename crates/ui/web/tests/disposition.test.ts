@@ -83,7 +83,7 @@ test("ten faulty candidates are corrected and become orders without the mouse", 
   await page.keyboard.press("Space");
   for (let row = 1; row < 10; row++) await page.keyboard.press("Shift+ArrowDown");
   await page.getByText("10 selected").waitFor();
-  await page.keyboard.press("p");
+  await page.keyboard.press("Control+Enter");
   const create = page.getByRole("dialog").getByRole("button", { name: "Create", exact: true });
   await create.waitFor();
   await expect.poll(() => create.isEnabled()).toBe(true);
@@ -177,7 +177,7 @@ test("all that match are selected in words, whatever is on the screen", async ()
   await expect.poll(() => focused(page)).toBe("229 select");
   await expect.poll(() => cell(page, 229, "lineId").innerText()).toBe("1");
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/revalidate"));
-  await page.keyboard.press("v");
+  await page.keyboard.press("Control+Shift+V");
   const ids = await page.locator('[data-row="1"]').count();
   expect(ids).toBe(0);
   const body = (await asked).postDataJSON() as { selection: { filter: object; exclude: number[] } };

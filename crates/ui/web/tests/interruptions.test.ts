@@ -307,7 +307,7 @@ test("a dialog says what it could not start, and may try again", async () => {
   await shownAt(page, 0);
   await cell(page, 0, "status").click();
   await page.keyboard.press("Control+a");
-  await page.keyboard.press("e");
+  await page.keyboard.press("Control+e");
   const dialog = page.getByRole("dialog", { name: "Edit candidates" });
   await dialog.getByText("Set", { exact: true }).first().click();
   await dialog.getByRole("textbox").fill("4");
@@ -419,7 +419,7 @@ test.each([1440, 1024, 390])("messages cover no row, however many and long they 
     route.fulfill({ status: 409, json: { type: "", title: "", status: 409, detail: "", errors } }),
   );
   for (const count of [1, 2, 3, 4]) {
-    await page.keyboard.press("v");
+    await page.keyboard.press("Control+Shift+V");
     await expect.poll(() => covered(page)).toEqual({ toasts: count, covered: 0 });
   }
   // the last is seen whole, and rows are still there to be worked with

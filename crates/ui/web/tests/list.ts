@@ -50,6 +50,17 @@ export async function shows(page: Page, rows: number) {
   await expect.poll(() => page.locator("[role=row] [data-column=candidate] a").count()).toBe(rows);
 }
 
+/** Chooses a command in the palette, as those who know no key do. */
+export async function command(page: Page, name: string) {
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("textbox", { name: "Search and jump" });
+  await box.waitFor();
+  await box.fill(name);
+  const found = page.getByRole("dialog").getByRole("button", { name, exact: true });
+  await expect.poll(() => found.getAttribute("data-selected")).toBe("true");
+  await page.keyboard.press("Enter");
+}
+
 /** Keeps answers of the service back until they are let go: what is slow is slow when the test says so. */
 export async function holdBack(page: Page, which: (url: URL) => boolean) {
   let held = 0;

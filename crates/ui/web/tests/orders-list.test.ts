@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
-import { arrived, cell, focused, read, sendLines } from "./list";
+import { arrived, cell, command, focused, read, sendLines } from "./list";
 
 let desk: Desk;
 const CLERK = "erika";
@@ -274,9 +274,7 @@ test("orders and single lines are one selection, and what is done is done to bot
   await cell(page, 3, "select").click();
   await cell(page, 1, "select").click();
   await expect.poll(() => count.innerText()).toBe("2 orders without 1 line selected");
-  await page.keyboard.press("w");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("m");
+  await command(page, "Assign to me");
   const assigned = (id: number) => desk.call<{ assignedTo?: string }>("GET", `/api/sales/order/candidates/${id}`);
   for (const id of [first![1]!, third![0]!]) await expect.poll(async () => (await assigned(id)).assignedTo).toBe(CLERK);
   for (const id of [first![0]!, ...second!]) expect((await assigned(id)).assignedTo).toBeUndefined();

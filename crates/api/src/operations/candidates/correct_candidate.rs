@@ -73,7 +73,7 @@ async fn with_meant(
     let teller = FixTeller { caller, of: None, language };
     for (error, remedies) in refusal.errors.iter_mut().zip(meant) {
         if !remedies.is_empty() {
-            error.fixes = Some(remedies.iter().map(|remedy| teller.fix(remedy)).collect());
+            error.fixes = Some(remedies.iter().map(|remedy| teller.fix(remedy, None)).collect());
         }
     }
     refusal

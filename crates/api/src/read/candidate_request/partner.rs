@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use orderdock_domain::candidate::{ContactData, LocationData, PartnerBlock, PartnerData};
+use orderdock_domain::candidate::{ContactData, LocationData, PartnerBlock, PartnerData, PartnerLookup};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_domain::{contact_members, location_members, partner_members};
@@ -18,6 +19,9 @@ members! {
         bpartner: "bpartner" PartnerMembers<'t>;
         location: "location" LocationMembers<'t>;
         contact: "contact" ContactMembers<'t>;
+        bpartner_lookup_advise: "bpartnerLookupAdvise" PartnerLookup,
+            "The only key by which the partner is looked up. Absent: externalId, then the location's gln, then code are \
+             tried until one is found.";
         sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }
 }
@@ -51,26 +55,40 @@ fn read_location(reader: &mut Reader, members: &LocationMembers<'_>) -> Location
     }
 }
 
-/// A partner is named by its code, its external id or the GLN of its location.
+/// A partner is named by its code, its external id or the GLN of its location; with a look-up advice, by that key alone.
 pub(super) fn read(reader: &mut Reader, members: &BlockMembers<'_>) -> PartnerBlock {
+    let lookup = reader.read(members.bpartner_lookup_advise);
+    let is_key = |key: PartnerLookup| lookup.is_none_or(|advised| advised == key);
     let mut keyed = false;
     let bpartner = reader.object(members.bpartner, |reader, members: &PartnerMembers<'_>| {
-        keyed |= members.code.is_given() || members.external_id.is_given();
+        keyed |= members.code.is_given() && is_key(PartnerLookup::Code);
+        keyed |= members.external_id.is_given() && is_key(PartnerLookup::ExternalId);
         read_partner(reader, members)
     });
     let location = reader.object(members.location, |reader, members: &LocationMembers<'_>| {
-        keyed |= members.gln.is_given();
+        keyed |= members.gln.is_given() && is_key(PartnerLookup::Gln);
         read_location(reader, members)
     });
     let contact = reader.object(members.contact, read_contact);
     let unreadable = members.bpartner.is_given() && bpartner.is_none();
     if !keyed && !unreadable {
-        reader.fault_here(members.node().at, None, ValueFault::new(ProblemCode::BpartnerKeyMissing));
+        let fault = ValueFault::new(ProblemCode::BpartnerKeyMissing).with("expected", expected_key(lookup));
+        reader.fault_here(members.node().at, None, fault);
     }
     PartnerBlock {
         bpartner: bpartner.unwrap_or_default(),
         location,
         contact,
         advice: advice::read(reader, members.sync_advise, Understands::NoRemoval),
+        lookup,
+    }
+}
+
+fn expected_key(lookup: Option<PartnerLookup>) -> Phrase {
+    match lookup {
+        None => Phrase::AnyPartnerKey,
+        Some(PartnerLookup::Code) => Phrase::PartnerCode,
+        Some(PartnerLookup::ExternalId) => Phrase::PartnerExternalId,
+        Some(PartnerLookup::Gln) => Phrase::PartnerGln,
     }
 }

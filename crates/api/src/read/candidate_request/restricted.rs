@@ -1,9 +1,9 @@
 //! Values of which only some are allowed: words of closed lists, and numbers within bounds.
 
-use orderdock_domain::candidate::{OrderDocType, PaymentRule};
+use orderdock_domain::candidate::{OrderDocType, PartnerLookup, PaymentRule};
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::notification::NotificationKind;
-use orderdock_domain::number::Decimal;
+use orderdock_domain::number::{Decimal, exact};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::saved_view::ViewList;
 use orderdock_domain::sync_advice::{IfExists, IfNotExists};
@@ -11,7 +11,7 @@ use orderdock_domain::text::{Code, Text, joined_lines};
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, SchemaType, Type};
 
 use crate::read::json::{
-    Described, JsonValue, Property, Scalar, ValueFault, checked, one_of, scalars, typed, word,
+    Anything, Described, JsonValue, Property, Scalar, ValueFault, checked, one_of, scalars, typed, word,
 };
 
 macro_rules! read_words {
@@ -31,7 +31,7 @@ macro_rules! read_words {
         }
     )*};
 }
-read_words! { OrderDocType PaymentRule ProductType IfExists IfNotExists NotificationKind ViewList }
+read_words! { OrderDocType PaymentRule PartnerLookup ProductType IfExists IfNotExists NotificationKind ViewList }
 
 /// A code that stands for itself: nothing is looked up by it.
 pub(crate) enum PlainCode {}
@@ -76,6 +76,36 @@ fn read_on_one_line<T: Scalar>(value: &JsonValue<'_>) -> Result<Option<T::Read>,
     match value {
         JsonValue::Text(text) => T::read(&JsonValue::Text(joined_lines(text))),
         other => T::read(other),
+    }
+}
+
+/// Any value, kept as JSON; null, 0, false and what is empty are none.
+pub(crate) enum Unsupported {}
+
+impl Described for Unsupported {
+    fn described(words: &str) -> Property {
+        Anything::described(words)
+    }
+}
+
+impl Scalar for Unsupported {
+    type Read = Text;
+
+    fn read(value: &JsonValue<'_>) -> Result<Option<Text>, ValueFault> {
+        let is_zero = |text: &str| exact(text.trim()).is_ok_and(|number| number.is_zero());
+        let is_nothing = match value {
+            JsonValue::Null | JsonValue::Bool(false) => true,
+            JsonValue::Bool(true) => false,
+            JsonValue::Number(text) => is_zero(text),
+            JsonValue::Text(text) => text.trim().is_empty() || is_zero(text),
+            JsonValue::Array(values) => values.is_empty(),
+            JsonValue::Object(members) => members.is_empty(),
+        };
+        if is_nothing {
+            return Ok(None);
+        }
+        let text: String = value.compact().chars().take(Text::LIMIT).collect();
+        Ok(Text::parse(&text)?)
     }
 }
 

@@ -70,8 +70,10 @@ parameters! {
     Headers {
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
             "The first committed answer under this key is kept for 30 days and repeated to the same request.";
-        Header "Prefer" typed(Type::String).examples(["handling=strict"]),
-            "`handling=strict` makes unknown members errors instead of warnings.";
+        Header "Prefer" typed(Type::String).examples(["handling=strict", "return=minimal"]),
+            "`handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns \
+             only the members of the original interface, also required ones are left out then; the response has \
+             `Preference-Applied`.";
         Header "Accept-Language" typed(Type::String).examples(["de"]),
             "Messages come in English or German.";
     }
@@ -318,6 +320,7 @@ candidate_members!(candidate_filters! [
     Query "headerOf" typed(Type::String),
         "Ids of candidates, several separated by commas: they and all others of their headers.";
     Query "hasAttachment" typed(Type::Boolean), "Whether there are files at the header.";
+    Query "held" typed(Type::Boolean), "Whether a run that is started now would pass them over because they wait.";
     Query "hasComments" typed(Type::Boolean), "Whether somebody has said something about them.";
     Query "requestId" typed(Type::Integer), "The import that they came with: `requestId` of a candidate.";
     Query "runId" typed(Type::Integer), "A run that looked at them; of the schedule's only those that it changed.";

@@ -3,8 +3,9 @@
 use super::*;
 use crate::candidate::*;
 use crate::ids::{LocationId, PartnerId, SHARED};
-use crate::import::{ErrorPolicy, ImportRow};
-use crate::masterdata::{Contact, Location};
+use crate::import::{ErrorPolicy, ImportPlan, ImportRow, RowOutcome};
+use crate::masterdata::{Contact, KeyMismatch, Location, Reference};
+use crate::problem::{Language, ProblemCode};
 
 type SetLocation = fn(&mut Location);
 type SetContact = fn(&mut Contact);
@@ -40,6 +41,7 @@ fn partners_by_code_external_id_and_gln() {
     let given = partners();
     let ambiguous = |member: &str| format!("rejected bpartner.ambiguous /bpartner/{member}");
     let unknown = |member: &str| format!("rejected bpartner.unknown /bpartner/{member}");
+    let unknown_location = "rejected location.unknown /bpartner/location/gln".to_owned();
     let table = [
         (("A", "", ""), "A".to_owned()),
         (("", "a", ""), "A".to_owned()),
@@ -51,27 +53,122 @@ fn partners_by_code_external_id_and_gln() {
         (("", "x", ""), unknown("bpartner/externalId")),
         (("", "", "9"), unknown("location/gln")),
         (("", "", ""), "rejected bpartner.key_missing /bpartner/bpartner/code".to_owned()),
-        // keys that name different partners
-        (("B", "a", ""), ambiguous("bpartner/externalId")),
-        (("B", "", "1"), ambiguous("location/gln")),
-        (("", "c", "2"), ambiguous("location/gln")),
-        // one key finds it, the other holds something else
+        // the first key that is found decides; a later one that differs is warned of
+        (("B", "a", ""), "A, code: stored A, sent B".to_owned()),
+        (("B", "", "1"), "A, code: stored A, sent B".to_owned()),
+        (("", "c", "2"), "C, gln: stored , sent 2".to_owned()),
+        (("", "a", "2"), "A, gln: stored 1, sent 2".to_owned()),
+        (("X", "a", ""), "A, code: stored A, sent X".to_owned()),
+        (("X", "", "1"), "A, code: stored A, sent X".to_owned()),
+        (("C", "a", "2"), "A, gln: stored 1, sent 2, code: stored A, sent C".to_owned()),
+        // an external id that was not found contradicts another one
         (("A", "x", ""), ambiguous("bpartner/externalId")),
-        (("X", "a", ""), ambiguous("bpartner/code")),
-        (("X", "", "1"), ambiguous("bpartner/code")),
         (("", "x", "1"), ambiguous("bpartner/externalId")),
+        // a GLN that was not found is a new one: a partner can have several
+        (("A", "", "9"), unknown_location.clone()),
         // nothing is there yet that could contradict
         (("B", "x", ""), "B".to_owned()),
     ];
     for ((key, external_id, gln), expected) in table {
+        let row = row_with("H", "1", |request| {
+            request.bpartner = block(key, external_id, gln);
+            if let Some(location) = &mut request.bpartner.location {
+                // what is known of the partner alone decides here
+                location.advice = if gln == "9" { FAIL } else { CREATE };
+                location.country_code = sent("DE");
+            }
+        });
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        assert_eq!(found(&plan), expected, "code {key:?}, external id {external_id:?}, gln {gln:?}");
+        assert!(plan.writes.partners.changed.is_empty());
+    }
+}
+
+/// The partner that was found, with the keys that differ; else the error.
+fn found(plan: &ImportPlan) -> String {
+    let (Some(candidate), RowOutcome::Created { warnings, .. }) =
+        (plan.writes.candidates.first(), &plan.outcomes[0])
+    else {
+        return words(&plan.outcomes[0]);
+    };
+    let mut found = plan.related.partners[&candidate.buyer.partner].code.to_string();
+    for warning in warnings.iter().filter(|warning| warning.code == ProblemCode::BpartnerKeyDiffers) {
+        let value = |name| warning.param(name).unwrap().words(Language::English);
+        found += &format!(", {}: stored {}, sent {}", value("name"), value("stored"), value("sent"));
+    }
+    found
+}
+
+#[test]
+fn a_lookup_advice_names_the_only_key() {
+    let given = partners();
+    use PartnerLookup::{Code, ExternalId, Gln};
+    let unknown = |member: &str| format!("rejected bpartner.unknown /bpartner/{member}");
+    let table = [
+        (("C", "a", "1"), ExternalId, "A, code: stored A, sent C".to_owned()),
+        (("C", "a", "2"), Gln, "B, code: stored B, sent C".to_owned()),
+        (("B", "a", "1"), Code, "B, gln: stored 2, sent 1".to_owned()),
+        // what the other keys name is not looked up
+        (("A", "x", ""), ExternalId, unknown("bpartner/externalId")),
+        (("A", "a", "9"), Gln, unknown("location/gln")),
+        (("X", "a", "1"), Code, unknown("bpartner/code")),
+        (("", "x", "1"), Gln, "A, externalId: stored a, sent x".to_owned()),
+    ];
+    for ((key, external_id, gln), lookup, expected) in table {
+        let row = row_with("H", "1", |request| {
+            request.bpartner = block(key, external_id, gln);
+            request.bpartner.lookup = Some(lookup);
+            if let Some(location) = &mut request.bpartner.location {
+                (location.advice, location.country_code) = (CREATE, sent("DE"));
+            }
+        });
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        assert_eq!(found(&plan), expected, "{key:?}, {external_id:?}, {gln:?} by {lookup:?}");
+    }
+}
+
+#[test]
+fn a_source_that_rejects_mismatches_takes_no_differing_key() {
+    let given = partners().reference(reject_mismatches);
+    let ambiguous = |member: &str| format!("rejected bpartner.ambiguous /bpartner/{member}");
+    for ((key, external_id, gln), expected) in [
+        (("A", "a", "1"), "A".to_owned()),
+        (("B", "x", ""), "B".to_owned()),
+        (("B", "a", ""), ambiguous("bpartner/code")),
+        (("B", "", "1"), ambiguous("bpartner/code")),
+        (("", "c", "2"), ambiguous("location/gln")),
+        (("A", "x", ""), ambiguous("bpartner/externalId")),
+        (("X", "a", ""), ambiguous("bpartner/code")),
+        (("X", "", "1"), ambiguous("bpartner/code")),
+        (("", "x", "1"), ambiguous("bpartner/externalId")),
+    ] {
         let row = row_with("H", "1", |request| request.bpartner = block(key, external_id, gln));
         let plan = given.plan(ErrorPolicy::All, &[row]);
-        let seen = match plan.writes.candidates.first() {
-            Some(candidate) => plan.related.partners[&candidate.buyer.partner].code.to_string(),
-            None => words(&plan.outcomes[0]),
-        };
+        assert_eq!(found(&plan), expected, "code {key:?}, external id {external_id:?}, gln {gln:?}");
+    }
+}
+
+#[test]
+fn a_key_of_another_partner_is_not_written() {
+    let given = partners().allow(|permissions| permissions.update_masterdata = true);
+    let taken = |member: &str| format!("rejected key.taken /bpartner/bpartner/{member}");
+    let differs = "created, warned bpartner.key_differs /bpartner/bpartner/code";
+    for ((key, external_id, gln), lookup, advice, expected) in [
+        (("C", "a", ""), None, MERGE, taken("code")),
+        (("", "c", "2"), Some(PartnerLookup::Gln), MERGE, taken("externalId")),
+        (("C", "", "9"), Some(PartnerLookup::Gln), CREATE, taken("code")),
+        (("X", "c", "9"), Some(PartnerLookup::Gln), CREATE, taken("externalId")),
+        (("X", "a", ""), None, MERGE, differs.to_owned()),
+    ] {
+        let row = row_with("H", "1", |request| {
+            request.bpartner = block(key, external_id, gln);
+            request.bpartner.lookup = lookup;
+            request.bpartner.bpartner.name = called("Name");
+            request.bpartner.bpartner.advice = advice;
+        });
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        let seen = words(&plan.outcomes[0]);
         assert_eq!(seen, expected, "code {key:?}, external id {external_id:?}, gln {gln:?}");
-        assert!(plan.writes.partners.changed.is_empty());
     }
 }
 
@@ -93,11 +190,11 @@ fn a_gln_that_two_partners_have_names_neither_alone() {
 
 #[test]
 fn both_partners_are_named() {
-    let row = row_with("H", "1", |request| request.bpartner = block("B", "a", ""));
+    let row = row_with("H", "1", |request| request.bpartner = block("", "x", "1"));
     let plan = partners().plan(ErrorPolicy::All, &[row]);
     let crate::import::RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{plan:?}") };
     let message = errors[0].message(crate::problem::Language::English);
-    assert_eq!(message, "The keys name different business partners: B and A (externalId a).");
+    assert_eq!(message, "The keys name different business partners: A (externalId a) and externalId x.");
 }
 
 #[test]
@@ -136,7 +233,11 @@ fn a_key_filled_by_one_row_finds_the_partner_in_the_next() {
 fn locations() -> Given {
     let mut given = given().partner("G0001").product("P1");
     let partner = given.partner_id("G0001");
-    let table: [(&str, SetLocation); 4] = [
+    let table: [(&str, SetLocation); 9] = [
+        ("twice 1", |location| location.gln = Some(code("5"))),
+        ("twice 2", |location| location.gln = Some(code("5"))),
+        ("not active", |location| (location.gln, location.active) = (Some(code("6")), false)),
+        ("once active", |location| location.gln = Some(code("6"))),
         ("by id", |location| location.gln = Some(code("7"))),
         ("by gln", |location| (location.external_id, location.gln) = (None, Some(code("8")))),
         ("by address", |location| {
@@ -144,6 +245,12 @@ fn locations() -> Given {
             location.address1 = Some(name("Main Street 1"));
             location.postal = Some(code("53111"));
             location.city = Some(name("Bonn"));
+        }),
+        ("by folded address", |location| {
+            location.external_id = None;
+            location.address1 = Some(name("Hauptstraße 1"));
+            location.postal = Some(code("35390"));
+            location.city = Some(name("Gießen"));
         }),
         ("in India", |location| (location.external_id, location.country) = (None, code("IN"))),
     ];
@@ -177,16 +284,26 @@ fn locations_within_their_partner() {
         (by("", "7"), "by id".to_owned()),
         (by("", "8"), "by gln".to_owned()),
         (by("x", ""), unknown("/externalId")),
-        // an external id that is not found is a new location, whatever its GLN or address
-        (by("x", "8"), unknown("/externalId")),
+        // an external id that is not found: by GLN, never by address
+        (by("x", "8"), "by gln".to_owned()),
+        (by("x", "7"), "by id, externalId: stored by id, sent x".to_owned()),
+        (by("x", "9"), unknown("/externalId")),
         (
             LocationData { external_id: sent("x"), ..address("Main Street 1", "53111", "Bonn", "DE") },
             unknown("/externalId"),
         ),
         (LocationData { gln: sent("9"), ..address("Main Street 1", "53111", "Bonn", "DE") }, unknown("/gln")),
-        (by("by id", "8"), "rejected location.ambiguous /bpartner/location/gln".to_owned()),
+        (by("by id", "8"), "by id, gln: stored 7, sent 8".to_owned()),
+        (by("by id", "9"), "by id, gln: stored 7, sent 9".to_owned()),
+        (by("", "5"), "rejected location.ambiguous /bpartner/location/gln".to_owned()),
+        (by("x", "5"), "rejected location.ambiguous /bpartner/location/gln".to_owned()),
+        (by("twice 1", "5"), "twice 1".to_owned()),
+        (by("", "6"), "once active".to_owned()),
         (address("Main Street 1", "53111", "Bonn", "DE"), "by address".to_owned()),
         (address("MAIN   street 1", "53111", "bonn", "DE"), "by address".to_owned()),
+        (address("HAUPTSTRASSE 1", "35390", "GIESSEN", "DE"), "by folded address".to_owned()),
+        (address("Haupt\u{AD}strasse 1", "35390", "Gie\u{1E9E}en", "DE"), "by folded address".to_owned()),
+        (address("Hauptstrase 1", "35390", "Gießen", "DE"), unknown("")),
         (address("Main Street 2", "53111", "Bonn", "DE"), unknown("")),
         (address("Main Street 1", "53112", "Bonn", "DE"), unknown("")),
         (address("Main Street 1", "53111", "Bonn", "IN"), unknown("")),
@@ -208,12 +325,81 @@ fn locations_within_their_partner() {
         let plan = given.plan(ErrorPolicy::All, &[row]);
         let seen = match plan.writes.candidates.first().and_then(|candidate| candidate.buyer.location) {
             Some(id) => {
-                plan.related.locations[&id].name.as_ref().map_or("default".to_owned(), ToString::to_string)
+                let name = plan.related.locations[&id].name.as_ref();
+                name.map_or("default".to_owned(), ToString::to_string) + &differing_keys(&plan)
             }
             None => words(&plan.outcomes[0]),
         };
         assert_eq!(seen, expected, "{data:?}");
     }
+}
+
+#[test]
+fn no_second_location_with_a_gln_of_the_partner() {
+    let given = locations().allow(|permissions| permissions.update_masterdata = true);
+    let planned = |external_id: &str, gln: &str, advice| {
+        let row = row_with("H", "1", |request| {
+            request.bpartner.location = Some(LocationData {
+                external_id: sent(external_id),
+                gln: sent(gln),
+                country_code: sent("DE"),
+                advice,
+                ..LocationData::default()
+            });
+        });
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        let changed = plan.writes.locations.changed.first().and_then(|location| location.external_id.clone());
+        (words(&plan.outcomes[0]), changed.map(|id| id.to_string()))
+    };
+    assert_eq!(planned("new", "8", CREATE), ("created".to_owned(), None));
+    assert_eq!(planned("new", "8", MERGE), ("created".to_owned(), Some("new".to_owned())));
+    assert_eq!(planned("new", "9", CREATE), ("created location".to_owned(), None));
+    let taken = "rejected key.taken /bpartner/location".to_owned();
+    assert_eq!(planned("by id", "8", MERGE), (taken, None));
+    // nor is one made by two rows of a bulk
+    let differs = "created, warned location.key_differs /bpartner/location/externalId";
+    let rows = ["1", "2"].map(|line| {
+        row_with("H", line, |request| {
+            request.bpartner.location = Some(LocationData {
+                external_id: sent(line),
+                gln: sent("9"),
+                country_code: sent("DE"),
+                advice: CREATE,
+                ..LocationData::default()
+            });
+        })
+    });
+    assert_eq!(given.outcomes(ErrorPolicy::All, &rows), ["created location", differs]);
+}
+
+#[test]
+fn a_source_that_rejects_mismatches_takes_no_differing_key_of_a_location() {
+    let given = locations().reference(reject_mismatches);
+    let ambiguous = "rejected location.ambiguous /bpartner/location/gln";
+    for (external_id, gln, expected) in
+        [("by id", "8", ambiguous), ("x", "7", ambiguous), ("x", "8", "created"), ("by id", "7", "created")]
+    {
+        let row = row_with("H", "1", |request| {
+            let (external_id, gln) = (sent(external_id), sent(gln));
+            request.bpartner.location = Some(LocationData { external_id, gln, ..LocationData::default() });
+        });
+        assert_eq!(given.outcome(row), expected, "external id {external_id}, gln {gln}");
+    }
+}
+
+fn reject_mismatches(reference: &mut Reference) {
+    reference.data_sources.iter_mut().for_each(|source| source.key_mismatch = KeyMismatch::Reject);
+}
+
+/// Keys of a location that differ, as the warnings name them.
+fn differing_keys(plan: &ImportPlan) -> String {
+    let RowOutcome::Created { warnings, .. } = &plan.outcomes[0] else { return String::new() };
+    let differing = warnings.iter().filter(|warning| warning.code == ProblemCode::LocationKeyDiffers);
+    let told = differing.map(|warning| {
+        let value = |name| warning.param(name).unwrap().words(Language::English);
+        format!(", {}: stored {}, sent {}", value("name"), value("stored"), value("sent"))
+    });
+    told.collect()
 }
 
 #[test]
@@ -437,4 +623,29 @@ fn what_others_have_below_a_shared_partner_is_not_seen() {
     assert!(plan.writes.locations.created[0].ship_to_default);
     assert!(plan.writes.locations.changed.is_empty());
     assert_eq!(items(&plan.writes.candidates[0].problems), "price.none /price");
+}
+
+#[test]
+fn keys_stored_with_other_spaces_are_found_exact_ones_first() {
+    let stored = |text: &str| crate::text::Code::stored(text).unwrap();
+    let mut given = given()
+        .partner_with("1", |partner| partner.code = stored("A\u{A0}1"))
+        .partner_with("2", |partner| partner.code = stored("A\u{2003}1"))
+        .product_with("3", |product| product.code = stored("P\u{A0}1"));
+    let row = || {
+        row_with("H", "1", |request| {
+            request.bpartner = block("A 1", "", "");
+            request.bpartner.bpartner.advice = ASSERT;
+            request.product.code = sent("P\u{202F}1");
+        })
+    };
+    let buyer = |given: &Given| {
+        let plan = given.plan(ErrorPolicy::All, &[row()]);
+        assert_eq!(words(&plan.outcomes[0]), "created");
+        assert!(plan.writes.partners.changed.is_empty());
+        plan.writes.candidates.first().map(|candidate| candidate.buyer.partner)
+    };
+    assert_eq!(buyer(&given), Some(given.context.partners[0].id), "the oldest");
+    given = given.partner_with("A 1", |_| ());
+    assert_eq!(buyer(&given), Some(given.context.partners[2].id));
 }

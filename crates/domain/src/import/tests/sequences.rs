@@ -142,14 +142,15 @@ impl World {
             errors.push("bpartner.key_missing");
             return None;
         }
-        match find(&self.partners, row.partner) {
+        match find_partner(&self.partners, row.partner) {
             Err(()) => {
                 errors.push("bpartner.ambiguous");
                 None
             }
             Ok(Some(place)) => {
                 update(
-                    &mut self.partners[place],
+                    &mut self.partners,
+                    place,
                     row.partner,
                     row.partner_name,
                     advice,
@@ -259,8 +260,17 @@ impl World {
                 false
             }
             Ok(Some(place)) => {
-                let product = &mut self.products[place];
-                update(product, row.product, row.product_name, advice, may_update, errors, "product.changed");
+                let products = &mut self.products;
+                update(
+                    products,
+                    place,
+                    row.product,
+                    row.product_name,
+                    advice,
+                    may_update,
+                    errors,
+                    "product.changed",
+                );
                 true
             }
             Ok(None) if advice.if_not_exists == IfNotExists::Fail => {
@@ -323,6 +333,16 @@ impl World {
     }
 }
 
+/// The partner that the external id names, else the one of the code, unless it has another external id.
+fn find_partner(records: &[Record], (key, id): (Option<u8>, Option<u8>)) -> Result<Option<usize>, ()> {
+    let by_id = id.and_then(|id| records.iter().position(|record| record.external_id == Some(id)));
+    let by_code = || key.and_then(|key| records.iter().position(|record| record.code == Some(key)));
+    match by_id.or_else(by_code) {
+        Some(one) if by_id.is_none() && id.is_some() && records[one].external_id.is_some() => Err(()),
+        found => Ok(found),
+    }
+}
+
 /// The record that both keys name, if they do not contradict each other.
 fn find(records: &[Record], (key, id): (Option<u8>, Option<u8>)) -> Result<Option<usize>, ()> {
     let by_code = key.and_then(|key| records.iter().position(|record| record.code == Some(key)));
@@ -335,26 +355,40 @@ fn find(records: &[Record], (key, id): (Option<u8>, Option<u8>)) -> Result<Optio
     }
 }
 
+#[expect(clippy::too_many_arguments, reason = "a model of plain values")]
 fn update(
-    record: &mut Record,
-    (_, id): (Option<u8>, Option<u8>),
+    records: &mut [Record],
+    place: usize,
+    (key, id): (Option<u8>, Option<u8>),
     name: Option<u8>,
     advice: SyncAdvice,
     may_update: bool,
     errors: &mut Vec<&'static str>,
     changed: &'static str,
 ) {
+    let code_taken = key.is_some()
+        && records.iter().enumerate().any(|(other, record)| other != place && record.code == key);
+    let record = &mut records[place];
     let fills = id.is_some() && record.external_id != id;
+    let recodes = key.is_some() && record.code != key;
     let renames = name.is_some_and(|name| name != record.name);
     match advice.if_exists {
         IfExists::AssertUnchanged => {
-            errors.extend(std::iter::repeat_n(changed, usize::from(fills) + usize::from(renames)));
+            errors.extend(std::iter::repeat_n(
+                changed,
+                usize::from(fills) + usize::from(recodes) + usize::from(renames),
+            ));
         }
-        IfExists::UpdateMerge if fills || renames => {
+        IfExists::UpdateMerge if fills || recodes || renames => {
             if !may_update && !record.new {
                 errors.push("scope.missing");
                 return;
             }
+            if code_taken {
+                errors.push("key.taken");
+                return;
+            }
+            record.code = key.or(record.code);
             record.external_id = id.or(record.external_id);
             record.name = name.unwrap_or(record.name);
         }
@@ -396,6 +430,7 @@ fn sent_row(row: &Row) -> ImportRow {
             }),
             contact: None,
             advice: row.advices.block,
+            lookup: None,
         };
         request.product = ProductData {
             code: key(row.product.0, "c"),

@@ -2,10 +2,12 @@
 //!
 //! Each test changes one thing in it and says in a line what must come out.
 
+mod exempt;
 mod lists;
 mod manual;
 mod prices;
 mod properties;
+mod rounding;
 mod sums;
 mod taxes;
 mod units;
@@ -244,7 +246,14 @@ fn product() -> Product {
 }
 
 fn unit(id: UnitId, its_code: &str, precision: u32) -> Unit {
-    Unit { id, active: true, code: code(its_code), name: name(its_code), precision }
+    Unit {
+        id,
+        active: true,
+        code: code(its_code),
+        name: name(its_code),
+        precision,
+        round_converted_quantities: false,
+    }
 }
 
 fn currency(its_code: &str, precision: u32) -> Currency {
@@ -272,6 +281,8 @@ fn list(id: PriceListId, its_code: &str, country: Option<&str>, currency: &str) 
         sales: true,
         tax_included: false,
         precision: 2,
+        net_precision: NetPrecision::Currency,
+        exempt_buyers: ExemptBuyers::KeepGross,
         default_tax_category: Some(REDUCED),
     }
 }

@@ -17,6 +17,7 @@ import { showInstant } from "../values/day";
 import { localeOf } from "../values/locale";
 import classes from "./dashboard.module.css";
 import { dayQuery, type Intake } from "./intake";
+import { Storage } from "./storage";
 import { dashboardWords } from "./words";
 
 /** So many sources are watched here. */
@@ -48,6 +49,7 @@ export function Running({ intake }: { intake: Intake }) {
         </Toned>
       </Text>
       {mayAdminister && <Deliveries />}
+      {mayAdminister && <Storage />}
       <Sources />
     </section>
   );

@@ -26,6 +26,18 @@ export const dashboardWords = defineWords("dashboard", {
   failedRuns_one: ["{{count, number}} run failed", "{{count, number}} Lauf fehlgeschlagen"],
   failedRuns_other: ["{{count, number}} runs failed", "{{count, number}} Läufe fehlgeschlagen"],
   noFailedRuns: ["No run failed", "Kein Lauf fehlgeschlagen"],
+  diskFree: [
+    "{{free}} GiB free on the disk; writes stop below {{floor}} GiB",
+    "{{free}} GiB auf der Platte frei; unter {{floor}} GiB wird nichts mehr gespeichert",
+  ],
+  attachmentsStored: [
+    "Attachments of {{org}}: {{used}} of {{quota}} GiB",
+    "Anhänge von {{org}}: {{used}} von {{quota}} GiB",
+  ],
+  refusedStored: [
+    "Refused requests of {{org}}: {{used}} of {{quota}} GiB",
+    "Abgelehnte Anfragen von {{org}}: {{used}} von {{quota}} GiB",
+  ],
   receivers_one: ["{{count, number}} receiver gets everything", "{{count, number}} Empfänger erhält alles"],
   receivers_other: ["{{count, number}} receivers get everything", "{{count, number}} Empfänger erhalten alles"],
   receiversNot_one: ["{{count, number}} receiver gets nothing", "{{count, number}} Empfänger erhält nichts"],

@@ -129,6 +129,10 @@ export const explanationWords = defineWords("explanation", {
   found_otherTerms: ["other currency or tax terms", "andere Währung oder Steuerart"],
   scale: ["Scale from a quantity of {{from}}", "Staffel ab Menge {{from}}"],
   converted: ["{{qty}} {{uom}} are {{priced}} {{pricedUom}}", "{{qty}} {{uom}} sind {{priced}} {{pricedUom}}"],
+  removedTax: [
+    "Without the included tax {{code}} ({{rate}} %): {{price}}",
+    "Ohne die enthaltene Steuer {{code}} ({{rate}} %): {{price}}",
+  ],
   discount: ["Less {{discount}} %: {{price}}", "Abzüglich {{discount}} %: {{price}}"],
   discountRounded: [
     "Less {{discount}} %: {{unrounded}}, rounded to {{price}}",
