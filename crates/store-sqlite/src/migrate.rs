@@ -63,7 +63,8 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0052_rounding.sql"),
     include_str!("../migrations/0053_matching.sql"),
     include_str!("../migrations/0054_one_key_space.sql"),
-    include_str!("../migrations/0055_search.sql"),
+    include_str!("../migrations/0055_free_of_charge.sql"),
+    include_str!("../migrations/0056_search.sql"),
 ];
 
 /// The step that merges the idempotency keys of both prefixes, and how many it found twice.

@@ -145,6 +145,29 @@ test("many are edited at once, with a look at the first", async () => {
   expectCalm(page);
 });
 
+test("the other lines of the selected orders are added, and the plan says how many", async () => {
+  const ids = await send("ADDED", 2, 3);
+  for (const language of ["en", "de"] as const) {
+    const page = await desk.page("/candidates?q=ADDED&sort=createdAt", { language });
+    await arrived(page);
+    for (const row of [0, 3]) await page.locator(`[data-row="${row}"][data-column=select]`).click();
+    await page.keyboard.press("Control+Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/^\+ 4 (lines of the same orders|Positionen derselben Bestellungen)/).waitFor();
+    await dialog.getByText(/6 (candidates will become 2 orders|Kandidaten werden zu 2 Aufträgen)/).waitFor();
+    await expectAccessible(page);
+    await shot(page, `create-orders-added-${language}-light`);
+    if (language === "de") await dialog.getByRole("button", { name: "Erzeugen" }).click();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expectCalm(page);
+    if (language === "en") await page.context().close();
+  }
+  const statuses = async () =>
+    (await Promise.all(ids.map((id) => desk.call<Row>("GET", `${CANDIDATES}/${id}`)))).map(({ status }) => status);
+  await expect.poll(statuses).toEqual(ids.map(() => "processed"));
+});
+
 /** Dry runs of an operation. */
 const dryRun = (name: string) => (url: URL) =>
   url.pathname === `${CANDIDATES}/${name}` && url.searchParams.get("dryRun") === "true";

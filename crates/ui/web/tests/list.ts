@@ -34,6 +34,7 @@ export interface Read {
   override: Record<string, unknown>;
   effective: { qty: number };
   waitingUntil?: string;
+  assignedTo?: string;
 }
 
 export const read = (desk: Desk, id: number) => desk.call<Read>("GET", `/api/sales/order/candidates/${id}`);

@@ -8,7 +8,7 @@ import { useWords } from "../i18n";
 import { useFailureText } from "../parts/failure";
 import { runWords } from "../runs/run-words";
 import { isUndoable, useMayUndo, useShowRun, useUndoRun } from "../runs/undo";
-import type { Selection } from "./candidate";
+import type { Chosen, Selection } from "./candidate";
 import { keepDone } from "./done";
 
 /** So many seconds a call waits for a run that may be short. */
@@ -54,8 +54,8 @@ export function useRevalidate() {
 
 /** Puts candidates aside, or takes them back. */
 export function useSetActive(active: boolean) {
-  return useStartRun((selection: Selection) => {
-    const body = { selection, active };
+  return useStartRun(({ selection, scope }: Chosen) => {
+    const body = { selection, active, ...(scope && { scope }) };
     return started(api.POST("/api/sales/order/candidates/edit", { body, params: { header } }));
   });
 }

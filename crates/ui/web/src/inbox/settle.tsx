@@ -45,7 +45,7 @@ function Edit({ group, fix, onClose }: SettleProps) {
   const t = useWords(inboxWords);
   const selection = allOf(group);
   const changes = fix.changes ?? {};
-  const plan = usePlan(selection, changes);
+  const plan = usePlan({ selection }, changes);
   const refused = plan.error instanceof Refusal ? plan.error : undefined;
   const start = useStartRun(() => {
     const params = { header: { Prefer: "wait=2" } };

@@ -8,7 +8,7 @@ import { DialogFoot } from "../../parts/dialog-foot";
 import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { useStartRun } from "../actions";
-import type { Member, Selection } from "../candidate";
+import type { Chosen, Member } from "../candidate";
 import { BULK_FIELDS, type Field } from "../fields";
 import { readEntry, type Entries, type Fault } from "./edit-changes";
 import { EditRow } from "./edit-row";
@@ -18,7 +18,7 @@ import { dialogWords } from "./words";
 import classes from "./bulk-edit.module.css";
 
 interface BulkEditProps {
-  selection: Selection;
+  chosen: Chosen;
   /** What is filled in already. */
   begin?: Entries;
   onClose: () => void;
@@ -28,16 +28,16 @@ interface BulkEditProps {
 const STILL = 300;
 
 /** Gives many candidates the same values, or moves them by the same step. */
-export default function BulkEditDialog({ selection, begin = {}, onClose }: BulkEditProps) {
+export default function BulkEditDialog({ chosen: wanted, begin = {}, onClose }: BulkEditProps) {
   const t = useWords(dialogWords);
   const parts = useWords(partsWords);
   const [entries, setEntries] = useState<Entries>(begin);
   const { changes, faults } = useChanges(entries);
   const chosen = Object.keys(changes).length > 0;
   const ready = chosen && Object.keys(faults).length === 0;
-  const plan = usePlan(selection, ready ? changes : undefined);
-  const start = useStartRun((wanted: Schemas["EditChanges"]) => {
-    const body = { selection, changes: wanted };
+  const plan = usePlan(wanted, ready ? changes : undefined);
+  const start = useStartRun((made: Schemas["EditChanges"]) => {
+    const body = { ...wanted, changes: made };
     return started(api.POST("/api/sales/order/candidates/edit", { body }));
   }, true);
   const begins = ({ member }: Field) => begin[member] !== undefined;
@@ -95,17 +95,17 @@ function useChanges(entries: Entries) {
 }
 
 /** What the changes would come to; the service tries them out. */
-export function usePlan(selection: Selection, changes: Schemas["EditChanges"] | undefined) {
+export function usePlan(wanted: Chosen, changes: Schemas["EditChanges"] | undefined) {
   const now = JSON.stringify(changes);
   const [still] = useDebouncedValue(now, STILL);
   const plan = useQuery({
-    queryKey: ["plan-edit", selection, still],
+    queryKey: ["plan-edit", wanted, still],
     enabled: still !== undefined && changes !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
     queryFn: ({ signal }) => {
-      const body = { selection, changes: JSON.parse(still) as Schemas["EditChanges"] };
+      const body = { ...wanted, changes: JSON.parse(still) as Schemas["EditChanges"] };
       const params = { query: { dryRun: true } };
       return tried(api.POST("/api/sales/order/candidates/edit", { params, body, signal }));
     },

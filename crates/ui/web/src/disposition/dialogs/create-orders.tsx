@@ -117,6 +117,11 @@ function Resulting({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean 
         </Text>
         <Worth worth={worth} />
       </Group>
+      {counts.added > 0 && (
+        <Text size="sm" mb={6}>
+          {t("added", { count: counts.added })}
+        </Text>
+      )}
       <PlannedOrders label={t("willResult")} orders={plain} count={plain.length + untold} height="36vh" />
     </div>
   );

@@ -23,6 +23,14 @@ export const dialogWords = defineWords("dialogs", {
     "{{count, number}} candidates will become {{orders}}.",
     "{{count, number}} Kandidaten werden zu {{orders}}.",
   ],
+  added_one: [
+    "+ {{count, number}} line of the same orders: an order is created with all its lines.",
+    "+ {{count, number}} Position derselben Bestellungen: Ein Auftrag entsteht immer mit allen Positionen.",
+  ],
+  added_other: [
+    "+ {{count, number}} lines of the same orders: an order is created with all its lines.",
+    "+ {{count, number}} Positionen derselben Bestellungen: Ein Auftrag entsteht immer mit allen Positionen.",
+  ],
   orders_one: ["{{count, number}} order", "{{count, number}} Auftrag"],
   orders_other: ["{{count, number}} orders", "{{count, number}} Aufträgen"],
   becomesNone: [
