@@ -24,6 +24,7 @@ use crate::filter::{Matching, no_wider};
 use crate::find::{ListPage, Of, part};
 use crate::loaded::{load, related};
 use crate::scope::OrganisationIds;
+use crate::search::SearchMatches;
 use crate::template::statements;
 use crate::worth::{PricedRow, Sums};
 use crate::{Transaction, keys};
@@ -99,7 +100,8 @@ fn matching(
     filter: &CandidateFilter,
     leaders: &str,
 ) -> StoreResult<Option<HashMap<CandidateId, u64>>> {
-    let Matching { conditions, values, .. } = Matching::walked(organisations, filter);
+    let search = SearchMatches::of_candidates(transaction, organisations, filter.search.as_deref())?;
+    let Matching { conditions, values, .. } = Matching::walked(organisations, filter, search.as_ref());
     if conditions.is_empty() {
         return Ok(None);
     }

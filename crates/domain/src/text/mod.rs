@@ -194,7 +194,7 @@ fn turns_direction(character: char) -> bool {
 
 /// What Unicode says to ignore where it cannot be shown (`Default_Ignorable_Code_Point`), and the marks of
 /// annotations: two codes that differ only by these look alike.
-fn is_unseen(character: char) -> bool {
+pub(crate) fn is_unseen(character: char) -> bool {
     matches!(
         character,
         '\u{AD}'

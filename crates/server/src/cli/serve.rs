@@ -91,6 +91,7 @@ pub async fn answer(
         async move { drop(stopping.changed().await) }
     };
     let notifier = tokio::spawn(app.notifier().run(stopped()));
+    let search = tokio::spawn(app.search_updater().run(stopped()));
     let (end, ended) = oneshot::channel::<()>();
     let lives = app.clone();
     let life = tokio::spawn(async move { lives.live(async { drop(ended.await) }).await });
@@ -111,6 +112,7 @@ pub async fn answer(
     }
     ended_well(deliveries, "webhook worker").await;
     ended_well(notifier, "notifier").await;
+    ended_well(search, "search updater").await;
     note_use(&app).await;
     drop(end);
     ended_well(life, "heartbeat").await;
