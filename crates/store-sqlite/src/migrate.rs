@@ -63,6 +63,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0052_rounding.sql"),
     include_str!("../migrations/0053_matching.sql"),
     include_str!("../migrations/0054_one_key_space.sql"),
+    include_str!("../migrations/0055_free_of_charge.sql"),
 ];
 
 /// The step that merges the idempotency keys of both prefixes, and how many it found twice.
@@ -150,7 +151,7 @@ mod tests {
         let mut statement = connection.prepare("SELECT org_id, value FROM generation ORDER BY 1").unwrap();
         let rows: rusqlite::Result<Vec<(i64, i64)>> =
             statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().collect();
-        assert_eq!(rows.unwrap(), [(0, 9), (5, 0)]);
+        assert_eq!(rows.unwrap(), [(0, 10), (5, 0)]);
     }
 
     #[test]
@@ -398,7 +399,7 @@ mod tests {
 
     /// Inserts a candidate that has no more than it must, at any step of the schema.
     fn candidate_of_before(connection: &Connection, id: i64, created_at: i64) -> String {
-        let needed = "SELECT group_concat(name), group_concat(iif(type = 'INTEGER', '1', quote(''))) \
+        let needed = "SELECT group_concat(name), group_concat(iif(type = 'INTEGER', '1', quote('1'))) \
             FROM pragma_table_info('candidate') WHERE \"notnull\" AND dflt_value IS NULL AND name NOT IN ('id', 'created_at')";
         let (names, values): (String, String) =
             connection.query_row(needed, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();

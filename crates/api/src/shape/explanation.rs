@@ -20,7 +20,7 @@ use super::Exact;
 pub struct PriceExplanationShape<'a> {
     /// All of it in words.
     pub message: String,
-    /// `manual` or `list`.
+    /// `manual`, `list` or `withoutCharge`.
     pub source: &'static str,
     pub pricing_system_code: &'a str,
     pub price_list_code: &'a str,
@@ -88,6 +88,7 @@ impl<'a> PriceExplanationShape<'a> {
         };
         match &explanation.source {
             ExplainedSource::Manual { sent } => shape.sent = Some(Exact::plain(*sent)),
+            ExplainedSource::WithoutCharge { .. } => shape.source = "withoutCharge",
             ExplainedSource::List { steps, price, scale_from } => {
                 shape.source = "list";
                 shape.steps = steps.iter().map(step).collect();
@@ -121,6 +122,17 @@ fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
             if *sent != line.price_entered && line.explanation.removed_tax.is_none() {
                 let _ = write!(words, ", {rounded_to} {}", money(line.price_entered));
             }
+        }
+        ExplainedSource::WithoutCharge { reason, value } => {
+            words.push_str(pick("Free of charge", "Ohne Berechnung"));
+            if let Some(reason) = reason {
+                let _ = write!(words, " ({reason})");
+            }
+            if let Some(value) = value {
+                let _ = write!(words, ", {} {}", pick("value", "Wert"), money(*value));
+            }
+            words.push('.');
+            return words;
         }
         ExplainedSource::List { steps, scale_from, price } => {
             for step in steps {

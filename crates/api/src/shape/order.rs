@@ -8,7 +8,8 @@ use orderdock_domain::candidate::{Candidate, PaymentRule};
 use orderdock_domain::fit;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{
-    DatePromised, Handover, HandoverReply, Named, Order, OrderDocumentType, OrderLine, OrderTax,
+    DatePromised, ExplainedSource, Handover, HandoverReply, Named, Order, OrderDocumentType, OrderLine,
+    OrderTax,
 };
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
@@ -168,6 +169,12 @@ pub struct OrderLineShape<'a> {
     /// `qty` × `multiplier` ÷ `divisor` × `price`, rounded once to the currency's digits, or to the list's under
     /// `netPrecision: list`. Tax is in it if `taxIncluded`.
     pub net: Exact,
+    /// True if the line is free of charge; absent otherwise.
+    pub is_without_charge: Option<bool>,
+    /// Why it is free of charge.
+    pub reason: Option<&'a str>,
+    /// The price that was sent with a line that is free of charge.
+    pub value: Option<Exact>,
     /// Absent if the partner is exempt.
     pub tax_code: Option<&'a str>,
     /// Percent.
@@ -327,6 +334,10 @@ impl<'a> OrderShape<'a> {
 impl<'a> OrderLineShape<'a> {
     fn of(line: &'a OrderLine, digits: u32, language: Language) -> Self {
         let money = |amount| Exact::money(amount, digits);
+        let free = match &line.explanation.source {
+            ExplainedSource::WithoutCharge { reason, value } => Some((reason.as_ref(), *value)),
+            ExplainedSource::Manual { .. } | ExplainedSource::List { .. } => None,
+        };
         Self {
             line: line.line,
             product_id: Id(line.product.id.0),
@@ -344,6 +355,9 @@ impl<'a> OrderLineShape<'a> {
             discount: Exact::plain(line.discount),
             price: money(line.price),
             net: money(line.net),
+            is_without_charge: free.map(|_| true),
+            reason: free.and_then(|(reason, _)| reason).map(AsRef::as_ref),
+            value: free.and_then(|(_, value)| value).map(money),
             tax_code: line.tax.as_ref().map(|tax| tax.code.as_str()),
             tax_rate: line.tax.as_ref().map(|tax| Exact::plain(tax.rate)),
             price_explanation: PriceExplanationShape::of(line, digits, language),

@@ -201,3 +201,30 @@ async fn prices_with_more_digits_than_their_list_are_warned_of_when_loaded() {
     let row = import(&app, "rounded", json!({ "product": { "code": "A001" }, "qty": 1 })).await;
     assert_eq!((&row["status"], codes(&row["warnings"])), (&json!("new"), vec!["price.rounded"]), "{row}");
 }
+
+#[tokio::test]
+async fn free_line_costs_nothing_and_says_why() {
+    let app = TestApp::start().await;
+    let free = json!({ "isWithoutCharge": true, "reason": "Replacement", "price": 11.90, "currencyCode": "EUR", "qty": 3 });
+    let row = import(&app, "free", free.clone()).await;
+    assert_eq!((&row["status"], codes(&row["warnings"])), (&json!("new"), vec![]), "{row}");
+    let members = ["price", "isWithoutCharge", "reason", "value"];
+    assert_eq!(written(&row, members), ["0.00", "true", "\"Replacement\"", "11.90"], "{row}");
+    let again = app.post(&app.admin, CANDIDATES, candidate("free", "1", free).to_string()).await;
+    assert_eq!(again.json()["result"][0]["outcome"], "unchanged", "{}", again.text);
+    let charged = json!({ "isWithoutCharge": false, "reason": "Replacement", "price": 11.90, "currencyCode": "EUR", "qty": 3 });
+    let other = app.post(&app.admin, CANDIDATES, candidate("free", "1", charged).to_string()).await;
+    assert_eq!(other.status, 409, "{}", other.text);
+    let read = app.get(&app.admin, &format!("{CANDIDATES}/{}", row["id"])).await.json();
+    assert_eq!(written(&read["imported"], ["isWithoutCharge", "price"]), ["true", "11.9"], "{read}");
+    assert_eq!(written(&read["effective"], ["price"]), ["0.00"], "{read}");
+    assert_eq!(written(&read, members), ["0.00", "true", "\"Replacement\"", "11.90"], "{read}");
+
+    let made = ordered(&app, "free").await;
+    let line = &made["lines"][0];
+    assert_eq!(written(line, ["priceEntered", "price", "net"]), ["0.00", "0.00", "0.00"], "{made}");
+    assert_eq!(written(line, members), ["0.00", "true", "\"Replacement\"", "11.90"], "{made}");
+    assert_eq!(written(&made, ["grandTotal"]), ["0.00"]);
+    assert_eq!(line["priceExplanation"]["source"], "withoutCharge");
+    assert_eq!(line["priceExplanation"]["message"], "Free of charge (Replacement), value 11.90.");
+}

@@ -158,9 +158,19 @@ impl Candidate {
         self.given_roles().into_iter().flatten()
     }
 
-    /// The manual price, else the list price.
+    /// Whether it costs nothing; its price is then only kept as its value.
+    pub fn is_free(&self) -> bool {
+        self.is_without_charge == Some(true)
+    }
+
+    /// The manual price, otherwise the list price; 0 if it is free of charge.
     pub fn price_in_effect(&self) -> Option<Decimal> {
-        self.price.or(self.list_price)
+        self.price_with(self.list_price)
+    }
+
+    /// The same with another list price.
+    pub(crate) fn price_with(&self, list_price: Option<Decimal>) -> Option<Decimal> {
+        if self.is_free() { Some(Decimal::ZERO) } else { self.price.or(list_price) }
     }
 }
 

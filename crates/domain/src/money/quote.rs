@@ -15,6 +15,7 @@ use crate::number::{
     Decimal, add, canonical, divide_exact, multiply, multiply_divide_rounded, round, subtract,
 };
 use crate::problem::{Problem, ProblemCode};
+use crate::text::Text;
 
 /// Digits of money in a currency that is not known; all stored ones are.
 const DEFAULT_PRECISION: u32 = 2;
@@ -41,6 +42,8 @@ pub struct LineToPrice<'a> {
     pub pricing_system: Option<PricingSystemId>,
     /// Manual price per `unit`; 0 is a price, and so is one below 0 where the organisation allows it.
     pub price: Option<Decimal>,
+    /// The line costs nothing; `price` is then only its value.
+    pub without_charge: Option<WithoutCharge<'a>>,
     /// Without one the list's holds.
     pub currency: Option<&'a CurrencyCode>,
     /// Percent; below 0 a surcharge.
@@ -49,6 +52,12 @@ pub struct LineToPrice<'a> {
     pub tax_category: Option<TaxCategoryId>,
     /// Where the row names its product: `/product/code`, `/productCode`, …
     pub product_pointer: &'static str,
+}
+
+/// That a line is free of charge.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct WithoutCharge<'a> {
+    pub reason: Option<&'a Text>,
 }
 
 /// What a line costs.
@@ -101,6 +110,8 @@ impl PriceExplanation<'_> {
 pub enum PriceSource<'a> {
     /// Set by the sender or a clerk, here as it was before rounding.
     Manual { sent: Decimal },
+    /// Free of charge; the value is the price that was sent nevertheless.
+    WithoutCharge { reason: Option<&'a Text>, value: Option<Decimal> },
     /// Found in the last of the versions looked into.
     List { steps: Vec<PriceStep<'a>>, record: &'a ProductPrice, scale: Option<&'a ScalePrice> },
 }
@@ -167,9 +178,10 @@ impl<'a> LineCase<'_, 'a> {
             return None;
         };
         self.check_currency(list);
-        let (entered, category) = match self.line.price {
-            Some(price) => self.manual_price(price, list),
-            None => self.list_price(list),
+        let (entered, category) = match (self.line.without_charge, self.line.price) {
+            (Some(free), value) => self.without_charge(free, value, list),
+            (None, Some(price)) => self.manual_price(price, list),
+            (None, None) => self.list_price(list),
         };
         let tax = self.tax(category);
         let mut entered = entered?;
@@ -391,9 +403,7 @@ impl<'a> LineCase<'_, 'a> {
         sent: Decimal,
         list: &'a PriceList,
     ) -> (Option<PriceBeforeDiscount<'a>>, Option<TaxCategoryId>) {
-        let record = self.version(list).and_then(|version| self.search(list).record(version)).ok().flatten();
-        let category = self.category(record, Some(list));
-        self.require_category(category);
+        let category = self.manual_category(list);
         self.check_sign(sent);
         let entered = PriceBeforeDiscount {
             exact: sent,
@@ -403,6 +413,32 @@ impl<'a> LineCase<'_, 'a> {
             source: PriceSource::Manual { sent },
         };
         (Some(entered), category)
+    }
+
+    /// No price at all. The list still gives currency and precision, as for a manual price.
+    fn without_charge(
+        &mut self,
+        WithoutCharge { reason }: WithoutCharge<'a>,
+        value: Option<Decimal>,
+        list: &'a PriceList,
+    ) -> (Option<PriceBeforeDiscount<'a>>, Option<TaxCategoryId>) {
+        let category = self.manual_category(list);
+        let entered = PriceBeforeDiscount {
+            exact: Decimal::ZERO,
+            price: Decimal::ZERO,
+            unit: self.line.unit,
+            quantity: ConvertedQuantity::same(self.line.quantity),
+            source: PriceSource::WithoutCharge { reason, value },
+        };
+        (Some(entered), category)
+    }
+
+    /// The tax category of a line that takes no price from the list.
+    fn manual_category(&mut self, list: &'a PriceList) -> Option<TaxCategoryId> {
+        let record = self.version(list).and_then(|version| self.search(list).record(version)).ok().flatten();
+        let category = self.category(record, Some(list));
+        self.require_category(category);
+        category
     }
 
     /// Of a list as of a sender.

@@ -274,6 +274,7 @@ impl<'a> OrderCase<'a> {
             unit: product.unit,
             pricing_system: None,
             price: sent.price,
+            without_charge: None,
             currency: None,
             discount: None,
             tax_category: None,

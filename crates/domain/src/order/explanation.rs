@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use crate::masterdata::Reference;
 use crate::money::{PriceExplanation, PriceSource, PriceStep, StepOutcome};
 use crate::number::Decimal;
-use crate::text::Code;
+use crate::text::{Code, Text};
 
 /// The steps of a price, from the list to the last rounding.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +27,8 @@ pub struct LineExplanation {
 pub enum ExplainedSource {
     /// Set by the sender or a clerk, here as it was before rounding.
     Manual { sent: Decimal },
+    /// Free of charge; the value is the price that was sent nevertheless.
+    WithoutCharge { reason: Option<Text>, value: Option<Decimal> },
     /// Found in the last of the versions looked into.
     List {
         steps: Vec<ExplainedStep>,
@@ -57,6 +59,9 @@ impl LineExplanation {
     pub fn of(explanation: &PriceExplanation<'_>, reference: &Reference) -> Self {
         let source = match &explanation.source {
             PriceSource::Manual { sent } => ExplainedSource::Manual { sent: *sent },
+            PriceSource::WithoutCharge { reason, value } => {
+                ExplainedSource::WithoutCharge { reason: reason.cloned(), value: *value }
+            }
             PriceSource::List { steps, record, scale } => ExplainedSource::List {
                 steps: steps.iter().map(|step| explained(step, explanation, reference)).collect(),
                 price: scale.map_or(record.price, |scale| scale.price),

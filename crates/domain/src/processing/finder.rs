@@ -10,7 +10,7 @@ use crate::masterdata::{
     Contact, DefaultsOf, Location, Organisation, Partner, PriceList, Product, ProductPrice, Reference,
     UnsupportedMembers, ValuesInEffect,
 };
-use crate::money::{LineToPrice, Quote, quote};
+use crate::money::{LineToPrice, Quote, WithoutCharge, quote};
 use crate::number::{Decimal, canonical};
 use crate::order::{default_order_type, missing};
 use crate::phrase::Phrase;
@@ -60,7 +60,8 @@ pub(crate) struct Found<'a> {
 impl Found<'_> {
     /// The price by the list, if the candidate has none of its own.
     pub fn list_price(&self, candidate: &Candidate) -> Option<Decimal> {
-        let (_, quote) = self.priced.as_ref().filter(|_| candidate.price.is_none())?;
+        let by_list = candidate.price.is_none() && !candidate.is_free();
+        let (_, quote) = self.priced.as_ref().filter(|_| by_list)?;
         Some(quote.price_entered)
     }
 }
@@ -169,6 +170,7 @@ fn line<'a>(
         unit: candidate.unit,
         pricing_system: candidate.pricing_system,
         price: candidate.price,
+        without_charge: candidate.is_free().then_some(WithoutCharge { reason: candidate.reason.as_ref() }),
         currency: candidate.currency.as_ref(),
         discount: candidate.discount,
         tax_category: candidate.tax_category,

@@ -37,7 +37,7 @@ impl Validation {
         let price = ValidatedPrice {
             list_price: self.list_price,
             currency: self.currency.clone(),
-            in_effect: candidate.price.or(self.list_price),
+            in_effect: candidate.price_with(self.list_price),
         };
         CandidateChange::of(candidate, CandidateEvent::Validated, found, Some(price), call)
     }

@@ -32,6 +32,8 @@ async fn full_candidate(world: &World, scene: &Scene, contact: &Contact, sales: 
         assigned_to: Some(code("Anna \u{e9}")),
         line: Some(-3),
         header_line_count: Some(i64::MAX),
+        is_without_charge: Some(false),
+        reason: Some(text("Replacement for \"H0\"")),
         buyer: role,
         bill: Some(PartnerRole { location: None, contact: None, ..role }),
         drop_ship: Some(PartnerRole { contact: None, ..role }),

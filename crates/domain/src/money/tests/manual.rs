@@ -223,3 +223,31 @@ fn a_price_below_0_is_a_problem_unless_the_organisation_allows_it() {
         ),
     ]);
 }
+
+#[test]
+fn free_line_costs_nothing_and_needs_no_list_price() {
+    check(&[
+        ("with a list price", |w| w.free = true, "DE: 0 -> 0 x 1 PCE = 0, DE19"),
+        (
+            "with a price beside it, which is no price",
+            |w| {
+                manual(w, "0.0049");
+                w.free = true;
+            },
+            "DE: 0 -> 0 x 1 PCE = 0, DE19",
+        ),
+        (
+            "without a price in the list",
+            |w| {
+                w.free = true;
+                w.prices.clear();
+            },
+            "DE: 0 -> 0 x 1 PCE = 0, DE19",
+        ),
+        (
+            "it must be countable in stock all the same",
+            |w| (w.free, w.unit) = (true, KGM),
+            "uomCode.no_conversion at /uomCode",
+        ),
+    ]);
+}

@@ -28,6 +28,11 @@ function useSteps(line: OrderLine): string[] {
   const money = (value: Decimal) => showDecimal(value, language, digitsOf(line.priceEntered));
   const price = money(line.priceEntered);
   const steps = [t("system", { name: how.pricingSystemCode })];
+  if (how.source === "withoutCharge") {
+    steps.push(line.reason ? t("freeOfChargeBecause", { reason: line.reason }) : t("freeOfCharge"));
+    if (line.value != null) steps.push(t("value", { value: money(line.value) }));
+    return steps;
+  }
   if (how.source === "manual") {
     const sent = how.sent ?? line.priceEntered;
     const words = t("manual", { price: number(sent), uom: unitText(line.priceUom, language) });

@@ -98,6 +98,7 @@ fn reads_variant_a_in_full() {
                 ..ContactData::default()
             }),
             advice: create,
+            lookup: None,
         },
         product: ProductData {
             code: Sent::Value(code("MEHL-405")),
