@@ -38,6 +38,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("matching", 13, include_str!("../migrations/0023_matching.sql")),
     ("one key space", 20, include_str!("../migrations/0024_one_key_space.sql")),
     ("free of charge", 25, include_str!("../migrations/0025_free_of_charge.sql")),
+    ("net values", 13, include_str!("../migrations/0026_net_values.sql")),
 ];
 /// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
 /// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.

@@ -64,6 +64,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0053_matching.sql"),
     include_str!("../migrations/0054_one_key_space.sql"),
     include_str!("../migrations/0055_free_of_charge.sql"),
+    include_str!("../migrations/0056_net_values.sql"),
 ];
 
 /// The step that merges the idempotency keys of both prefixes, and how many it found twice.
