@@ -112,6 +112,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         processing::load::STATEMENTS,
         processing::runs::STATEMENTS,
         processing::schedules::STATEMENTS,
+        processing::siblings::STATEMENTS,
         reference::STATEMENTS,
         reference::ALL_SMALL,
         request_origins::STATEMENTS,
