@@ -12,6 +12,7 @@ use crate::migrate::refuse_unfinished;
 use crate::migrate::{MIGRATIONS, needed};
 use crate::partitions;
 use crate::plain::BlockingConnection;
+use crate::search_index::{ENABLE, LACKS_TRIGRAMS, WORDS_ONLY};
 use crate::standing::{DatabaseState, FORGETFUL, standing, version};
 use crate::transaction::PostgresTransaction;
 
@@ -186,6 +187,7 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
         let fault = "the tables are cut by month, and there is none for the next one".to_owned();
         findings.push(Finding { fault, advice: MONTHS, grave: false });
     }
+    findings.extend(Finding::of(&plain.texts(LACKS_TRIGRAMS)?, WORDS_ONLY, ENABLE, false));
     let broken = "records name others that are not there: {}";
     findings.extend(Finding::of(&plain.texts(&links())?, broken, RESTORE, true));
     let torn = "candidates whose state says something else than their row, or has none: {}";

@@ -25,6 +25,7 @@ mod pool;
 mod replica;
 #[cfg(test)]
 mod schema_tests;
+mod search_index;
 mod standing;
 #[cfg(test)]
 mod statement_tests;

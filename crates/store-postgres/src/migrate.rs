@@ -8,6 +8,7 @@ use crate::address::Address;
 use crate::large::Large;
 use crate::link::{Link, apart};
 use crate::locks::{LIMITS, MIGRATION, PACE};
+use crate::search_index;
 
 /// Released steps never change; a change of the schema is a new step at the end. Each has a name, and says how many steps
 /// a program must know to go on beside it: its own number where it takes something away that others use, or where words
@@ -38,6 +39,8 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("matching", 13, include_str!("../migrations/0023_matching.sql")),
     ("one key space", 20, include_str!("../migrations/0024_one_key_space.sql")),
     ("free of charge", 25, include_str!("../migrations/0025_free_of_charge.sql")),
+    ("net values", 13, include_str!("../migrations/0026_net_values.sql")),
+    ("search", 13, include_str!("../migrations/0027_search.sql")),
 ];
 /// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
 /// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.
@@ -74,7 +77,7 @@ fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
     let known = fit::<i64>(MIGRATIONS.len());
     refuse_unfinished(|sql| link.word(sql))?;
     match steps(&link)? {
-        Some(done) if done == known => return Ok(0),
+        Some(done) if done == known => return search_index::ensure(&link).map(|()| 0),
         Some(done) if done > known => return go_on_beside(&link, done, known),
         _ => {}
     }
@@ -93,7 +96,7 @@ fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
         let (applied, missing) = applied?;
         all += applied;
         if missing.is_empty() {
-            return Ok(all);
+            return search_index::ensure(&link).map(|()| all);
         }
         // when they are there, the step is noted and those behind it are taken
         missing.iter().try_for_each(|large| large.make(&link))?;

@@ -58,7 +58,11 @@ fn write_prices(transaction: &dyn Transaction, changes: &[&CandidateChange]) -> 
             prices.iter().filter_map(|price| Some(vec![price.first()?.clone(), price.last()?.clone()]));
         run_each(transaction, &PRICE_BESIDE, keys)?;
     }
-    run_each(transaction, &PRICE, prices).map(|_| ())
+    run_each(transaction, &PRICE, prices)?;
+    let nets = changes
+        .iter()
+        .filter_map(|change| Some(vec![change.claim.candidate.write(), change.price.as_ref()?.net.write()]));
+    run_each(transaction, &NET, nets).map(|_| ())
 }
 
 /// Writes corrected candidates; Conflict if one is no longer what it was.
@@ -130,6 +134,7 @@ statements! {
      updated_at = ?6 WHERE id = ?1 AND version = ?2";
     /// What was found about the price of a candidate.
     PRICE = "UPDATE {row candidate} SET list_price = ?2, currency = ?3, price_key = ?4 WHERE id = ?1";
+    NET = "UPDATE {state candidate} SET net = ?2 WHERE id = ?1";
     /// The same where lists of a status are sorted by it.
     PRICE_BESIDE = "UPDATE {state candidate} SET price_key = ?2 WHERE id = ?1 AND price_key IS DISTINCT FROM ?2";
     INSERT_PROBLEM = insert CANDIDATE_PROBLEM;

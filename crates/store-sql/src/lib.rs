@@ -18,6 +18,8 @@ mod datum;
 pub mod day;
 pub mod examine;
 mod filter;
+mod filter_condition;
+mod filter_search;
 pub mod find;
 pub mod headers;
 pub mod history;
@@ -43,6 +45,7 @@ pub mod request_origins;
 pub mod requests;
 pub mod saved_views;
 pub mod scope;
+pub mod search;
 pub mod sessions;
 pub mod sign_in_failures;
 mod sorting;
@@ -109,11 +112,13 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         processing::load::STATEMENTS,
         processing::runs::STATEMENTS,
         processing::schedules::STATEMENTS,
+        processing::siblings::STATEMENTS,
         reference::STATEMENTS,
         reference::ALL_SMALL,
         request_origins::STATEMENTS,
         requests::STATEMENTS,
         saved_views::STATEMENTS,
+        search::STATEMENTS,
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
         storage_use::STATEMENTS,

@@ -47,10 +47,10 @@ statements! {
     );
     /// `?4` how many.
     WORTH = concat!(
-        "SELECT p.code, p.cause, r.currency, r.qty, r.price, r.discount, count(*) ",
+        "SELECT p.code, p.cause, r.currency, r.qty, r.price, r.discount, c.net, count(*) ",
         in_error!(),
-        "AND r.price IS NOT NULL AND r.currency IS NOT NULL \
-         GROUP BY p.code, p.cause, r.currency, r.qty, r.price, r.discount LIMIT ?4"
+        "AND (c.net IS NOT NULL OR r.price IS NOT NULL) AND r.currency IS NOT NULL \
+         GROUP BY p.code, p.cause, r.currency, r.qty, r.price, r.discount, c.net LIMIT ?4"
     );
 }
 
@@ -116,14 +116,16 @@ fn worth<'v>(
     let mut summed = true;
     rows(transaction, "candidate_problem", &WORTH, values, |fields| {
         let group: (String, String) = fields.take()?;
-        let (currency, quantity, price, discount): (CurrencyCode, _, _, _) = fields.take()?;
+        let (currency, quantity, price, discount): (CurrencyCode, _, Option<Decimal>, _) = fields.take()?;
+        let stored: Option<Decimal> = fields.take()?;
         let candidates = figure(fields)?;
         summed = left > 0;
         left = left.saturating_sub(1);
         let digits = currency_digits(&currency, reference);
         let (sums, priced) = all.entry(group).or_default();
         let all_alike = |net| multiply(net, Decimal::from(candidates));
-        let worth = net(quantity, price, discount, digits).and_then(all_alike).filter(|_| summed);
+        let worth = stored.or_else(|| net(quantity, price?, discount, digits));
+        let worth = worth.and_then(all_alike).filter(|_| summed);
         if worth.and_then(|worth| sums.add(currency, worth)).is_some() {
             *priced += candidates;
         }

@@ -271,6 +271,18 @@ tables! {
     SAVED_VIEW_DEFAULT = "saved_view_default" (user_id) {
         user_id: UserId, view_id: SavedViewId,
     };
+    SEARCH_PARTNER = "search_partner" (id) {
+        id: i64, org_id: OrganisationId, target_id: i64, words: String,
+    };
+    SEARCH_PRODUCT = "search_product" (id) {
+        id: i64, org_id: OrganisationId, target_id: i64, words: String,
+    };
+    SEARCH_CANDIDATE = "search_candidate" (id) {
+        id: i64, org_id: OrganisationId, target_id: i64, words: String,
+    };
+    SEARCH_ORDER = "search_order" (id) {
+        id: i64, org_id: OrganisationId, target_id: i64, words: String,
+    };
     COUNTER = "counter" (name) {
         name: String, value: i64,
     };

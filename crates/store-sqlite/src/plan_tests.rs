@@ -87,10 +87,12 @@ pub fn plan_of(connection: &Connection, sql: &impl Sql) -> Vec<String> {
     plan(connection, &sql.text(&SqliteDialect).unwrap())
 }
 
+const BY_TRIGRAMS: &str = "SCAN i VIRTUAL TABLE INDEX 0:M";
+
 /// Steps that read the whole of something else than a list of keys.
 pub fn whole_tables(steps: &[String]) -> Vec<&String> {
     let harmless =
-        ["SCAN 2-ROW VALUES CLAUSE", "SCAN k ", "SCAN json_each ", "SCAN CONSTANT ROW", "SCAN (subquery"];
+        ["SCAN 2-ROW", "SCAN k ", "SCAN json_each ", "SCAN CONSTANT ROW", "SCAN (subquery", BY_TRIGRAMS];
     // one narrow row for each organisation, summed up to tell whether the small kinds are still what they were; and the
     // origins of requests, which are few, where SQLite has learned how few
     // and what was found before, which is called so in every statement
@@ -140,6 +142,7 @@ pub async fn filled(path: &Path) -> World {
         world.commit(writes).await.unwrap();
         world.import(&mut list).await.unwrap();
     }
+    world.update_search().await;
     world
 }
 
@@ -298,6 +301,8 @@ async fn lists_use_an_index_where_a_filter_has_one() {
             CandidateFilter { header_of: vec![CandidateId(1), CandidateId(2)], ..none() },
             CandidateFilter { has_comments: Some(true), ..none() },
             CandidateFilter { search: Some("h".to_owned()), ..none() },
+            CandidateFilter { search: Some("po16".to_owned()), ..none() },
+            CandidateFilter { search: Some("hund p16".to_owned()), statuses: vec![Status::New], ..none() },
             CandidateFilter { search: Some("1".to_owned()), has_attachment: Some(false), ..none() },
         ] {
             let query = CandidateQuery {
@@ -311,11 +316,14 @@ async fn lists_use_an_index_where_a_filter_has_one() {
             };
             let seen = traced.statements(|transaction| {
                 find::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
-                count::by_status(transaction, &organisations, &query.filter).unwrap();
+                count::by_status(transaction, &organisations, &query.filter, jiff::civil::Date::MIN).unwrap();
                 headers::find(transaction, &organisations, Arc::clone(&reference), &query).unwrap();
             });
             assert!(seen.len() > 1);
-            for sql in seen.iter().filter(|sql| !sql.contains("FROM counter")) {
+            // FTS5 has statements of its own
+            let own =
+                |sql: &&String| !["FROM counter", "'main'.'search_"].iter().any(|part| sql.contains(part));
+            for sql in seen.iter().filter(own) {
                 let steps = plan(connection, sql);
                 // `d` are the ids that an index led to
                 let whole: Vec<_> =

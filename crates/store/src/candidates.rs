@@ -39,7 +39,7 @@ candidate_members!(candidate_filter! [
     created_from: Option<Timestamp>,
     /// Exclusive.
     created_to: Option<Timestamp>,
-    /// Beginning of an id, reference, code or name; compared folded.
+    /// Parts of a reference, code, name, town or postal code, or the beginning of any of these or of an id; without case.
     search: Option<String>,
     /// Candidates that have this problem, perhaps among others.
     problem: Option<ProblemCode>,

@@ -89,7 +89,7 @@ candidate_members!(filter_members! [
     date_required_to: "dateRequiredTo" FilterDay;
     created_from: "createdFrom" CreatedFrom, "A day (of UTC) or an instant.";
     created_to: "createdTo" CreatedTo, "A day, which is included, or an instant, which is not.";
-    q: "q" Code, "The beginning of an id, reference, code or name, without case.";
+    q: "q" Code, "Words or parts of a reference, code, name, town or postal code, without case, as in the list.";
     problem: "problem" FilterProblem, "Code of a problem that the candidate has.";
     cause: "cause" Code, "With `problem`: what it is about, as the groups of problems tell it.";
     hold: "hold" Hold;

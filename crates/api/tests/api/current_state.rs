@@ -180,3 +180,63 @@ async fn row_with_two_problems_is_in_one_group() {
     assert_eq!((&tried["counts"]["changed"], &tried["counts"]["resolved"]), (&json!(2), &json!(1)));
     assert_eq!(tried["remaining"], json!([{ "code": "price.none", "candidates": 1 }]));
 }
+
+/// The sum of a list of amounts of one currency.
+fn net(amounts: &Value) -> String {
+    assert_eq!(amounts.as_array().unwrap().len(), 1, "{amounts}");
+    amounts[0]["net"].to_string()
+}
+
+#[tokio::test]
+async fn value_of_an_incoming_order_is_that_of_the_order_it_becomes() {
+    let app = TestApp::start().await;
+    app.load(
+        "
+products:
+  - {org: \"*\", code: BOLT, name: Bolt, type: ITEM, uom: PCE, conversions: [{from: CT, to: PCE, multiplier: 12, divisor: 1}]}
+product-prices:
+  - {priceList: DE-EUR, validFrom: 2015-01-01, product: BOLT, uom: PCE, price: 1.99, taxCategory: standard}
+",
+    )
+    .await;
+    for (header, change, expected) in [
+        ("A", json!({ "qty": 7, "price": 1.99, "currencyCode": "EUR", "discount": 10 }), "12.53"),
+        ("B", json!({ "qty": 1000, "price": 0.0149, "currencyCode": "EUR" }), "10.00"),
+        ("C", json!({ "qty": 7, "uomCode": "CT", "product": { "code": "BOLT" }, "discount": 10 }), "150.36"),
+    ] {
+        import(&app, [candidate(header, "1", change)]).await;
+        let headers = get(&app, &format!("{CANDIDATES}/headers?externalHeaderId={header}")).await;
+        let shown = headers["items"][0].clone();
+        assert_eq!((net(&shown["totals"]), &shown["unpriced"]), (expected.to_owned(), &json!(0)), "{header}");
+        let selection = json!({ "selection": { "filter": { "externalHeaderId": header } } });
+        let planned = post(&app, "process?dryRun=true", &selection).await;
+        assert_eq!(planned["orders"][0]["totalLines"].to_string(), expected, "{header}");
+    }
+    let day = get(&app, "/api/statistics/day").await;
+    assert_eq!(
+        (net(&day["open"]["today"]["worth"]), &day["open"]["today"]["unpriced"]),
+        ("172.89".to_owned(), &json!(0))
+    );
+}
+
+#[tokio::test]
+async fn orders_of_today_are_summed_without_tax() {
+    let app = TestApp::start().await;
+    app.load(
+        "
+pricing-systems:
+  - {org: \"*\", code: GROSS, name: Gross}
+price-lists:
+  - {org: \"*\", code: DE-GROSS, name: Gross, pricingSystem: GROSS, country: DE, currency: EUR, sales: true,
+     taxIncluded: true, precision: 2, defaultTaxCategory: standard, versions: [{validFrom: 2015-01-01}]}
+product-prices:
+  - {priceList: DE-GROSS, validFrom: 2015-01-01, product: P002737, uom: PCE, price: 119.00, taxCategory: standard}
+",
+    )
+    .await;
+    import(&app, [candidate("A", "1", json!({ "qty": 1, "pricingSystemCode": "GROSS" }))]).await;
+    let run = post(&app, "process", &json!({ "selection": { "filter": { "status": "new" } } })).await;
+    assert_eq!(run["counts"]["orders"], 1);
+    let day = get(&app, "/api/statistics/day").await;
+    assert_eq!(net(&day["orders"]["worth"]), "100.00");
+}

@@ -96,7 +96,10 @@ async fn what_an_edit_would_do_is_what_it_does() {
         "dateRequired": { "changeBy": "+3" },
     } });
     let tried = desk.tried(edit.clone()).await;
-    assert_eq!(tried["counts"], json!({ "selected": 3, "changed": 1, "unchanged": 0, "refused": 2 }));
+    assert_eq!(
+        tried["counts"],
+        json!({ "selected": 3, "changed": 1, "unchanged": 0, "refused": 2, "resolved": 0 })
+    );
     let sample = &tried["sample"][0];
     assert_eq!(sample["candidateId"], desk.ids[0]);
     let named = ["externalHeaderId", "externalLineId", "poReference"];
@@ -171,7 +174,10 @@ async fn many_are_put_aside_and_taken_back() {
     let run = send(request.header("Content-Type", "application/json").body(process)).await;
     assert_eq!((run.status, &run.json()["counts"]["processed"]), (200, &json!(1)), "{}", run.text);
     let aside = desk.tried(json!({ "active": false })).await;
-    assert_eq!(aside["counts"], json!({ "selected": 3, "changed": 2, "unchanged": 0, "refused": 1 }));
+    assert_eq!(
+        aside["counts"],
+        json!({ "selected": 3, "changed": 2, "unchanged": 0, "refused": 1, "resolved": 0 })
+    );
     assert_eq!(aside["sample"][0]["after"], json!({ "status": "inactive" }));
     assert_eq!(
         desk.edited(json!({ "active": false })).await,

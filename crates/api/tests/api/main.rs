@@ -34,6 +34,7 @@ mod request_log;
 mod request_people;
 mod rounding;
 mod saved_views;
+mod search;
 mod selection_scope;
 mod sessions;
 mod storage;

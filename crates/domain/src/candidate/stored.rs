@@ -66,6 +66,7 @@ macro_rules! candidate {
                     hand_over: None,
                     product: new.product,
                     list_price: None,
+                    net: None,
                     tax_category: None,
                     content: Content::default(),
                     overrides: Vec::new(),
@@ -118,6 +119,8 @@ candidate_members!(candidate! [
     product: ProductId,
     /// The list price found when the candidate was last validated; `None` with a manual price or a problem.
     list_price: Option<Decimal>,
+    /// The net amount of the order line that it would become, as of the last validation; `None` where it has no price.
+    net: Option<Decimal>,
     /// Set by hand only; else that of the product's price, the product, the list, the organisation holds.
     tax_category: Option<TaxCategoryId>,
     /// What was sent, normalised; never changes.

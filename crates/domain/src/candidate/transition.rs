@@ -224,6 +224,8 @@ impl Standing {
 #[derive(Clone, PartialEq, Debug)]
 pub struct ValidatedPrice {
     pub list_price: Option<Decimal>,
+    /// The net amount of the order line.
+    pub net: Option<Decimal>,
     pub currency: Option<CurrencyCode>,
     /// The manual price, else the list price.
     pub in_effect: Option<Decimal>,
@@ -338,8 +340,12 @@ mod tests {
     fn change(event: CandidateEvent, from: Status, to: Status) -> Option<CandidateChange> {
         let before = standing(from, Hold::HeaderSettling, ProblemCode::PriceNone);
         let found = standing(to, Hold::HeaderIncomplete, ProblemCode::TaxNone);
-        let price =
-            ValidatedPrice { list_price: Some(Decimal::ONE), currency: None, in_effect: Some(Decimal::ONE) };
+        let price = ValidatedPrice {
+            list_price: Some(Decimal::ONE),
+            net: None,
+            currency: None,
+            in_effect: Some(Decimal::ONE),
+        };
         CandidateChange::from(claim(), before, event, found, Some(price), &call())
     }
 

@@ -208,7 +208,7 @@ impl RowDraft<'_> {
             },
             &world.reference,
         );
-        let list_price = found.list_price(candidate);
+        let (list_price, net) = (found.list_price(candidate), found.net());
         let currency = found.priced.map(|(_, quote)| quote.list.currency.clone());
         let (mut problems, warnings) = (found.problems, found.warnings);
         self.warnings.extend(warnings);
@@ -218,7 +218,7 @@ impl RowDraft<'_> {
             UnsupportedMembers::Problem => problems.extend(kept),
             UnsupportedMembers::Warn => self.warnings.extend(kept),
         }
-        candidate.list_price = list_price;
+        (candidate.list_price, candidate.net) = (list_price, net);
         candidate.currency = candidate.currency.take().or(currency);
         if !problems.is_empty() {
             candidate.status = Status::Error;

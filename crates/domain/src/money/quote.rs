@@ -167,6 +167,8 @@ struct PriceBeforeDiscount<'a> {
     unit: UnitId,
     quantity: ConvertedQuantity,
     source: PriceSource<'a>,
+    /// The included tax that `price` is without.
+    removed_tax: Option<&'a Tax>,
 }
 
 impl<'a> LineCase<'_, 'a> {
@@ -185,7 +187,7 @@ impl<'a> LineCase<'_, 'a> {
         };
         let tax = self.tax(category);
         let mut entered = entered?;
-        let removed_tax = self.remove_included_tax(&mut entered, list, tax, category)?;
+        self.remove_included_tax(&mut entered, list, tax, category)?;
         let discount = self.line.discount.unwrap_or_default();
         let Some(left) = subtract(Decimal::ONE_HUNDRED, discount) else {
             return self.too_large("/discount");
@@ -209,7 +211,7 @@ impl<'a> LineCase<'_, 'a> {
                 pricing_system,
                 list,
                 source: entered.source,
-                removed_tax,
+                removed_tax: entered.removed_tax,
                 discount,
                 unrounded,
             },
@@ -224,10 +226,10 @@ impl<'a> LineCase<'_, 'a> {
         list: &'a PriceList,
         tax: Option<&Tax>,
         category: Option<TaxCategoryId>,
-    ) -> Option<Option<&'a Tax>> {
+    ) -> Option<()> {
         let pays_none = self.line.bill_partner.tax_exempt || tax.is_some_and(|tax| tax.reverse_charge);
         if !list.tax_included || !pays_none {
-            return Some(None);
+            return Some(());
         }
         match list.exempt_buyers {
             ExemptBuyers::KeepGross => {
@@ -237,7 +239,6 @@ impl<'a> LineCase<'_, 'a> {
                         .with("list", list.code.as_str());
                     self.warnings.push(warning);
                 }
-                Some(None)
             }
             ExemptBuyers::RemoveTax => {
                 let Some(category) = category else { return self.no_category() };
@@ -246,10 +247,10 @@ impl<'a> LineCase<'_, 'a> {
                     multiply_divide_rounded(entered.exact, Decimal::ONE_HUNDRED, gross, list.precision)
                 });
                 let Some(price) = price else { return self.too_large("/price") };
-                entered.price = price;
-                Some(Some(included))
+                (entered.price, entered.removed_tax) = (price, Some(included));
             }
         }
+        Some(())
     }
 
     /// The tax of a sale within the seller's country to a buyer without a VAT id.
@@ -392,7 +393,8 @@ impl<'a> LineCase<'_, 'a> {
         let category = self.category(Some(record), Some(list));
         self.require_category(category);
         let source = PriceSource::List { steps, record, scale };
-        let entered = PriceBeforeDiscount { exact: price, price, unit: record.unit, quantity, source };
+        let unit = record.unit;
+        let entered = PriceBeforeDiscount { exact: price, price, unit, quantity, source, removed_tax: None };
         (Some(entered), category)
     }
 
@@ -411,6 +413,7 @@ impl<'a> LineCase<'_, 'a> {
             unit: self.line.unit,
             quantity: ConvertedQuantity::same(self.line.quantity),
             source: PriceSource::Manual { sent },
+            removed_tax: None,
         };
         (Some(entered), category)
     }
@@ -429,6 +432,7 @@ impl<'a> LineCase<'_, 'a> {
             unit: self.line.unit,
             quantity: ConvertedQuantity::same(self.line.quantity),
             source: PriceSource::WithoutCharge { reason, value },
+            removed_tax: None,
         };
         (Some(entered), category)
     }

@@ -73,7 +73,7 @@ struct LineKey<'a> {
     unit: UnitId,
     price: Option<Decimal>,
     /// Free of charge, with the reason.
-    without_charge: Option<Option<&'a Text>>,
+    without_charge: (bool, Option<&'a Text>),
     discount: Decimal,
     tax_category: Option<TaxCategoryId>,
     date_required: Option<Date>,
@@ -91,7 +91,7 @@ impl<'a> LineKey<'a> {
             product: candidate.product,
             unit: candidate.unit,
             price: candidate.price,
-            without_charge: candidate.is_free().then_some(candidate.reason.as_ref()),
+            without_charge: (candidate.is_free(), candidate.reason.as_ref()),
             discount: candidate.discount.unwrap_or_default(),
             tax_category: candidate.tax_category,
             date_required: candidate.date_required,

@@ -35,7 +35,15 @@ impl Priced<'_> {
             .with("price", canonical(&current))
             .with("stored", canonical(&stored));
         let currency = currency.clone().or_else(|| Some(self.quote.list.currency.clone()));
-        Some((ValidatedPrice { list_price: Some(current), currency, in_effect: Some(current) }, problem))
+        Some((
+            ValidatedPrice {
+                list_price: Some(current),
+                net: Some(self.quote.net),
+                currency,
+                in_effect: Some(current),
+            },
+            problem,
+        ))
     }
 }
 

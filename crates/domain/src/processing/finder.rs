@@ -59,6 +59,11 @@ pub(crate) struct Found<'a> {
 
 impl Found<'_> {
     /// The price by the list, if the candidate has none of its own.
+    /// The net amount of the order line.
+    pub fn net(&self) -> Option<Decimal> {
+        self.priced.as_ref().map(|(_, quote)| quote.net)
+    }
+
     pub fn list_price(&self, candidate: &Candidate) -> Option<Decimal> {
         let by_list = candidate.price.is_none() && !candidate.is_free();
         let (_, quote) = self.priced.as_ref().filter(|_| by_list)?;

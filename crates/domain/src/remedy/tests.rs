@@ -382,3 +382,43 @@ fn the_nearest_codes_come_first() {
         assert_eq!(found, expected, "{unknown}");
     }
 }
+
+#[test]
+fn change_of_the_tax_class_is_never_the_first_choice() {
+    let mut world = OrderWorld::new();
+    world.reference.tax_categories.push(untaxed());
+    for price in &mut world.prices {
+        price.tax_category = Some(untaxed().id);
+    }
+    let offered = offered(&world, |_| {});
+    let [found] = offered.as_slice() else { panic!("{offered:?}") };
+    let choose = found.iter().position(|remedy| remedy.kind == RemedyKind::ChooseTaxCategory).unwrap();
+    assert!(choose > 0, "{found:?}");
+    let remedy = &found[choose];
+    assert_eq!(remedy.caution(ProblemCode::TaxNone, None), Some(Caution::TaxClass));
+    assert_eq!(remedy.caution(ProblemCode::TaxCategoryNone, None), None, "none is changed");
+    assert_eq!(remedy.sureness, Sureness::Possible);
+    let Cure::Correct { members, .. } = &remedy.cure else { panic!("{remedy:?}") };
+    assert_eq!(
+        members,
+        &[Field::TaxCategoryCode, Field::CurrencyCode, Field::Price],
+        "what follows is named"
+    );
+}
+
+#[test]
+fn day_in_the_past_becomes_today_where_that_is_valid() {
+    let offered = offered(&OrderWorld::new(), |one| one.date_required = Some(day("2014-12-31")));
+    let days = said(&offered).into_iter().filter(|said| said.starts_with("date.take_valid"));
+    let days: std::collections::BTreeSet<_> = days.collect();
+    assert_eq!(days.into_iter().collect::<Vec<_>>(), ["date.take_valid possible dateRequired=2026-12-01"]);
+}
+
+#[test]
+fn remedy_of_a_group_names_no_value_of_one_row() {
+    let mut world = OrderWorld::new();
+    world.reference.unit_conversions.clear();
+    let offered = offered(&world, |one| (one.unit, one.qty) = (CTN, number("3")));
+    let take = offered[0].iter().find(|remedy| remedy.kind == RemedyKind::TakeStockUnit).unwrap();
+    assert_eq!(take.of_group().message(Language::English), "Count in PCE; the quantities stay.");
+}

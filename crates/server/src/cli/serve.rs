@@ -6,7 +6,7 @@ use crate::{
     secret, telemetry, wiring,
 };
 use axum::Router;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_app::{App, Outcome, Receivers};
 use std::{sync::Arc, time::Duration};
 use tokio::{
@@ -53,6 +53,7 @@ impl Serve {
 /// What every server does first: a port in use ends it before anything is written.
 pub async fn listen(settings: &Settings) -> Result<TcpListener, CommandFailure> {
     telemetry::start(&settings.log, settings.log_format)?;
+    check_clock(wiring::now())?;
     warn_if_root();
     for fault in settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)) {
         tracing::warn!("{fault}; take the rights of others away (chmod o=)");
@@ -90,6 +91,7 @@ pub async fn answer(
         async move { drop(stopping.changed().await) }
     };
     let notifier = tokio::spawn(app.notifier().run(stopped()));
+    let search = tokio::spawn(app.search_updater().run(stopped()));
     let (end, ended) = oneshot::channel::<()>();
     let lives = app.clone();
     let life = tokio::spawn(async move { lives.live(async { drop(ended.await) }).await });
@@ -110,6 +112,7 @@ pub async fn answer(
     }
     ended_well(deliveries, "webhook worker").await;
     ended_well(notifier, "notifier").await;
+    ended_well(search, "search updater").await;
     note_use(&app).await;
     drop(end);
     ended_well(life, "heartbeat").await;
@@ -202,6 +205,16 @@ fn noted<T>(done: Outcome<T>, failed: &str) -> Option<T> {
     done.inspect_err(|failure| tracing::warn!(?failure, "{failed}")).ok()
 }
 
+/// Refuses a clock before 1970: hyper cannot write such a date, and panics on every HTTP/1.1 request.
+fn check_clock(now: Timestamp) -> Result<(), CommandFailure> {
+    if now >= Timestamp::UNIX_EPOCH {
+        return Ok(());
+    }
+    Err(CommandFailure::work(format!(
+        "the clock of this machine shows {now:.0}, which is before 1970. Set the clock and start again."
+    )))
+}
+
 /// Root is more than this service ever needs.
 fn warn_if_root() {
     #[cfg(target_os = "linux")]
@@ -209,6 +222,20 @@ fn warn_if_root() {
         use std::os::unix::fs::MetadataExt;
         if std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0) {
             tracing::warn!("running as root; use a dedicated user with access to the data folder");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clock_before_1970_is_refused() {
+        for (now, is_refused) in
+            [("1969-12-31T23:59:59Z", true), ("1970-01-01T00:00:00Z", false), ("2026-11-26T12:00:00Z", false)]
+        {
+            assert_eq!(check_clock(now.parse().unwrap()).is_err(), is_refused, "{now}");
         }
     }
 }

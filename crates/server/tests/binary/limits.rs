@@ -96,7 +96,11 @@ async fn write_below_the_floor_of_free_space_is_507_and_doctor_reports_it() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let (server, token) = demo(folder.path(), &["--free-space-floor", "9000000000000000000"]);
+    let (server, token) = demo(folder.path(), &[]);
+    drop(server);
+    let serve = ["serve", "--scheduler", "false", "--data-dir", "d"];
+    let floor = ["--free-space-floor", "9000000000000000000"];
+    let server = Server::start(folder.path(), &[&serve[..], &floor].concat());
     let refused = server.post_text(BULKS, "{\"requests\": []}".to_owned()).header("Authorization", &token);
     let (status, answer) = answered(refused.send().await).await;
     assert_eq!((status, answer["errors"][0]["code"].as_str()), (507, Some("server.no_space")));

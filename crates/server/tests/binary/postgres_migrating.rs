@@ -130,7 +130,7 @@ const OLDER: &str = "ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidat
     DROP TABLE notification_rule, notification_message, notification_sending; \
     ALTER TABLE candidate_problem DROP COLUMN cause; ALTER TABLE run DROP COLUMN undoes, DROP COLUMN undone_by, \
     DROP COLUMN IF EXISTS added; \
-    DROP VIEW candidate; ALTER TABLE candidate_state DROP COLUMN assigned_to, DROP COLUMN bpartner_id, DROP COLUMN price_key; \
+    DROP VIEW candidate; ALTER TABLE candidate_state DROP COLUMN IF EXISTS net, DROP COLUMN assigned_to, DROP COLUMN bpartner_id, DROP COLUMN price_key; \
     CREATE TABLE older (LIKE candidate_state INCLUDING ALL); INSERT INTO older SELECT * FROM candidate_state; \
     DROP TABLE candidate_state; ALTER TABLE older RENAME TO candidate_state; \
     ALTER INDEX older_pkey RENAME TO candidate_state_pkey; CREATE VIEW candidate AS \
@@ -231,7 +231,11 @@ fn add_step(database: &TestDatabase, beside_from: &str) {
 }
 
 /// Takes back what the steps from the twenty-first on have brought.
-const BEFORE: &str = "DROP TABLE storage_use, key_spelling; \
+const BEFORE: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DROP COLUMN net; \
+    ALTER TABLE candidate_row DROP COLUMN is_without_charge, DROP COLUMN reason; CREATE VIEW candidate AS \
+      SELECT r.*, s.version, s.updated_at, s.status, s.hold, s.problems, s.id AS state_id, s.assigned_to \
+      FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id; \
+    DROP TABLE storage_use, key_spelling; \
     ALTER TABLE uom DROP COLUMN round_converted_quantities; \
     ALTER TABLE price_list DROP COLUMN net_precision, DROP COLUMN exempt_buyers; \
     ALTER TABLE sales_order_line DROP COLUMN multiplier, DROP COLUMN divisor; \

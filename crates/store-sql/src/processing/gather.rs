@@ -19,6 +19,7 @@ use crate::column::{Column, text};
 use crate::filter::{Matching, Wanted};
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::search::SearchMatches;
 use crate::template::statements;
 use crate::{Datum, Transaction};
 
@@ -255,8 +256,9 @@ fn selected(
             select(transaction, &sql, [organisations.write(), text(header_id), data_source.write()])
         }
         Selection::Filter { filter, .. } => {
+            let search = SearchMatches::of_candidates(transaction, organisations, filter.search.as_deref())?;
             let Matching { from, conditions, values, .. } =
-                Matching::of(transaction, organisations, filter, Wanted::All)?;
+                Matching::of(transaction, organisations, filter, search.as_ref(), Wanted::All)?;
             select_from(transaction, &from, &conditions, values)
         }
     }

@@ -126,7 +126,12 @@ pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
                 let list_price = Some(number("1.99"));
                 price =
                     Some((list_price, Some(code("EUR")))).filter(|_| line.event == CandidateEvent::Validated);
-                let found = ValidatedPrice { list_price, currency: Some(code("EUR")), in_effect: list_price };
+                let found = ValidatedPrice {
+                    list_price,
+                    net: list_price,
+                    currency: Some(code("EUR")),
+                    in_effect: list_price,
+                };
                 let change = CandidateChange::of(&before, line.event, standing, Some(found), &kim());
                 world.change(change.unwrap()).await.unwrap();
             }

@@ -551,6 +551,7 @@ pub async fn a_validation_is_written_over_what_it_looked_at(world: World) {
         problems: vec![],
         warnings: vec![],
         list_price: Some(number("1.99")),
+        net: Some(number("12.53")),
         currency: Some(code("EUR")),
     };
     let call = CorrectionCall { actor: "Webshop".to_owned(), now: later(1), run: Some(run) };
@@ -562,6 +563,7 @@ pub async fn a_validation_is_written_over_what_it_looked_at(world: World) {
     let looked_at = one(&world, &candidates[0]).await;
     assert_eq!((looked_at.status, looked_at.version, looked_at.problems), (Status::New, 3, vec![]));
     assert_eq!((looked_at.list_price, looked_at.currency), (Some(number("1.99")), Some(code("EUR"))));
+    assert_eq!(looked_at.net, Some(number("12.53")));
     assert_eq!(one(&world, &candidates[1]).await, candidates[1]);
 }
 

@@ -43,6 +43,7 @@ async fn full_candidate(world: &World, scene: &Scene, contact: &Contact, sales: 
         qty: number("-0.0000000000000000000000000001"),
         price: Some(number("0")),
         list_price: Some(number("19.9")),
+        net: Some(number("-12.53")),
         currency: Some(code("EUR")),
         discount: Some(number("33.333333")),
         pricing_system: Some(PricingSystemId(11)),

@@ -83,6 +83,12 @@ cases! { house_cases
     orders_not_handed_over {
         notifications::orders_wait_where_somebody_is_to_have_them
     }
+    excluded_in_error {
+        notifications::candidates_that_were_not_in_error_ended_no_error
+    }
+    never_handed_over {
+        notifications::orders_that_were_handed_over_are_told_apart
+    }
     last_received {
         notifications::a_data_source_was_heard_last_when_its_last_candidate_came
     }

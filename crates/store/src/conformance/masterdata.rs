@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::Location;
 use orderdock_domain::masterdata::kinds::{
     Counts, GivenValue, KindName, NESTED_SHOWN, Node, NodeContent, StoredRecord, UpsertOutcome,
 };
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Language, ProblemCode};
 
 use super::world::{World, changed_by, code, list, members, number, scalar, upsert as given};
 use crate::{
@@ -179,6 +179,7 @@ fn text(record: &StoredRecord, kind: KindName, member: &str) -> String {
 async fn found(world: &World, kind: KindName, search: &str) -> StoredRecord {
     let query = MasterdataQuery {
         kind,
+        language: Language::English,
         search: Some(search.to_owned()),
         organisation: None,
         active: None,
@@ -300,6 +301,7 @@ pub async fn records_of_others_are_not_shown(world: World) {
     let scope = OrgScope::These(vec![own.id]).read();
     let query = MasterdataQuery {
         kind: KindName::Shippers,
+        language: Language::English,
         search: None,
         organisation: None,
         active: None,
@@ -325,6 +327,7 @@ pub async fn lists_of_master_data_are_narrowed_and_walked(world: World) {
     upsert(&world, &[(KindName::Shippers, shippers)]).await;
     let mut query = MasterdataQuery {
         kind: KindName::Shippers,
+        language: Language::English,
         search: Some("äHN".to_owned()),
         organisation: Some(SHARED),
         active: Some(true),
@@ -374,6 +377,7 @@ pub async fn nested_records_are_shown_up_to_a_limit_and_listed_beyond(world: Wor
         assert_eq!(alone.unwrap().as_ref(), Some(&partner));
         let beyond = MasterdataQuery {
             kind: KindName::Locations,
+            language: Language::English,
             search: None,
             organisation: None,
             active: None,
@@ -406,6 +410,7 @@ pub async fn a_search_finds_the_first_of_many_and_of_few(world: World) {
     ] {
         let query = MasterdataQuery {
             kind: KindName::Partners,
+            language: Language::English,
             search: Some(search.to_owned()),
             organisation: None,
             active: None,

@@ -152,6 +152,16 @@ cases! { orders_cases
         traps::what_is_asked_from_the_beginning_of_time_is_everything
         traps::an_empty_database_answers_with_nothing
     }
+    update_search {
+        search::any_part_of_partner_product_and_reference_is_found
+        search::documents_follow_their_records
+        search::orders_are_found_by_any_part
+        search::look_ups_find_any_part
+        search::units_are_found_as_they_are_shown
+        search::only_records_of_visible_organisations_are_found
+        search::many_matches_are_compared_one_by_one
+        search::documents_are_made_by_several_processes
+    }
     find_headers {
         headers::headers_stand_where_their_first_candidate_does
         headers::windows_walk_through_headers_both_ways

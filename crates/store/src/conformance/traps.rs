@@ -21,6 +21,7 @@ use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::{CallerId, InstanceId};
 use orderdock_domain::import::{ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
+use orderdock_domain::problem::Language;
 
 use super::find::{found, query};
 use super::world::{World, code, everything, known, now, number};
@@ -38,7 +39,16 @@ fn orders(filter: OrderFilter) -> OrderQuery {
 fn master_data(search: Option<String>) -> MasterdataQuery {
     let window = MasterdataWindow::First;
     let (kind, organisation, active, parent) = (KindName::Partners, None, None, None);
-    MasterdataQuery { kind, search, organisation, active, parent, window, limit: 9 }
+    MasterdataQuery {
+        kind,
+        search,
+        language: Language::English,
+        organisation,
+        active,
+        parent,
+        window,
+        limit: 9,
+    }
 }
 
 /// Nothing holds such a text, and asking for one is no fault.

@@ -6,6 +6,7 @@ import { api, started } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { useWords } from "../i18n";
 import { useFailureText } from "../parts/failure";
+import { say } from "../parts/say";
 import { runWords } from "../runs/run-words";
 import { isUndoable, useMayUndo, useShowRun, useUndoRun } from "../runs/undo";
 import type { Chosen, Selection } from "./candidate";
@@ -21,6 +22,9 @@ function useShowStarted(): (run: Run) => void {
   const mayUndo = useMayUndo();
   const undo = useUndoRun();
   return (run) => {
+    // a second press changes nothing: what the first one did stays on the screen, and can be undone
+    if (isOver(run) && run.counts.processed + run.counts.failed === 0 && run.kind === "edit")
+      return say(t("nothingToChange"));
     show(run);
     // `undo` itself shows what is refused, and asks
     const back = () => undo(run).then(() => false);

@@ -19,7 +19,7 @@ import { useMay } from "../session/session";
 import { ProcessBanner } from "./banner";
 import { CandidateGrid, Shown } from "./candidate-grid";
 import { useCandidateColumns } from "./columns";
-import { useUnsent } from "./correct";
+import { useResend, useUnsent } from "./correct";
 import { useListKeys } from "./cursor-keys";
 import classes from "./disposition.module.css";
 import { useFaultSeeking } from "./first-fault";
@@ -89,6 +89,7 @@ function List({ looked }: { looked: Looked }) {
   const selectable = useMay("process:run") || mayWrite;
   useUndoKey(t("keysGrid"));
   useUnsent();
+  useResend();
 
   const shown = view.open !== undefined;
   // the browser's way back leads to the list, and to the tab before; it does not repeat every candidate that was shown

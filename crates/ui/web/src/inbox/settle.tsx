@@ -9,6 +9,8 @@ import { partsWords } from "../parts/words";
 import { useRevalidate, useStartRun } from "../disposition/actions";
 import { usePlan } from "../disposition/dialogs/bulk-edit";
 import { EditPreview } from "../disposition/dialogs/edit-preview";
+import { isMember } from "../disposition/fields";
+import { memberWords } from "../disposition/members";
 import { isWhole, withEntries, type Fix } from "../disposition/panel/fixes";
 import { EntryForm } from "../disposition/panel/entry-form";
 import { call } from "../disposition/panel/use-fix";
@@ -46,6 +48,9 @@ function Edit({ group, fix, onClose }: SettleProps) {
   const selection = allOf(group);
   const changes = fix.changes ?? {};
   const plan = usePlan({ selection }, changes);
+  const members = useWords(memberWords);
+  // also those that the words of the fix do not name
+  const fields = Object.keys(changes).map((name) => (isMember(name) ? members(name) : name));
   const refused = plan.error instanceof Refusal ? plan.error : undefined;
   const start = useStartRun(() => {
     const params = { header: { Prefer: "wait=2" } };
@@ -54,6 +59,7 @@ function Edit({ group, fix, onClose }: SettleProps) {
   return (
     <Stack gap="sm">
       <Text>{fix.words}</Text>
+      <Text size="sm">{t("fields", { fields: fields.join(", ") })}</Text>
       {plan.isError && !refused && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
       <EditPreview planned={plan.data} busy={plan.isFetching} chosen refused={refused} />
       {start.isError && <Failed failure={start.error} />}

@@ -140,7 +140,9 @@ function LineRow({ line, open, toggle, shown }: LineRowProps) {
       </td>
       <td data-numeric data-part={t("price")}>
         {line.isWithoutCharge ? <FreeOfCharge line={line} /> : <MoneyText value={line.priceEntered} />}
-        {!line.isWithoutCharge && line.priceUom !== line.uomCode && <span className="quiet"> / {unitText(line.priceUom, language)}</span>}
+        {!line.isWithoutCharge && line.priceUom !== line.uomCode && (
+          <span className="quiet"> / {unitText(line.priceUom, language)}</span>
+        )}
       </td>
       {shown.discounts && (
         <td data-numeric data-part={isDiscounted(line) ? t("discount") : undefined}>

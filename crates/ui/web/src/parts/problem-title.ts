@@ -7,7 +7,10 @@ export const titleWords = defineWords("problemTitle", {
   price_ambiguous: ["Several prices fit", "Mehrere Preise passen"],
   price_negative: ["Price below 0", "Preis unter 0"],
   price_rounded: ["Price was rounded", "Preis gerundet"],
-  price_includes_tax: ["Price includes tax that the buyer does not pay", "Preis enthält Steuer, die der Käufer nicht zahlt"],
+  price_includes_tax: [
+    "Price includes tax that the buyer does not pay",
+    "Preis enthält Steuer, die der Käufer nicht zahlt",
+  ],
   net_rounds_to_zero: ["Amount is 0 when rounded", "Betrag gerundet 0"],
   price_rounds_to_zero: ["Nothing is left of the price when rounded", "Gerundet bleibt vom Preis nichts"],
   pricingsystem_none: ["No pricing system", "Kein Preissystem"],

@@ -143,7 +143,11 @@ export const dialogWords = defineWords("dialogs", {
     "{{user}} hat den Kandidaten um {{time}} geändert. Neu laden oder überschreiben?",
   ],
   conflictFields: ["Changed: {{fields}}", "Geändert: {{fields}}"],
-  conflictYours: ["Your change: {{fields}}", "Ihre Änderung: {{fields}}"],
+  conflictValues: ["Both changes", "Beide Änderungen"],
+  conflictField: ["Field", "Feld"],
+  conflictTheirs: ["Now", "Jetzt"],
+  conflictOwn: ["Your change", "Ihre Änderung"],
+  conflictUnchanged: ["unchanged", "unverändert"],
   later: ["Decide later", "Später entscheiden"],
   status: ["Status", "Status"],
 });
