@@ -120,7 +120,7 @@ fn what_is_no_text_is_told_where_and_nothing_in_a_file_moves_the_terminal() {
     assert_eq!(output.status.code(), Some(1), "{told}");
     for part in [
         "latin.yaml:2:14: invalid UTF-8; save the file as UTF-8",
-        "utf-16.yaml:1:1: the text is not UTF-8",
+        "utf-16.yaml:1:1: invalid UTF-8",
         "Seen: \"\\u{1b}[2Jx\\ny\".",
         "There is no kind \"\\u{7}\"",
     ] {

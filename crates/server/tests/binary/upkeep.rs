@@ -103,7 +103,7 @@ async fn a_file_backup_beside_a_running_server_is_a_database_to_go_on_with() {
     assert_eq!(std::fs::read(folder.path().join("copies/sha256/ab/cd")).unwrap(), b"a file");
     let again = call(folder.path(), &[], &backup);
     assert_eq!(again.status.code(), Some(2), "{}", told(&again));
-    assert!(told(&again).contains("copy.sqlite is there already"), "{}", told(&again));
+    assert!(told(&again).contains("copy.sqlite already exists"), "{}", told(&again));
     assert!(
         printed(folder.path(), &["backup", "--data-dir", "d", "--copy-attachments", "copies", "2"])
             .contains("copies: 0 new")

@@ -290,10 +290,11 @@ fn a_row_stored_before_state_was_read_is_compared_without_it() {
     };
     fn with_region(request: &mut CandidateRequest, region: &str, region_as_state: bool) {
         let location = request.bpartner.location.get_or_insert_default();
+        location.external_id = sent("G0001-L");
         (location.region, location.region_as_state) = (Sent::Value(name(region)), region_as_state);
     }
     let without = content(|request| {
-        request.bpartner.location.get_or_insert_default();
+        request.bpartner.location.get_or_insert_default().external_id = sent("G0001-L");
     });
     let state = content(|request| with_region(request, "Bavaria", true));
     let other_state = content(|request| with_region(request, "Hesse", true));
