@@ -121,7 +121,7 @@ fn push(normalised: &mut String, letter: char, umlauts: Umlauts) {
             'ı' => normalised.push('i'),
             'ς' => normalised.push('σ'),
             lower => {
-                normalised.extend(std::iter::once(lower).nfkd().filter(|part| !is_combining_mark(*part)))
+                normalised.extend(std::iter::once(lower).nfkd().filter(|part| !is_combining_mark(*part)));
             }
         }
     }

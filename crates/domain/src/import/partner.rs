@@ -129,14 +129,13 @@ impl RowDraft<'_> {
         place: Option<TablePlace>,
     ) -> Option<(PartnerLookup, &'b Code)> {
         let owner = place.map_or(block.organisation, |place| self.world.partners.get(place).organisation);
-        let keys = BlockKeys::of(block.data).given().filter(|(key, _)| *key != PartnerLookup::Gln);
-        keys.filter(|(key, value)| {
+        let mut keys = BlockKeys::of(block.data).given().filter(|(key, _)| *key != PartnerLookup::Gln);
+        keys.find(|(key, value)| {
             let found = self.partners_by(owner, *key, value);
             found
                 .iter()
                 .any(|other| Some(*other) != place && self.world.partners.get(*other).organisation == owner)
         })
-        .next()
     }
 
     fn partner_key_taken(&mut self, block: &RoleBlock<'_>, key: PartnerLookup, value: &Code) {

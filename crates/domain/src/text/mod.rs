@@ -161,12 +161,11 @@ impl TextKind {
     /// The text with its line breaks as this kind keeps them: names have none, other texts know no separators.
     fn lines(self, text: &str) -> Cow<'_, str> {
         match self {
-            Self::Code => Cow::Borrowed(text),
             Self::Name => joined_lines(text),
             Self::Lines if text.contains(['\u{2028}', '\u{2029}']) => {
                 Cow::Owned(text.replace(['\u{2028}', '\u{2029}'], "\n"))
             }
-            Self::Lines => Cow::Borrowed(text),
+            Self::Code | Self::Lines => Cow::Borrowed(text),
         }
     }
 

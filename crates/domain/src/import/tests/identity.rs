@@ -282,17 +282,18 @@ fn a_row_is_compared_over_the_members_that_its_list_knew() {
     assert!(!Content::kept(stored.parts(), Content::VERSION, [0; 16]).same_as(&stored));
 }
 
+fn with_region(request: &mut CandidateRequest, region: &str, region_as_state: bool) {
+    let location = request.bpartner.location.get_or_insert_default();
+    location.external_id = sent("G0001-L");
+    (location.region, location.region_as_state) = (Sent::Value(name(region)), region_as_state);
+}
+
 #[test]
 fn a_row_stored_before_state_was_read_is_compared_without_it() {
     let content = |set: fn(&mut CandidateRequest)| {
         let plan = known_master_data().plan(ErrorPolicy::All, &[row_with("H", "1", set)]);
         plan.writes.candidates[0].content.clone()
     };
-    fn with_region(request: &mut CandidateRequest, region: &str, region_as_state: bool) {
-        let location = request.bpartner.location.get_or_insert_default();
-        location.external_id = sent("G0001-L");
-        (location.region, location.region_as_state) = (Sent::Value(name(region)), region_as_state);
-    }
     let without = content(|request| {
         request.bpartner.location.get_or_insert_default().external_id = sent("G0001-L");
     });

@@ -95,15 +95,16 @@ fn found(plan: &ImportPlan) -> String {
     let mut found = plan.related.partners[&candidate.buyer.partner].code.to_string();
     for warning in warnings.iter().filter(|warning| warning.code == ProblemCode::BpartnerKeyDiffers) {
         let value = |name| warning.param(name).unwrap().words(Language::English);
-        found += &format!(", {}: stored {}, sent {}", value("name"), value("stored"), value("sent"));
+        let (name, stored, sent) = (value("name"), value("stored"), value("sent"));
+        found = format!("{found}, {name}: stored {stored}, sent {sent}");
     }
     found
 }
 
 #[test]
 fn a_lookup_advice_names_the_only_key() {
-    let given = partners();
     use PartnerLookup::{Code, ExternalId, Gln};
+    let given = partners();
     let unknown = |member: &str| format!("rejected bpartner.unknown /bpartner/{member}");
     let table = [
         (("C", "a", "1"), ExternalId, "A, code: stored A, sent C".to_owned()),
