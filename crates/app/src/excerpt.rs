@@ -18,7 +18,7 @@ const LONGEST_ROW: usize = 64 << 10;
 const LONGEST: usize = 1 << 20;
 
 #[derive(Deserialize)]
-struct Bulk<'t> {
+struct BulkText<'t> {
     #[serde(borrow)]
     requests: Vec<&'t RawValue>,
 }
@@ -43,7 +43,7 @@ struct FaultyRow<'t> {
 pub(crate) fn excerpt(body: &[u8], kind: RequestKind, notes: &[RowNote]) -> Vec<u8> {
     let text = String::from_utf8_lossy(body);
     let bulk = match kind {
-        RequestKind::Bulk => serde_json::from_str::<Bulk<'_>>(&text).ok(),
+        RequestKind::Bulk => serde_json::from_str::<BulkText<'_>>(&text).ok(),
         _ => None,
     };
     let mut left = LONGEST;
@@ -103,7 +103,7 @@ mod tests {
             text.len() <= LONGEST_ROW && text.len() > LONGEST_ROW - 2 && text.starts_with("{\"qty\":\"üü")
         );
         assert_eq!((&rows[0]["index"], &rows[0]["cut"]), (&json!(1), &json!(true)));
-        let whole = json!({ "index": 2, "text": "{\"qty\":3}", "cut": false, "faults": ["uom.unknown"] });
+        let whole = json!({ "index": 2, "text": "{\"qty\":3}", "cut": false, "faults": ["uomCode.unknown"] });
         assert_eq!(rows[1], whole);
     }
 
@@ -114,7 +114,7 @@ mod tests {
         let written = excerpt(body.to_string().as_bytes(), RequestKind::Bulk, &notes);
         assert!(written.len() < LONGEST + 20_000, "{}", written.len());
         let found: Value = serde_json::from_slice(&written).unwrap();
-        assert_eq!(found["rows"][99]["faults"], json!(["uom.unknown"]), "beside no text");
+        assert_eq!(found["rows"][99]["faults"], json!(["uomCode.unknown"]), "beside no text");
     }
 
     #[test]

@@ -122,8 +122,11 @@ mod tests {
     const CHANGES: [(i64, i64); 4] = [(1, 10), (2, 20), (3, 20), (5, 40)];
     const COMMENTS: [i64; 5] = [5, 10, 20, 30, 50];
 
-    /// What a store answers to a range.
-    fn read(range: HistoryRange) -> (Vec<(i64, i64)>, Vec<(i64, Comment)>) {
+    /// Changes by version and second, and comments by number.
+    type StoredHistory = (Vec<(i64, i64)>, Vec<(i64, Comment)>);
+
+    /// The response of a store to a range.
+    fn read(range: HistoryRange) -> StoredHistory {
         let comment = |(number, second): (i64, &i64)| {
             let text = Text::stored("x").unwrap();
             (number, Comment { at: at(*second), actor: String::new(), text })

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::fit;
 use orderdock_store::{
-    CandidateCounts, CandidateFilter, Counter, Held, StatusCounts, StoreResult, Tally, Total,
+    CandidateCounts, CandidateFilter, Counter, HeldFilter, StatusCounts, StoreResult, Tally, Total,
 };
 
 use crate::Transaction;
@@ -88,7 +88,7 @@ fn ready(
     if new.value == 0 || filter.held.is_some_and(|held| held.held) {
         return Ok(Total { value: 0, exact: new.exact });
     }
-    let held = Some(Held { held: true, today });
+    let held = Some(HeldFilter { held: true, today });
     let filter = &CandidateFilter { statuses: vec![Status::New], held, ..filter.clone() };
     let matching = Matching::of(transaction, organisations, filter, search, Wanted::Count)?;
     let held = total(transaction, organisations, filter, &matching)?;

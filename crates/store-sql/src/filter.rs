@@ -9,7 +9,7 @@ use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::candidate_members;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::fold;
-use orderdock_store::{Assigned, CandidateFilter, Held, StoreResult, Waiting};
+use orderdock_store::{Assigned, CandidateFilter, HeldFilter, StoreResult, Waiting};
 
 use crate::Transaction;
 use crate::asking::{first, value};
@@ -467,7 +467,7 @@ fn attention<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v
 }
 
 /// Candidates that wait on a day, or do not: settling is no wait for a run that is started by hand.
-fn held<'v>(Held { held, today }: Held) -> FilterCondition<'v> {
+fn held<'v>(HeldFilter { held, today }: HeldFilter) -> FilterCondition<'v> {
     let settling = HoldReason::HeaderSettling.as_str();
     let [waiting, over] = wait_texts(Date::MIN, Some(today));
     let values = vec![text(settling), owned(waiting), owned(over)];

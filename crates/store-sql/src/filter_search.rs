@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::column::owned;
 use crate::filter_condition::FilterCondition;
 use crate::keys;
-use crate::search::{Found, SearchMatches};
+use crate::search::{MatchingRecords, SearchMatches};
 
 /// How candidates are found by the records that a search found. `{compared}` compares the document `d` at hand.
 struct FoundSql {
@@ -53,12 +53,12 @@ pub fn searched<'v>(folded: &str, search: Option<&SearchMatches>) -> Option<Filt
     for (found, sql) in found {
         let keys = || keys::numbers(found.ids().iter().copied());
         match found {
-            Found::All(ids) if ids.is_empty() => continue,
-            Found::All(_) => {
+            MatchingRecords::All(ids) if ids.is_empty() => continue,
+            MatchingRecords::All(_) => {
                 conditions.extend([" OR ", sql.of_ids]);
                 part.values.push(keys());
             }
-            Found::Many(_) => {
+            MatchingRecords::Many(_) => {
                 let (compared, values) = search.terms.compared();
                 conditions.extend([" OR ", &sql.compared.replace("{compared}", compared)]);
                 part.values.extend(values);

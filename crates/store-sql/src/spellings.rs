@@ -8,7 +8,7 @@ use orderdock_domain::masterdata::kinds::{Cell, RowLookup};
 use orderdock_domain::text::{Code, plain_spaces};
 use orderdock_store::StoreResult;
 
-use crate::asking::rows;
+use crate::asking::{rows, take};
 use crate::template::statements;
 use crate::{Transaction, keys};
 
@@ -70,7 +70,7 @@ fn spellings<'k>(
     if wanted.peek().is_none() {
         return Ok(found);
     }
-    let pairs = rows(transaction, "key_spelling", &SPELLINGS, [keys::texts(wanted)], |fields| fields.take())?;
+    let pairs = rows(transaction, "key_spelling", &SPELLINGS, [keys::texts(wanted)], take)?;
     for (plain, spelling) in pairs {
         found.entry(plain).or_default().push(spelling);
     }

@@ -47,7 +47,7 @@ candidate_members!(candidate_filter! [
     cause: Option<String>,
     hold: Option<HoldReason>,
     /// Whether a run that is started by hand would pass them over because they wait.
-    held: Option<Held>,
+    held: Option<HeldFilter>,
     /// Those for which someone waits for the customer.
     waiting: Option<Waiting>,
     assigned: Option<Assigned>,
@@ -138,7 +138,7 @@ pub struct Total {
 
 /// Whether candidates wait, on a day: a wait for the customer that ends on that day or before is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
+pub struct HeldFilter {
     pub held: bool,
     pub today: Date,
 }

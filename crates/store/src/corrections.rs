@@ -127,6 +127,7 @@ pub struct CommentCommit {
 
 impl History {
     /// Adds the entry of the order that the candidate is in, if it belongs to the range.
+    #[must_use]
     pub fn with_order(mut self, ordered: Option<OrderedCandidate>, range: &HistoryRange) -> Self {
         let (from, newest_first) = (range.place().version, range.newest_first);
         let within = |entry: &HistoryEntry| {

@@ -1,5 +1,7 @@
 //! Files that stay the same as long as the process runs. Every response shares their bytes, which are compressed once.
 
+use std::fmt::Write;
+
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -46,7 +48,10 @@ impl StaticFile {
 
     fn with(media_type: &'static str, freshness: Freshness, bodies: Vec<(Coding, Bytes)>) -> Self {
         let digest = bodies.first().map(|(_, plain)| Sha256::digest(plain));
-        let hash = digest.iter().flatten().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let mut hash = String::new();
+        for byte in digest.iter().flatten().take(12) {
+            _ = write!(hash, "{byte:02x}");
+        }
         Self { media_type, freshness, hash, bodies }
     }
 

@@ -218,9 +218,9 @@ struct RawMembers<'t>(Vec<(String, &'t RawValue)>);
 
 impl<'de> Deserialize<'de> for RawMembers<'de> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Members;
+        struct MemberVisitor;
 
-        impl<'de> Visitor<'de> for Members {
+        impl<'de> Visitor<'de> for MemberVisitor {
             type Value = RawMembers<'de>;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -236,7 +236,7 @@ impl<'de> Deserialize<'de> for RawMembers<'de> {
             }
         }
 
-        deserializer.deserialize_map(Members)
+        deserializer.deserialize_map(MemberVisitor)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::body::{Body, BodyDataStream};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, stream};
 use orderdock_app::{IncomingFile, OpContext};
@@ -120,7 +120,7 @@ impl FormBody {
 
 /// The boundary that the media type names; 415 for any other media type.
 pub fn boundary(headers: &HeaderMap) -> Result<Vec<u8>, Refusal> {
-    let sent = headers.get(header::CONTENT_TYPE).map(|value| value.as_bytes()).unwrap_or_default();
+    let sent = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
     let coding =
         headers.get(header::CONTENT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("identity");
     let shown = String::from_utf8_lossy(sent);

@@ -33,11 +33,11 @@ pub struct Multipart<E> {
     buffer: BytesMut,
     /// What ends a part: line end, hyphens and boundary.
     delimiter: Vec<u8>,
-    at: Position,
+    at: PartPosition,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Position {
+enum PartPosition {
     /// Before the first delimiter, or in a part.
     Content,
     /// Behind a delimiter.
@@ -52,21 +52,21 @@ impl<E> Multipart<E> {
             // the first delimiter may be at the very beginning, without a line end before it
             buffer: BytesMut::from(LINE_END),
             delimiter: [b"\r\n--", boundary].concat(),
-            at: Position::Content,
+            at: PartPosition::Content,
         }
     }
 
     /// The headers of the next part; what is left of the part before it is skipped.
     pub async fn next_part(&mut self) -> Result<Option<PartHeaders>, MultipartFault<E>> {
-        while self.at == Position::Content {
+        while self.at == PartPosition::Content {
             self.chunk().await?;
         }
-        if self.at == Position::End {
+        if self.at == PartPosition::End {
             return Ok(None);
         }
         self.fill_to(2).await?;
         if self.buffer.starts_with(b"--") {
-            self.at = Position::End;
+            self.at = PartPosition::End;
             return Ok(None);
         }
         while self.buffer.first().is_none_or(|byte| b" \t".contains(byte)) {
@@ -79,20 +79,20 @@ impl<E> Multipart<E> {
             return Err(MultipartFault::Cut);
         }
         let headers = self.headers().await?;
-        self.at = Position::Content;
+        self.at = PartPosition::Content;
         PartHeaders::parse(&headers).map(Some).ok_or(MultipartFault::Headers)
     }
 
     /// Some bytes of the part; `None` at its end.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, MultipartFault<E>> {
-        if self.at != Position::Content {
+        if self.at != PartPosition::Content {
             return Ok(None);
         }
         loop {
             if let Some(end) = memmem::find(&self.buffer, &self.delimiter) {
                 let rest = self.buffer.split_to(end).freeze();
                 self.buffer.advance(self.delimiter.len());
-                self.at = Position::Delimiter;
+                self.at = PartPosition::Delimiter;
                 return Ok((!rest.is_empty()).then_some(rest));
             }
             // the end of the buffer may be the beginning of a delimiter

@@ -11,7 +11,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::processing::{RunOutcomeWord, SelectionScope};
 use orderdock_domain::text::Code;
-use orderdock_store::{CandidateFilter, Gather, Held, Selection};
+use orderdock_store::{CandidateFilter, Gather, HeldFilter, Selection};
 use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, KnownFormat, SchemaFormat, Type};
 
 use crate::http::refusal::Refusal;
@@ -340,7 +340,7 @@ impl Seek<'_> {
             problem: parsed(reader, members.problem),
             cause: text(reader, members.cause),
             hold: parsed(reader, members.hold),
-            held: reader.read(members.held).map(|held| Held { held, today: today(self.caller) }),
+            held: reader.read(members.held).map(|held| HeldFilter { held, today: today(self.caller) }),
             header_of: ids(reader, members.header_of).unwrap_or_default(),
             has_attachment: reader.read(members.has_attachment),
             has_comments: reader.read(members.has_comments),

@@ -142,8 +142,8 @@ async fn a_candidate_with_an_inactive_contact_waits() {
     assert_eq!(problem["message"], "Contact \"Ann Able\" is not active.");
     // without the contact it can go
     let path = format!("{CANDIDATES}/{}", row["id"]);
-    let patch = json!({ "clear": ["contact"] });
-    let answer = app.patch(&app.admin, &path, "*", patch).await;
+    let change = json!({ "clear": ["contact"] });
+    let answer = app.patch(&app.admin, &path, "*", change).await;
     assert_eq!(answer.json()["status"], "new", "{}", answer.text);
 }
 

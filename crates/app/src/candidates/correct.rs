@@ -29,7 +29,7 @@ use crate::{
     Outcome, SourceName,
 };
 
-/// Changes that a reader of an outdated version is told of.
+/// Maximum number of changes in a version conflict response.
 const MOST_TOLD: u32 = 500;
 
 /// Which version of a candidate its reader wants to change.
@@ -46,17 +46,17 @@ pub struct CandidateHistory {
     pub candidate: Candidate,
     /// Who sent it; absent if that is no longer known.
     pub sender: Option<String>,
-    pub page: HistoryPage<CandidateChange>,
+    pub page: HistoryPage<CandidateHistoryChange>,
 }
 
 /// A change of a candidate.
 #[derive(Clone, PartialEq, Debug)]
-pub enum CandidateChange {
+pub enum CandidateHistoryChange {
     Imported { at: Timestamp, status: Status, problems: Vec<Problem> },
     Changed(HistoryEntry),
 }
 
-impl HistoryChange for CandidateChange {
+impl HistoryChange for CandidateHistoryChange {
     type State = Status;
 
     fn version(&self) -> i64 {
@@ -260,15 +260,19 @@ impl App {
 }
 
 /// A page of the history of a candidate, which begins with its import.
-fn page(candidate: &Candidate, history: History, query: &HistoryQuery) -> HistoryPage<CandidateChange> {
+fn page(
+    candidate: &Candidate,
+    history: History,
+    query: &HistoryQuery,
+) -> HistoryPage<CandidateHistoryChange> {
     let History { imported_as, imported_with, entries, comments } = history;
-    let import = CandidateChange::Imported {
+    let import = CandidateHistoryChange::Imported {
         at: candidate.created_at,
         status: imported_as.unwrap_or(candidate.status),
         problems: imported_with,
     };
     let (range, read) = (query.range(), entries.len());
-    let mut changes: Vec<_> = entries.into_iter().map(CandidateChange::Changed).collect();
+    let mut changes: Vec<_> = entries.into_iter().map(CandidateHistoryChange::Changed).collect();
     if !query.newest_first {
         if range.place().version <= 1 {
             changes.insert(0, import);

@@ -83,11 +83,15 @@ impl App {
             if rule.kind == NotificationKind::OrderNotHandedOver {
                 let ids = ids.iter().copied().map(OrderId).collect();
                 let stood = self.store.never_handed_over(scope, ids).await?;
-                stood.iter().for_each(|id| _ = unsure.remove(&id.0));
+                for id in &stood {
+                    unsure.remove(&id.0);
+                }
             } else {
                 let ids = ids.iter().copied().map(CandidateId).collect();
                 let stood = self.store.excluded_in_error(scope, ids).await?;
-                stood.iter().for_each(|id| _ = unsure.remove(&id.0));
+                for id in &stood {
+                    unsure.remove(&id.0);
+                }
             }
         }
         Ok(unsure)

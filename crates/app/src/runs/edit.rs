@@ -228,7 +228,9 @@ impl PlannedEdit {
         self.counts.resolved += u64::from((candidate.status, after.status) == (Status::Error, Status::New));
         if after.status == Status::Error {
             let codes: BTreeSet<_> = after.problems.iter().map(|problem| problem.code).collect();
-            codes.into_iter().for_each(|code| *self.remaining.entry(code).or_default() += 1);
+            for code in codes {
+                *self.remaining.entry(code).or_default() += 1;
+            }
         }
         match decided {
             Err(problems) => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::{Day, number};
 use crate::killing::{start, told};
-use orderdock_app::{CandidateChange, HistoryItem, HistoryQuery, RunCommand, RunTask};
+use orderdock_app::{CandidateHistoryChange, HistoryItem, HistoryQuery, RunCommand, RunTask};
 use orderdock_domain::candidate::Field;
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, HistoryEvent, Step};
 use orderdock_domain::ids::RunId;
@@ -60,7 +60,7 @@ async fn raised(day: &Day) -> Vec<u64> {
                 .items
                 .iter()
                 .filter_map(|item| match item {
-                    HistoryItem::Change(CandidateChange::Changed(entry)) => {
+                    HistoryItem::Change(CandidateHistoryChange::Changed(entry)) => {
                         Some((entry.version, entry.event))
                     }
                     _ => None,

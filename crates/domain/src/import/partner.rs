@@ -151,8 +151,8 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Tries the keys of a block until one is found; with a look-up advice only that one. Several partners with the
-    /// same GLN are told apart by the code.
+    /// Tries the keys of a block until one is found; with a look-up advice only that one. The code distinguishes several
+    /// partners with the same GLN.
     fn find_partner(&mut self, block: &RoleBlock<'_>) -> FoundPartner {
         let keys = BlockKeys::of(block.data);
         if keys.tried().next().is_none() {

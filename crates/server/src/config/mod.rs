@@ -317,15 +317,8 @@ impl ServiceOptions {
 
     /// Adds the defaults.
     pub fn complete(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
-        let listen = self.listen.unwrap_or((Ipv4Addr::LOCALHOST, 8080).into());
         let behind_proxy = self.behind_proxy.unwrap_or(false);
-        if !listen.ip().is_loopback() && !behind_proxy {
-            return Err(CommandFailure::call(format!(
-                "cannot listen on {listen}: other machines reach it, and tokens would cross the network in clear.\n\
-                 This server does not speak TLS itself yet. Put a proxy that does in front of it and say so with \
-                 --behind-proxy, or listen on 127.0.0.1."
-            )));
-        }
+        let listen = listen_address(self.listen, behind_proxy)?;
         let proxies = self.trusted_proxies.as_deref().map_or_else(loopback, networks)?;
         let trusted_proxies = if behind_proxy { proxies } else { Vec::new() };
         let cors_origins = self.cors_origin.unwrap_or_default();
@@ -395,6 +388,19 @@ impl ServiceOptions {
             log_format: self.log_format.unwrap_or(LogFormat::Text),
         })
     }
+}
+
+/// Addresses beyond this machine require a proxy, because tokens would cross the network unencrypted.
+fn listen_address(given: Option<SocketAddr>, behind_proxy: bool) -> Result<SocketAddr, CommandFailure> {
+    let listen = given.unwrap_or((Ipv4Addr::LOCALHOST, 8080).into());
+    if listen.ip().is_loopback() || behind_proxy {
+        return Ok(listen);
+    }
+    Err(CommandFailure::call(format!(
+        "cannot listen on {listen}: other machines reach it, and tokens would cross the network in clear.\n\
+         This server does not speak TLS itself yet. Put a proxy that does in front of it and say so with \
+         --behind-proxy, or listen on 127.0.0.1."
+    )))
 }
 
 fn response_bytes(given: Option<u64>) -> Result<u64, CommandFailure> {

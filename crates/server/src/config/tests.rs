@@ -46,6 +46,37 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
     assert_eq!(settings, expected);
 }
 
+const EVERY_OPTION: &str = r#"
+listen = "127.0.0.1:2"
+behind-proxy = true
+trusted-proxies = ["192.0.2.0/24", "2001:db8::1"]
+cors-origin = ["https://shop.example"]
+data-dir = "/data"
+database = "sqlite:/elsewhere/db"
+database-connections = 6
+accept-data-loss = true
+attachments-shared = true
+max-connections = 7
+max-attachment-bytes = 8
+attachment-quota = 10
+request-log-quota = 11
+free-space-floor = 0
+max-body-bytes-under-way = 67108864
+max-response-bytes-under-way = 33554432
+max-requests-per-second = 9
+scheduler = false
+log = "debug"
+log-format = "json"
+public-url = "https://orders.example/"
+
+[mail]
+host = "mail.example"
+tls = "tls"
+user = "orderdock"
+password-file = "mail-password"
+from = "orderdock@shop.example"
+"#;
+
 #[test]
 fn what_is_given_in_the_call_wins_over_the_file() {
     let given = ServiceOptions {
@@ -53,38 +84,7 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         log: Some("warn".into()),
         ..ServiceOptions::default()
     };
-    let file = file(
-        r#"
-        listen = "127.0.0.1:2"
-        behind-proxy = true
-        trusted-proxies = ["192.0.2.0/24", "2001:db8::1"]
-        cors-origin = ["https://shop.example"]
-        data-dir = "/data"
-        database = "sqlite:/elsewhere/db"
-        database-connections = 6
-        accept-data-loss = true
-        attachments-shared = true
-        max-connections = 7
-        max-attachment-bytes = 8
-        attachment-quota = 10
-        request-log-quota = 11
-        free-space-floor = 0
-        max-body-bytes-under-way = 67108864
-        max-response-bytes-under-way = 33554432
-        max-requests-per-second = 9
-        scheduler = false
-        log = "debug"
-        log-format = "json"
-        public-url = "https://orders.example/"
-
-        [mail]
-        host = "mail.example"
-        tls = "tls"
-        user = "orderdock"
-        password-file = "mail-password"
-        from = "orderdock@shop.example"
-        "#,
-    );
+    let file = file(EVERY_OPTION);
     let expected = Settings {
         listen: ([127, 0, 0, 1], 1).into(),
         behind_proxy: true,

@@ -1,6 +1,6 @@
 //! What a connection is doing, and when it has to end.
 
-use super::{ConnectionLimits, pace::Allowance};
+use super::{ConnectionLimits, pace::PaceAllowance};
 use orderdock_api::CallerSeen;
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -53,11 +53,11 @@ struct ActivityState {
     /// A header is awaited: from the beginning, and over HTTP/1 from the first byte of a further one.
     header_since: Option<Instant>,
     /// For bytes that the network does not take.
-    writing: Allowance,
+    writing: PaceAllowance,
     /// Answers over HTTP/2 with a piece that the client leaves no window for.
     untaken: usize,
     /// For those pieces.
-    windows: Allowance,
+    windows: PaceAllowance,
     /// Bytes that the network took since the beginning.
     written: u64,
     /// Bytes of responses that are held.
@@ -74,9 +74,9 @@ impl Activity {
             requests: 0,
             idle_since: now,
             header_since: Some(now),
-            writing: Allowance::new(limits.pace),
+            writing: PaceAllowance::new(limits.pace),
             untaken: 0,
-            windows: Allowance::new(limits.pace),
+            windows: PaceAllowance::new(limits.pace),
             written: 0,
             held_bytes: 0,
             leaving_since: None,

@@ -107,14 +107,18 @@ fn date(time: Timestamp) -> Option<HeaderValue> {
     DateTimePrinter::new().timestamp_to_rfc9110_string(&time).ok()?.try_into().ok()
 }
 
-type Answer = Response<axum::body::Body>;
+type ServedResponse = Response<axum::body::Body>;
 
-async fn routed(router: Router, request: Request<axum::body::Body>) -> Answer {
+async fn routed(router: Router, request: Request<axum::body::Body>) -> ServedResponse {
     let Ok(answer) = router.oneshot(request).await;
     answer
 }
 
-async fn refused(crowded: Router, mut request: Request<axum::body::Body>, because: Crowded) -> Answer {
+async fn refused(
+    crowded: Router,
+    mut request: Request<axum::body::Body>,
+    because: Crowded,
+) -> ServedResponse {
     request.extensions_mut().insert(because);
     routed(crowded, request).await
 }
@@ -127,7 +131,7 @@ async fn within(
     router: Router,
     crowded: Router,
     request: Request<axum::body::Body>,
-) -> Answer {
+) -> ServedResponse {
     under_way.activity().holds_fewer_than(budget.of_a_connection).await;
     if budget.is_full() {
         budget.note_refused();

@@ -14,13 +14,13 @@ pub struct ResponsePace {
 
 /// What a client has left of its grace: waiting uses it up, and bytes that are taken give it back.
 #[derive(Debug)]
-pub struct Allowance {
+pub struct PaceAllowance {
     pace: ResponsePace,
     left: Duration,
     waits_since: Option<Instant>,
 }
 
-impl Allowance {
+impl PaceAllowance {
     pub const fn new(pace: ResponsePace) -> Self {
         Self { pace, left: pace.grace, waits_since: None }
     }
@@ -55,7 +55,7 @@ mod tests {
     /// Takes so many bytes each second while others wait; the second in which that is too slow, within an hour.
     fn too_slow_after(bytes: usize) -> Option<u64> {
         let begun = Instant::now();
-        let mut allowance = Allowance::new(PACE);
+        let mut allowance = PaceAllowance::new(PACE);
         allowance.wait(begun);
         (1..3_600).find(|second| {
             let now = begun + Duration::from_secs(*second);
@@ -78,7 +78,7 @@ mod tests {
     fn only_waiting_counts() {
         let begun = Instant::now();
         let at = |second| begun + Duration::from_secs(second);
-        let mut allowance = Allowance::new(PACE);
+        let mut allowance = PaceAllowance::new(PACE);
         assert_eq!(allowance.ends(), None);
         allowance.wait(at(100));
         allowance.wait(at(103));

@@ -29,7 +29,7 @@ async fn a_token_is_created_listed_and_revoked_while_the_server_runs() {
     let id = &token[3..13];
     let listed = printed(folder.path(), &["token", "list"]);
     let line = listed.lines().find(|line| line.starts_with(id)).unwrap();
-    for part in ["shop", "candidates:write,candidates:read", "all", "valid to "] {
+    for part in ["shop", "candidates:write,candidates:read", "all", "expires "] {
         assert!(line.contains(part), "{part:?} in {line}");
     }
     assert!(!listed.contains(&token[13..45]), "the secret is nowhere");

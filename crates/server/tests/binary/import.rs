@@ -214,7 +214,7 @@ async fn a_server_that_comes_back_is_waited_for_and_one_that_refuses_is_not() {
     };
     let (code, _, told) = call(&server.url, "od_wrong");
     assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("401") && told.contains("Import again from the beginning"), "{told}");
+    assert!(told.contains("401") && told.contains("Run the import again"), "{told}");
 
     let (url, address) = (server.url.clone(), server.url.trim_start_matches("http://").to_owned());
     drop(server);

@@ -136,10 +136,7 @@ fn what_goes_wrong_is_told_in_words() {
     }
     for (options, words) in [
         (&["mail", "test", "--to", "anna@shop.example"][..], "no mail server is configured"),
-        (
-            &["mail", "test", "--to", "Anna <anna@shop.example>", "--mail-host", "h"],
-            "without a name before it",
-        ),
+        (&["mail", "test", "--to", "Anna <anna@shop.example>", "--mail-host", "h"], "without a display name"),
         (
             &["mail", "test", "--to", "a@b", "--mail-host", "h", "--mail-from", "c@d", "--mail-tls", "none"],
             "is another machine",

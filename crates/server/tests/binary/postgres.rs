@@ -233,7 +233,7 @@ fn a_password_is_no_part_of_the_command_line_or_of_what_is_told() {
     std::fs::write(folder.path().join("broken.toml"), format!("database = {open}\n")).unwrap();
     let plain = "postgres://anna@127.0.0.1:1/orders";
     for (environment, arguments, code, expected) in [
-        (&[][..], &["--database", open][..], 2, "--database holds a password"),
+        (&[][..], &["--database", open][..], 2, "--database contains a password"),
         (&[("ORDERDOCK_DATABASE", open)], &[], 1, plain),
         (&[], &["--config", "whole.toml"], 1, plain),
         (&[], &["--config", "broken.toml"], 2, "postgres://anna:…@127.0.0.1:1/orders"),
@@ -292,7 +292,7 @@ async fn a_backup_beside_a_running_server_is_a_database_to_go_on_with() {
     assert!(output.starts_with("copy.dump: ") && output.contains("copies: 1 new attachments"), "{output}");
     assert!(output.contains(" bytes, checked\n"), "{output}");
     let words = refused(folder.path(), &backup, 2);
-    assert!(words.contains("copy.dump is there already"), "{words}");
+    assert!(words.contains("copy.dump already exists"), "{words}");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -165,7 +165,7 @@ fn what_a_copy_is_told_is_checked_first() {
         (
             &["copy", "--from", from, "--to", to, "--attachments-from", "none", "--attachments-to", "e"],
             2,
-            "there is no folder none",
+            "folder none does not exist",
         ),
         (
             &["copy", "--from", from, "--to", to, "--attachments-from", "s3:", "--attachments-to", "e"],
@@ -177,6 +177,6 @@ fn what_a_copy_is_told_is_checked_first() {
         assert!(why.contains(expected), "{arguments:?}: {why}");
     }
     assert!(!folder.join("b.sqlite").exists() && !folder.join("none").exists(), "nothing was begun");
-    assert!(printed(folder, &["copy", "--from", from, "--to", to]).contains("rows, the same as"));
+    assert!(printed(folder, &["copy", "--from", from, "--to", to]).contains("rows, equal to the source"));
     assert!(folder.join("b.sqlite.begun").exists(), "it is known that there is one");
 }

@@ -77,7 +77,7 @@ async fn the_previous_version_goes_on_while_the_schema_changes_and_beside_it() {
         })
         .await;
     assert!(inside.figure(STEPS).unwrap() > before, "the older version knows every step");
-    assert!(words.contains("go on beside the new schema"), "{words}");
+    assert!(words.contains("older instances continue with the new schema"), "{words}");
     eprintln!("{words}while it came: {}", ledger.told());
     ledger.check(&inside);
     senders.settle(&mut ledger).await;

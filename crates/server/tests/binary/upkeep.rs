@@ -372,7 +372,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
             "INSERT INTO attachment_content (sha256) VALUES (x'ab01'); INSERT INTO attachment (id, org_id, \
              order_id, sha256, size, file_name, media_type, tags, created_at, created_by) \
              VALUES (1, 0, 1, x'ab01', 5, 'f', 't', '[]', 0, 'x')",
-            "d/attachments/sha256/ab/ab01 is not there",
+            "d/attachments/sha256/ab/ab01 is missing",
         ),
         ("UPDATE product SET code_key = 'x'", "product.code_key does not fit in"),
         ("UPDATE counter SET value = 5 WHERE name = 'id'", "has an id that the sequence has not reached"),

@@ -10,7 +10,7 @@ use super::tables::KindTable;
 use crate::asking::{rows, value};
 use crate::column::{NULL, integer, owned, text};
 use crate::scope::OrganisationIds;
-use crate::search::{DocumentTable, Found, PARTNERS, PRODUCTS, Terms};
+use crate::search::{DocumentTable, MatchingRecords, PARTNERS, PRODUCTS, Terms};
 use crate::{Datum, Transaction, keys};
 
 /// Records that are looked through at once where a search has no index.
@@ -83,12 +83,12 @@ impl<'a> ListReading<'a> {
                 let terms = Terms::of(transaction, query.search.as_deref())?;
                 let found =
                     terms.as_ref().map(|terms| sql.find(transaction, organisations, terms)).transpose()?;
-                let is_many = matches!(found, Some(Found::Many(_)));
+                let is_many = matches!(found, Some(MatchingRecords::Many(_)));
                 if is_many || sql.fits_many(transaction, kind, &words)? {
                     let (condition, value) = sql.walked(terms.as_ref());
                     Search::BySql(condition, words, value)
                 } else {
-                    let ids = found.as_ref().map_or(&[][..], Found::ids);
+                    let ids = found.as_ref().map_or(&[][..], MatchingRecords::ids);
                     Search::BySql(sql.gathered.to_owned(), words, keys::numbers(ids.iter().copied()))
                 }
             }
@@ -258,7 +258,7 @@ impl SearchSql {
         transaction: &dyn Transaction,
         organisations: &OrganisationIds,
         terms: &Terms,
-    ) -> StoreResult<Found> {
+    ) -> StoreResult<MatchingRecords> {
         terms.find(transaction, organisations, self.documents, i64::from(GATHERED))
     }
 

@@ -13,7 +13,7 @@ use crate::column::{Column, integer, owned, taken, text};
 use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::search::{Found, SearchMatches};
+use crate::search::{MatchingRecords, SearchMatches};
 use crate::template::statements;
 use crate::{Datum, Transaction};
 
@@ -131,7 +131,7 @@ fn searched(
     if let Some(SearchMatches { partners, references, .. }) = search {
         ids.push_str(FOUND);
         ids_values.extend([partners, references].map(|found| keys::numbers(found.ids().iter().copied())));
-        are_all = [partners, references].iter().all(|found| matches!(found, Found::All(_)));
+        are_all = [partners, references].iter().all(|found| matches!(found, MatchingRecords::All(_)));
     }
     if are_all && up_to(transaction, &ids, ids_values.clone(), FEW + 1)? <= FEW {
         return Ok(Some((format!(" AND o.id IN ({ids})"), ids_values)));
@@ -148,7 +148,7 @@ fn compared(search: &SearchMatches) -> (String, Vec<Datum<'static>>) {
         (&search.references, "search_order d WHERE d.id = o.id", "{free o.id}"),
     ];
     for (found, document, id) in known {
-        if let Found::All(ids) = found {
+        if let MatchingRecords::All(ids) = found {
             sql.extend([" OR ", id, " IN (SELECT k.value FROM {keys ? int8})"]);
             values.push(keys::numbers(ids.iter().copied()));
             continue;

@@ -33,7 +33,7 @@ statements! {
     HOLD = "UPDATE {state candidate} SET hold = ?2 WHERE id = ?1 AND status = ?3";
 }
 
-struct OrderLine {
+struct IncomingOrderLine {
     member: HeaderMember,
     hold: Option<Hold>,
     organisation: OrganisationId,
@@ -41,7 +41,7 @@ struct OrderLine {
     data_dest: DataSourceId,
 }
 
-taken! { OrderLine { member, hold, organisation, data_source, data_dest } }
+taken! { IncomingOrderLine { member, hold, organisation, data_source, data_dest } }
 
 /// Recomputes the holds of the incoming orders of which this transaction has changed lines. Versions stay: a hold follows
 /// from the lines, and nobody decides by it alone.
@@ -82,12 +82,12 @@ pub fn refresh_holds(transaction: &dyn Transaction, cache: &ReferenceCache) -> S
 fn open_orders(
     transaction: &dyn Transaction,
     candidates: &[CandidateId],
-) -> StoreResult<HashMap<CandidateId, Vec<OrderLine>>> {
+) -> StoreResult<HashMap<CandidateId, Vec<IncomingOrderLine>>> {
     let ids = keys::numbers(candidates.iter().map(|id| id.0));
     let representatives: Vec<CandidateId> =
         rows(transaction, "candidate", &REPRESENTATIVES, [ids], asking::take)?;
     let representatives = keys::number_array(representatives.iter().map(|id| id.0));
-    let mut orders: HashMap<CandidateId, Vec<OrderLine>> = HashMap::new();
+    let mut orders: HashMap<CandidateId, Vec<IncomingOrderLine>> = HashMap::new();
     rows(transaction, "candidate", &LINES, [text(&representatives)], |fields| {
         orders.entry(fields.take()?).or_default().push(fields.take()?);
         Ok(())
@@ -96,11 +96,11 @@ fn open_orders(
     Ok(orders)
 }
 
-fn members(lines: &[OrderLine]) -> Vec<HeaderMember> {
+fn members(lines: &[IncomingOrderLine]) -> Vec<HeaderMember> {
     lines.iter().map(|line| line.member).collect()
 }
 
-impl OrderLine {
+impl IncomingOrderLine {
     fn eligibility(&self) -> EligibilityLine<'_> {
         let Self { member, hold, organisation, data_source, data_dest } = self;
         EligibilityLine {

@@ -64,13 +64,13 @@ statements! {
 }
 
 /// A document as it is to be stored.
-struct Document {
+struct SearchDocument {
     organisation: OrganisationId,
     target: i64,
     words: String,
 }
 
-type Documents = BTreeMap<i64, Document>;
+type Documents = BTreeMap<i64, SearchDocument>;
 
 /// How far the documents are behind the records.
 struct Progress(HashMap<String, i64>);
@@ -242,17 +242,20 @@ fn read(
         let texts: (Option<String>, Option<String>, Option<String>, Option<String>) = fields.take()?;
         let texts = [&texts.0, &texts.1, &texts.2, &texts.3];
         let texts: Vec<_> = texts.into_iter().filter_map(Option::as_deref).collect();
-        Ok((id, Document { organisation, target, words: search::document(&texts) }))
+        Ok((id, SearchDocument { organisation, target, words: search::document(&texts) }))
     })?;
     Ok(read.into_iter().collect())
 }
+
+/// Organisation, data source, incoming order and order reference of candidates that share a document.
+type DocumentKey = (OrganisationId, i64, String, String);
 
 /// Of the candidates of one header and order reference, the first one has the document.
 fn write_candidates(transaction: &dyn Transaction, ids: &BTreeSet<i64>) -> StoreResult<()> {
     if ids.is_empty() {
         return Ok(());
     }
-    let mut firsts: HashMap<(OrganisationId, i64, String, String), (i64, Option<String>)> = HashMap::new();
+    let mut firsts: HashMap<DocumentKey, (i64, Option<String>)> = HashMap::new();
     for (first, last) in ranges(ids) {
         let candidates =
             rows(transaction, "candidate", &OF_CANDIDATES, [integer(first), integer(last)], |fields| {
@@ -272,7 +275,7 @@ fn write_candidates(transaction: &dyn Transaction, ids: &BTreeSet<i64>) -> Store
     let firsts = firsts.into_iter().filter(|(_, (id, _))| ids.contains(id));
     let documents = firsts.map(|((organisation, _, _, reference), (id, header))| {
         let texts = [header.as_deref().unwrap_or_default(), &reference];
-        (id, Document { organisation, target: id, words: search::document(&texts) })
+        (id, SearchDocument { organisation, target: id, words: search::document(&texts) })
     });
     let documents = documents.filter(|(_, document)| !document.words.is_empty()).collect();
     put(transaction, &CANDIDATES, &ids, &documents)
@@ -323,7 +326,7 @@ fn put(
     let written = || changed.iter().filter_map(|id| Some((*id, documents.get(id)?)));
     let mut rows = Rows::prepare(transaction, documents_table.insert)?;
     for (id, document) in written() {
-        let Document { organisation, target, words } = document;
+        let SearchDocument { organisation, target, words } = document;
         rows.write([integer(id), organisation.write(), integer(*target), text(words)])?;
     }
     rows.close()?;

@@ -1,5 +1,6 @@
 //! The records whose documents match a query.
 
+use orderdock_domain::fit;
 use orderdock_domain::search::SearchQuery;
 use orderdock_store::StoreResult;
 
@@ -108,7 +109,7 @@ impl Terms {
         organisations: &OrganisationIds,
         table: &DocumentTable,
         most: i64,
-    ) -> StoreResult<Found> {
+    ) -> StoreResult<MatchingRecords> {
         let (from, mut values) = self.found_in(table);
         let statement = format!(
             "SELECT d.target_id FROM {from} AND ({{list ? int8}} IS NULL OR d.org_id {{in ? int8}}) LIMIT ?"
@@ -116,23 +117,23 @@ impl Terms {
         let seen = || if organisations.are_all() { NULL } else { organisations.write() };
         values.extend([seen(), seen(), integer(most + 1)]);
         let mut ids: Vec<i64> = rows(transaction, "search", &statement, values, take)?;
-        let are_many = ids.len() as i64 > most;
+        let are_many = fit::<i64>(ids.len()) > most;
         ids.sort_unstable();
         ids.dedup();
-        Ok(if are_many { Found::Many(ids) } else { Found::All(ids) })
+        Ok(if are_many { MatchingRecords::Many(ids) } else { MatchingRecords::All(ids) })
     }
 }
 
 /// Records whose documents match.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum MatchingRecords {
     /// Their ids, ascending.
     All(Vec<i64>),
     /// The ids of some.
     Many(Vec<i64>),
 }
 
-impl Found {
+impl MatchingRecords {
     pub fn ids(&self) -> &[i64] {
         match self {
             Self::All(ids) | Self::Many(ids) => ids,
@@ -144,10 +145,10 @@ impl Found {
 #[derive(Clone, Debug)]
 pub struct SearchMatches {
     pub terms: Terms,
-    pub partners: Found,
-    pub products: Found,
+    pub partners: MatchingRecords,
+    pub products: MatchingRecords,
     /// First candidates of their header and order reference, or orders.
-    pub references: Found,
+    pub references: MatchingRecords,
 }
 
 impl SearchMatches {
@@ -172,7 +173,7 @@ impl SearchMatches {
         let Some(terms) = Terms::of(transaction, query)? else { return Ok(None) };
         let find = |table| terms.find(transaction, organisations, table, MOST_FOUND);
         let (partners, references) = (find(&PARTNERS)?, find(&ORDERS)?);
-        Ok(Some(Self { terms, partners, products: Found::All(Vec::new()), references }))
+        Ok(Some(Self { terms, partners, products: MatchingRecords::All(Vec::new()), references }))
     }
 }
 

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use orderdock_store::{SearchStore, StoreResult};
 
 pub use fill::STATEMENTS;
-pub use matches::{Found, SearchMatches, Terms};
+pub use matches::{MatchingRecords, SearchMatches, Terms};
 
 use crate::template::Statement;
 use crate::{Backend, SqlStore};

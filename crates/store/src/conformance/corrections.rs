@@ -113,7 +113,8 @@ pub async fn a_correction_comes_back_with_its_history(world: World) {
     let entry = entry(&before, HistoryEvent::Corrected);
     world.correct(corrected.clone(), entry.clone()).await.unwrap();
     let found = world.store.candidates(everything(), vec![before.id, other.id]).await.unwrap();
-    assert_eq!(found.candidates, [Candidate { version: 2, ..corrected }, other.clone()]);
+    let hold = Some(Hold::Waiting { until: date(2026, 12, 1), sibling: Some(before.id) });
+    assert_eq!(found.candidates, [Candidate { version: 2, ..corrected }, Candidate { hold, ..other.clone() }]);
     let history =
         world.store.candidate_history(OrgScope::All.write(), before.id, HistoryRange::WHOLE).await.unwrap();
     let imported = History { imported_as: Some(Status::New), ..History::default() };
@@ -541,7 +542,8 @@ pub async fn a_chunk_of_an_edit_is_written_with_its_results(world: World) {
     assert_eq!(outcome, ChunkOutcome { counts, ..ChunkOutcome::default() }, "it may go on");
     let found = world.store.candidates(everything(), ids(&before)).await.unwrap().candidates;
     assert_eq!((found[0].version, found[0].qty), (2, number("3")));
-    assert_eq!(found[1], before[1]);
+    let hold = Some(Hold::SiblingError { candidate: before[0].id, code: ProblemCode::ServerFault });
+    assert_eq!(found[1], Candidate { hold, ..before[1].clone() });
     let history = world
         .store
         .candidate_history(OrgScope::All.write(), before[0].id, HistoryRange::WHOLE)

@@ -194,7 +194,7 @@ pub async fn filters_tell_who_waits_and_whose_candidates_are(world: World) {
         1 => candidate.hold = wait(2, Some(candidate.id)),
         2 => (candidate.hold, candidate.assigned_to) = (wait(9, None), Some(code("anna"))),
         3 => (candidate.hold, candidate.assigned_to) = (Some(Hold::HeaderSettling), Some(code("bert"))),
-        _ => {}
+        _ => candidate.hold = Some(Hold::HeaderSettling),
     })
     .await;
     let hold = wait(1, None);

@@ -224,13 +224,13 @@ pub async fn many_matches_are_compared_one_by_one(world: World) {
     let last = writes.partners.created.last().unwrap().id;
     let first = writes.partners.created[0].id;
     world.commit(writes).await.unwrap();
-    let mut list = Vec::new();
+    let mut imported = Vec::new();
     for line in ["a", "b", "c"] {
-        list.push(world.candidate(&scene, &format!("H{line}"), line).await);
+        imported.push(world.candidate(&scene, &format!("H{line}"), line).await);
     }
-    list[0].buyer.partner = first;
-    list[1].buyer.partner = last;
-    world.import(&mut list).await.unwrap();
+    imported[0].buyer.partner = first;
+    imported[1].buyer.partner = last;
+    world.import(&mut imported).await.unwrap();
     world.update_search().await;
     let page = world.store.find_candidates(everything(), query(searching("schaft"))).await.unwrap();
     assert_eq!((lines(&page).as_str(), page.total.exact), ("ab", false));

@@ -5,7 +5,7 @@ use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_app::{CandidateChange, CandidateHistory, HistoryItem};
+use orderdock_app::{CandidateHistory, CandidateHistoryChange, HistoryItem};
 use orderdock_domain::candidate::{Sent, Status};
 use orderdock_domain::correction::HistoryEntry;
 use orderdock_domain::problem::{Language, Problem};
@@ -95,10 +95,10 @@ pub async fn get_candidate_history(
     let query = history_query(&uri)?;
     let found = api.app.candidate_history(&caller, candidate_id(&id)?, query).await?;
     let items = found.page.items.iter().map(|item| match item {
-        HistoryItem::Change(CandidateChange::Imported { at, status, problems }) => {
+        HistoryItem::Change(CandidateHistoryChange::Imported { at, status, problems }) => {
             imported(&found, *at, *status, problems, language)
         }
-        HistoryItem::Change(CandidateChange::Changed(entry)) => shape(entry, language),
+        HistoryItem::Change(CandidateHistoryChange::Changed(entry)) => shape(entry, language),
         HistoryItem::Comment { comment, version, state } => commented(comment, *version, *state),
     });
     let answer = HistoryAnswer { items: items.collect(), next: found.page.next.map(cursor) };
