@@ -240,7 +240,7 @@ mod tests {
         plain.batch(BEHIND_16).unwrap();
         assert_eq!(migrate(&copy.address).unwrap(), MIGRATIONS.len() - 14);
         assert_eq!(said(), true_ones);
-        for (known, least) in [(2, 20), (11, 20), (14, 20), (16, 20), (17, 20)] {
+        for (known, least) in [(2, 25), (11, 25), (14, 25), (16, 25), (17, 25)] {
             assert_eq!(plain.figure(&needed(known)).unwrap(), least, "{known}");
         }
     }

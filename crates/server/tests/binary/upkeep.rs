@@ -410,7 +410,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
     {
         use std::os::unix::fs::PermissionsExt;
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
-        assert!(doctor().1.contains("orderdock.sqlite (mode 644)"));
+        assert!(doctor().1.contains("orderdock.sqlite is accessible to other users (mode 644)"));
     }
     sql("PRAGMA user_version = 2");
     assert!(doctor().1.contains("the schema is older than this program: 2 steps of"));
