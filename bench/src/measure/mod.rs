@@ -1,6 +1,5 @@
 //! The measurements, a file each.
 
-pub mod attacked;
 pub mod beside;
 pub mod bulk;
 pub mod bytes;

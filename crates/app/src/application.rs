@@ -17,9 +17,7 @@ use crate::ids::Ids;
 use crate::instances::Living;
 use crate::notifications::Notifying;
 use crate::rate_limit::RateLimit;
-use crate::readiness::Readiness;
 use crate::runs::Jobs;
-use crate::storage::Storage;
 use crate::workers::Workers;
 use crate::{Failure, Metrics, Outcome, requests};
 
@@ -40,6 +38,10 @@ pub trait Clock: Send + Sync + 'static {
 pub trait Randomness: Send + Sync + 'static {
     fn token_bytes(&self) -> [u8; 48];
 }
+
+/// For so long the last check answers whether writing works: anyone may ask, and each check is a commit, of which every
+/// listener hears.
+const READY_FOR: SignedDuration = SignedDuration::from_secs(5);
 
 /// What every use case runs on; one for the process.
 pub struct App {
@@ -62,11 +64,11 @@ pub struct App {
     pub(crate) placing: tokio::sync::Mutex<()>,
     /// How people are notified, once that is set.
     pub(crate) notifying: OnceLock<Notifying>,
-    pub(crate) storage: Storage,
     pub(crate) workers: Workers,
     pub(crate) batches: Batches,
     ids: Ids,
-    readiness: Readiness,
+    /// The last check, and when it was; held while one goes on, so that there is one at a time.
+    checked: tokio::sync::Mutex<Option<(Timestamp, StoreResult<()>)>>,
     pub metrics: Metrics,
 }
 
@@ -95,11 +97,10 @@ impl App {
             listeners: Listeners::default(),
             placing: tokio::sync::Mutex::default(),
             notifying: OnceLock::new(),
-            storage: Storage::default(),
             workers: Workers::default(),
             batches: Batches::default(),
             ids: Ids::default(),
-            readiness: Readiness::default(),
+            checked: tokio::sync::Mutex::default(),
             metrics: Metrics::default(),
         })
     }
@@ -127,10 +128,18 @@ impl App {
         Ok(self.store.reference().await?)
     }
 
-    /// Checks that writing works, or did within the last two seconds; returns within one second.
+    /// Proves that writing works, or did a moment ago.
     pub async fn check_ready(&self) -> Outcome<()> {
-        self.require_free_space()?;
-        Ok(self.readiness.check(&self.store).await?)
+        let mut checked = self.checked.lock().await;
+        let now = self.clock.now();
+        if let Some((at, result)) = &*checked
+            && now.duration_since(*at).abs() < READY_FOR
+        {
+            return Ok(result.clone()?);
+        }
+        let result = self.store.check_writable().await;
+        *checked = Some((now, result.clone()));
+        Ok(result?)
     }
 
     /// Makes room in the database for what comes.

@@ -25,7 +25,6 @@ mod pool;
 mod replica;
 #[cfg(test)]
 mod schema_tests;
-mod search_index;
 mod standing;
 #[cfg(test)]
 mod statement_tests;
@@ -38,7 +37,7 @@ mod trap_tests;
 pub use address::Address;
 pub use backend::{Postgres, PostgresOptions, PostgresStore};
 pub use copy::PostgresSide;
-pub use doctor::{attached_contents, examine, storage_use};
+pub use doctor::{attached_contents, examine};
 pub use locks::TURN;
 pub use partitions::partition;
 pub use plain::BlockingConnection;

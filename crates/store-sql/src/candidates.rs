@@ -2,7 +2,6 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use jiff::civil::Date;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::{
@@ -40,10 +39,9 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
         &self,
         scope: ReadScope,
         filter: CandidateFilter,
-        today: Date,
     ) -> StoreResult<CandidateCounts> {
         self.list_scoped(scope, move |transaction, organisations, _| {
-            count::by_status(transaction, organisations, &filter, today)
+            count::by_status(transaction, organisations, &filter)
         })
         .await
     }

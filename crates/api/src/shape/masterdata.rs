@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use orderdock_domain::masterdata::kinds::{
     Counts, GivenValue, Kind, MemberChange, POSTAL_CODE_LINK, SCALE_FIELDS, StoredRecord, UpsertOutcome,
 };
-use orderdock_domain::problem::Language;
 use orderdock_domain::text::Text;
 use orderdock_store::{MasterdataPage, RecordChange, Undone, UndoneRecord, Upserted};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::{Exact, Id, Item, TotalShape};
+use super::{Exact, Id, TotalShape};
 
 /// A record with those nested in it; absent values are left out.
 pub struct RecordShape<'a>(pub &'a Kind, pub &'a StoredRecord);
@@ -91,17 +90,12 @@ impl<'a> MasterdataPageAnswer<'a> {
 
 /// What became of an upsert.
 #[derive(Serialize, ToSchema)]
-#[schema(as = UpsertedAnswer)]
-pub struct UpsertedAnswer<'a> {
+pub struct UpsertedAnswer {
     /// A line for each record, in the order sent.
     result: Vec<UpsertedRow>,
     /// For each kind, nested ones included.
     #[schema(value_type = Object)]
     counts: BTreeMap<String, MasterdataCountsShape>,
-    /// Prices with more digits than their list keeps; the first 1,000.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    warnings: Vec<Item<'a>>,
 }
 
 /// What became of a record.
@@ -122,9 +116,8 @@ struct MasterdataCountsShape {
     unchanged: u64,
 }
 
-impl<'a> UpsertedAnswer<'a> {
-    /// Pointers of warnings are into the list of this kind.
-    pub fn of(upserted: &'a Upserted, kind: &Kind, language: Language) -> Self {
+impl From<&Upserted> for UpsertedAnswer {
+    fn from(upserted: &Upserted) -> Self {
         let result = upserted.records.iter().enumerate().map(|(index, record)| UpsertedRow {
             index,
             id: Id(record.id),
@@ -139,13 +132,7 @@ impl<'a> UpsertedAnswer<'a> {
             let Counts { created, changed, unchanged } = *counts;
             (kind.kind().path(), MasterdataCountsShape { created, changed, unchanged })
         });
-        let start = format!("/{}", kind.member);
-        let warnings = upserted.warnings.iter().map(|warning| {
-            let pointer = warning.pointer.strip_prefix(&start).unwrap_or(&warning.pointer);
-            let index = pointer.split('/').nth(1).and_then(|index| index.parse().ok());
-            Item { pointer: pointer.into(), index, ..Item::of(warning, language) }
-        });
-        Self { result: result.collect(), counts: counts.collect(), warnings: warnings.collect() }
+        Self { result: result.collect(), counts: counts.collect() }
     }
 }
 

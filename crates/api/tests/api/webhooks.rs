@@ -23,12 +23,11 @@ const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A call that came in.
 #[derive(Clone, Debug)]
-pub struct Came {
-    pub id: String,
-    pub timestamp: String,
-    pub signatures: Vec<String>,
-    pub body: String,
-    pub event: Value,
+struct Came {
+    id: String,
+    timestamp: String,
+    signatures: Vec<String>,
+    event: Value,
     answered: u16,
 }
 
@@ -41,9 +40,9 @@ struct Heard {
 }
 
 /// Someone who hears of events.
-pub struct Receiver {
+struct Receiver {
     heard: Arc<Heard>,
-    pub url: String,
+    url: String,
     task: JoinHandle<()>,
 }
 
@@ -60,7 +59,7 @@ async fn hear(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: String)
     let answered = (heard.decide.lock().unwrap())(&event);
     let signatures = text("webhook-signature").split(' ').map(str::to_owned).collect();
     let (id, timestamp) = (text("webhook-id"), text("webhook-timestamp"));
-    heard.came.lock().unwrap().push(Came { id, timestamp, signatures, body, event, answered });
+    heard.came.lock().unwrap().push(Came { id, timestamp, signatures, event, answered });
     (StatusCode::from_u16(answered).unwrap(), format!("said {answered}"))
 }
 
@@ -74,7 +73,7 @@ impl Receiver {
         Self { heard, url, task }
     }
 
-    pub async fn pleased() -> Self {
+    async fn pleased() -> Self {
         Self::answering(|_| 200).await
     }
 
@@ -82,7 +81,7 @@ impl Receiver {
         *self.heard.decide.lock().unwrap() = Box::new(decide);
     }
 
-    pub fn came(&self) -> Vec<Came> {
+    fn came(&self) -> Vec<Came> {
         self.heard.came.lock().unwrap().clone()
     }
 
@@ -91,7 +90,7 @@ impl Receiver {
         self.came().into_iter().filter(|one| one.answered == 200).map(|one| one.id).collect()
     }
 
-    pub async fn has(&self, what: &str, enough: impl Fn(&[Came]) -> bool) -> Vec<Came> {
+    async fn has(&self, what: &str, enough: impl Fn(&[Came]) -> bool) -> Vec<Came> {
         let begun = std::time::Instant::now();
         loop {
             let came = self.came();
@@ -105,13 +104,13 @@ impl Receiver {
 }
 
 /// A process that sends, until it is dropped.
-pub struct Sending {
+struct Sending {
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
 }
 
 impl Sending {
-    pub fn of(app: &TestApp) -> Self {
+    fn of(app: &TestApp) -> Self {
         let outgoing = Outgoing { receivers: courier(), messages: Arc::new(CloudEvents) };
         let (stop, stopped) = oneshot::channel();
         let deliverer = app.app.deliverer(outgoing);
@@ -133,17 +132,17 @@ impl Drop for Sending {
     }
 }
 
-pub async fn subscribe(app: &TestApp, settings: Value) -> Value {
+async fn subscribe(app: &TestApp, settings: Value) -> Value {
     let answer = app.post(&app.admin, "/api/webhooks", settings.to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     answer.json()
 }
 
-pub fn path(webhook: &Value, rest: &str) -> String {
+fn path(webhook: &Value, rest: &str) -> String {
     format!("/api/webhooks/{}{rest}", webhook["id"])
 }
 
-pub async fn read(app: &TestApp, webhook: &Value) -> Value {
+async fn read(app: &TestApp, webhook: &Value) -> Value {
     app.get(&app.admin, &path(webhook, "")).await.json()
 }
 
@@ -159,7 +158,7 @@ async fn until(what: &str, app: &TestApp, webhook: &Value, enough: impl Fn(&Valu
     }
 }
 
-pub async fn import(app: &TestApp, headers: std::ops::Range<usize>) {
+async fn import(app: &TestApp, headers: std::ops::Range<usize>) {
     let rows: Vec<Value> = headers.map(|number| candidate(&format!("H{number}"), "1", json!({}))).collect();
     let answer = app.import_bulk("", bulk(rows)).await;
     assert_eq!(answer.status, 201, "{}", answer.text);

@@ -1,6 +1,5 @@
 //! Reading candidates back.
 
-use jiff::tz::TimeZone;
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference};
@@ -96,8 +95,7 @@ impl App {
         filter: CandidateFilter,
     ) -> Outcome<CandidateCounts> {
         ctx.require(Scope::CandidatesRead, Phrase::CountCandidates)?;
-        let today = ctx.now.to_zoned(TimeZone::UTC).date();
-        Ok(self.store.count_candidates(ctx.organisations.read(), filter, today).await?)
+        Ok(self.store.count_candidates(ctx.organisations.read(), filter).await?)
     }
 
     pub async fn candidate(&self, ctx: &OpContext, id: CandidateId) -> Outcome<Candidates> {

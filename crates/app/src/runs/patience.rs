@@ -189,7 +189,6 @@ mod tests {
                 started_at: None,
                 finished_at: None,
                 total: 9,
-                added: 0,
                 counts: counts(5),
             },
             organisations: OrgScope::All,

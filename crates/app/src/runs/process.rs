@@ -15,7 +15,7 @@ use orderdock_domain::processing::{
     validate,
 };
 use orderdock_store::{
-    Chunk, ChunkCommit, ChunkOutcome, Gather, Gathered, LoadedChunk, RunScope, Selection, StoreResult, Turn,
+    Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreResult, Turn,
 };
 
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
@@ -41,20 +41,18 @@ type PlannedCommit = (ChunkCommit, Option<Timestamp>);
 
 impl App {
     /// The chunks of a run; of what was selected all that was named must be there.
-    pub(crate) async fn gather(&self, scope: &RunScope, what: Gather) -> Outcome<Gathered> {
+    pub(crate) async fn gather(&self, scope: &RunScope, what: Gather) -> Outcome<Vec<Chunk>> {
         let named = match &what {
-            Gather::Selected(Selection::Ids(ids)) | Gather::WholeOrders(Selection::Ids(ids), _) => {
-                if ids.is_empty() || ids.len() > LARGEST_SELECTION {
-                    return Err(Problem::new(ProblemCode::SelectionInvalid, "/selection/ids").into());
-                }
-                ids.clone()
+            Gather::Selected(Selection::Ids(ids)) if ids.is_empty() || ids.len() > LARGEST_SELECTION => {
+                return Err(Problem::new(ProblemCode::SelectionInvalid, "/selection/ids").into());
             }
+            Gather::Selected(Selection::Ids(ids)) => ids.clone(),
             _ => Vec::new(),
         };
         let chunk = if matches!(what, Gather::DoneBy(_)) { EDIT_CHUNK } else { CHUNK };
-        let gathered = self.store.gather(scope.clone(), what, chunk).await?;
-        check_found(&named, &gathered.chunks)?;
-        Ok(gathered)
+        let chunks = self.store.gather(scope.clone(), what, chunk).await?;
+        check_found(&named, &chunks)?;
+        Ok(chunks)
     }
 
     /// Works through a run.
@@ -71,7 +69,7 @@ impl App {
         let (mut ended, mut told, mut again) = (EndedRun::default(), job.record.run.counts, 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
-            let extent = current.chunk.extent;
+            let whole_headers = current.chunk.whole_headers;
             if !chunks.is_empty() {
                 // reserved while the chunk before is written they would wait for that, and the plan with them
                 self.patiently(&Patience::of(job.run()), || self.reserve_ids(CHUNK)).await?;
@@ -86,7 +84,7 @@ impl App {
             }
             if !overtaken.is_empty() && again < ROUNDS {
                 again += 1;
-                chunks.push_back(Chunk { candidates: overtaken, extent });
+                chunks.push_back(Chunk { candidates: overtaken, whole_headers });
             }
             prepared = match following? {
                 Some(following) => Some(following),
@@ -192,7 +190,7 @@ fn plan(job: &RunJob, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp) -> Out
     }
     let actor = job.record.run.actor.clone();
     let taking = Taking { selected: job.selected, release: job.task.release() };
-    let call = ProcessingCall { now, run: Some(job.run()), actor, taking, ids };
+    let call = ProcessingCall { now, run: job.run(), actor, taking, ids };
     let plan = plan_orders(&loaded.context, &loaded.candidates, call);
     if plan.ids_short > 0 {
         return Err(Failure::fault("a run needed more ids than it can need"));

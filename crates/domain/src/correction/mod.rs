@@ -3,7 +3,6 @@
 
 mod attention;
 mod cancel;
-mod changed;
 mod context;
 mod edit;
 mod history;
@@ -21,7 +20,6 @@ mod undo_tests;
 
 pub use attention::*;
 pub use cancel::*;
-pub use changed::changed_members;
 pub use context::*;
 pub use edit::*;
 pub use history::*;

@@ -3,7 +3,6 @@
 use jiff::tz::TimeZone;
 
 use super::patch::{NamedRole, WantedValue, prefixed};
-use crate::calendar;
 use crate::candidate::{
     Field, Names, OrderDocType, PartnerRole, Related, Worded, currency_named, sales_partner_named, unit_named,
 };
@@ -29,8 +28,7 @@ impl Resolver<'_> {
             WantedValue::Instant(instant) => {
                 let organisation = self.related.reference.organisation(self.organisation);
                 let zone = organisation.map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone());
-                let day = calendar::day_of(*instant, &zone);
-                day.map(|day| day.word()).ok_or_else(|| Problem::new(ProblemCode::DateInvalid, ""))
+                Ok(instant.to_zoned(zone).date().word())
             }
             WantedValue::Code(code) => self.code(field, code),
             WantedValue::Identifier(name) => self.identifier(field, name, buyer),

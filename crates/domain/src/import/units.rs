@@ -146,10 +146,7 @@ impl UnitsPlanner<'_> {
             Ok(request) => request,
             Err(errors) => return RowOutcome::Rejected { errors: errors.clone() },
         };
-        let request = match request.in_zone(|| self.zone(request)) {
-            Ok(request) => request,
-            Err(errors) => return RowOutcome::Rejected { errors },
-        };
+        let request = request.in_zone(|| self.zone(request));
         let draft = RowDraft {
             world: &mut *self.world,
             wanted: &mut self.wanted,

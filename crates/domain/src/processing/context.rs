@@ -30,8 +30,7 @@ pub struct ProcessingContext {
 #[derive(Debug)]
 pub struct ProcessingCall {
     pub now: Timestamp,
-    /// `None` of a dry run.
-    pub run: Option<RunId>,
+    pub run: RunId,
     /// Who the run works for.
     pub actor: String,
     pub taking: Taking,

@@ -130,7 +130,7 @@ fn bulks(
 }
 
 /// The first problem of each, as far as it has any.
-pub(super) fn problems(
+fn problems(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = CandidateId>,
 ) -> StoreResult<HashMap<CandidateId, problem::ProblemCode>> {
@@ -146,7 +146,7 @@ pub(super) fn problems(
 }
 
 /// The lines that headers wait for, by the candidates that stand for these.
-pub(super) fn awaited_lines(
+fn awaited_lines(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     representatives: &str,

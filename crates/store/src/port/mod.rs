@@ -14,7 +14,6 @@ mod requests;
 mod runs;
 mod saved_views;
 mod schedules;
-mod search;
 mod upkeep;
 mod webhooks;
 
@@ -32,7 +31,6 @@ pub use requests::RequestStore;
 pub use runs::RunStore;
 pub use saved_views::SavedViewStore;
 pub use schedules::ScheduleStore;
-pub use search::SearchStore;
 pub use upkeep::{StoreStatistics, Upkeep};
 pub use webhooks::WebhookStore;
 
@@ -53,7 +51,6 @@ pub trait Store:
     + WebhookStore
     + NotificationStore
     + SavedViewStore
-    + SearchStore
     + Upkeep
 {
 }

@@ -2,7 +2,6 @@
 
 use axum::response::Response;
 use orderdock_app::RunTask;
-use orderdock_store::Gather;
 
 use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
@@ -25,9 +24,7 @@ use crate::shape::RunShape;
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
 pub async fn revalidate_candidates(call: Commanding) -> Result<Response, Refusal> {
-    let read: ReadTask = |sent, caller, reference| {
-        let selection = read_selection(sent, caller, reference)?;
-        Ok((RunTask::Revalidate, Gather::Selected(selection)))
-    };
+    let read: ReadTask =
+        |sent, caller, reference| Ok((RunTask::Revalidate, read_selection(sent, caller, reference)?));
     run_selection(call, read).await
 }

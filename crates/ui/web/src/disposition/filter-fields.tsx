@@ -176,7 +176,6 @@ export function useChoices(used: boolean) {
     ),
     problems: (problems.data ?? []).map(({ code, message, count }) => ({
       value: code,
-      name: title(code, message),
       label: `${title(code, message)} (${count})`,
     })),
   };

@@ -6,7 +6,6 @@ import { useColumns, type Remembered } from "../grid/columns";
 import { ColumnMenu } from "../grid/column-menu";
 import type { GridHandle } from "../grid/props";
 import { useSelection } from "../grid/selection";
-import type { Total } from "../grid/blocks";
 import { NOWHERE, type Place } from "../grid/types";
 import { useWords } from "../i18n";
 import { useExport } from "../parts/export";
@@ -19,7 +18,7 @@ import { useMay } from "../session/session";
 import { ProcessBanner } from "./banner";
 import { CandidateGrid, Shown } from "./candidate-grid";
 import { useCandidateColumns } from "./columns";
-import { useResend, useUnsent } from "./correct";
+import { useUnsent } from "./correct";
 import { useListKeys } from "./cursor-keys";
 import classes from "./disposition.module.css";
 import { useFaultSeeking } from "./first-fault";
@@ -32,7 +31,6 @@ import { useListActions, type Dialog } from "./list-actions";
 import { useCandidateList, type CandidateList } from "./list";
 import { lineColumnOf } from "./orders/cells";
 import { useOrderColumns } from "./orders/columns";
-import { openLines, selectedLines } from "./orders/selected";
 import { candidatesOf, useFolded } from "./orders/folded";
 import { OrderGrid } from "./orders/order-grid";
 import { useOrderProblems } from "./orders/problems";
@@ -42,7 +40,7 @@ import { Arrived, StatusTabs } from "./tabs";
 import { ListTools, ROW_HEIGHTS, SelectionActions, useRowHeight } from "./toolbar";
 import { useUnsavedSeeking } from "./unsaved";
 import { useUndoKey } from "./undo";
-import { askedWithTab, TABS, useView, type View } from "./view";
+import { askedWithTab, TABS, useView } from "./view";
 import { tabbed, tabOf, ViewChanges, ViewMenu, ViewTabs } from "./views/view-tabs";
 import { useLooked, type Looked, type SavedView } from "./views/views";
 import { viewWords } from "./views/words";
@@ -89,7 +87,6 @@ function List({ looked }: { looked: Looked }) {
   const selectable = useMay("process:run") || mayWrite;
   useUndoKey(t("keysGrid"));
   useUnsent();
-  useResend();
 
   const shown = view.open !== undefined;
   // the browser's way back leads to the list, and to the tab before; it does not repeat every candidate that was shown
@@ -129,16 +126,8 @@ function List({ looked }: { looked: Looked }) {
   useEffect(clear, [JSON.stringify([saved?.id, view.tab, view.filter, view.orders]), clear]);
 
   const total = list.total ?? { value: 0, exact: true };
-  const lineCounts = useRef(new Map<number, number>());
-  const chosenLines = view.orders
-    ? selectedLines(selection.selected, lineCounts.current, linesOfAll(view, list.counts))
-    : undefined;
   const count = countSelected(selection.selected, total.value, view.orders);
-  const { actions, dialog, setDialog, editOrder } = useListActions(
-    view,
-    selection,
-    chosenLines && count > 0 ? chosenLines.value : count,
-  );
+  const { actions, dialog, setDialog, editOrder } = useListActions(view, selection, count);
   const saving = useExport();
   const exportList = () =>
     saving.mutate({ path: "/api/sales/order/candidates/export", query: { ...askedWithTab(view), sort: view.sort } });
@@ -253,7 +242,6 @@ function List({ looked }: { looked: Looked }) {
               folded={folded}
               sort={view.sort}
               columns={orderColumns}
-              onCounted={(order) => lineCounts.current.set(order.id, openLines(order))}
               editOrder={narrow ? undefined : editOrder}
             />
           ) : (
@@ -263,7 +251,6 @@ function List({ looked }: { looked: Looked }) {
         <Foot
           total={total}
           orders={entries.orders}
-          lines={chosenLines}
           problems={list.counts?.error}
           selected={selectable ? selection.selected : undefined}
           onSelectAll={selection.selectAll}
@@ -302,15 +289,6 @@ function whereLaid(name: string, narrow: boolean, saved: SavedView | undefined, 
   return { name: `${name}.${saved.id}.${saved.version}`, view: saved.columns };
 }
 
-/** Lines of all orders of the list: known where it shows all of them, else at least those that match. */
-function linesOfAll({ tab, filter }: View, counts: CandidateList["counts"]): Total | undefined {
-  if (!counts) return undefined;
-  if (tab !== "all") return { ...counts[tab], exact: false };
-  const open = [counts.new, counts.error, counts.inactive];
-  const exact = Object.keys(filter).length === 0 && open.every((one) => one.exact);
-  return { value: open.reduce((sum, one) => sum + one.value, 0), exact };
-}
-
 function beside(tabs: readonly string[], tab: string, step: 1 | -1): string {
   return tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab;
 }
@@ -318,7 +296,7 @@ function beside(tabs: readonly string[], tab: string, step: 1 | -1): string {
 function Dialogs({ what, begin, ...props }: Dialog & { onClose: () => void }) {
   return (
     <Suspense>
-      {what === "orders" && <CreateOrdersDialog {...props} selection={props.chosen.selection} />}
+      {what === "orders" && <CreateOrdersDialog {...props} />}
       {(what === "wait" || what === "assign") && <AttendMany what={what} {...props} />}
       {what === "edit" && <BulkEditDialog {...props} {...(begin && { begin })} />}
     </Suspense>

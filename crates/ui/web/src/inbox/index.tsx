@@ -39,9 +39,7 @@ export default function InboxPage() {
       beside={
         items.length > 0 && (
           <Text size="sm" className="quiet">
-            {groups.data?.more
-              ? t("causesShown", { shown: items.length, count: groups.data.groups })
-              : t("causes", { count: items.length })}
+            {t("causes", { count: items.length })}
           </Text>
         )
       }>

@@ -48,14 +48,10 @@ export function ordersQuery(filter: OrderFilter, sort: string) {
 }
 
 export function orderHistoryQuery({ salesOrderId: id, version }: Order) {
-  return infiniteQueryOptions({
+  return queryOptions({
     queryKey: ["orders", "history", id, version],
-    queryFn: ({ pageParam: after, signal }) => {
-      const params = { path: { id: id ?? "" }, query: { sort: "-at" as const, ...(after && { after }) } };
-      return told(api.GET("/api/sales/order/{id}/history", { params, signal }));
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
+    queryFn: ({ signal }) =>
+      told(api.GET("/api/sales/order/{id}/history", { params: { path: { id: id ?? "" } }, signal })),
   });
 }
 

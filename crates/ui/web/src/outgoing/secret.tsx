@@ -1,11 +1,10 @@
-import { Button, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { api, told } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
-import { DialogFoot } from "../parts/dialog-foot";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText } from "../parts/failure";
 import { partsWords } from "../parts/words";
@@ -54,7 +53,7 @@ export function SecretDialog({ name, secret, oldValidUntil, onClose }: SecretDia
             {t(isOver ? "oldInvalid" : "oldValidUntil", { at: showInstant(oldValidUntil, language) })}
           </Text>
         )}
-        <DialogFoot>
+        <Group justify="flex-end">
           <Button
             variant="default"
             data-autofocus
@@ -63,7 +62,7 @@ export function SecretDialog({ name, secret, oldValidUntil, onClose }: SecretDia
             {clipboard.copied ? parts("copied") : t("copySecret")}
           </Button>
           <Button onClick={onClose}>{t("done")}</Button>
-        </DialogFoot>
+        </Group>
       </Stack>
     </Modal>
   );

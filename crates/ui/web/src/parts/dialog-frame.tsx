@@ -1,7 +1,6 @@
-import { Button, Modal, Stack } from "@mantine/core";
+import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useWords } from "../i18n";
-import { DialogFoot } from "./dialog-foot";
 import { partsWords } from "./words";
 
 interface DialogFrameProps {
@@ -33,14 +32,14 @@ export function DialogFrame({ title, submit, busy, grave, size, onClose, onSubmi
       <form onSubmit={send} noValidate>
         <Stack gap="md">
           {children}
-          <DialogFoot>
+          <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {parts("cancel")}
             </Button>
             <Button type="submit" loading={busy} {...(grave && { color: "red.9" })}>
               {submit}
             </Button>
-          </DialogFoot>
+          </Group>
         </Stack>
       </form>
     </Modal>

@@ -45,8 +45,6 @@ pub struct SentBody {
     rows: Vec<SentRow>,
     /// About the document around the rows.
     warnings: Option<Findings>,
-    /// About the call itself.
-    call_warnings: Vec<Problem>,
 }
 
 #[derive(Clone, Debug)]
@@ -76,14 +74,9 @@ impl SentRow {
 }
 
 impl SentBody {
-    /// With warnings about the call itself.
-    pub fn warned(self, call_warnings: Vec<Problem>) -> Self {
-        Self { call_warnings, ..self }
-    }
-
     /// A list of rows that were read one by one.
     pub(super) fn bulk(body: Bytes, rows: Vec<SentRow>) -> Self {
-        Self { form: BodyForm::Bulk, body, begin: 0, rows, warnings: None, call_warnings: Vec::new() }
+        Self { form: BodyForm::Bulk, body, begin: 0, rows, warnings: None }
     }
 
     /// Decodes a body; refuses one whose document cannot be understood, with all that is wrong in its rows too.
@@ -115,8 +108,7 @@ impl SentBody {
         };
         let (errors, warnings) = document.unzip();
         let rows = read.iter().map(SentRow::from).collect();
-        let begin = body.len() - text.len();
-        let sent = Self { form, body: body.clone(), begin, rows, warnings, call_warnings: Vec::new() };
+        let sent = Self { form, body: body.clone(), begin: body.len() - text.len(), rows, warnings };
         match errors {
             Some(errors) if errors.total > 0 => Err(sent.refused(&errors)),
             _ => Ok((sent, read.into_iter().map(|read| read.row).collect())),
@@ -206,14 +198,13 @@ impl SentBody {
         std::str::from_utf8(bytes).unwrap_or_default()
     }
 
-    /// The warnings about the call and about the document around the rows.
+    /// The warnings about the document around the rows.
     pub fn document_warnings(&self) -> Vec<Located> {
         let first = self.warnings.iter().flat_map(|warnings| &warnings.first);
-        let of_call = self.call_warnings.iter().cloned().map(Located::from);
-        of_call.chain(located(&self.body, first.map(|finding| (None, finding.clone())).collect())).collect()
+        located(&self.body, first.map(|finding| (None, finding.clone())).collect())
     }
 
     pub fn document_warnings_total(&self) -> usize {
-        self.call_warnings.len() + self.warnings.as_ref().map_or(0, |warnings| warnings.total)
+        self.warnings.as_ref().map_or(0, |warnings| warnings.total)
     }
 }
