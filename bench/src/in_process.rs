@@ -64,6 +64,7 @@ impl InProcess {
             organisations: OrgScope::All,
             default_organisation: None,
             request_id: "bench".into(),
+            minimal_responses: false,
             now: self.app.now(),
         }
     }

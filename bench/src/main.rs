@@ -6,7 +6,7 @@ use orderdock_bench::Failure;
 use orderdock_bench::bodies::{LINES, Rows};
 use orderdock_bench::figures::Measured;
 use orderdock_bench::measure::{
-    MASTER_DATA, beside, bulk, bytes, instances, memory, orders, ready, singles, size, webhooks,
+    MASTER_DATA, attacked, beside, bulk, bytes, instances, memory, orders, ready, singles, size, webhooks,
 };
 use orderdock_bench::place::Place;
 use orderdock_bench::report::{self, Report};
@@ -66,6 +66,8 @@ enum Measurement {
     Singles(singles::Options),
     /// Single requests while a bulk import runs beside them
     Beside(beside::Options),
+    /// Imports and health checks while anonymous clients request the largest documents
+    Attacked(attacked::Options),
     /// Bulks over HTTP that refer to known master data, against bare inserts
     Bulk(bulk::Options),
     /// Bulks whose every row brings a partner, location, contact, product and price of its own
@@ -91,14 +93,15 @@ enum Measurement {
 }
 
 /// What `all` measures, as it would be asked for.
-const ALL: [&str; 11] = [
-    "singles", "beside", "bulk", "bulk-new", "bytes", "orders", "memory", "batches", "clients", "ready",
-    "webhooks",
+const ALL: [&str; 12] = [
+    "singles", "beside", "attacked", "bulk", "bulk-new", "bytes", "orders", "memory", "batches", "clients",
+    "ready", "webhooks",
 ];
 /// The same with `--quick`, and a little of `size`.
-const QUICK: [&str; 12] = [
+const QUICK: [&str; 13] = [
     "singles --rounds=1 --requests=200 --connections=16",
     "beside --rounds=1 --candidates=2000 --requests=200 --connections=16",
+    "attacked --rounds=1 --requests=100",
     "bulk --rounds=1 --requests=4 --rows=200",
     "bulk-new --rounds=1 --requests=4 --rows=200",
     "bytes --bulk=1000 --singly=200",
@@ -148,6 +151,7 @@ impl Measurement {
         match self {
             Self::Singles(options) => singles::measure(place, &options),
             Self::Beside(options) => beside::measure(place, &options),
+            Self::Attacked(options) => attacked::measure(place, &options),
             Self::Bulk(options) => bulk::known(place, &options),
             Self::BulkNew(options) => bulk::all_new(place, &options),
             Self::Bytes(options) => bytes::measure(place, &options),

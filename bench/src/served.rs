@@ -211,7 +211,7 @@ impl Process {
     }
 
     /// What stands under a path for the bearer of a token.
-    fn fetch(&self, path: &str, token: &str) -> Result<String, Failure> {
+    pub fn fetch(&self, path: &str, token: &str) -> Result<String, Failure> {
         self.call("GET", path, token, "")
     }
 

@@ -1,5 +1,6 @@
 //! The measurements, a file each.
 
+pub mod attacked;
 pub mod beside;
 pub mod bulk;
 pub mod bytes;

@@ -37,7 +37,7 @@ struct Look {
     path: fn(usize) -> String,
 }
 
-const LOOKS: [Look; 26] = [
+const LOOKS: [Look; 34] = [
     look_at("list, newest first", |_| "?sort=-createdAt".to_owned()),
     look_at("list, new ones by required day", |_| "?status=new&sort=dateRequired".to_owned()),
     look_at("list, new ones by price", |_| "?status=new&sort=-price".to_owned()),
@@ -52,6 +52,18 @@ const LOOKS: [Look; 26] = [
         "?dateRequiredFrom=2030-12-01&dateRequiredTo=2030-12-31&sort=poReference".to_owned()
     }),
     look_at("list, found by words", |order| format!("?q=PO-{order}")),
+    searched("list, found by a part of a reference", |order| format!("?q=O-{order}&sort=-createdAt")),
+    searched("list, found by a part of a header", |order| format!("?q=nch-{order}&sort=-createdAt")),
+    searched("list, found by a partner's name", |order| {
+        format!("?q=wohnen%20{}&sort=-createdAt", order % MASTER_DATA)
+    }),
+    searched("list, found by a partner's name, with umlaut", |_| "?q=M%C3%B6bel&sort=-createdAt".to_owned()),
+    searched("list, found by a product's name", |order| {
+        format!("?q=hair%20{}&sort=-createdAt", order % MASTER_DATA)
+    }),
+    searched("list, found by a town", |_| "?q=bonn&sort=-createdAt".to_owned()),
+    searched("list, found by a postal code", |_| "?q=53179&sort=-createdAt".to_owned()),
+    searched("list, found by nothing", |_| "?q=Waldbl%C3%BCte&sort=-createdAt".to_owned()),
     look_at("counts, all", |_| "/counts".to_owned()),
     look_at("counts, of a partner", |order| format!("/counts?bpartner=BENCH-{}", order % MASTER_DATA)),
     look_at("counts, of a product, new ones", |order| {
@@ -82,6 +94,11 @@ const LOOKS: [Look; 26] = [
 
 const fn look_at(what: &'static str, path: fn(usize) -> String) -> Look {
     Look { what, limit: 30.0, path }
+}
+
+/// A search by any part of a text.
+const fn searched(what: &'static str, path: fn(usize) -> String) -> Look {
+    Look { what, limit: 100.0, path }
 }
 
 /// The list of orders: its look, whose limit leaves room for the rest of what the interface promises.

@@ -7,6 +7,7 @@ pub mod read;
 mod routes;
 pub mod shape;
 
+use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -17,21 +18,22 @@ use axum::routing::MethodRouter;
 use axum::{Router, middleware};
 use orderdock_app::{App, NoReceivers, Outgoing, Receivers};
 use orderdock_domain::problem::ProblemCode;
+use percent_encoding::percent_decode_str;
 use tower::util::MapRequest;
 use tower::{ServiceBuilder, ServiceExt};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use utoipa::openapi::OpenApi;
 
 use crate::http::refusal::Refusal;
-use crate::http::{conversation, cross_origin, host, limits, path_end};
+use crate::http::{compression, conversation, cross_origin, host, limits, path_end};
 use operations::system::metrics::{self, HttpMetrics};
 
 pub use http::access::Access;
 pub use http::body::BULK_BYTES;
+pub use http::caller_seen::CallerSeen;
 pub use http::client_address::ClientAddress;
+pub use http::compression::SharedBody;
 pub use http::crowded::{Crowded, crowded};
 pub use http::limits::{BodyPace, Limits};
 pub use operations::candidates::importing::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
@@ -103,7 +105,7 @@ pub fn router(app: Arc<App>, options: Options) -> Router {
     let across = middleware::from_fn_with_state(api.clone(), cross_origin::allow);
     let counted = middleware::from_fn_with_state(api.clone(), metrics::count);
     let layers = ServiceBuilder::new()
-        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_no_download)))
+        .layer(middleware::from_fn(compression::compress))
         .layer(middleware::from_fn_with_state(api.options.behind_tls, conversation::converse))
         .layer(counted)
         .layer(
@@ -142,16 +144,6 @@ async fn with_options(mut response: Response) -> Response {
     response
 }
 
-/// A file keeps its length, and most are compressed in themselves.
-fn is_no_download(
-    _: StatusCode,
-    _: axum::http::Version,
-    headers: &axum::http::HeaderMap,
-    _: &axum::http::Extensions,
-) -> bool {
-    !headers.contains_key(header::CONTENT_DISPOSITION)
-}
-
 /// A page for a browser, or the word that nothing is here.
 async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
     match &api.options.pages {
@@ -159,17 +151,32 @@ async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
             (StatusCode::NO_CONTENT, [(header::ALLOW, "GET,HEAD")]).into_response()
         }
         Some(pages) if !is_of_api(request.uri().path()) => {
-            let Ok(page) = pages.clone().oneshot(request).await;
+            let Ok(mut page) = pages.clone().oneshot(request).await;
+            page.extensions_mut().insert(SharedBody);
             page
         }
         _ => Refusal::from(ProblemCode::PathNotFound).into_response(),
     }
 }
 
-/// `/api` and everything under it.
+/// `/api` and everything under it, in any case and however it is encoded.
 fn is_of_api(path: &str) -> bool {
-    path.strip_prefix("/api").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    let mut path = Cow::Borrowed(path);
+    for _ in 0..DEEPEST_ENCODING {
+        let decoded = percent_decode_str(&path).decode_utf8_lossy().into_owned();
+        if *path == decoded {
+            break;
+        }
+        path = Cow::Owned(decoded);
+    }
+    let begin = path.get(..API.len()).unwrap_or_default();
+    let rest = path.get(API.len()..).unwrap_or_default();
+    begin.eq_ignore_ascii_case(API) && (rest.is_empty() || rest.starts_with('/'))
 }
+
+const API: &str = "/api";
+/// Times that a path is decoded to find out whether it is one of the interface.
+const DEEPEST_ENCODING: usize = 8;
 
 /// Which methods there are, where that is the question; else the outermost layer says which method it was. The router
 /// adds the methods of the path.
@@ -187,6 +194,12 @@ mod tests {
             ("/api", true),
             ("/api/", true),
             ("/api/v2", true),
+            ("/API/nope", true),
+            ("/Api", true),
+            ("/%61pi/nope", true),
+            ("/api%2Fnope", true),
+            ("/%2561pi/nope", true),
+            ("/%ff", false),
             ("/apiary", false),
             ("/", false),
             ("/orders", false),

@@ -21,10 +21,12 @@ use utoipa_axum::routes;
 
 use crate::docs::{dry_run_schemas, openapi};
 use crate::http::access::Access;
+use crate::http::caller_seen::CallerSeen;
 use crate::http::conversation::Conversation;
 use crate::http::limits::{GatePlace, who};
+use crate::http::minimal::{self, OriginalShape};
 use crate::http::refusal::Refusal;
-use crate::http::{call, credentials};
+use crate::http::{call, credentials, idempotent};
 use crate::read::query;
 use crate::{Api, operations};
 
@@ -36,6 +38,10 @@ pub struct Operation {
     reading: ReadingKind,
     /// What it takes in.
     kind: RequestKind,
+    /// The response of the original interface, if that has this endpoint.
+    original: Option<&'static OriginalShape>,
+    /// Its idempotency key is looked at here: it does not store its response itself.
+    keyed: bool,
     routes: fn() -> UtoipaMethodRouter<Api>,
 }
 
@@ -57,7 +63,20 @@ const LONG: Duration = Duration::from_mins(10);
 
 /// What answers soon.
 const fn usual(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
-    Operation { access, time: USUAL, reading: ReadingKind::Other, kind: RequestKind::Call, routes }
+    Operation {
+        access,
+        time: USUAL,
+        reading: ReadingKind::Other,
+        kind: RequestKind::Call,
+        original: None,
+        keyed: false,
+        routes,
+    }
+}
+
+/// A `POST` that does not store its response together with its effect.
+const fn keyed(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
+    Operation { keyed: true, ..usual(access, routes) }
 }
 
 /// What may take a while, or whose body may.
@@ -75,7 +94,16 @@ const fn stream(access: Access, time: Duration, routes: fn() -> UtoipaMethodRout
 
 /// Candidates, one or many.
 const fn import(kind: RequestKind, time: Duration, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
-    Operation { time, kind, ..usual(IMPORT, routes) }
+    Operation { time, kind, original: Some(&minimal::CANDIDATES), ..usual(IMPORT, routes) }
+}
+
+/// An endpoint of the original interface.
+const fn original(
+    access: Access,
+    shape: &'static OriginalShape,
+    routes: fn() -> UtoipaMethodRouter<Api>,
+) -> Operation {
+    Operation { original: Some(shape), ..long(access, routes) }
 }
 
 const IMPORT: Access = Access::Token(Scope::CandidatesWrite, Phrase::ImportCandidates);
@@ -121,8 +149,8 @@ pub const OPERATIONS: &[Operation] = &[
     usual(READ, operation!(candidates::get_candidate_request)),
     usual(READ, operation!(candidates::get_candidates_by_header)),
     usual(READ, operation!(candidates::get_candidates_by_line)),
-    long(ATTACH, operation!(attachments::attach_file)),
-    long(ATTACH, operation!(attachments::attach_file_by_external_id)),
+    original(ATTACH, &minimal::ATTACHMENT, operation!(attachments::attach_file)),
+    original(ATTACH, &minimal::ATTACHMENT, operation!(attachments::attach_file_by_external_id)),
     usual(READ, operation!(attachments::get_attachment_content)),
     usual(CORRECT, operation!(candidates::correct_candidate)),
     usual(READ, operation!(candidates::get_candidate_history)),
@@ -130,7 +158,7 @@ pub const OPERATIONS: &[Operation] = &[
     usual(COMMENT, operation!(candidates::comment_on_candidate)),
     usual(CORRECT, operation!(candidates::cancel_header)),
     usual(CORRECT, operation!(candidates::cancel_line)),
-    long(ORDER, operation!(orders::create_order)),
+    original(ORDER, &minimal::ORDER, operation!(orders::create_order)),
     list(READ, operation!(orders::list_orders)),
     list(READ, operation!(orders::export_orders)),
     usual(READ, operation!(orders::get_order)),
@@ -165,28 +193,28 @@ pub const OPERATIONS: &[Operation] = &[
     usual(READ_REQUESTS, operation!(requests::get_request)),
     long(IMPORT, operation!(requests::replay_request)),
     usual(NOTIFY, operation!(notifications::list_notification_rules)),
-    usual(NOTIFY, operation!(notifications::create_notification_rule)),
-    long(NOTIFY, operation!(notifications::try_new_notification_rule)),
+    keyed(NOTIFY, operation!(notifications::create_notification_rule)),
+    Operation { time: LONG, ..keyed(NOTIFY, operation!(notifications::try_new_notification_rule)) },
     list(NOTIFY, operation!(notifications::list_notifications)),
     usual(NOTIFY, operation!(notifications::get_notification_rule)),
     usual(NOTIFY, operation!(notifications::change_notification_rule)),
     usual(NOTIFY, operation!(notifications::remove_notification_rule)),
-    long(NOTIFY, operation!(notifications::try_notification_rule)),
+    Operation { time: LONG, ..keyed(NOTIFY, operation!(notifications::try_notification_rule)) },
     stream(READ, USUAL, operation!(session::stream_events)),
     stream(FOLLOW, WAITING, operation!(events::read_event_feed)),
-    usual(WEBHOOKS, operation!(webhooks::create_webhook)),
+    keyed(WEBHOOKS, operation!(webhooks::create_webhook)),
     usual(WEBHOOKS, operation!(webhooks::list_webhooks)),
     usual(WEBHOOKS, operation!(webhooks::get_webhook)),
     usual(WEBHOOKS, operation!(webhooks::change_webhook)),
-    usual(WEBHOOKS, operation!(webhooks::test_webhook)),
-    usual(WEBHOOKS, operation!(webhooks::rotate_webhook_secret)),
+    keyed(WEBHOOKS, operation!(webhooks::test_webhook)),
+    keyed(WEBHOOKS, operation!(webhooks::rotate_webhook_secret)),
     list(WEBHOOKS, operation!(webhooks::list_webhook_deliveries)),
     usual(WEBHOOKS, operation!(webhooks::get_webhook_delivery)),
-    usual(WEBHOOKS, operation!(webhooks::resend_webhook_delivery)),
-    long(WEBHOOKS, operation!(webhooks::resend_webhook_deliveries)),
+    keyed(WEBHOOKS, operation!(webhooks::resend_webhook_delivery)),
+    Operation { time: LONG, ..keyed(WEBHOOKS, operation!(webhooks::resend_webhook_deliveries)) },
     usual(WEBHOOKS, operation!(webhooks::remove_webhook)),
     usual(Access::User, operation!(views::list_views)),
-    usual(Access::User, operation!(views::create_view)),
+    keyed(Access::User, operation!(views::create_view)),
     usual(Access::User, operation!(views::set_default_view)),
     usual(Access::User, operation!(views::get_view)),
     usual(Access::User, operation!(views::change_view)),
@@ -312,6 +340,7 @@ async fn admit(
         Access::Open => {}
         Access::Session => {
             let signed_in = credentials::session(api, &parts, request_id).await?;
+            CallerSeen::set_in(&parts.extensions);
             parts.extensions.insert(Arc::new(signed_in));
         }
         Access::User | Access::Token(..) => {
@@ -319,6 +348,7 @@ async fn admit(
                 Access::User => credentials::session(api, &parts, request_id).await?.context,
                 _ => credentials::caller(api, &parts, request_id).await?,
             };
+            CallerSeen::set_in(&parts.extensions);
             let caller = Arc::new(caller);
             let (allowance, within) = api.in_force.rates.count(who(&caller)).unzip();
             let allowed = within.unwrap_or(Ok(())).and_then(|()| match operation.access {
@@ -329,7 +359,11 @@ async fn admit(
             parts.extensions.insert(operation.kind);
             let unkept = parts.method.is_safe() || query::is_dry_run(&parts.uri);
             let received = (!unkept).then(|| call::without_body(&parts));
+            let minimal = operation.original.filter(|_| minimal::is_wanted(&parts.headers, &caller));
             let mut answer = match guard.turn(&caller, &parts.method, allowed).await {
+                Ok(_place) if operation.keyed => idempotent::run(api, &caller, parts, body, next)
+                    .await
+                    .unwrap_or_else(IntoResponse::into_response),
                 Ok(_place) => next.run(Request::from_parts(parts, body)).await,
                 Err(refusal) => refusal.into_response(),
             };
@@ -341,7 +375,10 @@ async fn admit(
                 let refusal = answer.extensions().get::<Arc<Refusal>>().cloned();
                 call::keep(&api.app, &caller, &received, refusal.as_deref()).await;
             }
-            return Ok(answer);
+            return match minimal {
+                Some(shape) => minimal::reduced(answer, shape).await,
+                None => Ok(answer),
+            };
         }
     }
     Ok(next.run(Request::from_parts(parts, body)).await)
@@ -367,6 +404,17 @@ mod tests {
                     assert!(folder.join(&tag).join(format!("{name}.rs")).exists(), "{tag}/{name}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn every_post_but_signing_in_documents_its_idempotency_key() {
+        let document = serde_json::to_value(document()).unwrap();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            let Some(post) = item.get("post").filter(|_| path != "/api/session") else { continue };
+            let parameters = post["parameters"].as_array().into_iter().flatten();
+            let mut names = parameters.filter_map(|parameter| parameter["name"].as_str());
+            assert!(names.any(|name| name == "Idempotency-Key"), "{path}");
         }
     }
 

@@ -17,7 +17,9 @@ use crate::ids::Ids;
 use crate::instances::Living;
 use crate::notifications::Notifying;
 use crate::rate_limit::RateLimit;
+use crate::readiness::Readiness;
 use crate::runs::Jobs;
+use crate::storage::Storage;
 use crate::workers::Workers;
 use crate::{Failure, Metrics, Outcome, requests};
 
@@ -38,10 +40,6 @@ pub trait Clock: Send + Sync + 'static {
 pub trait Randomness: Send + Sync + 'static {
     fn token_bytes(&self) -> [u8; 48];
 }
-
-/// For so long the last check answers whether writing works: anyone may ask, and each check is a commit, of which every
-/// listener hears.
-const READY_FOR: SignedDuration = SignedDuration::from_secs(5);
 
 /// What every use case runs on; one for the process.
 pub struct App {
@@ -64,11 +62,11 @@ pub struct App {
     pub(crate) placing: tokio::sync::Mutex<()>,
     /// How people are notified, once that is set.
     pub(crate) notifying: OnceLock<Notifying>,
+    pub(crate) storage: Storage,
     pub(crate) workers: Workers,
     pub(crate) batches: Batches,
     ids: Ids,
-    /// The last check, and when it was; held while one goes on, so that there is one at a time.
-    checked: tokio::sync::Mutex<Option<(Timestamp, StoreResult<()>)>>,
+    readiness: Readiness,
     pub metrics: Metrics,
 }
 
@@ -97,10 +95,11 @@ impl App {
             listeners: Listeners::default(),
             placing: tokio::sync::Mutex::default(),
             notifying: OnceLock::new(),
+            storage: Storage::default(),
             workers: Workers::default(),
             batches: Batches::default(),
             ids: Ids::default(),
-            checked: tokio::sync::Mutex::default(),
+            readiness: Readiness::default(),
             metrics: Metrics::default(),
         })
     }
@@ -128,18 +127,10 @@ impl App {
         Ok(self.store.reference().await?)
     }
 
-    /// Proves that writing works, or did a moment ago.
+    /// Checks that writing works, or did within the last two seconds; returns within one second.
     pub async fn check_ready(&self) -> Outcome<()> {
-        let mut checked = self.checked.lock().await;
-        let now = self.clock.now();
-        if let Some((at, result)) = &*checked
-            && now.duration_since(*at).abs() < READY_FOR
-        {
-            return Ok(result.clone()?);
-        }
-        let result = self.store.check_writable().await;
-        *checked = Some((now, result.clone()));
-        Ok(result?)
+        self.require_free_space()?;
+        Ok(self.readiness.check(&self.store).await?)
     }
 
     /// Makes room in the database for what comes.

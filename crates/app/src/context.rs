@@ -54,6 +54,8 @@ pub struct OpContext {
     pub scopes: Scopes,
     pub organisations: OrgScope,
     pub default_organisation: Option<OrganisationId>,
+    /// Responses to imports have only the members of the original interface.
+    pub minimal_responses: bool,
     /// The id that answers and log lines carry.
     pub request_id: String,
     pub now: Timestamp,
@@ -72,6 +74,7 @@ impl OpContext {
             scopes: Scopes::new(scopes),
             organisations: one_or_all(organisation),
             default_organisation: organisation,
+            minimal_responses: false,
             request_id: name.to_owned(),
             now,
         }

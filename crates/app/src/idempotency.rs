@@ -27,6 +27,11 @@ pub enum Idempotency {
     Unanswered(FirstAnswer),
 }
 
+/// The path without its version: both prefixes of the interface share one key space.
+fn unversioned(path: &str) -> String {
+    path.strip_prefix("/api/v1/").map_or_else(|| path.to_owned(), |rest| format!("/api/{rest}"))
+}
+
 /// Whether a text can be a key at all: also that of a dry run must.
 pub fn check_idempotency_key(key: &str) -> Outcome<()> {
     let printable = key.chars().all(|character| !character.is_control());
@@ -77,7 +82,7 @@ impl App {
         let Some(caller) = ctx.actor.caller else {
             return Err(Failure::fault("an idempotency key without a caller"));
         };
-        let (method, path, key) = (method.to_owned(), path.to_owned(), key.to_owned());
+        let (method, path, key) = (method.to_owned(), unversioned(path), key.to_owned());
         let key = IdempotencyKey { caller, method, path, key };
         let body_hash: [u8; 32] = Sha256::digest(body).into();
         let first = self.start(key.clone(), body_hash)?;
@@ -116,6 +121,14 @@ impl App {
             return Err(answer.into());
         }
         Err(error.into())
+    }
+
+    /// Stores the answer of a call whose effect is committed already; the answer that another process stored stays.
+    pub async fn keep_answer(&self, ctx: &OpContext, first: &FirstAnswer, answer: &Answer) -> Outcome<()> {
+        match self.store.keep_answer(first.answer(ctx, answer)).await {
+            Err(StoreError::AnswerTaken) => Ok(()),
+            kept => Ok(kept?),
+        }
     }
 
     /// Keeps what a call answered at last instead of what was committed with its effect: it waited meanwhile.

@@ -34,8 +34,14 @@ pub struct ConnectionMetrics {
     pub over_all: AtomicU64,
     /// Came when their peer had its share.
     pub over_share: AtomicU64,
-    /// Ended because the client took no bytes.
+    /// Ended because the client took bytes too slowly.
     pub stalled: AtomicU64,
+    /// Closed because another connection needed the place.
+    pub displaced: AtomicU64,
+    /// Bytes of responses that clients have not taken, not a counter.
+    pub response_bytes: AtomicU64,
+    /// Requests for whose responses there was no room.
+    pub responses_refused: AtomicU64,
 }
 
 /// Adds to a counter.

@@ -12,6 +12,7 @@ use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredAnswer,
 
 use crate::bodies::{LARGE, compress};
 use crate::context::Rights;
+use crate::excerpt::{EXCERPT_TYPE, excerpt, is_excerpt};
 use crate::{Answer, App, Effort, Failure, FirstAnswer, OpContext, Outcome, Received};
 
 /// Refused requests without a body that are kept of a caller within a time; further ones are only logged. Whoever tries
@@ -253,6 +254,9 @@ impl App {
         let request = self.store.request(id).await?;
         let request = request.ok_or(ProblemCode::RequestNotFound)?;
         let KeptRequest { request, body, .. } = self.own_request(ctx, request).await?;
+        if is_excerpt(&request) {
+            return Err(ProblemCode::RequestExcerpt.into());
+        }
         let mut sender = ctx.clone();
         if let Some(first) = request.caller.filter(|first| ctx.actor.caller != Some(*first)) {
             let rights = self.rights_of(first).await?;
@@ -337,11 +341,24 @@ impl App {
         }
         let kept = async {
             let request = with_rows(self.request_to_keep(ctx, received, status).await?, rows.kept);
+            let request = self.within_quota(received, request).await?;
             Ok::<_, Failure>(self.store.keep_request(request, rows.rejected).await?)
         };
         if let Err(failure) = kept.await {
             tracing::warn!(request = ctx.request_id, ?failure, "storing a rejected request failed");
         }
+    }
+
+    /// A refused request as the quota of its organisation allows to store it: whole, or an excerpt.
+    async fn within_quota(&self, received: &Received, request: StoredRequest) -> Outcome<StoredRequest> {
+        let size = fit::<u64>(request.body.bytes.len());
+        if self.has_refused_quota(request.charged_organisation(), size).await? {
+            return Ok(request);
+        }
+        let (body, kind, notes) = (received.body.clone(), received.kind, request.notes.clone());
+        let effort = if body.len() < LARGE { Effort::Small } else { Effort::Large };
+        let body = self.compute(effort, move || compress(&excerpt(&body, kind, &notes))).await?;
+        Ok(StoredRequest { body, media_type: EXCERPT_TYPE.to_owned(), ..request })
     }
 
     /// Forgets answers and candidate-less requests older than 30 days. The server calls it now and then.

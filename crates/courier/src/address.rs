@@ -46,7 +46,7 @@ impl Allowed {
     /// Why an address is not called, if it is not.
     pub fn check(self, address: IpAddr) -> Result<(), Phrase> {
         match (forbidden(address), self) {
-            // clouds give their machines passwords there, and nobody is meant to be called
+            // clouds give their machines passwords there, and nothing that lives there takes orders
             (Some(never @ (Phrase::SpecialAddress | Phrase::AddressOfThisLink)), _) => Err(never),
             (None, Self::Open | Self::Both) | (Some(_), Self::Private | Self::Both) => Ok(()),
             (None, Self::Private) => Err(Phrase::NotHttps),

@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod attachment;
+pub mod calendar;
 #[macro_use]
 pub mod masterdata;
 #[macro_use]
@@ -22,6 +23,7 @@ pub mod problem;
 pub mod processing;
 pub mod remedy;
 pub mod saved_view;
+pub mod search;
 pub mod sync_advice;
 pub mod text;
 pub mod webhook;

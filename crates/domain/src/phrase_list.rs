@@ -37,6 +37,20 @@ phrases! {
     AnObject "an object" "Objekt"
     ObjectOfKinds "an object whose members are kinds" "Objekt, dessen Felder Arten sind"
 
+    // Keys of a business partner
+    AnyPartnerKey
+        "a code, an externalId or a location with a gln"
+        "code, externalId oder eine Adresse mit gln"
+    PartnerCode
+        "a code: bpartnerLookupAdvise is Code"
+        "einen code: bpartnerLookupAdvise ist Code"
+    PartnerExternalId
+        "an externalId: bpartnerLookupAdvise is ExternalId"
+        "eine externalId: bpartnerLookupAdvise ist ExternalId"
+    PartnerGln
+        "a location with a gln: bpartnerLookupAdvise is GLN"
+        "eine Adresse mit gln: bpartnerLookupAdvise ist GLN"
+
     // What a parameter of a query holds
     NoParameter "none" "keine"
     OneValue "one value" "ein einziger Wert"
@@ -242,6 +256,7 @@ phrases! {
     ChoosePricingSystemRemedy
         "Take pricing system “{0}” with price list “{1}” in {2}."
         "Preissystem „{0}“ nehmen, mit Preisliste „{1}“ in {2}."
+    TakeUnitForAllRemedy "Count in {0}; the quantities stay." "In {0} zählen; die Mengen bleiben."
     TakeUnitRemedy "Count in {1}: the quantity is {0} {1} then." "In {1} zählen: Die Menge ist dann {0} {1}."
     CreateConversionRemedy
         "Enter how many {1} one {0} of product “{2}” is."
@@ -257,6 +272,7 @@ phrases! {
     TakeListPriceRemedy
         "Leave the price out, so that the one of price list “{0}” holds."
         "Den Preis weglassen, sodass der aus Preisliste „{0}“ gilt."
+    ContinueWithoutRemedy "Continue without it." "Ohne diese Angabe fortfahren."
     ChooseTaxCategoryRemedy "Take tax category “{0}” ({1})." "Steuerkategorie „{0}“ ({1}) nehmen."
     SetProductTaxCategoryRemedy
         "Give product “{0}” tax category “{1}”."
@@ -359,5 +375,6 @@ phrases! {
         "no part begins, or the form does not end, where its boundary says"
         "wo es die Begrenzung (boundary) sagt, beginnt kein Teil oder endet das Formular nicht"
     FormCut "it ends before the boundary that closes it" "er endet vor der schließenden Begrenzung (boundary)"
+    PartNotBase64 "a part says that it is base64 and is not" "ein Teil gibt sich als Base64 aus und ist es nicht"
     PartHeadMalformed "the headers of a part are malformed" "die Kopfzeilen eines Teils sind fehlerhaft"
 }

@@ -80,10 +80,11 @@ impl Problem {
     }
 
     /// What it is about, by which candidates are grouped whose problem has one cause: the texts of its parameters, but for
-    /// numbers that differ from row to row. A dash where there are none.
+    /// numbers that differ from row to row, and the day where fixes depend on it. A dash where there are none.
     pub fn cause(&self) -> String {
         let texts = self.params.iter().filter_map(|(name, value)| match value {
-            Param::Text(text) if !OF_ONE_ROW.contains(&name.as_ref()) => Some(text.as_str()),
+            Param::Text(text) if !OF_ONE_ROW.contains(&name.as_ref()) => Some(text.clone()),
+            Param::Day(day) if OF_A_DAY.contains(&self.code) => Some(day.to_string()),
             _ => None,
         });
         let cause: String = texts.collect::<Vec<_>>().join("|").chars().take(LONGEST_CAUSE).collect();
@@ -99,7 +100,7 @@ impl Problem {
         filled(self.code.template(language), |name| Some(self.param(name)?.words(language)))
     }
 
-    pub(crate) fn param(&self, name: &str) -> Option<&Param> {
+    pub fn param(&self, name: &str) -> Option<&Param> {
         self.params.iter().find(|(given, _)| given == name).map(|(_, value)| value)
     }
 
@@ -112,6 +113,8 @@ impl Problem {
     }
 }
 
+/// Problems whose fixes depend on the day that they name.
+const OF_A_DAY: [ProblemCode; 2] = [ProblemCode::PricelistNoVersion, ProblemCode::TaxNone];
 /// Parameters that are no cause.
 const OF_ONE_ROW: [&str; 3] = ["seen", "price", "rounded"];
 /// Characters of a cause.
@@ -156,6 +159,10 @@ mod tests {
         for (problem, cause) in [
             (none.clone().with("product", "A|1"), "DE-EUR|A|1".to_owned()),
             (none, "DE-EUR".to_owned()),
+            (
+                Problem::new(ProblemCode::PricelistNoVersion, "").with("list", "DE-EUR").with("date", day),
+                "DE-EUR|2030-01-15".to_owned(),
+            ),
             (Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2"), "-".to_owned()),
             (Problem::new(ProblemCode::LocationNone, ""), "-".to_owned()),
             (Problem::new(ProblemCode::TaxNone, "").with("category", "ü".repeat(300)), "ü".repeat(255)),

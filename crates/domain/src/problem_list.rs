@@ -18,6 +18,9 @@ problems_and_those_of_what_is_kept! {
     PropertyUnknown "property.unknown" 400
         "The member \"{name}\" is not known here."
         "Das Feld „{name}“ ist hier nicht bekannt."
+    PropertyUnsupported "property.unsupported" 400
+        "The member \"{name}\" changes what an order costs and is not supported. Clear it to continue without it."
+        "Das Feld „{name}“ ändert, was ein Auftrag kostet, und wird nicht unterstützt. Leeren Sie es, um ohne es fortzufahren."
     PropertyConflict "property.conflict" 400
         "\"{name}\" and \"{other}\" must not both be given."
         "„{name}“ und „{other}“ dürfen nicht beide angegeben werden."
@@ -48,6 +51,9 @@ problems_and_those_of_what_is_kept! {
     TextHiddenCharacter "text.hidden_character" 400
         "The text contains the character {character} at place {place}, which is not seen or turns the direction of what follows; leave it out."
         "Der Text enthält an Stelle {place} das Zeichen {character}, das nicht zu sehen ist oder die Schreibrichtung umkehrt; lassen Sie es weg."
+    TextLineBreak "text.line_break" 400
+        "Line breaks and tabs in this text were replaced by one space each."
+        "Zeilenumbrüche und Tabulatoren in diesem Text wurden durch je ein Leerzeichen ersetzt."
     BodyNewerShape "body.newer_shape" 400
         "This has the newer shape of the interface ({members}), which is not read here. In the older one the organisation is org.code, the partner bpartner.bpartner.code or externalId with bpartner.location and bpartner.contact beside it, the product product.code or productCode."
         "Dies hat die neuere Form der Schnittstelle ({members}), die hier nicht gelesen wird. In der älteren steht die Organisation in org.code, der Partner in bpartner.bpartner.code oder externalId mit bpartner.location und bpartner.contact daneben, das Produkt in product.code oder productCode."
@@ -134,6 +140,9 @@ problems_and_those_of_what_is_kept! {
     TokenMissing "token.missing" 401
         "The header Authorization with an authorization token is missing."
         "Der Header Authorization mit einem Zugriffstoken fehlt."
+    AuthorizationSeveral "authorization.several" 400
+        "The request has {seen} Authorization headers; send one."
+        "Die Anfrage hat {seen} Authorization-Header; senden Sie einen."
     TokenMalformed "token.malformed" 401
         "The authorization token is malformed: it is not one that Orderdock issued, or was not copied whole."
         "Das Zugriffstoken ist fehlerhaft: nicht von Orderdock ausgestellt oder nicht vollständig kopiert."
@@ -199,8 +208,8 @@ problems_and_those_of_what_is_kept! {
         "Data destination \"{name}\" is not known."
         "Datenziel „{name}“ ist nicht bekannt."
     BpartnerKeyMissing "bpartner.key_missing" 400
-        "The business partner needs a code, an externalId or a location with a gln."
-        "Der Geschäftspartner braucht code, externalId oder eine Adresse mit gln."
+        "The business partner needs {expected}."
+        "Der Geschäftspartner braucht {expected}."
     BpartnerUnknown "bpartner.unknown" 400
         "Business partner {keys} does not exist, and the sync advice ({level}) says {advice}."
         "Geschäftspartner {keys} existiert nicht, und die Sync-Anweisung ({level}) lautet {advice}."
@@ -297,6 +306,9 @@ problems_and_those_of_what_is_kept! {
     OrderDocTypeUnknown "orderDocType.unknown" 400
         "No document type of sub type \"{sub}\" is there for \"{value}\"."
         "Zu „{value}“ gibt es keine Belegart mit dem Untertyp „{sub}“."
+    CommentsTooMany "comments.too_many" 409
+        "There are {limit} comments already, which is the limit."
+        "Es gibt schon {limit} Kommentare, mehr sind nicht möglich."
     // A sales order sent whole
     LinesEmpty "lines.empty" 400
         "The list \"lines\" is empty; an order needs at least one line."
@@ -348,9 +360,21 @@ problems_and_those_of_what_is_kept! {
     PriceRoundsToZero "price.rounds_to_zero" 400
         "Rounded to {digits} digits, nothing is left of the price {price}."
         "Auf {digits} Stellen gerundet bleibt vom Preis {price} nichts übrig."
+    PriceChanged "price.changed" 400
+        "The list price is now {price}; when the candidate was last validated, it was {stored}."
+        "Der Listenpreis ist jetzt {price}; bei der letzten Prüfung des Kandidaten war er {stored}."
     PriceRounded "price.rounded" 400
-        "The price {price} was rounded to {rounded}, the precision of price list \"{list}\"."
-        "Der Preis {price} wurde auf {rounded} gerundet, die Genauigkeit der Preisliste „{list}“."
+        "The price {price} has more digits than price list \"{list}\" keeps; rounded it is {rounded}."
+        "Der Preis {price} hat mehr Stellen als Preisliste „{list}“; gerundet ist er {rounded}."
+    PriceIncludesTax "price.includes_tax" 400
+        "The buyer pays no tax, but the price {price} of price list \"{list}\" includes it. To remove it, set exemptBuyers: removeTax for the list."
+        "Der Käufer zahlt keine Steuer, aber der Preis {price} der Preisliste „{list}“ enthält sie. Um sie herauszurechnen, setzen Sie für die Liste exemptBuyers: removeTax."
+    TaxIncludedMixed "taxIncluded.mixed" 400
+        "The included tax is removed from the prices of some lines only, and an order has one kind of prices; send the others as an order of their own."
+        "Die enthaltene Steuer wird nur aus den Preisen einiger Positionen herausgerechnet, und ein Auftrag hat nur eine Art von Preisen; senden Sie die übrigen als eigenen Auftrag."
+    NetRoundsToZero "net.rounds_to_zero" 400
+        "Quantity {qty} at price {price} comes to 0, rounded to {digits} digits."
+        "Menge {qty} zum Preis {price} ergibt 0, auf {digits} Stellen gerundet."
     PricingSystemNone "pricingsystem.none" 400
         "Neither the row nor the partner, its group or the organisation has a pricing system."
         "Weder Position noch Partner, dessen Gruppe oder Organisation hat ein Preissystem."
@@ -393,7 +417,16 @@ problems_and_those_of_what_is_kept! {
     ProductInactive "product.inactive" 400
         "Product \"{code}\" is not active."
         "Produkt „{code}“ ist nicht aktiv."
+    ContactInactive "contact.inactive" 400
+        "Contact \"{name}\" is not active."
+        "Ansprechpartner „{name}“ ist nicht aktiv."
     // Only warned of
+    BpartnerKeyDiffers "bpartner.key_differs" 400
+        "The {name} of the business partner differs: stored \"{stored}\", sent \"{sent}\"."
+        "{name} des Geschäftspartners weicht ab: gespeichert „{stored}“, gesendet „{sent}“."
+    LocationKeyDiffers "location.key_differs" 400
+        "The {name} of the location differs: stored \"{stored}\", sent \"{sent}\"."
+        "{name} der Adresse weicht ab: gespeichert „{stored}“, gesendet „{sent}“."
     DateInPast "date.in_past" 400
         "The date {date} is in the past."
         "Das Datum {date} liegt in der Vergangenheit."

@@ -113,6 +113,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     SelectionInvalid "selection.invalid" 400
         "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
         "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
+    ReleaseRequired "release.required" 400
+        "The scope \"selection\" can split incoming orders: add \"release\": [\"{release}\"], or leave \"scope\" out."
+        "Der Umfang „selection“ kann Bestellungen teilen: Ergänzen Sie \"release\": [\"{release}\"], oder lassen Sie „scope“ weg."
     EditEmpty "edit.empty" 400
         "An edit needs changes, or active."
         "Eine Änderung vieler Kandidaten braucht changes oder active."
@@ -144,6 +147,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     VersionRequired "version.required" 428
         "Changing a candidate takes the header If-Match with the ETag of what was read."
         "Zum Ändern eines Kandidaten gehört der Header If-Match mit dem ETag des Gelesenen."
+    VersionInvalid "version.invalid" 400
+        "The header If-Match has no entity tag that can be read: {value}. Send the ETag of what was read, like \"3\"."
+        "Der Header If-Match enthält kein lesbares ETag: {value}. Senden Sie das ETag des Gelesenen, etwa \"3\"."
     VersionOutdated "version.outdated" 412
         "{user} changed it at {time}; read it again. Its version is {version} now."
         "{user} hat ihn am {time} geändert; lesen Sie ihn neu. Seine Version ist jetzt {version}."
@@ -153,6 +159,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     RequestNotReplayable "request.not_replayable" 409
         "Only imports of candidates can be sent again from the request log; this was {method} {path}."
         "Aus dem Anfrageprotokoll lassen sich nur Importe von Kandidaten erneut senden; dies war {method} {path}."
+    RequestExcerpt "request.excerpt" 409
+        "Only its faulty rows were stored, because the request log of the organisation had reached its quota. It cannot be sent again from here; send it anew."
+        "Gespeichert sind nur die fehlerhaften Zeilen, weil das Anfrageprotokoll der Organisation sein Kontingent erreicht hatte. Erneutes Senden ist von hier aus nicht möglich; bitte neu einreichen."
     // The server
     ServerOverloaded "server.overloaded" 503
         "Too much is waiting to be written; try again in {seconds} s."
@@ -166,6 +175,9 @@ macro_rules! problems_and_those_of_what_is_kept {
     ServerFull "server.full" 503
         "No more connections can be served now, in all or for your address; try again in {seconds} s."
         "Mehr Verbindungen sind gerade nicht möglich, insgesamt oder für Ihre Adresse; versuchen Sie es in {seconds} s erneut."
+    ResponseNoRoom "response.no_room" 503
+        "Responses that other clients have not taken yet fill the memory for responses; try again in {seconds} s."
+        "Antworten, die andere noch nicht abgeholt haben, belegen gerade allen Platz für Antworten; versuchen Sie es in {seconds} s erneut."
     AddressTooMany "address.too_many" 429
         "Too many requests of your address are under way; try again in {seconds} s."
         "Von Ihrer Adresse sind zu viele Anfragen unterwegs; versuchen Sie es in {seconds} s erneut."
@@ -206,12 +218,18 @@ macro_rules! problems_and_those_of_what_is_kept {
     AttachmentTooLarge "attachment.too_large" 413
         "The file is larger than {limit} bytes."
         "Die Datei ist größer als {limit} Bytes."
+    AttachmentQuota "attachment.quota" 507
+        "The attachments of this organisation take {used} bytes of {limit}, and this file does not fit. An administrator can raise the quota with --attachment-quota."
+        "Die Anhänge dieser Organisation belegen {used} von {limit} Bytes, und diese Datei passt nicht mehr dazu. Ein Administrator kann das Kontingent mit --attachment-quota erhöhen."
     AttachmentTooManyTags "attachment.too_many_tags" 400
         "The file has more than {limit} tags."
         "Die Datei hat mehr als {limit} Schlagwörter."
     AttachmentNotFound "attachment.not_found" 404
         "There is no such attachment."
         "Diesen Anhang gibt es nicht."
+    AttachmentDamaged "attachment.damaged" 500
+        "The stored file is not the one that was attached: it is damaged or cut off. Restore it from a backup, or attach the same bytes again."
+        "Die gespeicherte Datei ist nicht mehr die angehängte: Sie ist beschädigt oder abgeschnitten. Stellen Sie sie aus einer Sicherung wieder her oder hängen Sie dieselben Bytes noch einmal an."
     CandidateAmbiguous "candidate.ambiguous" 409
         "Candidates of several data sources or organisations have this reference: {candidates}. Name the data source in the path, and the organisation with ?org=CODE."
         "Kandidaten mehrerer Datenquellen oder Organisationen haben diese Referenz: {candidates}. Nennen Sie die Datenquelle im Pfad, die Organisation mit ?org=CODE."
@@ -281,8 +299,8 @@ macro_rules! problems_and_those_of_what_is_kept {
         "\"{url}\" is not called: it is {reason}."
         "„{url}“ wird nicht aufgerufen: Es ist {reason}."
     WebhookTooMany "webhook.too_many" 409
-        "There are {limit} webhooks; remove one that nobody needs."
-        "Es gibt {limit} Webhooks; entfernen Sie einen, den niemand braucht."
+        "This organisation has {limit} webhooks, which is the limit. Remove one that is not needed."
+        "Diese Organisation hat {limit} Webhooks, mehr sind nicht möglich. Entfernen Sie einen, der nicht gebraucht wird."
     WebhookOrgFixed "webhook.org_fixed" 409
         "What was sent and what waits is of another organisation. Make another webhook for this one; it may only be widened to all."
         "Was gesendet wurde und was wartet, gehört einer anderen Organisation. Legen Sie für diese einen anderen Webhook an; er lässt sich nur auf alle erweitern."

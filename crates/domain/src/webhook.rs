@@ -105,9 +105,43 @@ pub fn after_attempt(
 
 /// Why an address is not called: it is no address of the open network.
 pub fn forbidden(address: IpAddr) -> Option<Phrase> {
+    if is_cloud_metadata(address) {
+        return Some(Phrase::SpecialAddress);
+    }
     match address {
         IpAddr::V4(address) => forbidden_v4(address),
         IpAddr::V6(address) => forbidden_v6(address),
+    }
+}
+
+/// Addresses at which clouds give their machines passwords: never called, although their networks are private ones that
+/// may be allowed. 169.254.169.254 is of the link, which is never called either.
+const CLOUD_METADATA: [IpAddr; 2] = [
+    // AWS
+    IpAddr::V6(Ipv6Addr::new(0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254)),
+    // Alibaba Cloud
+    IpAddr::V4(Ipv4Addr::new(100, 100, 100, 200)),
+];
+
+/// However the address is written: as version 4 within version 6 too.
+fn is_cloud_metadata(address: IpAddr) -> bool {
+    let inner = match address {
+        IpAddr::V6(address) => embedded_v4(address).map(IpAddr::V4),
+        IpAddr::V4(_) => None,
+    };
+    CLOUD_METADATA.contains(&address) || inner.is_some_and(|inner| CLOUD_METADATA.contains(&inner))
+}
+
+/// The address of version 4 that one of version 6 leads to.
+fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
+    let within = |at: usize| {
+        let mut octets = address.octets().into_iter().skip(at);
+        Ipv4Addr::from(std::array::from_fn(|_| octets.next().unwrap_or_default()))
+    };
+    match address.segments() {
+        [0x2002, ..] => Some(within(2)),
+        [0x64, 0xff9b, ..] | [0, 0, 0, 0, ..] => Some(within(12)),
+        _ => None,
     }
 }
 
@@ -115,7 +149,6 @@ fn forbidden_v4(address: Ipv4Addr) -> Option<Phrase> {
     let [a, b, c, _] = address.octets();
     let private = match (a, b, c) {
         (127, ..) => Phrase::AddressOfThisMachine,
-        // 169.254.169.254 is where clouds give their machines passwords
         (169, 254, _) => Phrase::AddressOfThisLink,
         (10, ..) | (192, 168, _) | (172, 16..=31, _) | (100, 64..=127, _) => Phrase::PrivateAddress,
         // this network; protocols; documentation; relays; measurements; to many; what is not given out
@@ -134,21 +167,11 @@ fn forbidden_v6(address: Ipv6Addr) -> Option<Phrase> {
     if address.is_loopback() {
         return Some(Phrase::AddressOfThisMachine);
     }
-    let segments = address.segments();
-    let within = |at: usize| {
-        let mut octets = address.octets().into_iter().skip(at);
-        Ipv4Addr::from(std::array::from_fn(|_| octets.next().unwrap_or_default()))
-    };
     // what leads to an address of version 4 is judged as that, and is special at the least
-    let inner = match segments {
-        [0x2002, ..] => Some(within(2)),
-        [0x64, 0xff9b, ..] | [0, 0, 0, 0, ..] => Some(within(12)),
-        _ => None,
-    };
-    if let Some(inner) = inner {
+    if let Some(inner) = embedded_v4(address) {
         return forbidden_v4(inner).or(Some(Phrase::SpecialAddress));
     }
-    match segments {
+    match address.segments() {
         [0xfc00..=0xfdff, ..] => Some(Phrase::PrivateAddress),
         [0xfe80..=0xfebf, ..] => Some(Phrase::AddressOfThisLink),
         // of what is given out: what stands for teredo, benchmarks and documentation

@@ -54,6 +54,24 @@ impl fmt::Debug for Secret {
     }
 }
 
+/// The rights of a file with a secret that others than its owner and group may read.
+#[cfg(unix)]
+pub fn readable_by_anyone(file: &Path) -> Option<String> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = fs::metadata(file).ok()?.permissions().mode() & 0o777;
+    (mode & 0o007 != 0).then(|| {
+        format!(
+            "every user of this machine may read {}, which holds a password (mode {mode:o})",
+            file.display()
+        )
+    })
+}
+
+#[cfg(not(unix))]
+pub fn readable_by_anyone(_: &Path) -> Option<String> {
+    None
+}
+
 /// A text with the passwords of its URLs taken out, one line at a time.
 pub fn without_passwords(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());

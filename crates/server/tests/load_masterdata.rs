@@ -77,6 +77,7 @@ impl Loader {
             organisations: self.organisations.clone(),
             default_organisation: None,
             request_id: "load".to_owned(),
+            minimal_responses: false,
             now: Timestamp::UNIX_EPOCH,
         };
         self.app.load_masterdata(&context, text).await
@@ -142,7 +143,19 @@ async fn the_demo_data_is_there() {
         .filter(|kind| kind.is_default)
         .map(|kind| kind.name.as_str())
         .collect();
-    assert_eq!(defaults, ["Sales Order", "Prepay Order", "Proposal", "Quotation", "Invoice"]);
+    assert_eq!(
+        defaults,
+        [
+            "Sales Order",
+            "Prepay Order",
+            "Proposal",
+            "Quotation",
+            "Invoice",
+            "Invoice KV",
+            "Invoice EA",
+            "Invoice GM"
+        ]
+    );
     assert!(reference.document_types.iter().any(|kind| kind.name == "Angebot" && !kind.is_default));
     assert_eq!(reference.shippers[0].code, "DPD - Classic");
 
@@ -378,7 +391,7 @@ async fn every_fault_is_told_with_its_place() {
             "uoms:\n  - {code: X, name: }\n  - {code: Z, naem: Ü, name: Y, name: Z}\n  - 7",
             &[
                 "2:19: uoms[0].name: The member \"name\" is missing.",
-                "3:21: uoms[1].naem: There is no member \"naem\" here; known are code, name, precision, active.",
+                "3:21: uoms[1].naem: There is no member \"naem\" here; known are code, name, precision, roundConvertedQuantities, active.",
                 "3:39: uoms[1].name: The member \"name\" is there more than once.",
                 "4:5: uoms[2]: Expected an object, found \"7\".",
             ],
@@ -522,8 +535,8 @@ async fn every_fault_is_told_with_its_place() {
             &["1:51: organisations[0].pricingSystem: pricing system \"no\" is not known to organisation p."],
         ),
         (
-            "uoms: [{code: X, name: \"a\\tb\"}]",
-            &["1:24: uoms[0].name: The text contains the control character U+0009. Seen: \"a\tb\"."],
+            "uoms: [{code: X, name: \"a\\u0001b\"}]",
+            &["1:24: uoms[0].name: The text contains the control character U+0001. Seen: \"a\u{1}b\"."],
         ),
     ];
     for (text, expected) in table {

@@ -3,8 +3,8 @@
 use orderdock_domain::fit;
 
 use jiff::Timestamp;
-use orderdock_store::{Finding, StoreError, StoreResult};
-use orderdock_store_sql::{Transaction, examine};
+use orderdock_store::{Finding, StorageUse, StoreError, StoreResult};
+use orderdock_store_sql::{Transaction, examine, storage_use};
 
 use crate::address::Address;
 use crate::link::{Link, apart};
@@ -12,6 +12,7 @@ use crate::migrate::refuse_unfinished;
 use crate::migrate::{MIGRATIONS, needed};
 use crate::partitions;
 use crate::plain::BlockingConnection;
+use crate::search_index::{ENABLE, LACKS_TRIGRAMS, WORDS_ONLY};
 use crate::standing::{DatabaseState, FORGETFUL, standing, version};
 use crate::transaction::PostgresTransaction;
 
@@ -158,6 +159,11 @@ pub fn attached_contents(address: &Address) -> StoreResult<Vec<(String, i64)>> {
     in_snapshot(address, examine::attached_contents)
 }
 
+/// Stored bytes of each organisation.
+pub fn storage_use(address: &Address) -> StoreResult<Vec<StorageUse>> {
+    in_snapshot(address, storage_use::all)
+}
+
 /// Looks for everything that can be wrong, where each process holds so many connections. An error is what keeps it from
 /// looking at all.
 pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreResult<Vec<Finding>> {
@@ -181,6 +187,7 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
         let fault = "the tables are cut by month, and there is none for the next one".to_owned();
         findings.push(Finding { fault, advice: MONTHS, grave: false });
     }
+    findings.extend(Finding::of(&plain.texts(LACKS_TRIGRAMS)?, WORDS_ONLY, ENABLE, false));
     let broken = "records name others that are not there: {}";
     findings.extend(Finding::of(&plain.texts(&links())?, broken, RESTORE, true));
     let torn = "candidates whose state says something else than their row, or has none: {}";

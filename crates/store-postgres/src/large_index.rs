@@ -18,7 +18,7 @@ pub struct LargeIndex<'s> {
     pub name: &'s str,
     pub table: &'s str,
     /// What of the table is in it.
-    entries: &'s str,
+    pub entries: &'s str,
 }
 
 impl<'s> LargeIndex<'s> {

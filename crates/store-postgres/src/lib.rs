@@ -25,6 +25,7 @@ mod pool;
 mod replica;
 #[cfg(test)]
 mod schema_tests;
+mod search_index;
 mod standing;
 #[cfg(test)]
 mod statement_tests;
@@ -37,7 +38,7 @@ mod trap_tests;
 pub use address::Address;
 pub use backend::{Postgres, PostgresOptions, PostgresStore};
 pub use copy::PostgresSide;
-pub use doctor::{attached_contents, examine};
+pub use doctor::{attached_contents, examine, storage_use};
 pub use locks::TURN;
 pub use partitions::partition;
 pub use plain::BlockingConnection;

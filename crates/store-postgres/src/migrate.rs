@@ -8,6 +8,7 @@ use crate::address::Address;
 use crate::large::Large;
 use crate::link::{Link, apart};
 use crate::locks::{LIMITS, MIGRATION, PACE};
+use crate::search_index;
 
 /// Released steps never change; a change of the schema is a new step at the end. Each has a name, and says how many steps
 /// a program must know to go on beside it: its own number where it takes something away that others use, or where words
@@ -32,12 +33,24 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("keys beside states", 17, include_str!("../migrations/0017_keys_beside_states.sql")),
     ("lists by status", 17, include_str!("../migrations/0018_lists_by_status.sql")),
     ("causes that came", 13, include_str!("../migrations/0019_causes_that_came.sql")),
+    ("added lines", 20, include_str!("../migrations/0020_added_lines.sql")),
+    ("storage use", 13, include_str!("../migrations/0021_storage_use.sql")),
+    ("rounding", 13, include_str!("../migrations/0022_rounding.sql")),
+    ("matching", 13, include_str!("../migrations/0023_matching.sql")),
+    ("one key space", 20, include_str!("../migrations/0024_one_key_space.sql")),
+    ("free of charge", 25, include_str!("../migrations/0025_free_of_charge.sql")),
+    ("net values", 13, include_str!("../migrations/0026_net_values.sql")),
+    ("search", 13, include_str!("../migrations/0027_search.sql")),
 ];
 /// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
 /// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.
 pub const APART: [i64; 2] = [16, 18];
 /// The step from which on instances tell how many they know.
 const TELLING: i64 = 5;
+
+/// The step that merges the idempotency keys of both prefixes, and how many it found twice.
+const MERGES_KEYS: i64 = 24;
+const MERGED_KEYS: &str = "SELECT value FROM counter WHERE name = 'idempotency_keys_merged'";
 
 /// Marks a database as Orderdock's.
 const STEPS: &str = "CREATE TABLE IF NOT EXISTS schema_step (
@@ -64,7 +77,7 @@ fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
     let known = fit::<i64>(MIGRATIONS.len());
     refuse_unfinished(|sql| link.word(sql))?;
     match steps(&link)? {
-        Some(done) if done == known => return Ok(0),
+        Some(done) if done == known => return search_index::ensure(&link).map(|()| 0),
         Some(done) if done > known => return go_on_beside(&link, done, known),
         _ => {}
     }
@@ -83,7 +96,7 @@ fn bring_up_to_date(address: &Address) -> StoreResult<usize> {
         let (applied, missing) = applied?;
         all += applied;
         if missing.is_empty() {
-            return Ok(all);
+            return search_index::ensure(&link).map(|()| all);
         }
         // when they are there, the step is noted and those behind it are taken
         missing.iter().try_for_each(|large| large.make(&link))?;
@@ -122,6 +135,10 @@ fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<Large<'static>>)> {
              VALUES ({number}, '{name}', '{program}', {beside_from})"
         ))?;
         applied += 1;
+        if done > 0 && number == MERGES_KEYS {
+            let merged = figure(link, MERGED_KEYS)?;
+            tracing::info!(merged, "idempotency keys of /api and /api/v1 merged");
+        }
     }
     Ok((applied, Vec::new()))
 }
@@ -223,7 +240,7 @@ mod tests {
         plain.batch(BEHIND_16).unwrap();
         assert_eq!(migrate(&copy.address).unwrap(), MIGRATIONS.len() - 14);
         assert_eq!(said(), true_ones);
-        for (known, least) in [(2, 17), (11, 17), (14, 17), (16, 17), (17, 17)] {
+        for (known, least) in [(2, 25), (11, 25), (14, 25), (16, 25), (17, 25)] {
             assert_eq!(plain.figure(&needed(known)).unwrap(), least, "{known}");
         }
     }

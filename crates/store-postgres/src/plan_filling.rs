@@ -16,7 +16,7 @@ use crate::{PostgresOptions, PostgresStore};
 /// Orders, of a candidate each.
 const ORDERS: u32 = 30_000;
 /// Tables that have so much in them that nothing of them may be read whole.
-pub const FILLED: [&str; 28] = [
+pub const FILLED: [&str; 32] = [
     "allocation",
     "attachment",
     "attachment_content",
@@ -44,6 +44,10 @@ pub const FILLED: [&str; 28] = [
     "sales_order_tax",
     "saved_view",
     "saved_view_default",
+    "search_candidate",
+    "search_order",
+    "search_partner",
+    "search_product",
     "session",
 ];
 
@@ -205,6 +209,7 @@ fn multiply(database: &BlockingConnection, kept: TableLayout) {
     );
     database.batch(&rest).unwrap();
     order(&many, &of_candidate);
+    describe(database);
     say(database);
     database.batch("ANALYZE").unwrap();
     deliver(database);
@@ -238,6 +243,17 @@ fn order(many: &Many<'_>, of_candidate: &str) {
     many("sales_order_line", ORDERS, &[("order_id", &of_order)]);
     many("sales_order_tax", ORDERS, &[("order_id", &of_order)]);
     many("allocation", ORDERS, &[("order_id", &of_order), ("candidate_id", of_candidate)]);
+}
+
+/// Documents of all that is searched.
+fn describe(database: &BlockingConnection) {
+    let documents = "INSERT INTO search_candidate (id, org_id, target_id, words) \
+           SELECT min(id), min(org_id), min(id), header_group || ' ' || po_reference_key FROM candidate_row \
+           GROUP BY header_group, po_reference_key; \
+         INSERT INTO search_partner (id, org_id, target_id, words) SELECT id, org_id, id, code_key FROM bpartner; \
+         INSERT INTO search_product (id, org_id, target_id, words) SELECT id, org_id, id, code_key FROM product; \
+         INSERT INTO search_order (id, org_id, target_id, words) SELECT id, org_id, id, document_no_key FROM sales_order";
+    database.batch(documents).unwrap();
 }
 
 /// Events, changes and comments, how people look at lists, notifications, answers, files and deliveries.

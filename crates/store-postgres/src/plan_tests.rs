@@ -339,7 +339,7 @@ async fn lead_to_candidates(kept: TableLayout) {
                 find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
                 headers::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
             }
-            count::by_status(noting, organisations, &filter).unwrap();
+            count::by_status(noting, organisations, &filter, jiff::civil::Date::MIN).unwrap();
         }
         let intake = orderdock_store::IntakeQuery {
             data_source: None,
@@ -360,6 +360,31 @@ async fn lead_to_candidates(kept: TableLayout) {
             let whole: Vec<_> = read_whole(&small).into_iter().filter(large).collect();
             let walked = steps.first().is_some_and(|step| step["Node Type"] == "Limit");
             assert!(whole.is_empty() || walked, "{whole:?} is read whole: {sql}\n{steps:#?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn searches_find_their_documents_by_trigrams() {
+    noted(TableLayout::Whole, |noting, _, organisations| {
+        let reference = ReferenceCache::default().in_snapshot(noting).unwrap();
+        for words in ["o7777", "h2999 po29", "p29"] {
+            let filter = CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() };
+            let query = query(filter, CandidateSort::CreatedAt, Window::Offset(0));
+            let page = find::find(noting, organisations, Arc::clone(&reference), &query).unwrap();
+            assert!(page.total.value > 0, "{words}");
+            let filter = OrderFilter { search: Some(words.to_owned()), ..OrderFilter::default() };
+            let query = OrderQuery { filter, descending: true, after: None, limit: 50, counted: true };
+            orders::find(noting, organisations, &query).unwrap();
+        }
+        let seen = noting.seen.borrow();
+        let documents = seen.iter().filter(|(sql, _)| sql.starts_with("SELECT d.target_id FROM"));
+        assert_eq!(documents.clone().count(), 15);
+        for (sql, steps) in documents {
+            let large = |table: &String| ["search_candidate", "search_order"].contains(&table.as_str());
+            let whole: Vec<_> = read_whole(steps).into_iter().filter(large).collect();
+            assert!(whole.is_empty(), "{whole:?} is read whole: {sql}\n{steps:#?}");
         }
     })
     .await;

@@ -151,7 +151,8 @@ fn the_schema_has_nothing_that_distributed_engines_lack() {
         ("exclusion constraints", "SELECT conname::text FROM pg_constraint WHERE contype = 'x'"),
         (
             "functions",
-            "SELECT proname::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace",
+            "SELECT proname::text FROM pg_proc p WHERE pronamespace = current_schema()::regnamespace \
+             AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')",
         ),
         (
             "unlogged or temporary tables",

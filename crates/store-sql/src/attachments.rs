@@ -18,7 +18,7 @@ use crate::column::{Column, Columns, Fields, Holds, NULL, Taken, columns, intege
 use crate::scope::OrganisationIds;
 use crate::store::SpanFromNow;
 use crate::template::statements;
-use crate::{Backend, Datum, SqlStore, Transaction, keys, requests};
+use crate::{Backend, Datum, SqlStore, Transaction, keys, requests, spellings, storage_use};
 
 statements! {
     /// `?1` organisations, `?2` header.
@@ -133,15 +133,18 @@ fn headers_named(
     organisations: &OrganisationIds,
     header_id: &str,
 ) -> StoreResult<Vec<ExternalHeader>> {
-    let found =
-        rows(transaction, "candidate_identity", &HEADERS, [organisations.write(), text(header_id)], take)?;
-    let Ok(Some(header_id)) = Code::parse(header_id) else { return Ok(Vec::new()) };
-    let header = |(organisation, data_source)| ExternalHeader {
-        organisation,
-        data_source,
-        header_id: header_id.clone(),
-    };
-    Ok(found.into_iter().map(header).collect())
+    for header_id in spellings::of_key(transaction, header_id)? {
+        let values = [organisations.write(), text(&header_id)];
+        let found = rows(transaction, "candidate_identity", &HEADERS, values, take)?;
+        let Some(header_id) = Code::stored(&header_id).filter(|_| !found.is_empty()) else { continue };
+        let header = |(organisation, data_source)| ExternalHeader {
+            organisation,
+            data_source,
+            header_id: header_id.clone(),
+        };
+        return Ok(found.into_iter().map(header).collect());
+    }
+    Ok(Vec::new())
 }
 
 pub fn with_content(
@@ -171,7 +174,11 @@ pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreR
         tell(transaction, attachment);
     }
     requests::keep(transaction, &commit.request)?;
-    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(transaction, answer))
+    commit.answer.as_ref().map_or(Ok(()), |answer| requests::keep_answer(transaction, answer))?;
+    // last: others of the organisation wait for this row
+    commit.attachment.as_ref().map_or(Ok(()), |attachment| {
+        storage_use::add_attachment(transaction, attachment.target.organisation(), attachment.size)
+    })
 }
 
 fn tell(transaction: &dyn Transaction, attachment: &Attachment) {

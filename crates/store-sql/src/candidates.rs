@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::{
@@ -39,9 +40,10 @@ impl<B: Backend> CandidateStore for SqlStore<B> {
         &self,
         scope: ReadScope,
         filter: CandidateFilter,
+        today: Date,
     ) -> StoreResult<CandidateCounts> {
         self.list_scoped(scope, move |transaction, organisations, _| {
-            count::by_status(transaction, organisations, &filter)
+            count::by_status(transaction, organisations, &filter, today)
         })
         .await
     }

@@ -33,6 +33,7 @@ pub fn write(
         problems.write(&change.claim, now, &change.before.problems, &change.after.problems)?;
         tally.add(&change.claim, Some(change.before.status), change.after.status);
         tell(transaction, now, change);
+        transaction.outbox().note_line(now, change.claim.candidate, change.after.hold.is_some());
     }
     problems.finish()?;
     history::insert(transaction, written.iter().filter_map(|change| change.entry.as_ref()))?;
@@ -57,7 +58,11 @@ fn write_prices(transaction: &dyn Transaction, changes: &[&CandidateChange]) -> 
             prices.iter().filter_map(|price| Some(vec![price.first()?.clone(), price.last()?.clone()]));
         run_each(transaction, &PRICE_BESIDE, keys)?;
     }
-    run_each(transaction, &PRICE, prices).map(|_| ())
+    run_each(transaction, &PRICE, prices)?;
+    let nets = changes
+        .iter()
+        .filter_map(|change| Some(vec![change.claim.candidate.write(), change.price.as_ref()?.net.write()]));
+    run_each(transaction, &NET, nets).map(|_| ())
 }
 
 /// Writes corrected candidates; Conflict if one is no longer what it was.
@@ -70,6 +75,7 @@ pub fn correct(transaction: &dyn Transaction, corrections: &[Correction]) -> Sto
         problems.write(&claim, entry.at, &entry.problems_before, &candidate.problems)?;
         tally.add(&claim, Some(entry.status_before), candidate.status);
         tell_corrected(transaction, candidate, entry);
+        transaction.outbox().note_line(entry.at, candidate.id, candidate.hold.is_some());
     }
     problems.finish()?;
     history::insert(transaction, changed().map(|(_, entry)| entry))?;
@@ -116,6 +122,7 @@ pub fn note_new<'c>(
         let Candidate { data_source, status, version, .. } = *candidate;
         let kind = EventKind::of_candidate(EventType::CandidateReceived, data_source, status, version);
         transaction.outbox().tell(candidate.created_at, candidate.organisation, kind, candidate.id);
+        transaction.outbox().note_line(candidate.created_at, candidate.id, candidate.hold.is_some());
     }
     problems.finish()?;
     count::add(transaction, &tally)
@@ -127,6 +134,7 @@ statements! {
      updated_at = ?6 WHERE id = ?1 AND version = ?2";
     /// What was found about the price of a candidate.
     PRICE = "UPDATE {row candidate} SET list_price = ?2, currency = ?3, price_key = ?4 WHERE id = ?1";
+    NET = "UPDATE {state candidate} SET net = ?2 WHERE id = ?1";
     /// The same where lists of a status are sorted by it.
     PRICE_BESIDE = "UPDATE {state candidate} SET price_key = ?2 WHERE id = ?1 AND price_key IS DISTINCT FROM ?2";
     INSERT_PROBLEM = insert CANDIDATE_PROBLEM;

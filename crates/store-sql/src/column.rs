@@ -11,7 +11,9 @@ use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids;
 use orderdock_domain::import::RequestKind;
-use orderdock_domain::masterdata::{NegativePrices, ProductType};
+use orderdock_domain::masterdata::{
+    ExemptBuyers, KeyMismatch, NegativePrices, NetPrecision, ProductType, UnsupportedMembers,
+};
 use orderdock_domain::notification::{NotificationKind, NotificationStatus};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::OrderStatus;
@@ -169,7 +171,11 @@ values! {
     RunState as Text { value => RunState::parse(value.as_text()?), this => text(this.as_str()) }
     RunOutcomeWord as Text { value => RunOutcomeWord::parse(value.as_text()?), this => text(this.as_str()) }
     OrderDocType as Text { value => OrderDocType::parse(value.as_text()?), this => text(this.as_str()) }
+    ExemptBuyers as Text { value => ExemptBuyers::parse(value.as_text()?), this => text(this.as_str()) }
+    NetPrecision as Text { value => NetPrecision::parse(value.as_text()?), this => text(this.as_str()) }
     NegativePrices as Text { value => NegativePrices::parse(value.as_text()?), this => text(this.as_str()) }
+    KeyMismatch as Text { value => KeyMismatch::parse(value.as_text()?), this => text(this.as_str()) }
+    UnsupportedMembers as Text { value => UnsupportedMembers::parse(value.as_text()?), this => text(this.as_str()) }
     PaymentRule as Text { value => PaymentRule::parse(value.as_text()?), this => text(this.as_str()) }
     NotificationKind as Text {
         value => NotificationKind::parse(value.as_text()?),

@@ -23,7 +23,9 @@ use crate::masterdata::postal;
 use crate::masterdata::stages::Changing;
 use crate::records::{insert, update};
 use crate::template::statements;
-use crate::{Backend, SqlStore, Transaction, changes, conflict, content, keys, reference, requests};
+use crate::{
+    Backend, SqlStore, Transaction, changes, conflict, content, keys, location_glns, reference, requests,
+};
 
 /// Rows that the commit writes, about.
 pub fn row_count(writes: &ImportWrites) -> usize {
@@ -74,6 +76,7 @@ fn write_records(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreR
     if !writes_records(writes) {
         return Ok(());
     }
+    location_glns::lock(transaction, writes)?;
     let noted = ImportHistory::read(transaction, commit)?;
     write_reference(transaction, &writes.organisations, &writes.partner_groups)?;
     // by what is unique of them, so that no two imports wait for each other
@@ -81,6 +84,7 @@ fn write_records(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreR
     update(transaction, sorted(&writes.partners.changed, |one| one.id))?;
     insert(transaction, sorted(&writes.locations.created, |one| (one.partner, &one.external_id)))?;
     update(transaction, sorted(&writes.locations.changed, |one| one.id))?;
+    location_glns::check(transaction, writes)?;
     insert(transaction, sorted(&writes.contacts.created, |one| (one.partner, &one.external_id)))?;
     update(transaction, sorted(&writes.contacts.changed, |one| one.id))?;
     insert(transaction, sorted(&writes.products.created, |one| (one.organisation, &one.code)))?;

@@ -13,18 +13,19 @@ use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Referenc
 use orderdock_domain::processing::{ProcessingContext, RunCounts};
 use orderdock_domain::text::Code;
 use orderdock_store::{
-    ChunkOutcome, CommentCommit, Corrected, CorrectionCommit, CorrectionKeys, CorrectionStore, EditCommit,
-    History, RunScope, StoreResult,
+    ChunkOutcome, CommentCommit, CommentOutcome, Corrected, CorrectionCommit, CorrectionKeys,
+    CorrectionStore, EditCommit, History, HistoryRange, RunScope, StoreResult,
 };
 
 use crate::asking::{rows, take};
 use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::Stored;
-use crate::scope::OrganisationIds;
+use crate::scope::{OrganisationIds, Scoped};
 use crate::template::{Statement, statements};
 use crate::{
-    Backend, Datum, SqlStore, Transaction, changes, history, keys, loaded, orders, processing, requests, undo,
+    Backend, Datum, SqlStore, Transaction, Turns, changes, history, keys, loaded, orders, processing,
+    requests, undo,
 };
 
 /// `?2` partners.
@@ -82,16 +83,24 @@ impl<B: Backend> CorrectionStore for SqlStore<B> {
         .await
     }
 
-    async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History> {
+    async fn candidate_history(
+        &self,
+        scope: WriteScope,
+        candidate: CandidateId,
+        range: HistoryRange,
+    ) -> StoreResult<History> {
         self.read_scoped(scope, move |transaction, organisations, _| {
-            history::of_candidate(transaction, organisations, candidate)
+            history::of_candidate(transaction, organisations, candidate, &range)
         })
         .await
     }
 
-    async fn comment(&self, scope: WriteScope, commit: Arc<CommentCommit>) -> StoreResult<bool> {
-        self.write_scoped(scope, 2, move |transaction, organisations| {
-            history::comment(transaction, organisations, &commit)
+    async fn comment(&self, scope: WriteScope, commit: Arc<CommentCommit>) -> StoreResult<CommentOutcome> {
+        let shared = Arc::clone(&self.shared);
+        // one after the other, so that the limit is exact
+        self.write_as(Turns::Records, 2, move |transaction| {
+            let reference = shared.reference.in_turn(transaction)?;
+            history::comment(transaction, &scope.organisations(&reference), &commit)
         })
         .await
     }

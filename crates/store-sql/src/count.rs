@@ -1,14 +1,18 @@
 //! How many candidates match: from the counters where they can tell, else up to a limit.
 
+use jiff::civil::Date;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::fit;
-use orderdock_store::{CandidateCounts, CandidateFilter, Counter, StatusCounts, StoreResult, Tally, Total};
+use orderdock_store::{
+    CandidateCounts, CandidateFilter, Counter, HeldFilter, StatusCounts, StoreResult, Tally, Total,
+};
 
 use crate::Transaction;
 use crate::asking::{Rows, first, rows, take};
 use crate::column::{Column, Fields, integer, taken};
-use crate::filter::{COUNT_LIMIT, FEW, FilterValues, Matching, Wanted, counters_tell, up_to};
+use crate::filter::{COUNT_LIMIT, FEW, FilterValues, LEAST_COUNTED, Matching, Wanted, counters_tell, up_to};
 use crate::scope::OrganisationIds;
+use crate::search::SearchMatches;
 use crate::template::statements;
 
 pub fn total(
@@ -40,12 +44,19 @@ pub fn by_status(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     filter: &CandidateFilter,
+    today: Date,
 ) -> StoreResult<CandidateCounts> {
     let filter = &CandidateFilter { statuses: Vec::new(), ..filter.clone() };
+    let search = SearchMatches::of_candidates(transaction, organisations, filter.search.as_deref())?;
+    let search = search.as_ref();
     if counters_tell(filter) {
-        return Ok(totals(&counted(transaction, organisations, filter)?, exact));
+        let counts = totals(&counted(transaction, organisations, filter)?, exact);
+        return Ok(CandidateCounts {
+            ready: ready(transaction, organisations, (filter, search), today, counts.new)?,
+            ..counts
+        });
     }
-    let (statement, values, beyond) = statuses(transaction, organisations, filter)?;
+    let (statement, values, beyond) = statuses(transaction, organisations, filter, search)?;
     let seen = rows(transaction, "candidate", &statement, values, |fields| {
         Ok((fields.take::<Status>()?, figure(fields)?))
     })?;
@@ -59,7 +70,29 @@ pub fn by_status(
     let limit = fit::<u64>(COUNT_LIMIT);
     let all = if beyond { limit + 1 } else { seen.iter().map(|(_, count)| count).sum() };
     let totals = totals(&counts, |value| Total { value, exact: all <= limit });
-    Ok(CandidateCounts { all: Total { value: all.min(limit), exact: all <= limit }, ..totals })
+    let counts = CandidateCounts { all: Total { value: all.min(limit), exact: all <= limit }, ..totals };
+    Ok(CandidateCounts {
+        ready: ready(transaction, organisations, (filter, search), today, counts.new)?,
+        ..counts
+    })
+}
+
+/// How many of the `new` candidates do not wait. Those that wait are counted: they are the fewer.
+fn ready(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    (filter, search): (&CandidateFilter, Option<&SearchMatches>),
+    today: Date,
+    new: Total,
+) -> StoreResult<Total> {
+    if new.value == 0 || filter.held.is_some_and(|held| held.held) {
+        return Ok(Total { value: 0, exact: new.exact });
+    }
+    let held = Some(HeldFilter { held: true, today });
+    let filter = &CandidateFilter { statuses: vec![Status::New], held, ..filter.clone() };
+    let matching = Matching::of(transaction, organisations, filter, search, Wanted::Count)?;
+    let held = total(transaction, organisations, filter, &matching)?;
+    Ok(Total { value: new.value.saturating_sub(held.value), exact: new.exact && held.exact })
 }
 
 /// What counts by status, and whether there are more than are counted: then it looks at the first few.
@@ -67,8 +100,13 @@ fn statuses<'v>(
     transaction: &dyn Transaction,
     organisations: &'v OrganisationIds,
     filter: &'v CandidateFilter,
+    search: Option<&SearchMatches>,
 ) -> StoreResult<(String, FilterValues<'v>, bool)> {
-    let matching = Matching::of(transaction, organisations, filter, Wanted::Count)?;
+    let matching = Matching::of(transaction, organisations, filter, search, Wanted::Count)?;
+    if let Some((ids, mut values)) = matching.some_ids {
+        values.push(integer(LEAST_COUNTED));
+        return Ok((of_some(&ids), values, true));
+    }
     let told = matching.count(transaction)?;
     let Matching { from, conditions, mut values, ids, .. } = matching;
     let (Some((count, whole)), Some((ids, mut ids_values))) = (told, ids) else {
@@ -80,12 +118,16 @@ fn statuses<'v>(
     };
     let beyond = !whole || count > COUNT_LIMIT;
     ids_values.push(integer(if beyond { FEW } else { COUNT_LIMIT }));
-    let statement = format!(
+    Ok((of_some(&ids), ids_values, beyond))
+}
+
+/// Counts the first candidates of a list of ids by their status.
+fn of_some(ids: &str) -> String {
+    format!(
         "SELECT c.status, count(*) FROM (SELECT id FROM ({ids}) part LIMIT ?) d {{join}} {{state candidate}} c \
          ON c.id = d.id \
          GROUP BY c.status"
-    );
-    Ok((statement, ids_values, beyond))
+    )
 }
 
 fn exact(value: u64) -> Total {
@@ -97,6 +139,7 @@ fn totals(counts: &StatusCounts, total: impl Fn(u64) -> Total) -> CandidateCount
     CandidateCounts {
         all: total(new + error + processed + inactive),
         new: total(new),
+        ready: total(new),
         error: total(error),
         processed: total(processed),
         inactive: total(inactive),

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::DataSourceId;
 use orderdock_domain::masterdata::Reference;
+use orderdock_domain::number::subtract;
 use orderdock_domain::order::OrderHeader;
 use orderdock_store::{
     ArrivalCounts, Day, DayQuery, DaySpan, MOST_SUMMED, Open, OrdersOfDay, Queue, SourceDays, StatusCounts,
@@ -49,8 +50,8 @@ statements! {
     /// The oldest ones of a status. `?4` status, `?5` how many.
     OPEN = concat!(
         "SELECT r.created_at, r.currency, r.qty, r.discount, r.price, r.list_price, r.list_price IS NOT NULL \
-           AND EXISTS (SELECT 1 FROM product_price x WHERE x.product_id = r.product_id AND x.uom_id <> r.uom_id) \
-         FROM (SELECT c.id FROM {state candidate} c {by candidate_status} WHERE c.status = ?4 AND ",
+           AND EXISTS (SELECT 1 FROM product_price x WHERE x.product_id = r.product_id AND x.uom_id <> r.uom_id), d.net \
+         FROM (SELECT c.id, c.net FROM {state candidate} c {by candidate_status} WHERE c.status = ?4 AND ",
         within!("{free c.org_id}", "{free c.data_source_id}"),
         " ORDER BY c.id LIMIT ?5) d {join} {row candidate} r ON r.id = d.id"
     );
@@ -66,7 +67,7 @@ statements! {
     );
     /// The newest ones that hold. `?4` from when, `?5` before when, `?6` how many.
     ORDERS = concat!(
-        "SELECT o.allocated, o.total_lines, o.header FROM sales_order o {by sales_order_created} \
+        "SELECT o.allocated, o.total_lines, o.total_tax, o.header FROM sales_order o {by sales_order_created} \
          WHERE o.created_at >= ?4 AND o.created_at < ?5 AND o.status = 'completed' AND ",
         within!("o.org_id", "o.data_source_id"),
         " ORDER BY o.created_at DESC LIMIT ?6"
@@ -146,8 +147,9 @@ impl<'a> DayReading<'a> {
             }
             found.orders += 1;
             found.candidates += figure(fields)?;
-            let (net, header): (_, OrderHeader) = fields.take()?;
-            sums.add(header.currency, net);
+            let (lines, tax, header): (_, _, OrderHeader) = fields.take()?;
+            let net = if header.tax_included { subtract(lines, tax) } else { Some(lines) };
+            net.and_then(|net| sums.add(header.currency, net));
             Ok(())
         })?;
         found.worth = sums.amounts();

@@ -67,11 +67,12 @@ static QUESTIONS: [DoctorQuestion; 21] = [
     ),
     impossible(
         "contents that lack a block of what was sent: {}",
-        "SELECT s.candidate_id FROM candidate_content s {join} (SELECT 1 AS value UNION ALL SELECT 2 \
-         UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6) k ON TRUE \
-         WHERE CASE k.value WHEN 1 THEN terms_block WHEN 2 THEN bpartner_block WHEN 3 THEN bill_bpartner_block \
-         WHEN 4 THEN drop_ship_bpartner_block WHEN 5 THEN hand_over_bpartner_block ELSE product_block END \
-         NOT IN (SELECT id FROM content_block) LIMIT 20",
+        "SELECT b.candidate_id FROM (SELECT s.candidate_id, \
+         CASE k.value WHEN 1 THEN terms_block WHEN 2 THEN bpartner_block WHEN 3 THEN bill_bpartner_block \
+         WHEN 4 THEN drop_ship_bpartner_block WHEN 5 THEN hand_over_bpartner_block ELSE product_block END AS block \
+         FROM candidate_content s {join} (SELECT 1 AS value UNION ALL SELECT 2 UNION ALL SELECT 3 \
+         UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6) k ON TRUE) b \
+         WHERE b.block IS NOT NULL AND b.block NOT IN (SELECT id FROM content_block) LIMIT 20",
     ),
     impossible(
         "requests without what those of their sender have alike: {}",

@@ -4,19 +4,24 @@
 //! by the index with the fewest candidates, if these are few, and else row by row in the order of the list. The
 //! statements are put together from the fragments in this file and nothing else; what a caller sends is only bound.
 
-use orderdock_domain::candidate::Status;
+use jiff::civil::Date;
+use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::candidate_members;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::fold;
-use orderdock_store::{Assigned, CandidateFilter, StoreResult, Waiting};
+use orderdock_store::{Assigned, CandidateFilter, HeldFilter, StoreResult, Waiting};
 
+use crate::Transaction;
 use crate::asking::{first, value};
 use crate::column::{Column, integer, owned, text};
+use crate::filter_condition::FilterCondition;
+pub use crate::filter_condition::FilterValues;
+use crate::filter_search::searched;
 use crate::holds::{hold_texts, wait_texts};
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::search::SearchMatches;
 use crate::table::Apart;
-use crate::{Datum, Transaction};
 
 /// So many candidates are sorted faster than the whole list is walked for them.
 pub const FEW: i64 = 30_000;
@@ -29,42 +34,6 @@ const REPEATS: i64 = 3;
 
 /// The headers of so many candidates are counted where it is known that more match than are counted.
 pub const LEAST_COUNTED: i64 = 10_000;
-
-pub type FilterValues<'v> = Vec<Datum<'v>>;
-
-/// One condition of a filter.
-struct FilterCondition<'v> {
-    /// On `candidate c`, written so that it never decides how the table is read.
-    condition: &'static str,
-    values: FilterValues<'v>,
-    /// Selects the ids of the candidates from an index.
-    ids: Option<(String, FilterValues<'v>)>,
-    /// The same id may come more than once.
-    repeats: bool,
-}
-
-impl<'v> FilterCondition<'v> {
-    fn new(
-        condition: &'static str,
-        values: impl IntoIterator<Item = Datum<'v>>,
-        ids: &str,
-        ids_values: impl IntoIterator<Item = Datum<'v>>,
-    ) -> Self {
-        let (values, ids_values) = (values.into_iter().collect(), ids_values.into_iter().collect());
-        Self { condition, values, ids: Some((ids.to_owned(), ids_values)), repeats: false }
-    }
-
-    /// Where the index is asked for the same values.
-    fn alike(condition: &'static str, values: impl IntoIterator<Item = Datum<'v>>, ids: &str) -> Self {
-        let values: FilterValues<'v> = values.into_iter().collect();
-        Self::new(condition, values.clone(), ids, values)
-    }
-
-    /// What most candidates are, which no index finds.
-    fn without(condition: &'static str) -> Self {
-        Self { condition, values: Vec::new(), ids: None, repeats: false }
-    }
-}
 
 /// How the candidates of a filter are found.
 pub struct Matching<'v> {
@@ -84,6 +53,8 @@ pub struct Matching<'v> {
     pub counted: Option<i64>,
     /// `from` without looking at the candidates, where that is enough: ids.
     pub ids: Option<(String, FilterValues<'v>)>,
+    /// Where no index leads to all of them: a statement with the ids of some, which are counted instead.
+    pub some_ids: Option<(String, FilterValues<'v>)>,
 }
 
 /// What is wanted of the candidates of a filter.
@@ -147,9 +118,10 @@ impl<'v> Matching<'v> {
         transaction: &dyn Transaction,
         organisations: &'v OrganisationIds,
         filter: &'v CandidateFilter,
+        search: Option<&SearchMatches>,
         wanted: Wanted,
     ) -> StoreResult<Self> {
-        let mut parts = parts(organisations, filter);
+        let mut parts = parts(organisations, filter, search);
         // one by itself is counted once
         let counted = matches!(wanted, Wanted::Count | Wanted::Headers);
         let alone = counted && parts.len() == 1 && !counters_tell(filter);
@@ -159,7 +131,10 @@ impl<'v> Matching<'v> {
             most = COUNT_LIMIT;
             found = narrowest(transaction, &parts, most + 1)?;
         }
-        let Some((place, count)) = found else { return Ok(Self::walked(organisations, filter)) };
+        let Some((place, count)) = found else {
+            let some_ids = some_ids(parts);
+            return Ok(Self { some_ids, ..Self::walked(organisations, filter, search) });
+        };
         let part = parts.remove(place);
         let (sql, mut values) = part.ids.unwrap_or_default();
         // where not even all of them are counted, who counts is content with some
@@ -173,11 +148,15 @@ impl<'v> Matching<'v> {
         let (conditions, more) = joined(parts);
         values.extend(more);
         let counted = (alone && !part.repeats).then_some(count);
-        Ok(Self { from, conditions, values, few: count <= FEW, some: count <= most, cut, counted, ids })
+        let (few, some) = (count <= FEW, count <= most);
+        Ok(Self { from, conditions, values, few, some, cut, counted, ids, some_ids: None })
     }
 
     /// How many they are, and whether these are all, where that can be told without looking at them.
     pub fn count(&self, transaction: &dyn Transaction) -> StoreResult<Option<(i64, bool)>> {
+        if let Some((ids, values)) = &self.some_ids {
+            return Ok(Some((up_to(transaction, ids, values.clone(), LEAST_COUNTED)?, false)));
+        }
         Ok(match (self.counted, &self.cut, &self.ids) {
             (Some(count), ..) => Some((count, true)),
             (None, Some(cut), _) => Some(cut.count(transaction)?),
@@ -189,8 +168,12 @@ impl<'v> Matching<'v> {
     }
 
     /// Row by row.
-    pub fn walked(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Self {
-        let (conditions, values) = joined(parts(organisations, filter));
+    pub fn walked(
+        organisations: &'v OrganisationIds,
+        filter: &'v CandidateFilter,
+        search: Option<&SearchMatches>,
+    ) -> Self {
+        let (conditions, values) = joined(parts(organisations, filter, search));
         Self {
             from: "candidate c".to_owned(),
             conditions,
@@ -200,6 +183,7 @@ impl<'v> Matching<'v> {
             cut: None,
             counted: None,
             ids: None,
+            some_ids: None,
         }
     }
 }
@@ -212,7 +196,7 @@ fn narrowest(
 ) -> StoreResult<Option<(usize, i64)>> {
     let mut narrowest: Option<(usize, i64)> = None;
     for (place, part) in parts.iter().enumerate() {
-        let Some((sql, values)) = &part.ids else { continue };
+        let Some((sql, values)) = part.ids.as_ref().filter(|_| !part.partial) else { continue };
         let count = up_to(transaction, sql, values.clone(), most)?;
         if narrowest.is_none_or(|(_, least)| count < least) {
             narrowest = Some((place, count));
@@ -221,8 +205,20 @@ fn narrowest(
     Ok(narrowest)
 }
 
+/// The ids of some candidates that match every part, where one part has ids of some.
+fn some_ids(mut parts: Vec<FilterCondition<'_>>) -> Option<(String, FilterValues<'_>)> {
+    let partial = parts.remove(parts.iter().position(|part| part.partial)?);
+    let (sql, mut values) = partial.ids?;
+    let (conditions, more) = joined(parts);
+    values.extend(more);
+    let most = LEAST_COUNTED.saturating_mul(REPEATS);
+    let from = format!("(SELECT DISTINCT id FROM (SELECT id FROM ({sql}) part LIMIT {most}) part)");
+    let statement = format!("SELECT c.id FROM {from} d {{join}} candidate c ON c.id = d.id{conditions}");
+    Some((no_wider(statement), values))
+}
+
 fn joined(parts: Vec<FilterCondition<'_>>) -> (String, FilterValues<'_>) {
-    let conditions: Vec<_> = parts.iter().map(|part| part.condition).collect();
+    let conditions: Vec<_> = parts.iter().map(|part| part.condition.as_ref()).collect();
     let sql =
         if conditions.is_empty() { String::new() } else { format!(" WHERE {}", conditions.join(" AND ")) };
     (sql, parts.into_iter().flat_map(|part| part.values).collect())
@@ -253,7 +249,11 @@ pub fn up_to(
 }
 
 /// What a filter says, each condition for itself.
-fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) -> Vec<FilterCondition<'v>> {
+fn parts<'v>(
+    organisations: &'v OrganisationIds,
+    filter: &'v CandidateFilter,
+    search: Option<&SearchMatches>,
+) -> Vec<FilterCondition<'v>> {
     let mut parts = Vec::new();
     if !organisations.are_all() {
         parts.push(FilterCondition::alike(
@@ -313,7 +313,7 @@ fn parts<'v>(organisations: &'v OrganisationIds, filter: &'v CandidateFilter) ->
     parts.extend(headers(filter));
     state(filter, &mut parts);
     attention(filter, &mut parts);
-    parts.extend(filter.search.as_ref().and_then(|words| beginning(&fold(words))));
+    parts.extend(filter.search.as_ref().and_then(|words| searched(&fold(words), search)));
     parts
 }
 
@@ -390,9 +390,11 @@ fn headers<'v>(filter: &CandidateFilter) -> Option<FilterCondition<'v>> {
 fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
     parts.extend(filter.problem.as_ref().map(|problem| match &filter.cause {
         Some(cause) => FilterCondition::alike(
-            "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.cause = ? AND e.candidate_id = c.id)",
+            "(EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.cause = ? AND e.candidate_id = c.id \
+                AND e.code = (c.problems -> 0 ->> 'code')))",
             [text(problem.as_str()), text(cause)],
-            "SELECT candidate_id AS id FROM candidate_problem WHERE code = ? AND cause = ?",
+            "SELECT e.candidate_id AS id FROM candidate_problem e {join} {state candidate} f ON f.id = e.candidate_id \
+             WHERE e.code = ? AND e.cause = ? AND e.code = (f.problems -> 0 ->> 'code')",
         ),
         None => FilterCondition::alike(
             "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.candidate_id = c.id)",
@@ -408,6 +410,7 @@ fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) 
              UNION ALL SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ? AND c.hold < ?",
         )
     }));
+    parts.extend(filter.held.map(held));
     parts.extend(filter.has_attachment.map(|has| {
         const EXISTS: &str = "EXISTS (SELECT 1 FROM attachment a WHERE a.external_header_id = c.external_header_id \
              AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
@@ -463,6 +466,25 @@ fn attention<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v
     }));
 }
 
+/// Candidates that wait on a day, or do not: settling is no wait for a run that is started by hand.
+fn held<'v>(HeldFilter { held, today }: HeldFilter) -> FilterCondition<'v> {
+    let settling = HoldReason::HeaderSettling.as_str();
+    let [waiting, over] = wait_texts(Date::MIN, Some(today));
+    let values = vec![text(settling), owned(waiting), owned(over)];
+    if held {
+        return FilterCondition::alike(
+            "({free c.hold} <> ? AND NOT ({free c.hold} >= ? AND {free c.hold} < ?))",
+            values,
+            "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold IS NOT NULL AND c.hold <> ? \
+             AND NOT (c.hold >= ? AND c.hold < ?)",
+        );
+    }
+    FilterCondition::unindexed(
+        "({free c.hold} IS NULL OR {free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
+        values,
+    )
+}
+
 /// Those for which someone waits, by the day that stands in the hold.
 fn waiting<'v>(waiting: &Waiting) -> FilterCondition<'v> {
     let [first, end] = wait_texts(waiting.from, waiting.to);
@@ -481,84 +503,4 @@ fn waiting<'v>(waiting: &Waiting) -> FilterCondition<'v> {
          AND c.hold >= CASE WHEN c.org_id {in ? int8} THEN ? WHEN c.org_id {in ? int8} THEN ? ELSE ? END AND c.hold < ?",
         std::iter::once(owned(first.clone())).chain(spans()),
     )
-}
-
-/// Ids, references, codes and names that begin with a folded text; nothing in it is a wildcard.
-fn beginning<'v>(beginning: &str) -> Option<FilterCondition<'v>> {
-    if beginning.is_empty() {
-        return None;
-    }
-    let end = format!("{beginning}\u{10ffff}");
-    let range = |from: &str| [owned(from.to_owned()), owned(end.clone())];
-    // what has no external header stands before all that have one
-    let headers = beginning.max(" ");
-    let texts = || [beginning, headers].into_iter().chain([beginning; 5]).flat_map(range);
-    let numbers = keys::number_pairs(ids_beginning(beginning));
-    let ids: Vec<_> = std::iter::once(numbers.clone()).chain(texts()).collect();
-    let values: Vec<_> = texts().chain([numbers]).collect();
-    Some(FilterCondition {
-        repeats: true,
-        ..FilterCondition::new(
-            "({free c.po_reference_key} >= ? AND {free c.po_reference_key} < ? OR {free c.header_group} >= ? AND {free c.header_group} < ? \
-          OR coalesce({free c.line_key}, c.external_line_id) >= ? \
-            AND coalesce({free c.line_key}, c.external_line_id) < ? \
-          OR {free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
-            UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?) \
-          OR {free c.product_id} IN (SELECT id FROM product WHERE code_key >= ? AND code_key < ? \
-            UNION ALL SELECT id FROM product WHERE name_key >= ? AND name_key < ?) \
-          OR EXISTS (SELECT 1 FROM {pairs ? int8 int8} WHERE c.id >= {k 0} AND c.id < {k 1}))",
-            values,
-            "SELECT c.id FROM {pairs ? int8 int8} {join} {row candidate} c ON c.id >= {k 0} AND c.id < {k 1} \
-         UNION ALL SELECT c.id FROM {row candidate} c {by candidate_po_reference_key} \
-           WHERE c.po_reference_key >= ? AND c.po_reference_key < ? \
-         UNION ALL SELECT c.id FROM (SELECT DISTINCT org_id, data_source_id FROM candidate_count WHERE quarter = 0) part \
-           {join} {row candidate} c {by candidate_header_group} \
-           ON c.org_id = part.org_id AND c.data_source_id = part.data_source_id AND c.header_group >= ? AND c.header_group < ? \
-         UNION ALL SELECT c.id FROM {row candidate} c {by candidate_line_key} \
-           WHERE coalesce(c.line_key, c.external_line_id) >= ? AND coalesce(c.line_key, c.external_line_id) < ? \
-         UNION ALL SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
-           WHERE p.code_key >= ? AND p.code_key < ? \
-         UNION ALL SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
-           WHERE p.name_key >= ? AND p.name_key < ? \
-         UNION ALL SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
-           WHERE p.code_key >= ? AND p.code_key < ? \
-         UNION ALL SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
-           WHERE p.name_key >= ? AND p.name_key < ?",
-            ids,
-        )
-    })
-}
-
-/// Ranges of the numbers that begin with these digits: themselves, ten times as many, and so on. None for other texts.
-fn ids_beginning(digits: &str) -> Vec<(i64, i64)> {
-    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
-    let Some(first) = digits.parse::<i64>().ok().filter(|_| is_number) else { return Vec::new() };
-    let tens = std::iter::successors(Some(1_i64), |ten| ten.checked_mul(10));
-    let range = |ten: i64| Some((first.checked_mul(ten)?, first.checked_add(1)?.checked_mul(ten)?));
-    tens.map_while(range).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ids_beginning;
-
-    #[test]
-    fn numbers_begin_with_their_first_digits() {
-        let within =
-            |digits: &str, id: i64| ids_beginning(digits).iter().any(|(from, to)| (*from..*to).contains(&id));
-        for (digits, id, expected) in [
-            ("1", 1, true),
-            ("1", 1_000_290, true),
-            ("10002", 1_000_290, true),
-            ("1000290", 1_000_290, true),
-            ("1000291", 1_000_290, false),
-            ("2", 1_000_290, false),
-            ("000", 0, false),
-            ("1.0", 1, false),
-            ("9999999999999999999999", 9, false),
-            ("9007199254740991", 9_007_199_254_740_991, true),
-        ] {
-            assert_eq!(within(digits, id), expected, "{digits} {id}");
-        }
-    }
 }

@@ -19,6 +19,7 @@ use crate::filter::{Matching, Wanted, counters_tell, no_wider};
 use crate::leaders::ListedPosition;
 use crate::loaded::{load, related};
 use crate::scope::OrganisationIds;
+use crate::search::SearchMatches;
 use crate::sorting::{SortSql, place, position};
 use crate::{Transaction, count, leaders};
 
@@ -84,13 +85,23 @@ pub fn part(
         Of::Candidates => Wanted::Count,
         Of::Headers => Wanted::Headers,
     };
-    let matching = Matching::of(transaction, organisations, &query.filter, wanted)?;
+    let search = SearchMatches::of_candidates(transaction, organisations, query.filter.search.as_deref())?;
+    let search = search.as_ref();
+    let matching = Matching::of(transaction, organisations, &query.filter, search, wanted)?;
     if matching.few {
         let all = sorted(transaction, &matching, query, of)?;
         let total = Total { value: all.len() as u64, exact: true };
         // each entry is one of the list, whatever it stands for
-        return Walk { transaction, organisations, query, of: Of::Candidates, total, known: Some(all) }
-            .part();
+        return Walk {
+            transaction,
+            organisations,
+            query,
+            search,
+            of: Of::Candidates,
+            total,
+            known: Some(all),
+        }
+        .part();
     }
     let known = known(transaction, &matching, query)?;
     let total = match (of, &known) {
@@ -99,7 +110,7 @@ pub fn part(
         (Of::Candidates, None) => count::total(transaction, organisations, &query.filter, &matching)?,
         (Of::Headers, _) => leaders::total(transaction, &matching)?,
     };
-    Walk { transaction, organisations, query, of, total, known }.part()
+    Walk { transaction, organisations, query, search, of, total, known }.part()
 }
 
 /// Every candidate that matches, ascending, where their ids tell the order of the list: these are read sooner than the
@@ -187,6 +198,7 @@ struct Walk<'a> {
     transaction: &'a dyn Transaction,
     organisations: &'a OrganisationIds,
     query: &'a CandidateQuery,
+    search: Option<&'a SearchMatches>,
     of: Of,
     total: Total,
     /// The whole list, ascending, where it was read already.
@@ -267,7 +279,8 @@ impl Walk<'_> {
         loop {
             let (read, more) = self.candidates(beyond.as_ref(), direction, wanted, 0)?;
             beyond = read.last().map(|listed| listed.position.clone());
-            let mut leaders = leaders::leading(self.transaction, self.organisations, self.query, read)?;
+            let mut leaders =
+                leaders::leading(self.transaction, self.organisations, (self.query, self.search), read)?;
             leaders.drain(..passing.min(leaders.len())).for_each(|_| passing -= 1);
             found.append(&mut leaders);
             if found.len() > limit || !more {
@@ -344,7 +357,8 @@ impl Walk<'_> {
         let SortSql { key, walked, beside_state, .. } = SortSql::new(self.query.sort);
         let rest = CandidateFilter { statuses: Vec::new(), ..self.query.filter.clone() };
         let filter = if status.is_some() { &rest } else { &self.query.filter };
-        let Matching { mut conditions, mut values, .. } = Matching::walked(self.organisations, filter);
+        let Matching { mut conditions, mut values, .. } =
+            Matching::walked(self.organisations, filter, self.search);
         let by_id = self.query.sort == CandidateSort::CreatedAt;
         let run = filter.run.as_ref().filter(|_| by_id && status.is_none());
         // the results of a run stand in the order of the list; where the state stands apart, it does not tell the header

@@ -24,6 +24,7 @@ use crate::filter::{Matching, no_wider};
 use crate::find::{ListPage, Of, part};
 use crate::loaded::{load, related};
 use crate::scope::OrganisationIds;
+use crate::search::SearchMatches;
 use crate::template::statements;
 use crate::worth::{PricedRow, Sums};
 use crate::{Transaction, keys};
@@ -33,7 +34,7 @@ statements! {
     /// product has prices for other units than the candidate's, and how many comments there are.
     MEMBERS = "SELECT r.id, c.id, c.status, c.hold, c.assigned_to, c.org_id, c.created_at, c.date_required, c.currency, c.qty, c.discount, c.price,
        c.list_price, c.list_price IS NOT NULL
-         AND EXISTS (SELECT 1 FROM product_price x WHERE x.product_id = c.product_id AND x.uom_id <> c.uom_id),
+         AND EXISTS (SELECT 1 FROM product_price x WHERE x.product_id = c.product_id AND x.uom_id <> c.uom_id), c.net,
        (SELECT count(*) FROM comment m WHERE m.candidate_id = c.id)
      FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
      {join} candidate c {by candidate_header_group}
@@ -99,7 +100,8 @@ fn matching(
     filter: &CandidateFilter,
     leaders: &str,
 ) -> StoreResult<Option<HashMap<CandidateId, u64>>> {
-    let Matching { conditions, values, .. } = Matching::walked(organisations, filter);
+    let search = SearchMatches::of_candidates(transaction, organisations, filter.search.as_deref())?;
+    let Matching { conditions, values, .. } = Matching::walked(organisations, filter, search.as_ref());
     if conditions.is_empty() {
         return Ok(None);
     }

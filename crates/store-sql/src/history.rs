@@ -2,9 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use orderdock_domain::candidate::{ORDERED as ORDER_TRANSITION, Status};
 use orderdock_domain::correction::{HistoryEntry, Noted, OrderedCandidate};
 use orderdock_domain::ids::CandidateId;
-use orderdock_store::{Comment, CommentCommit, Commented, History, StoreError, StoreResult};
+use orderdock_domain::problem::Problem;
+use orderdock_store::{
+    Comment, CommentCommit, CommentOutcome, Commented, History, HistoryRange, MOST_COMMENTS, StoreError,
+    StoreResult,
+};
 
 use crate::asking::{Rows, first, rows, run, take, value};
 use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, released, taken};
@@ -17,9 +22,15 @@ use crate::{Datum, Transaction, count, keys, requests};
 statements! {
     INSERT = insert CANDIDATE_HISTORY;
     /// `?1` organisations, `?2` candidate.
-    PROBLEMS = "SELECT problems FROM candidate WHERE id = ?2 AND org_id {in 1 int8}";
+    NOW = "SELECT status, problems FROM candidate WHERE id = ?2 AND org_id {in 1 int8}";
     /// `?1` candidate.
-    ENTRIES = "SELECT {columns candidate_history} FROM candidate_history WHERE candidate_id = ?1 ORDER BY version";
+    FIRST = "SELECT status_before, problems_before FROM candidate_history WHERE candidate_id = ?1 ORDER BY version LIMIT 1";
+    /// `?1` candidate, `?2` from which version on, `?3` how many.
+    ENTRIES = "SELECT {columns candidate_history} FROM candidate_history WHERE candidate_id = ?1 AND version >= ?2 \
+     ORDER BY version LIMIT ?3";
+    /// `?1` candidate, `?2` before which version, `?3` how many.
+    LATEST = "SELECT {columns candidate_history} FROM candidate_history WHERE candidate_id = ?1 AND version < ?2 \
+     ORDER BY version DESC LIMIT ?3";
     /// `?1` candidate.
     ORDERED = "SELECT c.id, c.version, o.id, o.document_no, o.run_id, o.created_at, r.actor, a.released \
      FROM allocation a {join} candidate c ON c.id = a.candidate_id \
@@ -30,10 +41,15 @@ statements! {
     CANDIDATE = "SELECT 1 FROM {row candidate} c WHERE c.id = ?2 AND c.org_id {in 1 int8}";
     /// `?1` organisations, `?2` order.
     ORDER = "SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}";
-    /// `?1` candidate.
-    OF_CANDIDATE = "SELECT at, actor, text FROM comment WHERE candidate_id = ?1 ORDER BY id";
-    /// `?1` order.
-    OF_ORDER = "SELECT at, actor, text FROM comment WHERE order_id = ?1 ORDER BY id";
+    /// `?1` candidate or order, `?2` behind or before which comment, `?3` how many.
+    OF_CANDIDATE = "SELECT id, at, actor, text FROM comment WHERE candidate_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3";
+    LATEST_OF_CANDIDATE = "SELECT id, at, actor, text FROM comment WHERE candidate_id = ?1 AND id < ?2 \
+     ORDER BY id DESC LIMIT ?3";
+    OF_ORDER = "SELECT id, at, actor, text FROM comment WHERE order_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3";
+    LATEST_OF_ORDER = "SELECT id, at, actor, text FROM comment WHERE order_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3";
+    /// `?1` candidate or order.
+    COUNT_OF_CANDIDATE = "SELECT count(*) FROM comment WHERE candidate_id = ?1";
+    COUNT_OF_ORDER = "SELECT count(*) FROM comment WHERE order_id = ?1";
     /// `?1` organisations, `?2` candidates.
     COUNTS = "SELECT m.candidate_id, count(*) FROM {keys 2 int8} {join} {row candidate} c ON c.id = k.value \
      {join} comment m ON m.candidate_id = c.id WHERE c.org_id {in 1 int8} GROUP BY m.candidate_id";
@@ -72,31 +88,41 @@ fn values(entry: &HistoryEntry) -> [Datum<'_>; 15] {
     ]
 }
 
-/// Writes a comment, unless what it is about is not among the organisations.
+/// Writes a comment, unless its record is not among the organisations or has as many as it may have.
 pub fn comment(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     commit: &CommentCommit,
-) -> StoreResult<bool> {
-    let (sql, id, columns) = match &commit.about {
-        Commented::Candidate(id) => (&CANDIDATE, id.write(), [id.write(), NULL]),
-        Commented::Order(id) => (&ORDER, id.write(), [NULL, id.write()]),
+) -> StoreResult<CommentOutcome> {
+    let (exists, count, id, columns) = match &commit.about {
+        Commented::Candidate(id) => (&CANDIDATE, &COUNT_OF_CANDIDATE, id.write(), [id.write(), NULL]),
+        Commented::Order(id) => (&ORDER, &COUNT_OF_ORDER, id.write(), [NULL, id.write()]),
     };
-    if value::<i64>(transaction, "comment", sql, [organisations.write(), id])?.is_none() {
-        return Ok(false);
+    if value::<i64>(transaction, "comment", exists, [organisations.write(), id.clone()])?.is_none() {
+        return Ok(CommentOutcome::NotFound);
+    }
+    let written: Option<i64> = value(transaction, "comment", count, [id])?;
+    if written.is_some_and(|written| written >= i64::from(MOST_COMMENTS)) {
+        return Ok(CommentOutcome::TooMany);
     }
     run(transaction, &INSERT_COMMENT, columns.into_iter().chain(commit.comment.row()))?;
     requests::keep_call(transaction, Some(&commit.kept))?;
-    Ok(true)
+    Ok(CommentOutcome::Written)
 }
 
-/// What was said about a candidate or an order, oldest first.
-pub fn comments(transaction: &dyn Transaction, about: Commented) -> StoreResult<Vec<Comment>> {
-    let (sql, id) = match &about {
-        Commented::Candidate(id) => (&OF_CANDIDATE, id.write()),
-        Commented::Order(id) => (&OF_ORDER, id.write()),
+/// Reads a range of the comments on a candidate or an order, with their numbers.
+pub fn comments(
+    transaction: &dyn Transaction,
+    about: Commented,
+    range: &HistoryRange,
+) -> StoreResult<Vec<(i64, Comment)>> {
+    let (sql, id) = match (&about, range.newest_first) {
+        (Commented::Candidate(id), false) => (&OF_CANDIDATE, id.write()),
+        (Commented::Candidate(id), true) => (&LATEST_OF_CANDIDATE, id.write()),
+        (Commented::Order(id), false) => (&OF_ORDER, id.write()),
+        (Commented::Order(id), true) => (&LATEST_OF_ORDER, id.write()),
     };
-    rows(transaction, "comment", sql, [id], take)
+    rows(transaction, "comment", sql, [id, integer(range.place().comment), range.limit.write()], take)
 }
 
 /// How many comments candidates have, of those that have some.
@@ -117,15 +143,27 @@ pub fn of_candidate(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     candidate: CandidateId,
+    range: &HistoryRange,
 ) -> StoreResult<History> {
     let values = [organisations.write(), candidate.write()];
-    let Some(problems) = first(transaction, "candidate", &PROBLEMS, values, take)? else {
+    let Some(now) = first(transaction, "candidate", &NOW, values, take)? else {
         return Ok(History::default());
     };
-    let entries = rows(transaction, "candidate_history", &ENTRIES, [candidate.write()], take)?;
-    let ordered = first(transaction, "allocation", &ORDERED, [candidate.write()], take)?;
-    let comments = comments(transaction, Commented::Candidate(candidate))?;
-    Ok(History { comments, ..History::of(problems, entries, ordered) })
+    let ordered: Option<OrderedCandidate> =
+        first(transaction, "allocation", &ORDERED, [candidate.write()], take)?;
+    // until something changes it, the candidate is as its import left it
+    let imported = match first(transaction, "candidate_history", &FIRST, [candidate.write()], take)? {
+        Some(imported) => imported,
+        None if ordered.is_some() => (ORDER_TRANSITION.from, Vec::new()),
+        None => now,
+    };
+    let (imported_as, imported_with): (Status, Vec<Problem>) = imported;
+    let sql = if range.newest_first { &LATEST } else { &ENTRIES };
+    let values = [candidate.write(), integer(range.place().version), integer(i64::from(range.limit) + 1)];
+    let entries = rows(transaction, "candidate_history", sql, values, take)?;
+    let comments = comments(transaction, Commented::Candidate(candidate), range)?;
+    let history = History { imported_as: Some(imported_as), imported_with, entries, comments };
+    Ok(history.with_order(ordered, range))
 }
 
 taken! {

@@ -8,8 +8,9 @@ use orderdock_store::{CandidateQuery, CandidateSort, Position, StoreResult, Tota
 use crate::asking::{self, first, rows};
 use crate::column::integer;
 use crate::count::figure;
-use crate::filter::{FEW, LEAST_COUNTED, Matching, no_wider};
+use crate::filter::{FEW, FilterValues, LEAST_COUNTED, Matching, no_wider};
 use crate::scope::OrganisationIds;
+use crate::search::SearchMatches;
 use crate::sorting::{SortSql, place};
 use crate::{Transaction, keys};
 
@@ -56,11 +57,11 @@ fn first_of_each(read: Vec<ListedPosition>) -> Vec<Position> {
 pub fn leading(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
-    query: &CandidateQuery,
+    (query, search): (&CandidateQuery, Option<&SearchMatches>),
     read: Vec<ListedPosition>,
 ) -> StoreResult<Vec<Position>> {
     let mut positions = first_of_each(read);
-    let Matching { conditions, values, .. } = Matching::walked(organisations, &query.filter);
+    let Matching { conditions, values, .. } = Matching::walked(organisations, &query.filter, search);
     let SortSql { key, leader_key, .. } = SortSql::new(query.sort);
     let precedes = match query.sort {
         CandidateSort::CreatedAt => "c.id < l.id".to_owned(),
@@ -88,6 +89,10 @@ pub fn leading(
 
 /// How many headers the first candidates have that match. Where all do, an index tells.
 pub fn total(transaction: &dyn Transaction, matching: &Matching<'_>) -> StoreResult<Total> {
+    if let Some((ids, values)) = &matching.some_ids {
+        let from = format!("({ids}) d {{join}} {{row candidate}} c ON c.id = d.id");
+        return counted(transaction, &from, values.clone(), LEAST_COUNTED, false);
+    }
     // whoever sees some organisations alone is led to these by what comes before the table
     let all = matching.from == "candidate c" && matching.conditions.is_empty();
     let from = match &matching.ids {
@@ -97,17 +102,27 @@ pub fn total(transaction: &dyn Transaction, matching: &Matching<'_>) -> StoreRes
     };
     // of more than few there is only said that they are more
     let most = if matching.ids.is_some() && !matching.few { LEAST_COUNTED } else { FEW };
+    let from = format!("{from}{}", matching.conditions);
+    counted(transaction, &from, matching.values.clone(), most, true)
+}
+
+/// How many headers so many candidates have, where no more than these are all.
+fn counted(
+    transaction: &dyn Transaction,
+    from: &str,
+    mut values: FilterValues<'_>,
+    most: i64,
+    are_all: bool,
+) -> StoreResult<Total> {
     let statement = format!(
         "SELECT count(*), CAST(coalesce(sum(part.candidates), 0) AS bigint) FROM \
-         (SELECT count(*) AS candidates FROM (SELECT c.org_id, c.data_source_id, c.header_group FROM {from}{} LIMIT ?) part \
-         GROUP BY org_id, data_source_id, header_group) part",
-        matching.conditions
+         (SELECT count(*) AS candidates FROM (SELECT c.org_id, c.data_source_id, c.header_group FROM {from} LIMIT ?) part \
+         GROUP BY org_id, data_source_id, header_group) part"
     );
-    let mut values = matching.values.clone();
     values.push(integer(most + 1));
     let counts = first(transaction, "candidate", &no_wider(statement), values, |fields| {
         Ok((figure(fields)?, fields.take::<i64>()?))
     })?;
     let (headers, candidates) = counts.unwrap_or_default();
-    Ok(Total { value: headers, exact: candidates <= most })
+    Ok(Total { value: headers, exact: are_all && candidates <= most })
 }

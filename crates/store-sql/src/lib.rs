@@ -18,6 +18,8 @@ mod datum;
 pub mod day;
 pub mod examine;
 mod filter;
+mod filter_condition;
+mod filter_search;
 pub mod find;
 pub mod headers;
 pub mod history;
@@ -30,6 +32,7 @@ mod keys;
 mod leaders;
 mod lines;
 pub mod loaded;
+mod location_glns;
 pub mod masterdata;
 pub mod notifications;
 pub mod orders;
@@ -42,9 +45,12 @@ pub mod request_origins;
 pub mod requests;
 pub mod saved_views;
 pub mod scope;
+pub mod search;
 pub mod sessions;
 pub mod sign_in_failures;
 mod sorting;
+mod spellings;
+pub mod storage_use;
 mod store;
 pub mod table;
 pub mod tables;
@@ -76,6 +82,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         count::STATEMENTS,
         headers::STATEMENTS,
         loaded::STATEMENTS,
+        location_glns::STATEMENTS,
         history::STATEMENTS,
         ids::STATEMENTS,
         import_context::sql::STATEMENTS,
@@ -105,13 +112,17 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         processing::load::STATEMENTS,
         processing::runs::STATEMENTS,
         processing::schedules::STATEMENTS,
+        processing::siblings::STATEMENTS,
         reference::STATEMENTS,
         reference::ALL_SMALL,
         request_origins::STATEMENTS,
         requests::STATEMENTS,
         saved_views::STATEMENTS,
+        search::STATEMENTS,
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
+        storage_use::STATEMENTS,
+        spellings::STATEMENTS,
         tokens::STATEMENTS,
         undo::STATEMENTS,
         users::STATEMENTS,

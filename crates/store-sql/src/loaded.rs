@@ -15,7 +15,7 @@ use crate::import_context::{ask_conversions, give_conversions};
 use crate::records::Stored;
 use crate::scope::OrganisationIds;
 use crate::template::{Statement, statements};
-use crate::{Transaction, keys};
+use crate::{Transaction, keys, spellings};
 
 /// `?1` organisations, `?2` ids.
 macro_rules! by_ids {
@@ -90,8 +90,31 @@ pub fn by_reference(
     with_related(transaction, organisations, reference, candidates)
 }
 
-/// The candidates alone, by the sender's reference.
+/// The candidates alone, by the sender's reference; where there are none, by another spelling of it.
 pub fn load_by_reference(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    data_source: DataSourceId,
+    header_id: &str,
+    line_id: Option<&str>,
+) -> StoreResult<Vec<Candidate>> {
+    let lines = match line_id {
+        Some(line) => spellings::of_key(transaction, line)?.into_iter().map(Some).collect(),
+        None => vec![None],
+    };
+    for header in spellings::of_key(transaction, header_id)? {
+        for line in &lines {
+            let line = line.as_deref();
+            let found = load_by_ids_sent(transaction, organisations, data_source, &header, line)?;
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+    }
+    Ok(Vec::new())
+}
+
+fn load_by_ids_sent(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     data_source: DataSourceId,

@@ -6,6 +6,7 @@
 
 use orderdock_domain::fit;
 use std::cell::RefCell;
+use std::collections::HashSet;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -26,7 +27,10 @@ use crate::{Backend, SqlStore, Transaction, keys};
 
 /// What a transaction will have told when it is committed.
 #[derive(Debug, Default)]
-pub struct Outbox(RefCell<GatheredEvents>);
+pub struct Outbox {
+    gathered: RefCell<GatheredEvents>,
+    changed: RefCell<ChangedLines>,
+}
 
 /// The events that a transaction has gathered so far, and their time.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +39,30 @@ pub(crate) struct GatheredEvents {
     events: EventsOf,
 }
 
+/// Candidates that a transaction has written so far, and when.
+#[derive(Debug, Default)]
+pub(crate) struct ChangedLines {
+    pub at: Option<Timestamp>,
+    pub candidates: Vec<CandidateId>,
+    /// Those whose hold was decided with what they are now.
+    pub decided: HashSet<CandidateId>,
+}
+
 impl Outbox {
+    /// Notes that a candidate was written, so that the holds of its incoming order are recomputed before the commit.
+    pub(crate) fn note_line(&self, at: Timestamp, candidate: CandidateId, decided: bool) {
+        let mut changed = self.changed.borrow_mut();
+        changed.at = changed.at.max(Some(at));
+        changed.candidates.push(candidate);
+        if decided {
+            changed.decided.insert(candidate);
+        }
+    }
+
+    pub(crate) fn take_lines(&self) -> ChangedLines {
+        self.changed.take()
+    }
+
     pub(crate) fn tell(
         &self,
         at: Timestamp,
@@ -43,18 +70,18 @@ impl Outbox {
         kind: EventKind,
         id: impl Into<i64>,
     ) {
-        let mut telling = self.0.borrow_mut();
+        let mut telling = self.gathered.borrow_mut();
         telling.at = telling.at.max(Some(at));
         telling.events.add(organisation, kind, id);
     }
 
     /// The events so far, to come back to when what follows is undone.
     pub(crate) fn so_far(&self) -> GatheredEvents {
-        self.0.borrow().clone()
+        self.gathered.borrow().clone()
     }
 
     pub(crate) fn come_back_to(&self, telling: GatheredEvents) {
-        self.0.replace(telling);
+        self.gathered.replace(telling);
     }
 }
 
@@ -102,7 +129,7 @@ const AT_ONCE: i64 = 1_000;
 
 /// Writes what the transaction tells.
 pub(crate) fn write(transaction: &dyn Transaction) -> StoreResult<()> {
-    let GatheredEvents { at: Some(at), events } = transaction.outbox().0.take() else { return Ok(()) };
+    let GatheredEvents { at: Some(at), events } = transaction.outbox().gathered.take() else { return Ok(()) };
     let mut rows = Rows::prepare(transaction, &INSERT)?;
     for (organisation, events) in events.iter() {
         rows.write([organisation.write(), at.write(), owned(events.encode())])?;

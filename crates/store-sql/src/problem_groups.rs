@@ -1,4 +1,4 @@
-//! Candidates in error by what is wrong with them.
+//! Candidates in error by their first problem: each is in one group, so that the groups add up.
 
 use orderdock_domain::fit;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use orderdock_store::{
     MOST_GROUPS, MOST_VALUED, ProblemGroup, ProblemGroupQuery, ProblemGroups, StoreError, StoreResult,
 };
 
-use crate::asking::rows;
+use crate::asking::{first, rows};
 use crate::column::{Column, integer};
 use crate::count::figure;
 use crate::scope::OrganisationIds;
@@ -25,7 +25,7 @@ macro_rules! in_error {
     () => {
         "FROM candidate_problem p {join} {state candidate} c {by candidate_status} \
            ON c.status = 'error' AND c.id = p.candidate_id {join} {row candidate} r ON r.id = p.candidate_id \
-         WHERE {free c.org_id} {in 1 int8} AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2) \
+         WHERE p.code = (c.problems -> 0 ->> 'code') AND {free c.org_id} {in 1 int8} AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2) \
            AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3) "
     };
 }
@@ -39,12 +39,18 @@ statements! {
         "GROUP BY p.code, p.cause, c.org_id, c.data_source_id, r.external_header_id) part \
          GROUP BY code, cause ORDER BY 3 DESC, 1, 2 LIMIT ?4"
     );
+    /// How many groups there are, and the candidates of all.
+    ALL = concat!(
+        "SELECT count(*), CAST(coalesce(sum(candidates), 0) AS bigint) FROM (SELECT p.code, p.cause, count(*) AS candidates ",
+        in_error!(),
+        "GROUP BY p.code, p.cause) part"
+    );
     /// `?4` how many.
     WORTH = concat!(
-        "SELECT p.code, p.cause, r.currency, r.qty, r.price, r.discount, count(*) ",
+        "SELECT p.code, p.cause, r.currency, r.qty, r.price, r.discount, c.net, count(*) ",
         in_error!(),
-        "AND r.price IS NOT NULL AND r.currency IS NOT NULL \
-         GROUP BY p.code, p.cause, r.currency, r.qty, r.price, r.discount LIMIT ?4"
+        "AND (c.net IS NOT NULL OR r.price IS NOT NULL) AND r.currency IS NOT NULL \
+         GROUP BY p.code, p.cause, r.currency, r.qty, r.price, r.discount, c.net LIMIT ?4"
     );
 }
 
@@ -78,6 +84,15 @@ pub fn groups(
     })?;
     let more = groups.len() > MOST_GROUPS;
     groups.truncate(MOST_GROUPS);
+    let (all_groups, candidates) = if more {
+        let [scope @ .., _] = values(MOST_GROUPS);
+        let all = first(transaction, "candidate_problem", &ALL, scope, |fields| {
+            Ok((figure(fields)?, figure(fields)?))
+        })?;
+        all.unwrap_or_default()
+    } else {
+        (fit::<u64>(groups.len()), groups.iter().map(|group| group.candidates).sum())
+    };
     let (mut worth, summed) = worth(transaction, reference, values(MOST_VALUED))?;
     let came = causes::came(transaction, organisations, query)?;
     for group in &mut groups {
@@ -88,7 +103,7 @@ pub fn groups(
         group.unpriced = group.candidates.saturating_sub(priced);
     }
     let counted_since = causes::counted_since(transaction)?.filter(|since| *since > query.earlier);
-    Ok(ProblemGroups { groups, more, summed, counted_since })
+    Ok(ProblemGroups { groups, more, all_groups, candidates, summed, counted_since })
 }
 
 /// By code and cause, and whether all were summed.
@@ -101,14 +116,16 @@ fn worth<'v>(
     let mut summed = true;
     rows(transaction, "candidate_problem", &WORTH, values, |fields| {
         let group: (String, String) = fields.take()?;
-        let (currency, quantity, price, discount): (CurrencyCode, _, _, _) = fields.take()?;
+        let (currency, quantity, price, discount): (CurrencyCode, _, Option<Decimal>, _) = fields.take()?;
+        let stored: Option<Decimal> = fields.take()?;
         let candidates = figure(fields)?;
         summed = left > 0;
         left = left.saturating_sub(1);
         let digits = currency_digits(&currency, reference);
         let (sums, priced) = all.entry(group).or_default();
         let all_alike = |net| multiply(net, Decimal::from(candidates));
-        let worth = net(quantity, price, discount, digits).and_then(all_alike).filter(|_| summed);
+        let worth = stored.or_else(|| net(quantity, price?, discount, digits));
+        let worth = worth.and_then(all_alike).filter(|_| summed);
         if worth.and_then(|worth| sums.add(currency, worth)).is_some() {
             *priced += candidates;
         }

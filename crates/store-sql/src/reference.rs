@@ -8,7 +8,7 @@ use orderdock_domain::masterdata::{
     Conversion, Currency, DataSource, DocumentType, PaymentTerm, PriceList, PriceListVersion, PricingSystem,
     Reference, Shipper, Tax, TaxCategory, Unit, Warehouse,
 };
-use orderdock_domain::text::Code;
+use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
 
 use crate::Transaction;
@@ -70,16 +70,17 @@ macro_rules! small_kinds {
 
 small_kinds! {
     DataSource in "data_source" {
-        id, organisation: org_id, active, external_id, code, name, settle_seconds, partial_headers, release_by_hand;
+        id, organisation: org_id, active, external_id, code, name, settle_seconds, partial_headers, release_by_hand,
+        key_mismatch, unsupported_members;
         apart internal_names
     }
     DocumentType in "document_type" { id, organisation: org_id, active, name, base_type, sub_type, is_default }
-    Unit in "uom" { id, active, code, name, precision }
+    Unit in "uom" { id, active, code, name, precision, round_converted_quantities }
     Currency in "currency" { code, active, precision }
     PricingSystem in "pricing_system" { id, organisation: org_id, active, code, name }
     PriceList in "price_list" {
         id, organisation: org_id, active, code, name, pricing_system: pricing_system_id, country, currency, sales,
-        tax_included, precision, default_tax_category: default_tax_category_id
+        tax_included, precision, net_precision, exempt_buyers, default_tax_category: default_tax_category_id
     }
     PriceListVersion in "price_list_version" {
         id, organisation: org_id, price_list: price_list_id, active, valid_from, valid_to, base: base_id
@@ -177,7 +178,31 @@ fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
     reference.shippers = all(transaction)?;
     reference.payment_terms = all(transaction)?;
     reference.warehouses = all(transaction)?;
+    space_plainly(&mut reference);
     Ok(reference.indexed())
+}
+
+/// Gives codes and names that are looked up plain spaces, as those have that are sent: older versions stored others.
+fn space_plainly(reference: &mut Reference) {
+    reference.organisations.iter_mut().for_each(|one| one.code.space_plainly());
+    for source in &mut reference.data_sources {
+        let codes = source.internal_names.iter_mut().chain(&mut source.external_id).chain(&mut source.code);
+        codes.for_each(Code::space_plainly);
+        source.name.iter_mut().for_each(Name::space_plainly);
+    }
+    reference.document_types.iter_mut().for_each(|one| one.name.space_plainly());
+    reference.partner_groups.iter_mut().for_each(|one| one.name.space_plainly());
+    reference.units.iter_mut().for_each(|one| one.code.space_plainly());
+    reference.pricing_systems.iter_mut().for_each(|one| one.code.space_plainly());
+    reference.price_lists.iter_mut().for_each(|one| one.code.space_plainly());
+    reference.tax_categories.iter_mut().for_each(|one| one.code.space_plainly());
+    for shipper in &mut reference.shippers {
+        std::iter::once(&mut shipper.code).chain(&mut shipper.external_id).for_each(Code::space_plainly);
+    }
+    for term in &mut reference.payment_terms {
+        std::iter::once(&mut term.code).chain(&mut term.external_id).for_each(Code::space_plainly);
+    }
+    reference.warehouses.iter_mut().for_each(|one| one.code.space_plainly());
 }
 
 fn all<K: SmallKind>(transaction: &dyn Transaction) -> StoreResult<Vec<K>> {

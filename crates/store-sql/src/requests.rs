@@ -23,7 +23,7 @@ use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, take
 use crate::request_origins::{self, CalledAddress};
 use crate::scope::OrganisationIds;
 use crate::template::statements;
-use crate::{Backend, Datum, SqlStore, Transaction, keys};
+use crate::{Backend, Datum, SqlStore, Transaction, keys, storage_use};
 
 macro_rules! request_columns {
     ($body:literal) => {
@@ -118,6 +118,11 @@ statements! {
     SWEEP_REJECTED = concat!("DELETE FROM rejected_line WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
     SWEEP_HEADERS = concat!("DELETE FROM request_header WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
     SWEEP_BELONGING = concat!("DELETE FROM request_org WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
+    /// Whose quota refused requests took, and how many bytes of it: see `storage_use`.
+    SWEEP_CHARGES = concat!("SELECT coalesce(g.default_org_id, g.org_id, \
+     (SELECT min(o.org_id) FROM request_org o WHERE o.request_id = r.id), 0), \
+     CAST(sum(length(r.body) + length(r.notes) + 500) AS BIGINT) FROM request r {join} request_origin g ON g.id = r.origin_id \
+     WHERE r.status >= 400 AND ", swept!(), " GROUP BY 1");
     SWEEP_REQUESTS = concat!("DELETE FROM request WHERE ", swept!());
     INSERT_BELONGING = insert REQUEST_ORG;
 }
@@ -195,7 +200,11 @@ impl<B: Backend> RequestStore for SqlStore<B> {
     async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()> {
         self.write(1 + rejected.len(), move |transaction| {
             keep(transaction, &request)?;
-            keep_rejected(transaction, request.id, &rejected)
+            keep_rejected(transaction, request.id, &rejected)?;
+            if request.status < 400 {
+                return Ok(());
+            }
+            storage_use::add_refused(transaction, &request, &encode_row_notes(&request.notes))
         })
         .await
     }
@@ -221,6 +230,10 @@ impl<B: Backend> RequestStore for SqlStore<B> {
 
     async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
         self.read(move |transaction| answer_for(transaction, &key)).await
+    }
+
+    async fn keep_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
+        self.write(1, move |transaction| keep_answer(transaction, &answer)).await
     }
 
     async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
@@ -417,6 +430,8 @@ pub fn replace_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> S
 /// Removes about so many answers, and as many requests; tells how many went.
 pub fn sweep(transaction: &dyn Transaction, before: Timestamp, limit: i64) -> StoreResult<u64> {
     let answers = run(transaction, &SWEEP_ANSWERS, [before.write(), integer(limit)])?;
+    let charges = rows(transaction, "request", &SWEEP_CHARGES, [before.write(), integer(limit)], take)?;
+    storage_use::subtract_refused(transaction, &charges)?;
     run(transaction, &SWEEP_REJECTED, [before.write(), integer(limit)])?;
     run(transaction, &SWEEP_HEADERS, [before.write(), integer(limit)])?;
     run(transaction, &SWEEP_BELONGING, [before.write(), integer(limit)])?;

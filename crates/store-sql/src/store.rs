@@ -10,6 +10,7 @@ use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{Pace, Store, StoreResult, StoreStatistics};
 
+use crate::processing::siblings;
 use crate::reference::ReferenceCache;
 use crate::scope::{OrganisationIds, Scoped};
 use crate::transaction::Transaction;
@@ -167,8 +168,10 @@ impl<B: Backend> SqlStore<B> {
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
+        let shared = Arc::clone(&self.shared);
         let work = move |transaction: &dyn Transaction| {
             let done = work(transaction)?;
+            siblings::refresh_holds(transaction, &shared.reference)?;
             outbox::write(transaction)?;
             Ok(done)
         };

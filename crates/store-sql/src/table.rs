@@ -78,7 +78,7 @@ static CANDIDATE_STATE: Apart = Apart {
     state: "candidate_state",
     row: "candidate_row",
     shared: &["id", "org_id", "data_source_id", "bpartner_id", "price_key"],
-    changing: &["version", "updated_at", "status", "hold", "problems", "assigned_to"],
+    changing: &["version", "updated_at", "status", "hold", "problems", "assigned_to", "net"],
 };
 
 impl Apart {

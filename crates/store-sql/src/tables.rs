@@ -54,6 +54,9 @@ tables! {
         terms_block: Option<i64>, bpartner_block: Option<i64>, bill_bpartner_block: Option<i64>,
         drop_ship_bpartner_block: Option<i64>, hand_over_bpartner_block: Option<i64>, product_block: Option<i64>,
     };
+    KEY_SPELLING = "key_spelling" (plain spelling) {
+        plain: String, spelling: String,
+    };
     CONTENT_BLOCK = "content_block" (id) {
         key: HalfHash, members: String,
     } later { id: i64 };
@@ -119,6 +122,7 @@ tables! {
         tax_code: Option<String>, tax_rate: Option<Decimal>, explanation: String,
         date_required: Option<jiff::civil::Date>, preset_date_invoiced: Option<jiff::civil::Date>,
         preset_date_shipped: Option<jiff::civil::Date>, warehouse_dest: Option<String>,
+        multiplier: Option<Decimal>, divisor: Option<Decimal>,
     };
     SALES_ORDER_TAX = "sales_order_tax" (order_id position) {
         order_id: OrderId, position: i64, tax_id: TaxId, code: String, name: Option<String>, rate: Decimal,
@@ -143,7 +147,7 @@ tables! {
         orgs: Option<String>, queued_at: Instant, started_at: Option<Instant>, finished_at: Option<Instant>,
         total: i64, selected: i64, processed: i64, orders: i64, stayed: i64, failed: i64,
         stop_requested: bool, fence: i64, instance_id: Option<InstanceId>, task: Option<String>,
-        selection: Option<Bytes>, undoes: Option<RunId>, undone_by: Option<RunId>,
+        selection: Option<Bytes>, undoes: Option<RunId>, undone_by: Option<RunId>, added: i64,
     };
     RUN_RESULT = "run_result" (run_id candidate_id) {
         run_id: RunId, candidate_id: CandidateId, outcome: String, order_id: Option<OrderId>,
@@ -192,6 +196,10 @@ tables! {
         answer: Bytes, created_at: Instant,
     };
 
+    STORAGE_USE = "storage_use" (org_id) {
+        org_id: OrganisationId, attachment_bytes: i64, refused_bytes: i64, attachment_bytes_before: i64,
+        refused_bytes_before: i64,
+    };
     ATTACHMENT = "attachment" (id) {
         id: AttachmentId, org_id: OrganisationId, data_source_id: Option<DataSourceId>,
         external_header_id: Option<String>, order_id: Option<OrderId>, sha256: Hash, size: i64,
@@ -205,6 +213,7 @@ tables! {
         id: TokenId, public_id: String, secret_hash: Hash, name: String, scopes: String, all_orgs: bool,
         default_org_id: Option<OrganisationId>, created_at: Instant, created_by: String,
         expires_at: Option<Instant>, revoked_at: Option<Instant>, last_used_at: Option<Instant>,
+        minimal_responses: bool,
     };
     TOKEN_ORG = "token_org" (token_id org_id) {
         token_id: TokenId, org_id: OrganisationId,
@@ -261,6 +270,18 @@ tables! {
     };
     SAVED_VIEW_DEFAULT = "saved_view_default" (user_id) {
         user_id: UserId, view_id: SavedViewId,
+    };
+    SEARCH_PARTNER = "search_partner" (id) {
+        id: i64, org_id: OrganisationId, target_id: i64, words: String,
+    };
+    SEARCH_PRODUCT = "search_product" (id) {
+        id: i64, org_id: OrganisationId, target_id: i64, words: String,
+    };
+    SEARCH_CANDIDATE = "search_candidate" (id) {
+        id: i64, org_id: OrganisationId, target_id: i64, words: String,
+    };
+    SEARCH_ORDER = "search_order" (id) {
+        id: i64, org_id: OrganisationId, target_id: i64, words: String,
     };
     COUNTER = "counter" (name) {
         name: String, value: i64,

@@ -14,7 +14,7 @@ macro_rules! token_columns {
     () => {
         "id, public_id, secret_hash, name, scopes, all_orgs, \
          (SELECT string_agg(CAST(org_id AS TEXT), ' ' ORDER BY org_id) FROM token_org WHERE token_id = token.id), \
-         default_org_id, created_at, created_by, expires_at, revoked_at, last_used_at"
+         default_org_id, created_at, created_by, expires_at, revoked_at, last_used_at, minimal_responses"
     };
 }
 
@@ -34,7 +34,7 @@ statements! {
 
 pub fn create(transaction: &dyn Transaction, token: &TokenRecord) -> StoreResult<()> {
     let scopes = token.scopes.iter().map(Scope::as_str).collect::<Vec<_>>().join(" ");
-    let values: [Datum<'_>; 12] = [
+    let values: [Datum<'_>; 13] = [
         token.id.write(),
         token.public_id.write(),
         token.secret_hash.write(),
@@ -47,6 +47,7 @@ pub fn create(transaction: &dyn Transaction, token: &TokenRecord) -> StoreResult
         token.expires_at.write(),
         token.revoked_at.write(),
         token.last_used_at.write(),
+        token.minimal_responses.write(),
     ];
     run(transaction, &INSERT, values)?;
     insert_organisations(transaction, &INSERT_ORGANISATION, &token.id, &token.organisations)?;
@@ -90,7 +91,7 @@ pub fn change_counter(transaction: &dyn Transaction) -> StoreResult<i64> {
 taken! {
     TokenRecord {
         id, public_id, secret_hash, name, scopes by scopes, organisations by organisations, default_organisation,
-        created_at, created_by, expires_at, revoked_at, last_used_at,
+        created_at, created_by, expires_at, revoked_at, last_used_at, minimal_responses,
     }
 }
 

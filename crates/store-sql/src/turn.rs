@@ -10,9 +10,9 @@ use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 use orderdock_store::{
-    AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CommentCommit, CorrectionCommit,
-    CorrectionKeys, EditCommit, ImportCommit, KeptCall, LoadedChunk, OrderCommit, OrderHistory, RunScope,
-    StoreResult, Turn,
+    AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CommentCommit, CommentOutcome,
+    CorrectionCommit, CorrectionKeys, EditCommit, HistoryRange, ImportCommit, KeptCall, LoadedChunk,
+    OrderCommit, OrderHistory, RunScope, StoreResult, Turn,
 };
 
 use crate::ids::reserve_ids;
@@ -69,7 +69,7 @@ impl Turn for InTurn<'_> {
     }
 
     fn order_history(&self, scope: &ReadScope, id: OrderId) -> StoreResult<Option<OrderHistory>> {
-        orders::history(self.transaction, &self.readable(scope)?, id)
+        orders::history(self.transaction, &self.readable(scope)?, id, HistoryRange::NONE)
     }
 
     fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()> {
@@ -119,7 +119,7 @@ impl Turn for InTurn<'_> {
         corrections::commit(self.transaction, commit)
     }
 
-    fn comment(&self, scope: &WriteScope, commit: &CommentCommit) -> StoreResult<bool> {
+    fn comment(&self, scope: &WriteScope, commit: &CommentCommit) -> StoreResult<CommentOutcome> {
         history::comment(self.transaction, &self.writable(scope)?, commit)
     }
 

@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::ids::IdBlock;
-use orderdock_store::{Done, StoreResult, StoreStatistics, Upkeep, WorkInTurn};
+use orderdock_store::{Done, StorageUse, StoreResult, StoreStatistics, Upkeep, WorkInTurn};
 
 use crate::asking::run;
 use crate::ids::reserve_ids;
 use crate::template::statements;
 use crate::turn::InTurn;
-use crate::{Backend, SqlStore, Transaction, Turns};
+use crate::{Backend, SqlStore, Transaction, Turns, storage_use};
 
 statements! {
     CHECK = "UPDATE counter SET value = value + 1 WHERE name = 'check'";
@@ -42,6 +42,10 @@ impl<B: Backend> Upkeep for SqlStore<B> {
 
     async fn make_room(&self) -> StoreResult<()> {
         self.backend.make_room().await
+    }
+
+    async fn storage_use(&self) -> StoreResult<Vec<StorageUse>> {
+        self.read(storage_use::all).await
     }
 
     async fn check_writable(&self) -> StoreResult<()> {

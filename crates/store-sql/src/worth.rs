@@ -19,9 +19,11 @@ pub struct PricedRow {
     listed: Option<Decimal>,
     /// Whether the product has prices for other units than the candidate's.
     other_unit: bool,
+    /// Of the order line that it would become, if it was validated since that is stored.
+    net: Option<Decimal>,
 }
 
-taken! { PricedRow { currency, quantity, discount, price, listed, other_unit } }
+taken! { PricedRow { currency, quantity, discount, price, listed, other_unit, net } }
 
 /// Amounts that are being summed up.
 #[derive(Default)]
@@ -37,6 +39,9 @@ impl Sums {
     /// `None` where the row has no price.
     pub fn add_row(&mut self, row: PricedRow, reference: &Reference) -> Option<()> {
         let currency = row.currency?;
+        if let Some(net) = row.net {
+            return self.add(currency, net);
+        }
         // a price of a list is for the unit that it names there, which may be another
         let price = row.price.or(row.listed.filter(|_| !row.other_unit))?;
         let digits = currency_digits(&currency, reference);

@@ -4,8 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use orderdock_store::StoreResult;
-use orderdock_store_sql::Transaction;
+use orderdock_store_sql::asking::run;
 use orderdock_store_sql::copy::{CopyFault, Engine, Side, at, require_steps};
+use orderdock_store_sql::search::DOCUMENT_TABLES;
+use orderdock_store_sql::{Transaction, Verbatim};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::connection::{has_table, refuse_foreign, require_own};
@@ -132,8 +134,11 @@ impl Engine for SqliteEngine {
         Ok(Vec::new())
     }
 
-    /// A new row has the number behind the highest.
-    fn complete(&self, _: &dyn Transaction) -> StoreResult<()> {
-        Ok(())
+    /// A new row has the number behind the highest. Trigrams are kept in tables of SQLite's own, which were not copied.
+    fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()> {
+        DOCUMENT_TABLES.iter().try_for_each(|table| {
+            let rebuild = format!("INSERT INTO {0}_index ({0}_index) VALUES ('rebuild')", table.name);
+            run(transaction, &Verbatim(&rebuild), []).map(|_| ())
+        })
     }
 }

@@ -10,7 +10,8 @@ use orderdock_domain::ids::{CallerId, RunId};
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::{World, rejected_row};
 use orderdock_store::{
-    Corrected, CorrectionCommit, CorrectionKeys, KeptCall, RequestQuery, RunScope, StoredRequest,
+    Corrected, CorrectionCommit, CorrectionKeys, HistoryRange, KeptCall, RequestQuery, RunScope,
+    StoredRequest,
 };
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
@@ -69,7 +70,12 @@ fn correct(traced: &Traced, transaction: &dyn Transaction, world: &World) {
     let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
     corrections::commit(transaction, &commit).unwrap();
     assert_eq!(
-        history::of_candidate(transaction, &organisations, id).unwrap().entries.last().unwrap().version,
+        history::of_candidate(transaction, &organisations, id, &HistoryRange::WHOLE)
+            .unwrap()
+            .entries
+            .last()
+            .unwrap()
+            .version,
         raised
     );
 }

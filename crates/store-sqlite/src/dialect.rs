@@ -16,6 +16,10 @@ impl Dialect for SqliteDialect {
         "SQLite"
     }
 
+    fn keeps_trigrams_apart(&self) -> bool {
+        true
+    }
+
     fn place(&self, number: usize, sql: &mut String) {
         push(sql, format_args!("?{number}"));
     }

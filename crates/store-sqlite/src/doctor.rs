@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use jiff::Timestamp;
-use orderdock_store::{Finding, StoreResult};
+use orderdock_store::{Finding, StorageUse, StoreResult};
 use orderdock_store_sql::Verbatim;
 use orderdock_store_sql::asking::{rows, take};
-use orderdock_store_sql::examine;
+use orderdock_store_sql::{examine, storage_use};
 use rusqlite::Connection;
 
 use crate::backup::damage;
@@ -28,6 +28,12 @@ pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
         return Ok(Vec::new());
     }
     examine::attached_contents(&transaction)
+}
+
+/// Stored bytes of each organisation.
+pub fn storage_use(database: &Path) -> StoreResult<Vec<StorageUse>> {
+    let connection = open_plain(database)?;
+    storage_use::all(&SqliteTransaction::on(&connection))
 }
 
 /// Looks for everything that can be wrong. An error is what keeps it from looking at all.

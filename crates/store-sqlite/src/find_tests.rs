@@ -103,7 +103,8 @@ async fn what_matches_many_candidates_is_read_in_parts() {
     let begins = CandidateFilter { search: Some("h".to_owned()), ..CandidateFilter::default() };
     let mut counts = None;
     let counting = traced.statements(|transaction| {
-        counts = Some(count::by_status(transaction, &organisations, &begins).unwrap());
+        counts =
+            Some(count::by_status(transaction, &organisations, &begins, jiff::civil::Date::MIN).unwrap());
     });
     let counts = counts.unwrap();
     assert_eq!(counts.all, Total { value: 100_000, exact: false });

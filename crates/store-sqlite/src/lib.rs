@@ -37,5 +37,5 @@ pub use backend::{Sqlite, SqliteStore};
 pub use backup::backup;
 pub use connection::{SqliteOptions, WRITER_SETTINGS};
 pub use copy::SqliteSide;
-pub use doctor::{attached_contents, examine};
+pub use doctor::{attached_contents, examine, storage_use};
 pub use opened_files::log_of;

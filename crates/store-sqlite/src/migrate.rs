@@ -58,7 +58,19 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0047_saved_views.sql"),
     include_str!("../migrations/0048_orders_of_a_run.sql"),
     include_str!("../migrations/0049_causes_that_came.sql"),
+    include_str!("../migrations/0050_added_lines.sql"),
+    include_str!("../migrations/0051_storage_use.sql"),
+    include_str!("../migrations/0052_rounding.sql"),
+    include_str!("../migrations/0053_matching.sql"),
+    include_str!("../migrations/0054_one_key_space.sql"),
+    include_str!("../migrations/0055_free_of_charge.sql"),
+    include_str!("../migrations/0056_net_values.sql"),
+    include_str!("../migrations/0057_search.sql"),
 ];
+
+/// The step that merges the idempotency keys of both prefixes, and how many it found twice.
+const MERGES_KEYS: usize = 54;
+const MERGED_KEYS: &str = "SELECT value FROM counter WHERE name = 'idempotency_keys_merged'";
 
 /// Brings the schema up to date and tells how many steps that took. Several processes may try at once.
 pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
@@ -79,6 +91,10 @@ pub fn migrate(connection: &mut Connection) -> StoreResult<usize> {
     for step in missing {
         transaction.execute_batch(step).map_err(translate)?;
     }
+    if done > 0 && done < MERGES_KEYS {
+        let merged: i64 = transaction.query_row(MERGED_KEYS, [], |row| row.get(0)).map_err(translate)?;
+        tracing::info!(merged, "idempotency keys of /api and /api/v1 merged");
+    }
     transaction.pragma_update(None, "application_id", APPLICATION_ID).map_err(translate)?;
     transaction.pragma_update(None, "user_version", fit::<i32>(MIGRATIONS.len())).map_err(translate)?;
     transaction.commit().map_err(translate)?;
@@ -97,7 +113,7 @@ mod tests {
     use orderdock_domain::import::{NotedOutcome, RequestKind, RowNote};
     use orderdock_domain::problem::ProblemCode;
     use orderdock_store::{Belonging, KeptBody, StoredRequest, decode_row_notes};
-    use orderdock_store_sql::{reference, requests};
+    use orderdock_store_sql::{examine, reference, requests};
     use rusqlite::params;
 
     use super::*;
@@ -137,7 +153,36 @@ mod tests {
         let mut statement = connection.prepare("SELECT org_id, value FROM generation ORDER BY 1").unwrap();
         let rows: rusqlite::Result<Vec<(i64, i64)>> =
             statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().collect();
-        assert_eq!(rows.unwrap(), [(0, 9), (5, 0)]);
+        assert_eq!(rows.unwrap(), [(0, 10), (5, 0)]);
+    }
+
+    #[test]
+    fn keys_of_both_prefixes_become_one_and_the_newer_answer_stays() {
+        let mut connection = before(MERGES_KEYS - 1);
+        let rows = [
+            ("/api/sales/order", "both", 1),
+            ("/api/v1/sales/order", "both", 2),
+            ("/api/sales/order", "older", 4),
+            ("/api/v1/sales/order", "older", 3),
+            ("/api/v1/sales/order", "alone", 5),
+            ("/api/sales/order", "plain", 6),
+        ];
+        for (path, key, at) in rows {
+            let values = params![path, key, at];
+            let insert = "INSERT INTO idempotency (caller_id, method, path, key, body_hash, status, answer, created_at) \
+                          VALUES (1, 'POST', ?1, ?2, x'00', 200, x'00', ?3)";
+            connection.execute(insert, values).unwrap();
+        }
+        migrate(&mut connection).unwrap();
+        let mut kept =
+            connection.prepare("SELECT path, key, created_at FROM idempotency ORDER BY created_at").unwrap();
+        let kept = kept.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+        let kept: Vec<(String, String, i64)> = kept.map(Result::unwrap).collect();
+        let expected = [("both", 2), ("older", 4), ("alone", 5), ("plain", 6)];
+        let expected = expected.map(|(key, at)| ("/api/sales/order".to_owned(), key.to_owned(), at));
+        assert_eq!(kept, expected);
+        let merged: i64 = connection.query_row(MERGED_KEYS, [], |row| row.get(0)).unwrap();
+        assert_eq!(merged, 2);
     }
 
     #[test]
@@ -261,22 +306,106 @@ mod tests {
         migrate(&mut empty).unwrap();
         assert_eq!(table(&empty), (vec![], 0), "where nothing was, everything is counted");
         let mut connection = before(BEFORE);
-        let needed = "SELECT group_concat(name), group_concat(iif(type = 'INTEGER', '1', quote(''))) \
-            FROM pragma_table_info('candidate') WHERE \"notnull\" AND dflt_value IS NULL AND name NOT IN ('id', 'created_at')";
-        let (names, values): (String, String) =
-            connection.query_row(needed, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
         let now = "SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)";
         let now: i64 = connection.query_row(now, [], |row| row.get(0)).unwrap();
         let (lately, once) = (now - 86_400_000_000, now - 20 * 86_400_000_000);
         for (id, came) in [(1, lately), (2, once)] {
+            let insert = candidate_of_before(&connection, id, came);
             let insert = format!(
-                "INSERT INTO candidate (id, created_at, {names}) VALUES ({id}, {came}, {values}); \
-                 INSERT INTO candidate_problem (code, candidate_id, cause) VALUES ('price.none', {id}, 'A')"
+                "{insert} INSERT INTO candidate_problem (code, candidate_id, cause) VALUES ('price.none', {id}, 'A')"
             );
             connection.execute_batch(&insert).unwrap();
         }
         migrate(&mut connection).unwrap();
         assert_eq!(table(&connection), (vec![format!("1 price.none A {lately}")], 1));
+    }
+
+    #[test]
+    fn stored_bytes_of_before_are_counted_by_organisation() {
+        let mut connection = before(50);
+        let insert = "INSERT INTO attachment_content (sha256, doomed) VALUES (x'01', 0), (x'02', 0);
+            INSERT INTO attachment (id, org_id, data_source_id, external_header_id, sha256, size, file_name, media_type,
+              tags, created_by, created_at) VALUES (1, 7, 3, 'H', x'01', 600, '', '', '[]', '', 0),
+              (2, 7, 3, 'H', x'02', 400, '', '', '[]', '', 0), (3, 8, 3, 'H', x'01', 600, '', '', '[]', '', 0);
+            INSERT INTO request_origin (id, kind, actor, method, path, query, media_type, strict, default_org_id, org_id, whole)
+              VALUES (1, 'bulk', '', '', '', '', '', 0, 7, NULL, 0), (2, 'bulk', '', '', '', '', '', 0, NULL, 9, 1),
+              (3, 'bulk', '', '', '', '', '', 0, NULL, NULL, 0);
+            INSERT INTO request (id, origin_id, request_id, received_at, status, candidate_count, path, query, notes,
+              body_size, body) VALUES (1, 1, x'01', 0, 400, 0, '', '', 'ü', 9, x'0101'),
+              (2, 2, x'02', 0, 422, 0, '', '', '', 9, x'01'), (3, 3, x'03', 0, 400, 0, '', '', '', 9, x''),
+              (4, 1, x'04', 0, 207, 0, '', '', '', 9, x'01'), (5, 1, x'05', 0, 400, 1, '', '', '', 9, x'01');";
+        connection.execute_batch(insert).unwrap();
+        migrate(&mut connection).unwrap();
+        let mut statement = connection.prepare("SELECT * FROM storage_use ORDER BY org_id").unwrap();
+        let read = |row: &rusqlite::Row<'_>| {
+            Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get::<_, i64>(4)?])
+        };
+        let found: Vec<_> = statement.query_map([], read).unwrap().map(Result::unwrap).collect();
+        let expected =
+            [[0, 0, 500, 0, 500], [7, 1_000, 503, 1_000, 503], [8, 600, 0, 600, 0], [9, 0, 501, 0, 501]];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn contents_stored_before_there_were_blocks_lack_none() {
+        const BEFORE: usize = 30;
+        let mut connection = before(BEFORE);
+        connection.execute_batch(&candidate_of_before(&connection, 1, 0)).unwrap();
+        let insert = "INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
+            VALUES (1, '/qty\tn\t5\n', 1, zeroblob(16))";
+        connection.execute(insert, []).unwrap();
+        migrate(&mut connection).unwrap();
+        let doubted = |connection: &Connection| -> Vec<String> {
+            let found =
+                examine::examine(&SqliteTransaction::on(connection), jiff::Timestamp::UNIX_EPOCH).unwrap();
+            found.into_iter().map(|finding| finding.fault).filter(|fault| fault.contains("content")).collect()
+        };
+        assert_eq!(doubted(&connection), [""; 0]);
+        connection.execute("UPDATE candidate_content SET product_block = 7", []).unwrap();
+        assert_eq!(doubted(&connection), ["contents that lack a block of what was sent: 1"]);
+    }
+
+    #[test]
+    fn shared_invoice_types_of_before_stay_as_they_are() {
+        let mut connection = before(50);
+        let insert = "INSERT INTO document_type (id, org_id, name, base_type, sub_type) VALUES (5, 0, 'Kasse', 'ARI', 'KV')";
+        connection.execute(insert, []).unwrap();
+        migrate(&mut connection).unwrap();
+        let all = "SELECT name FROM document_type WHERE org_id = 0 AND base_type = 'ARI' ORDER BY name";
+        let mut statement = connection.prepare(all).unwrap();
+        let names: rusqlite::Result<Vec<String>> =
+            statement.query_map([], |row| row.get(0)).unwrap().collect();
+        assert_eq!(names.unwrap(), ["Invoice", "Invoice EA", "Invoice GM", "Kasse"]);
+    }
+
+    #[test]
+    fn keys_with_other_spaces_are_recorded_once() {
+        let mut connection = before(50);
+        let insert = "INSERT INTO product (id, org_id, code, name, uom_id, code_key, name_key)
+            VALUES (?1, 0, ?2, '', 3001, '', '')";
+        for (id, code) in [(1, "A\u{A0}B\u{3000}C"), (2, "A B C"), (3, "Ä B"), (4, "A\u{200A}B")] {
+            connection.execute(insert, params![id, code]).unwrap();
+        }
+        let insert = "INSERT INTO candidate_identity
+            (external_header_id, external_line_id, org_id, data_source_id, candidate_id)
+            VALUES ('A\u{A0}B\u{3000}C', 'X\u{2003}1', 1, 1, 1)";
+        connection.execute(insert, []).unwrap();
+        migrate(&mut connection).unwrap();
+        let mut statement =
+            connection.prepare("SELECT plain, spelling FROM key_spelling ORDER BY 1").unwrap();
+        let found: rusqlite::Result<Vec<(String, String)>> =
+            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().collect();
+        let expected = [("A B", "A\u{200A}B"), ("A B C", "A\u{A0}B\u{3000}C"), ("X 1", "X\u{2003}1")];
+        assert_eq!(found.unwrap(), expected.map(|(plain, stored)| (plain.to_owned(), stored.to_owned())));
+    }
+
+    /// Inserts a candidate that has no more than it must, at any step of the schema.
+    fn candidate_of_before(connection: &Connection, id: i64, created_at: i64) -> String {
+        let needed = "SELECT group_concat(name), group_concat(iif(type = 'INTEGER', '1', quote('1'))) \
+            FROM pragma_table_info('candidate') WHERE \"notnull\" AND dflt_value IS NULL AND name NOT IN ('id', 'created_at')";
+        let (names, values): (String, String) =
+            connection.query_row(needed, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        format!("INSERT INTO candidate (id, created_at, {names}) VALUES ({id}, {created_at}, {values});")
     }
 
     #[test]

@@ -39,13 +39,15 @@ candidate_members!(candidate_filter! [
     created_from: Option<Timestamp>,
     /// Exclusive.
     created_to: Option<Timestamp>,
-    /// Beginning of an id, reference, code or name; compared folded.
+    /// Parts of a reference, code, name, town or postal code, or the beginning of any of these or of an id; without case.
     search: Option<String>,
     /// Candidates that have this problem, perhaps among others.
     problem: Option<ProblemCode>,
     /// What the problem is about: its cause. Without a problem it narrows nothing.
     cause: Option<String>,
     hold: Option<HoldReason>,
+    /// Whether a run that is started by hand would pass them over because they wait.
+    held: Option<HeldFilter>,
     /// Those for which someone waits for the customer.
     waiting: Option<Waiting>,
     assigned: Option<Assigned>,
@@ -134,11 +136,20 @@ pub struct Total {
     pub exact: bool,
 }
 
+/// Whether candidates wait, on a day: a wait for the customer that ends on that day or before is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HeldFilter {
+    pub held: bool,
+    pub today: Date,
+}
+
 /// How many candidates match whatever their status is, and how many of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CandidateCounts {
     pub all: Total,
     pub new: Total,
+    /// Those of `new` that do not wait: a run that is started now would order them.
+    pub ready: Total,
     pub error: Total,
     pub processed: Total,
     pub inactive: Total,

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use orderdock_domain::ids::CandidateId;
 
-use crate::Chunk;
+use crate::{Chunk, ChunkExtent};
 
 /// A header of which candidates were gathered.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,26 +34,26 @@ pub fn by_header<H: Hash + Eq>(found: impl IntoIterator<Item = (CandidateId, H)>
 }
 
 /// Chunks of about `size` candidates in the order of the headers; a header alone may be more.
-pub fn cut(headers: Vec<GatheredHeader>, size: usize, whole_headers: bool) -> Vec<Chunk> {
+pub fn cut(headers: Vec<GatheredHeader>, size: usize, extent: ChunkExtent) -> Vec<Chunk> {
     let mut chunks = Vec::new();
     let (mut candidates, mut counted) = (Vec::new(), 0);
     for header in headers {
         if counted > 0 && counted + header.count > size {
-            chunks.push(chunk(std::mem::take(&mut candidates), whole_headers));
+            chunks.push(chunk(std::mem::take(&mut candidates), extent));
             counted = 0;
         }
         candidates.extend(header.candidates);
         counted += header.count;
     }
     if !candidates.is_empty() {
-        chunks.push(chunk(candidates, whole_headers));
+        chunks.push(chunk(candidates, extent));
     }
     chunks
 }
 
-fn chunk(mut candidates: Vec<CandidateId>, whole_headers: bool) -> Chunk {
+fn chunk(mut candidates: Vec<CandidateId>, extent: ChunkExtent) -> Chunk {
     candidates.sort_unstable();
-    Chunk { candidates, whole_headers }
+    Chunk { candidates, extent }
 }
 
 #[cfg(test)]
@@ -86,7 +86,7 @@ mod tests {
         for (headers, size, expected) in table {
             let gathered = headers.iter().map(|header| (ids(header), header.len()));
             let gathered = gathered.map(|(candidates, count)| GatheredHeader { candidates, count });
-            let chunks = cut(gathered.collect(), size, false);
+            let chunks = cut(gathered.collect(), size, ChunkExtent::Listed);
             let found: Vec<_> = chunks.into_iter().map(|chunk| chunk.candidates).collect();
             assert_eq!(found, expected.iter().map(|chunk| ids(chunk)).collect::<Vec<_>>(), "{headers:?}");
         }
@@ -95,8 +95,9 @@ mod tests {
     #[test]
     fn one_candidate_can_stand_for_a_header_of_many() {
         let standing = |id, count| GatheredHeader { candidates: ids(&[id]), count };
-        let chunks = cut(vec![standing(7, 2), standing(1, 2), standing(5, 1)], 4, true);
-        let expected = [ids(&[1, 7]), ids(&[5])].map(|candidates| Chunk { candidates, whole_headers: true });
+        let chunks = cut(vec![standing(7, 2), standing(1, 2), standing(5, 1)], 4, ChunkExtent::Headers);
+        let expected =
+            [ids(&[1, 7]), ids(&[5])].map(|candidates| Chunk { candidates, extent: ChunkExtent::Headers });
         assert_eq!(chunks, expected);
     }
 }

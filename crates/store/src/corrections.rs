@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
+use orderdock_domain::candidate::Status;
 use orderdock_domain::correction::{Correction, HistoryEntry, OrderedCandidate, RecordKeys};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, RunId};
 use orderdock_domain::import::Expectation;
@@ -48,15 +49,57 @@ pub struct CorrectionCommit {
     pub kept: KeptCall,
 }
 
-/// What happened to a candidate; nothing where it is not seen.
+/// Comments that one candidate or order may have.
+pub const MOST_COMMENTS: u32 = 1_000;
+
+/// A part of the history of a candidate; empty if the candidate is not visible.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct History {
-    /// What its import found to stand against it.
+    /// Status and problems that the import left.
+    pub imported_as: Option<Status>,
     pub imported_with: Vec<Problem>,
-    /// What changed it since, oldest first.
+    /// Changes since the import, in the order of the range.
     pub entries: Vec<HistoryEntry>,
-    /// What was said about it, oldest first.
-    pub comments: Vec<Comment>,
+    /// Comments with their numbers, in the order of the range.
+    pub comments: Vec<(i64, Comment)>,
+}
+
+/// Which part of a history is read. From oldest to newest, the change at the place comes too: comments that follow it show
+/// its status.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HistoryRange {
+    pub newest_first: bool,
+    pub after: Option<HistoryPlace>,
+    /// At most so many changes, and so many comments.
+    pub limit: u32,
+}
+
+/// A place in a history: the last change and the last comment before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HistoryPlace {
+    pub version: i64,
+    /// Number of the comment.
+    pub comment: i64,
+}
+
+impl HistoryRange {
+    pub const WHOLE: Self = Self { newest_first: false, after: None, limit: u32::MAX };
+    pub const NONE: Self = Self { newest_first: false, after: None, limit: 0 };
+
+    /// Where the range begins.
+    pub fn place(&self) -> HistoryPlace {
+        let end = if self.newest_first { i64::MAX } else { 0 };
+        self.after.unwrap_or(HistoryPlace { version: end, comment: end })
+    }
+}
+
+/// Result of writing a comment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CommentOutcome {
+    Written,
+    NotFound,
+    /// The record has [`MOST_COMMENTS`].
+    TooMany,
 }
 
 /// What somebody said about a candidate or an order. It never changes.
@@ -83,17 +126,19 @@ pub struct CommentCommit {
 }
 
 impl History {
-    /// What the candidate itself, the entries that were kept and the order that it is in say of it.
-    pub fn of(
-        problems: Vec<Problem>,
-        mut entries: Vec<HistoryEntry>,
-        ordered: Option<OrderedCandidate>,
-    ) -> Self {
-        entries.extend(ordered.map(OrderedCandidate::entry));
-        entries.sort_unstable_by_key(|entry| entry.version);
-        // the candidate has the problems that its import found until something changes them
-        let imported_with = entries.first().map_or(problems, |first| first.problems_before.clone());
-        Self { imported_with, entries, comments: Vec::new() }
+    /// Adds the entry of the order that the candidate is in, if it belongs to the range.
+    #[must_use]
+    pub fn with_order(mut self, ordered: Option<OrderedCandidate>, range: &HistoryRange) -> Self {
+        let (from, newest_first) = (range.place().version, range.newest_first);
+        let within = |entry: &HistoryEntry| {
+            if newest_first { entry.version < from } else { entry.version >= from }
+        };
+        self.entries.extend(ordered.map(OrderedCandidate::entry).filter(within));
+        self.entries.sort_unstable_by_key(|entry| entry.version);
+        if newest_first {
+            self.entries.reverse();
+        }
+        self
     }
 }
 

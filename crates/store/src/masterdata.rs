@@ -8,7 +8,7 @@ use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::kinds::{
     Batch, Counts, KindName, MemberChange, StoredRecord, UpsertedRecord,
 };
-use orderdock_domain::problem::Problem;
+use orderdock_domain::problem::{Language, Problem};
 use orderdock_domain::text::Text;
 
 use crate::{KeptCall, Total};
@@ -44,6 +44,7 @@ pub struct Upserted {
     pub counts: Vec<(KindName, Counts)>,
     /// By kind, in the order given; nested records left out.
     pub records: Vec<UpsertedRecord>,
+    pub warnings: Vec<Problem>,
 }
 
 /// What became of a batch, or everything that is wrong with it and nothing written.
@@ -65,8 +66,11 @@ pub struct Deactivation {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MasterdataQuery {
     pub kind: KindName,
-    /// The beginning of a code, name or other part of a key, without case; of prices that of the product's code.
+    /// Any part of at least 3 characters of a code, name or other part of a key, or its beginning, without case; of prices
+    /// that of the product. Partners are found by their towns and postal codes, too.
     pub search: Option<String>,
+    /// The language in which names of units and currencies are searched.
+    pub language: Language,
     pub organisation: Option<OrganisationId>,
     pub active: Option<bool>,
     /// Of a nested kind: those nested in this record.

@@ -75,8 +75,8 @@ pub struct OrderHistory {
     /// The requests that it or its candidates came with.
     pub requests: Vec<RequestId>,
     pub voided: Option<OrderVoided>,
-    /// What was said about it, oldest first.
-    pub comments: Vec<Comment>,
+    /// A range of its comments with their numbers.
+    pub comments: Vec<(i64, Comment)>,
 }
 
 /// How an order was voided.

@@ -22,7 +22,7 @@ pub struct ProblemGroupQuery {
     pub earlier: Timestamp,
 }
 
-/// Candidates in error that have a problem for the same cause.
+/// Candidates in error whose first problem is the same, for the same cause.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProblemGroup {
     pub code: ProblemCode,
@@ -48,6 +48,10 @@ pub struct ProblemGroups {
     pub groups: Vec<ProblemGroup>,
     /// Whether there are more.
     pub more: bool,
+    /// How many groups there are.
+    pub all_groups: u64,
+    /// The candidates of all groups; each is in one.
+    pub candidates: u64,
     /// Whether every priced candidate was summed.
     pub summed: bool,
     /// Of what came before then only that is counted which was still open at that time; nothing if it is longer ago than

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::ids::{CallerId, OrganisationId, RequestId};
+use orderdock_domain::ids::{CallerId, OrganisationId, RequestId, SHARED};
 use orderdock_domain::import::{RequestKind, RowNote};
 
 /// A write request as it came in; secrets are never part of it.
@@ -34,6 +34,14 @@ pub struct StoredRequest {
     /// Of its rows that did not become candidates, in order.
     pub notes: Vec<RowNote>,
     pub belonging: Belonging,
+}
+
+impl StoredRequest {
+    /// The organisation whose quota a refused request takes; that of shared records if it is of no single one.
+    pub fn charged_organisation(&self) -> OrganisationId {
+        let first = self.belonging.organisations.first().copied();
+        self.default_organisation.or(first).unwrap_or(SHARED)
+    }
 }
 
 /// A body as it is kept.

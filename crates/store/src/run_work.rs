@@ -13,7 +13,7 @@ use orderdock_domain::number::{Decimal, exact};
 use orderdock_domain::text::{Code, Text};
 use serde::{Deserialize, Serialize};
 
-use crate::{Chunk, StoreError, StoreResult};
+use crate::{Chunk, ChunkExtent, StoreError, StoreResult};
 
 /// What a run is to do beside what its kind says.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -240,12 +240,12 @@ fn optional<T>(text: Option<String>, read: impl Fn(&str) -> Option<T>) -> Option
     }
 }
 
-/// Chunks as bytes: of each whether it stands for whole headers, how many candidates it has, and by how much each id is
+/// Chunks as bytes: of each its extent, how many candidates it has, and by how much each id is
 /// above the one before; all as numbers of seven bits a byte, the lowest first.
 fn encode_chunks(chunks: &[Chunk]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    for Chunk { candidates, whole_headers } in chunks {
-        bytes.push(u8::from(*whole_headers));
+    for Chunk { candidates, extent } in chunks {
+        bytes.push(extent_byte(*extent));
         push(&mut bytes, fit::<u64>(candidates.len()));
         let mut last = 0;
         for id in candidates {
@@ -287,7 +287,20 @@ fn decode_chunk(flag: u8, rest: &mut impl Iterator<Item = u8>) -> Option<Chunk> 
         last = last.wrapping_add(pull(rest)?.cast_signed());
         candidates.push(CandidateId(last));
     }
-    Some(Chunk { candidates, whole_headers: flag != 0 })
+    Some(Chunk { candidates, extent: extent(flag)? })
+}
+
+/// Versions that know no more than 0 and 1 read every other number as 1.
+fn extent_byte(extent: ChunkExtent) -> u8 {
+    match extent {
+        ChunkExtent::Listed => 0,
+        ChunkExtent::Headers => 1,
+        ChunkExtent::ListedAndHeaders => 2,
+    }
+}
+
+fn extent(byte: u8) -> Option<ChunkExtent> {
+    [ChunkExtent::Listed, ChunkExtent::Headers, ChunkExtent::ListedAndHeaders].get(usize::from(byte)).copied()
 }
 
 fn pull(rest: &mut impl Iterator<Item = u8>) -> Option<u64> {
@@ -367,11 +380,11 @@ mod tests {
     proptest! {
         #[test]
         fn every_list_of_chunks_comes_back(
-            chunks in prop::collection::vec((prop::collection::vec(any::<i64>(), 0..20), any::<bool>()), 0..5)
+            chunks in prop::collection::vec((prop::collection::vec(any::<i64>(), 0..20), 0..3_u8), 0..5)
         ) {
-            let chunk = |(ids, whole_headers): (Vec<i64>, bool)| Chunk {
+            let chunk = |(ids, byte): (Vec<i64>, u8)| Chunk {
                 candidates: ids.into_iter().map(CandidateId).collect(),
-                whole_headers,
+                extent: extent(byte).unwrap(),
             };
             let chunks: Vec<_> = chunks.into_iter().map(chunk).collect();
             prop_assert_eq!(decode_chunks(&encode_chunks(&chunks)).unwrap(), chunks);
@@ -380,13 +393,15 @@ mod tests {
 
     #[test]
     fn a_million_candidates_in_a_row_take_a_byte_each() {
-        let chunk = Chunk { candidates: (1..=1_000_000).map(CandidateId).collect(), whole_headers: true };
+        let chunk =
+            Chunk { candidates: (1..=1_000_000).map(CandidateId).collect(), extent: ChunkExtent::Headers };
         assert_eq!(encode_chunks(&[chunk]).len(), 1_000_004);
     }
 
     #[test]
     fn what_is_cut_off_is_no_chunk() {
-        let bytes = encode_chunks(&[Chunk { candidates: vec![CandidateId(300)], whole_headers: false }]);
+        let bytes =
+            encode_chunks(&[Chunk { candidates: vec![CandidateId(300)], extent: ChunkExtent::Listed }]);
         for end in 1..bytes.len() {
             assert!(decode_chunks(&bytes[..end]).is_err(), "{end}");
         }

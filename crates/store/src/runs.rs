@@ -34,8 +34,11 @@ pub enum Gather {
     Open,
     /// What was selected, whatever its status.
     Selected(Selection),
-    /// Candidates in error, to be validated again.
-    InError,
+    /// What was selected, and the other lines of the same incoming orders in one of these statuses.
+    WholeOrders(Selection, &'static [Status]),
+    /// Candidates in error, and new ones with a list price of a product or list whose prices were changed since then; to
+    /// be validated again.
+    ToValidate { prices_since: Timestamp },
     /// What a run has changed or ordered and is still there; an order never lies in two chunks.
     DoneBy(RunId),
 }
@@ -48,14 +51,58 @@ pub enum Selection {
     Header { data_source: DataSourceId, header_id: String },
 }
 
+/// The chunks of a run, and how they follow from its selection.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Gathered {
+    pub chunks: Vec<Chunk>,
+    /// How many candidates of `chunks` were not selected themselves.
+    pub added: u64,
+    /// Incoming orders of which lines were selected, left out whole because a line of them is excluded. The first
+    /// [`EXCLUDED_SAMPLE`], by their first selected line.
+    pub excluded: Vec<ExcludedOrder>,
+    /// How many there are.
+    pub excluded_orders: u64,
+}
+
+impl From<Vec<Chunk>> for Gathered {
+    fn from(chunks: Vec<Chunk>) -> Self {
+        Self { chunks, ..Self::default() }
+    }
+}
+
+/// Excluded incoming orders that are named; the figure is of all.
+pub const EXCLUDED_SAMPLE: usize = 1_000;
+
+/// An incoming order that a run leaves out because a line of it is excluded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExcludedOrder {
+    /// Its first line that was selected or excluded.
+    pub candidate: CandidateId,
+    /// `None` if the sender gave a flat id.
+    pub header_id: Option<Code>,
+    pub po_reference: Code,
+    /// How many of its lines were selected, the excluded ones among them.
+    pub lines: u64,
+}
+
 /// Candidates that are planned and written together; a header never lies in two.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chunk {
     /// Ascending.
     pub candidates: Vec<CandidateId>,
-    /// Each candidate stands for its header: all candidates of it that are `new` belong to the chunk, also
-    /// those that have come in since it was gathered.
-    pub whole_headers: bool,
+    pub extent: ChunkExtent,
+}
+
+/// Which candidates belong to a chunk besides those that it lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChunkExtent {
+    /// None.
+    Listed,
+    /// Each listed candidate stands for its header: the chunk consists of the `new` candidates of these headers when it
+    /// is loaded.
+    Headers,
+    /// The `new` candidates of the same headers when it is loaded.
+    ListedAndHeaders,
 }
 
 /// A chunk with all that its plan must know.

@@ -14,8 +14,8 @@ use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, ValueLe
 use orderdock_domain::money::StepOutcome;
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::{
-    DatePromised, ExplainedSource, ExplainedStep, LineExplanation, Named, OrderDocumentType, OrderHeader,
-    OrderValues, Party, ValueOrigin,
+    DatePromised, ExplainedSource, ExplainedStep, ExplainedTax, LineExplanation, Named, OrderDocumentType,
+    OrderHeader, OrderValues, Party, ValueOrigin,
 };
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_domain::{contact_members, location_members, partner_members};
@@ -328,16 +328,25 @@ records! {
         invoice_document_type
     }
     ValueOrigin { field level code }
-    LineExplanation { pricing_system list precision source discount unrounded }
+    LineExplanation { pricing_system list precision source removed_tax discount unrounded }
+    ExplainedTax { code rate }
     ExplainedStep { list valid_from found }
 }
 
-/// `{"manual": "5.555"}`, or `{"steps": […], "price": "1.99", "scale_from": "10"}`.
+/// `{"manual": "5.555"}`, `{"without_charge": "35.70", "reason": "P"}` (the value may be null), or `{"steps": […], "price": "1.99", "scale_from": "10"}`.
 impl Snapshot for ExplainedSource {
     fn write(&self, json: &mut String) {
         json.push('{');
         match self {
             Self::Manual { sent } => write_member("manual", sent, json),
+            Self::WithoutCharge { reason, value } => {
+                json.push_str("\"without_charge\":");
+                match value {
+                    Some(value) => value.write(json),
+                    None => json.push_str("null"),
+                }
+                write_member("reason", reason, json);
+            }
             Self::List { steps, price, scale_from } => {
                 write_member("steps", steps, json);
                 write_member("price", price, json);
@@ -351,6 +360,10 @@ impl Snapshot for ExplainedSource {
         let members = value.as_object()?;
         if let Some(sent) = members.get("manual") {
             return Some(Self::Manual { sent: Decimal::read(sent)? });
+        }
+        if let Some(value) = members.get("without_charge") {
+            let value = if value.is_null() { None } else { Some(Decimal::read(value)?) };
+            return Some(Self::WithoutCharge { reason: read_member(members, "reason")?, value });
         }
         Some(Self::List {
             steps: read_member(members, "steps")?,
@@ -392,6 +405,7 @@ mod tests {
             list: code("DE\\EUR"),
             precision: 2,
             source,
+            removed_tax: None,
             discount: number("10"),
             unrounded,
         };
@@ -409,6 +423,15 @@ mod tests {
                 r#"{"pricing_system":"Kunden \"A\"","list":"DE\\EUR","precision":2,"source":{"steps":[{"list":"a","valid_from":"2026-01-01","found":"noPrice"},{"list":"b","valid_from":"2026-01-01","found":"price"}],"price":"1.99"},"discount":"10","unrounded":"1.791"}"#,
             ),
         ];
+        let free = |value, reason| ExplainedSource::WithoutCharge { reason, value };
+        let reason = Text::parse("Sample").unwrap();
+        for (source, json) in [
+            (free(Some(number("35.7")), reason), r#"{"without_charge":"35.7","reason":"Sample"}"#),
+            (free(None, None), r#"{"without_charge":null}"#),
+        ] {
+            assert_eq!(encode_snapshot(&source), json);
+            assert_eq!(decode_snapshot(json), Ok(source));
+        }
         for (explanation, json) in table {
             assert_eq!(encode_snapshot(&explanation), json);
             assert_eq!(decode_snapshot(json), Ok(explanation));

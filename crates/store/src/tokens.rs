@@ -20,4 +20,6 @@ pub struct TokenRecord {
     pub expires_at: Option<Timestamp>,
     pub revoked_at: Option<Timestamp>,
     pub last_used_at: Option<Timestamp>,
+    /// Responses to its imports have only the members of the original interface.
+    pub minimal_responses: bool,
 }

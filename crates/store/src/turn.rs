@@ -11,9 +11,9 @@ use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 
 use crate::{
-    AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CommentCommit, CorrectionCommit,
-    CorrectionKeys, EditCommit, ImportCommit, KeptCall, LoadedChunk, OrderCommit, OrderHistory, RunScope,
-    Store, StoreError, StoreResult,
+    AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CommentCommit, CommentOutcome,
+    CorrectionCommit, CorrectionKeys, EditCommit, ImportCommit, KeptCall, LoadedChunk, OrderCommit,
+    OrderHistory, RunScope, Store, StoreError, StoreResult,
 };
 
 /// One transaction beside which nothing else writes. What it offers does the same as the methods of [`Store`] that
@@ -59,7 +59,7 @@ pub trait Turn {
     fn commit_correction(&self, commit: &CorrectionCommit) -> StoreResult<()>;
 
     /// Tells whether it is written.
-    fn comment(&self, scope: &WriteScope, commit: &CommentCommit) -> StoreResult<bool>;
+    fn comment(&self, scope: &WriteScope, commit: &CommentCommit) -> StoreResult<CommentOutcome>;
 
     fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome>;
 }

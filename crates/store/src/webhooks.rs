@@ -180,10 +180,20 @@ pub struct TriedCommit {
     pub now: Timestamp,
 }
 
+/// The webhook as it is when its deliveries are claimed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClaimedDeliveries {
+    pub webhook: Webhook,
+    /// The claimed deliveries that are still waiting, by id.
+    pub deliveries: Vec<DeliveryId>,
+}
+
 /// A part of the feed as deliveries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LaidOut {
     pub webhook: WebhookId,
+    /// Version of the webhook whose settings selected the events.
+    pub version: i64,
     /// Of who leads.
     pub fence: Fence,
     /// Where the part begins; who laid it out before has moved the cursor.

@@ -5,46 +5,68 @@ mod examples;
 pub mod masterdata_schema;
 pub mod openapi;
 mod problems;
+mod static_file;
 
 use std::sync::{Arc, LazyLock};
 
 use axum::Router;
-use axum::extract::{Path, Query};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::extract::Query;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get};
 use bytes::Bytes;
 use orderdock_domain::problem::Language;
 use serde::Deserialize;
-use utoipa_swagger_ui::Config;
+use tokio::sync::OnceCell;
 
 use crate::Api;
 use crate::http::language;
+use static_file::StaticFile;
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// In the page, the folder of Swagger UI, which is named with its version.
+const SWAGGER_UI: &str = "{swagger-ui}";
 
 pub fn routes() -> Router<Api> {
+    let page = include_str!("page.html").replace(SWAGGER_UI, concat!("/docs/", env!("SWAGGER_UI")));
+    let bundle = StaticFile::built(
+        JAVASCRIPT,
+        include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui-bundle.js")),
+        include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui-bundle.js.gz")),
+    );
+    let style = StaticFile::built(
+        CSS,
+        include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui.css")),
+        include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui.css.gz")),
+    );
     Router::new()
         .route("/api/openapi.json", get(document))
         .route("/api/v1/openapi.json", get(document))
         .route("/docs", get(|| async { Redirect::to("/docs/") }))
         .route("/swagger-ui.html", get(|| async { Redirect::permanent("/docs/") }))
-        .route("/docs/", fresh("text/html", include_str!("page.html")))
-        .route("/docs/page.css", fresh("text/css", include_str!("page.css")))
-        .route("/docs/page.js", fresh("text/javascript", include_str!("page.js")))
-        .route("/docs/words.js", fresh("text/javascript", include_str!("words.js")))
-        .route(
-            "/docs/swagger-initializer.js",
-            fresh("text/javascript", include_str!("swagger-initializer.js")),
-        )
+        .route("/docs/", small(HTML, page))
+        .route("/docs/page.css", small(CSS, include_str!("page.css")))
+        .route("/docs/page.js", small(JAVASCRIPT, include_str!("page.js")))
+        .route("/docs/words.js", small(JAVASCRIPT, include_str!("words.js")))
+        .route("/docs/swagger-initializer.js", small(JAVASCRIPT, include_str!("swagger-initializer.js")))
         .route("/docs/problems", get(list_of_problems))
-        .route("/docs/problems.css", fresh("text/css", include_str!("problems.css")))
-        .route("/docs/{*file}", get(file_of_swagger))
+        .route("/docs/problems.css", small(CSS, include_str!("problems.css")))
+        .route(concat!("/docs/", env!("SWAGGER_UI"), "/swagger-ui-bundle.js"), built(bundle))
+        .route(concat!("/docs/", env!("SWAGGER_UI"), "/swagger-ui.css"), built(style))
 }
 
-/// The document as text, which is made for who asks first.
-async fn document() -> impl IntoResponse {
-    static TEXT: LazyLock<Bytes> =
-        LazyLock::new(|| crate::openapi().to_pretty_json().unwrap_or_default().into());
-    ([(header::CONTENT_TYPE, "application/json")], TEXT.clone())
+/// The OpenAPI document, written and compressed for the first client that requests it.
+async fn document(headers: HeaderMap) -> Response {
+    static FILE: OnceCell<StaticFile> = OnceCell::const_new();
+    once(&FILE, || {
+        let text = crate::openapi().to_json().unwrap_or_default();
+        StaticFile::compressed("application/json", text.into())
+    })
+    .await
+    .response(&headers)
 }
 
 /// The language of a page that no script can change.
@@ -55,24 +77,38 @@ struct PageLanguage {
 }
 
 async fn list_of_problems(Query(wish): Query<PageLanguage>, headers: HeaderMap) -> Response {
+    static ENGLISH: OnceCell<StaticFile> = OnceCell::const_new();
+    static GERMAN: OnceCell<StaticFile> = OnceCell::const_new();
     let language = Language::of_tag(&wish.lang).unwrap_or_else(|| language::wanted(&headers));
-    let fixed = [(header::CONTENT_LANGUAGE, language.tag()), (header::VARY, "accept-language")];
-    (fixed, Html(problems::page(language))).into_response()
+    let page = match language {
+        Language::English => &ENGLISH,
+        Language::German => &GERMAN,
+    };
+    let page = once(page, move || StaticFile::compressed(HTML, problems::page(language).into())).await;
+    let mut response =
+        ([(header::CONTENT_LANGUAGE, language.tag())], page.response(&headers)).into_response();
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept-language"));
+    response
 }
 
-/// What Swagger UI consists of, but for its page, which is ours.
-async fn file_of_swagger(Path(path): Path<String>) -> Response {
-    static PLAIN: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| Arc::new(Config::new([""])));
-    let file = (path != "index.html").then(|| utoipa_swagger_ui::serve(&path, PLAIN.clone()).ok().flatten());
-    let Some(file) = file.flatten() else { return StatusCode::NOT_FOUND.into_response() };
-    let kind = [(header::CONTENT_TYPE, file.content_type)];
-    let coding = file.gzpipped.then_some([(header::CONTENT_ENCODING, "gzip")]);
-    (kind, coding, file.bytes.into_owned()).into_response()
+/// Makes a file once; compressing a large one is no work for an asynchronous thread.
+async fn once(
+    cell: &'static OnceCell<StaticFile>,
+    make: impl Fn() -> StaticFile + Clone + Send + 'static,
+) -> &'static StaticFile {
+    let inline = make.clone();
+    cell.get_or_init(|| async { tokio::task::spawn_blocking(make).await.unwrap_or_else(|_| inline()) }).await
 }
 
-/// Answers a text of this version, which the next one may change.
-fn fresh(kind: &str, text: &'static str) -> MethodRouter<Api> {
-    let kind = format!("{kind}; charset=utf-8");
-    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache".to_owned())];
-    get(move || async move { (headers, text) })
+/// Serves a text of a few kilobytes, compressed for the first client that requests it.
+fn small(media_type: &'static str, text: impl Into<Bytes>) -> MethodRouter<Api> {
+    let text = text.into();
+    let file = Arc::new(LazyLock::new(move || StaticFile::compressed(media_type, text)));
+    get(move |headers: HeaderMap| async move { file.response(&headers) })
+}
+
+/// Serves a file that was compressed when this was built.
+fn built(file: StaticFile) -> MethodRouter<Api> {
+    let file = Arc::new(file);
+    get(move |headers: HeaderMap| async move { file.response(&headers) })
 }

@@ -16,6 +16,8 @@ use crate::http::refusal::Refusal;
 
 /// Most bytes of a list of candidates.
 pub const BULK_BYTES: usize = 64 << 20;
+/// Most bytes of a sales order: 10,000 lines fit.
+pub const ORDER_BYTES: usize = 8 << 20;
 /// Most bytes of any other JSON body.
 pub const SINGLE_BYTES: usize = 1 << 20;
 /// What has come of a body is kept in blocks of so many bytes at most.
@@ -206,7 +208,7 @@ fn is_json(media_type: &str) -> bool {
     let utf8 = parts.all(|parameter| {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
         !name.trim().eq_ignore_ascii_case("charset")
-            || value.trim().trim_matches('"').eq_ignore_ascii_case("utf-8")
+            || ["utf-8", "utf8"].iter().any(|utf8| value.trim().trim_matches('"').eq_ignore_ascii_case(utf8))
     });
     let json = essence == "application/json" || (essence.contains('/') && essence.ends_with("+json"));
     json && utf8
@@ -222,6 +224,8 @@ mod tests {
             ("application/json", true),
             ("Application/JSON; charset=utf-8", true),
             ("application/json;charset=\"UTF-8\"", true),
+            ("application/json; charset=utf8", true),
+            ("application/json; Charset=\"UTF8\"", true),
             ("application/vnd.shop.order+json", true),
             ("application/json; charset=iso-8859-1", false),
             ("text/plain", false),

@@ -91,6 +91,7 @@ impl FromRequest<Api> for Commanding {
     async fn from_request(request: Request, api: &Api) -> Result<Self, Refusal> {
         let (mut parts, body) = request.into_parts();
         let Asking { api, caller, language, .. } = Asking::from_request_parts(&mut parts, api).await?;
+        api.app.require_free_space()?;
         Ok(Self(Writing { api, caller, language, parts, body }))
     }
 }

@@ -1,7 +1,8 @@
 //! What holds for every request and answer: an id, a language, the one shape of errors, safe headers.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Request, State};
@@ -11,7 +12,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use percent_encoding::percent_decode_str;
-use uuid::Uuid;
+use uuid::timestamp::context::ContextV7;
+use uuid::{Timestamp, Uuid};
 
 use crate::http::refusal::Refusal;
 use crate::http::{kept, language};
@@ -34,10 +36,21 @@ pub struct Conversation {
     problem_json: bool,
 }
 
+#[expect(clippy::disallowed_methods, reason = "the id of a request is random but for its order")]
+fn now() -> SystemTime {
+    SystemTime::now()
+}
+
+/// An id that grows with time, so that the index of the request log grows at its end. A clock before 1970 counts as 1970.
+fn request_id(now: SystemTime) -> Uuid {
+    static CONTEXT: Mutex<ContextV7> = Mutex::new(ContextV7::new());
+    let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
+    Uuid::new_v7(Timestamp::from_unix(&CONTEXT, since.as_secs(), since.subsec_nanos()))
+}
+
 impl Conversation {
     fn begin(request: &Request) -> Self {
-        // by time, so that the index of what is kept grows at its end
-        let id = Uuid::now_v7().hyphenated();
+        let id = request_id(now()).hyphenated();
         Self {
             request_id: (&*id.encode_lower(&mut Uuid::encode_buffer())).into(),
             language: language::wanted(request.headers()),
@@ -183,6 +196,13 @@ mod tests {
     fn ids_of_requests_go_by_time() {
         let request = Request::get("/").body(Body::empty()).unwrap();
         let ids: Vec<_> = (0..100).map(|_| Conversation::begin(&request).request_id).collect();
+        assert!(ids.is_sorted_by(|one, next| one < next), "{ids:?}");
+    }
+
+    #[test]
+    fn clock_before_1970_gives_ids_too() {
+        let before = UNIX_EPOCH - std::time::Duration::from_hours(400 * 24);
+        let ids: Vec<_> = (0..100).map(|_| request_id(before)).collect();
         assert!(ids.is_sorted_by(|one, next| one < next), "{ids:?}");
     }
 

@@ -6,7 +6,8 @@ use jiff::SignedDuration;
 use orderdock_app::{
     App, Credential, Failure, KnownBrowser, Network, OpContext, SessionSecret, SignedIn, Usage, token,
 };
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::fit;
+use orderdock_domain::problem::{Problem, ProblemCode};
 
 use crate::http::refusal::Refusal;
 use crate::{Api, ClientAddress};
@@ -27,6 +28,11 @@ const BACKGROUND: &str = "x-background";
 
 /// The caller by token, or by session where there is no header `Authorization`.
 pub async fn caller(api: &Api, parts: &Parts, request_id: &str) -> Result<OpContext, Refusal> {
+    let seen = parts.headers.get_all(header::AUTHORIZATION).iter().count();
+    if seen > 1 {
+        let fault = Problem::new(ProblemCode::AuthorizationSeveral, "");
+        return Err(fault.with("seen", fit::<i64>(seen)).into());
+    }
     let sent = parts.headers.get(header::AUTHORIZATION);
     if sent.is_none() && cookie(api, &parts.headers).is_some() {
         return Ok(session(api, parts, request_id).await?.context);

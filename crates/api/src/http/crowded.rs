@@ -18,6 +18,8 @@ pub enum Crowded {
     Connections,
     /// Requests under way of one client behind a proxy.
     Requests,
+    /// Bytes of responses that clients have not taken.
+    Responses,
 }
 
 /// Refuses every request for the moment.
@@ -29,6 +31,7 @@ pub fn crowded() -> Router {
 async fn refuse(request: Request) -> Response {
     let code = match request.extensions().get() {
         Some(Crowded::Requests) => ProblemCode::AddressTooMany,
+        Some(Crowded::Responses) => ProblemCode::ResponseNoRoom,
         Some(Crowded::Connections) | None => ProblemCode::ServerFull,
     };
     let problem = Problem::new(code, "").with("seconds", i64::from(AGAIN));

@@ -22,6 +22,12 @@ pub fn query(sent: &str) -> String {
     sent.split('&').map(pair).collect::<Vec<_>>().join("&")
 }
 
+/// The pairs of a stored query whose values were kept.
+pub fn known_query(stored: &str) -> String {
+    let pairs = stored.split('&').filter(|pair| !pair.contains(HIDDEN));
+    pairs.collect::<Vec<_>>().join("&")
+}
+
 fn pair(sent: &str) -> String {
     let (name, value) = sent.split_once('=').unwrap_or((sent, ""));
     if sent.is_empty() || OF_WRITES.contains(&name) && !is_secret(&value.replace('+', " ")) {

@@ -93,7 +93,7 @@ impl Refusal {
             body: self.english(),
             request_id,
             retryable: self.retry_after.is_some(),
-            errors: self.errors.iter().map(|error| error.item(language)).collect(),
+            errors: self.errors.iter().take(MOST_ERRORS).map(|error| error.item(language)).collect(),
             errors_total: self.errors_total,
             // what is refused has errors alone so far
             warnings: Vec::new(),

@@ -5,6 +5,7 @@ pub mod attachments;
 pub mod candidates;
 mod comment;
 pub mod events;
+mod history_page;
 pub mod masterdata;
 pub mod notifications;
 pub mod orders;

@@ -1,22 +1,26 @@
 //! The body of `POST …/candidates/edit`: which candidates, and what becomes of their members.
 
 use orderdock_app::OpContext;
-use orderdock_domain::candidate::{Field, Sent};
+use orderdock_domain::candidate::{Field, Sent, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::processing::SelectionScope;
 use orderdock_domain::text::Code;
-use orderdock_store::Selection;
+use orderdock_store::Gather;
 
 use crate::http::refusal::Refusal;
 use crate::read::attention::{CalendarDay, CommentText, read_attention};
 use crate::read::candidate_override::{ChangeMembers, ChangesMembers, read_value};
 use crate::read::json::{JsonValue, Members, Reader, Slot, ValueFault, members};
-use crate::read::selection::{SelectionMembers, read_selecting};
+use crate::read::selection::{RunExtent, SelectionMembers, gather, read_selecting};
 
 members! {
     EditMembers("EditBody", Strict) "`changes`, `active`, `waitingUntil` or `assignedTo`, or several of them. Unknown members are errors." {
         selection: "selection" SelectionMembers<'t>, required;
+        scope: "scope" RunExtent,
+            "`selection` (default) edits only the selected candidates. `order` adds the other lines of the same incoming \
+             orders that are not processed.";
         changes: "changes" ChangesMembers<'t>;
         active: "active" bool, "False puts the candidates aside, true takes them back.";
         waiting_until: "waitingUntil" Sent<CalendarDay>,
@@ -28,13 +32,16 @@ members! {
     }
 }
 
+/// The statuses in which a candidate can be edited.
+const NOT_PROCESSED: &[Status] = &[Status::New, Status::Error, Status::Inactive];
+
 /// Reads the edit and what it is about, or tells everything that is wrong with it.
 pub fn read_edit(
     sent: &[u8],
     caller: &OpContext,
     reference: &Reference,
-) -> Result<(CandidateEdit, Selection), Refusal> {
-    read_selecting(sent, caller, reference, |reader, node| {
+) -> Result<(CandidateEdit, Gather), Refusal> {
+    let ((edit, scope), selection) = read_selecting(sent, caller, reference, |reader, node| {
         let members = EditMembers::open(reader, node)?;
         let active = reader.read(members.active);
         let changes = reader.object(members.changes, read_changes).unwrap_or_default();
@@ -42,8 +49,10 @@ pub fn read_edit(
         if changes.is_empty() && active.is_none() && attention.is_empty() && reader.errors.total == 0 {
             reader.fault_here(node.at, None, ValueFault::new(ProblemCode::EditEmpty));
         }
-        Some((CandidateEdit { changes, active, attention }, members.selection))
-    })
+        let scope = reader.read(members.scope).unwrap_or(SelectionScope::Selection);
+        Some(((CandidateEdit { changes, active, attention }, scope), members.selection))
+    })?;
+    Ok((edit, gather(scope, selection, NOT_PROCESSED)))
 }
 
 fn read_changes(reader: &mut Reader, members: &ChangesMembers<'_>) -> Vec<(Field, FieldEdit)> {

@@ -11,7 +11,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, ProblemCode};
 use orderdock_domain::processing::RunOutcomeWord;
-use orderdock_store::CandidateFilter;
+use orderdock_store::{CandidateFilter, HeldFilter};
 
 use crate::http::refusal::Refusal;
 use crate::read::attention;
@@ -63,6 +63,7 @@ impl SentFilter {
             problem: parameters.one("problem", Phrase::ProblemCode, ProblemCode::parse),
             cause: parameters.text("cause"),
             hold: parameters.one("hold", choice(HoldReason::ALL, HoldReason::as_str), HoldReason::parse),
+            held: parameters.yes_or_no("held").map(|held| HeldFilter { held, today: today(caller) }),
             header_of: parameters
                 .many("headerOf", Phrase::AWholeNumber, |text| text.parse().ok().map(CandidateId)),
             has_attachment: parameters.yes_or_no("hasAttachment"),
@@ -108,6 +109,11 @@ pub fn data_source(
 /// One of the words that a parameter may be.
 pub fn choice<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> Param {
     Param::one_of(all.iter().map(|one| word(*one)))
+}
+
+/// Today in UTC.
+pub fn today(caller: &OpContext) -> Date {
+    caller.now.to_zoned(TimeZone::UTC).date()
 }
 
 pub fn day(text: &str) -> Option<Date> {

@@ -62,6 +62,8 @@ macro_rules! override_members {
         pub fn read_value<'t>(reader: &mut Reader, field: Field, slot: Slot<'t, Anything>) -> Sent<WantedValue> {
             match field {
                 $(Field::$field => <$type as ReadAsOverride>::wanted(reader, slot.being()),)*
+                // these are cleared and never set
+                Field::PackingMaterialId | Field::QtyItemCapacity | Field::OrderLineGroup => Sent::Absent,
             }
         }
     };

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::body::{Body, BodyDataStream};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, stream};
-use multer::{Field, Multipart};
 use orderdock_app::{IncomingFile, OpContext};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
@@ -19,6 +18,8 @@ use crate::Api;
 use crate::http::body::drain;
 use crate::http::limits::{BodyWatch, TooSlow};
 use crate::http::refusal::Refusal;
+use crate::read::multipart::{self, Multipart, MultipartFault, PartHeaders};
+use crate::read::part_encoding::{TransferEncoding, decode_words, in_charset};
 
 /// The part that holds the file.
 const FILE: &str = "file";
@@ -118,29 +119,35 @@ impl FormBody {
 }
 
 /// The boundary that the media type names; 415 for any other media type.
-pub fn boundary(headers: &HeaderMap) -> Result<String, Refusal> {
-    let sent = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+pub fn boundary(headers: &HeaderMap) -> Result<Vec<u8>, Refusal> {
+    let sent = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
     let coding =
         headers.get(header::CONTENT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("identity");
-    let wrong = |seen: &str| {
-        let fault = Problem::new(ProblemCode::BodyMediaType, "");
-        Refusal::from(fault.with("expected", Param::one_of(["multipart/form-data"])).with("seen", seen))
-    };
+    let shown = String::from_utf8_lossy(sent);
     if !coding.trim().eq_ignore_ascii_case("identity") {
-        return Err(wrong(&format!("{sent}; content-encoding: {coding}")));
+        return Err(wrong_type(FORM, &format!("{shown}; content-encoding: {coding}")));
     }
-    match multer::parse_boundary(sent) {
-        Ok(boundary) if !boundary.is_empty() => Ok(boundary),
-        Ok(_) | Err(multer::Error::NoBoundary) => Err(invalid(Phrase::NoBoundary)),
-        Err(_) => Err(wrong(sent)),
+    let essence = sent.split(|byte| *byte == b';').next().unwrap_or_default().trim_ascii();
+    if !essence.eq_ignore_ascii_case(FORM.as_bytes()) {
+        return Err(wrong_type(FORM, &shown));
     }
+    parameter(sent, "boundary")
+        .filter(|boundary| multipart::is_boundary(boundary))
+        .ok_or_else(|| invalid(Phrase::NoBoundary))
+}
+
+const FORM: &str = "multipart/form-data";
+
+fn wrong_type(expected: &'static str, seen: &str) -> Refusal {
+    let fault = Problem::new(ProblemCode::BodyMediaType, "");
+    fault.with("expected", Param::one_of([expected])).with("seen", seen).into()
 }
 
 /// Reads a form whose file goes to the storage; dropping what comes back removes the file again.
 pub async fn read(
     api: &Api,
     caller: &OpContext,
-    boundary: String,
+    boundary: &[u8],
     body: &FormBody,
 ) -> Result<FileForm, Refusal> {
     let allowed = Arc::new(AtomicU64::new(0));
@@ -149,7 +156,7 @@ pub async fn read(
     let mut tags = Vec::new();
     for _ in 0..MOST_PARTS {
         allowed.store(HEAD_BYTES, Ordering::Relaxed);
-        let Some(part) = form.next_field().await.map_err(refuse)? else {
+        let Some(headers) = form.next_part().await? else {
             // it may be about to take the next piece
             drop(form);
             body.finish().await?;
@@ -158,46 +165,74 @@ pub async fn read(
             return Ok(FileForm { file, file_name, media_type, tags: words(tags) });
         };
         allowed.store(u64::MAX, Ordering::Relaxed);
-        match part.name().unwrap_or_default() {
+        let mut part = Part::new(&mut form, &headers)?;
+        match part.name.as_str() {
             FILE if file.is_some() => return Err(missing(ProblemCode::AttachmentSeveralFiles)),
             FILE => {
-                let (name, media_type) = (file_name(&part), media_type(&part));
-                file = Some((receive(api, caller, part).await?, name, media_type));
+                file = Some((receive(api, caller, part).await?, file_name(&headers), media_type(&headers)));
             }
-            TAGS => tags.push(text(part).await?),
+            TAGS => tags.push(part.text().await?),
             // whatever else a form has means nothing here
-            _ => drop(text(part).await?),
+            _ => drop(part.text().await?),
         }
     }
     let limit = fit::<i64>(MOST_PARTS);
     Err(Problem::new(ProblemCode::FormTooManyParts, "").with("limit", limit).into())
 }
 
-async fn receive(api: &Api, caller: &OpContext, mut part: Field<'_>) -> Result<IncomingFile, Refusal> {
+/// A part of a form, whose body is decoded as it is read.
+struct Part<'f> {
+    form: &'f mut Multipart<Stop>,
+    name: String,
+    /// `None` when the end was read.
+    encoding: Option<TransferEncoding>,
+}
+
+impl<'f> Part<'f> {
+    fn new(form: &'f mut Multipart<Stop>, headers: &PartHeaders) -> Result<Self, Refusal> {
+        let sent = headers.get("content-transfer-encoding");
+        let encoding = TransferEncoding::parse(sent).ok_or_else(|| {
+            let seen = String::from_utf8_lossy(sent.unwrap_or_default());
+            wrong_type("base64", &format!("content-transfer-encoding: {seen}"))
+        })?;
+        let name = headers.get(DISPOSITION).and_then(|disposition| parameter(disposition, "name"));
+        Ok(Self { form, name: decoded(name.unwrap_or_default()), encoding: Some(encoding) })
+    }
+
+    /// Some bytes of the body; `None` at its end.
+    async fn chunk(&mut self) -> Result<Option<Bytes>, Refusal> {
+        let malformed = || invalid(Phrase::PartNotBase64);
+        let Some(encoding) = &mut self.encoding else { return Ok(None) };
+        if let Some(piece) = self.form.chunk().await? {
+            return encoding.decode(piece).map(Some).ok_or_else(malformed);
+        }
+        let rest = self.encoding.take().map_or_else(|| Some(Bytes::new()), TransferEncoding::finish);
+        rest.map(Some).ok_or_else(malformed)
+    }
+
+    async fn text(&mut self) -> Result<String, Refusal> {
+        let mut bytes = Vec::new();
+        while let Some(piece) = self.chunk().await? {
+            if bytes.len() + piece.len() > PART_BYTES {
+                let limit = fit::<i64>(PART_BYTES);
+                let fault = Problem::new(ProblemCode::FormPartTooLarge, "").with("name", self.name.clone());
+                return Err(fault.with("limit", limit).into());
+            }
+            bytes.extend_from_slice(&piece);
+        }
+        Ok(decoded(bytes))
+    }
+}
+
+async fn receive(api: &Api, caller: &OpContext, mut part: Part<'_>) -> Result<IncomingFile, Refusal> {
     let mut file = api.app.receive_file(caller, api.options.largest_attachment).await?;
     let mut room = api.in_force.bodies.begin();
-    while let Some(piece) = part.chunk().await.map_err(refuse)? {
+    while let Some(piece) = part.chunk().await? {
         room.grow_to(file.in_memory() + piece.len())?;
         file.write(piece).await?;
         room.shrink_to(file.in_memory());
     }
     Ok(file)
-}
-
-async fn text(mut part: Field<'_>) -> Result<String, Refusal> {
-    let name = part.name().unwrap_or_default().to_owned();
-    let mut bytes = Vec::new();
-    while let Some(piece) = part.chunk().await.map_err(refuse)? {
-        if bytes.len() + piece.len() > PART_BYTES {
-            let limit = fit::<i64>(PART_BYTES);
-            return Err(Problem::new(ProblemCode::FormPartTooLarge, "")
-                .with("name", name)
-                .with("limit", limit)
-                .into());
-        }
-        bytes.extend_from_slice(&piece);
-    }
-    Ok(decoded(bytes))
 }
 
 /// Several parts are a word each; one alone may hold all words, separated by commas.
@@ -208,20 +243,25 @@ fn words(mut parts: Vec<String>) -> Vec<String> {
     }
 }
 
-fn media_type(part: &Field<'_>) -> Option<String> {
-    part.headers().get(header::CONTENT_TYPE)?.to_str().ok().map(str::to_owned)
+fn media_type(part: &PartHeaders) -> Option<String> {
+    std::str::from_utf8(part.get("content-type")?).ok().map(str::to_owned)
 }
+
+const DISPOSITION: &str = "content-disposition";
 
 /// The name that the part gives. The extended one counts (RFC 6266): clients that send both write into the plain one
 /// what old servers can bear.
-fn file_name(part: &Field<'_>) -> Option<String> {
-    named(part.headers().get(header::CONTENT_DISPOSITION)?.as_bytes())
+fn file_name(part: &PartHeaders) -> Option<String> {
+    named(part.get(DISPOSITION)?)
 }
 
 fn named(disposition: &[u8]) -> Option<String> {
     let extended = parameter(disposition, "filename*").and_then(|value| extended(&value));
     // browsers write a quote as `%22`
-    extended.or_else(|| Some(decoded(parameter(disposition, "filename")?).replace("%22", "\"")))
+    extended.or_else(|| {
+        let plain = decoded(parameter(disposition, "filename")?);
+        Some(decode_words(&plain).replace("%22", "\""))
+    })
 }
 
 /// A parameter of a header; in a quoted one a backslash stands for itself but before a quote, because old browsers
@@ -271,11 +311,7 @@ fn unquoted(text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
 fn extended(value: &[u8]) -> Option<String> {
     let mut parts = value.splitn(3, |byte| *byte == b'\'');
     let (charset, _, bytes) = (parts.next()?, parts.next()?, percent_decode(parts.next()?).collect());
-    match charset.to_ascii_lowercase().as_slice() {
-        b"utf-8" => String::from_utf8(bytes).ok(),
-        b"iso-8859-1" => Some(decoded(bytes)),
-        _ => None,
-    }
+    in_charset(std::str::from_utf8(charset).ok()?, bytes)
 }
 
 /// UTF-8, or what clients send that know no better: Latin-1, in which everything means something.
@@ -302,15 +338,13 @@ impl From<Stop> for Refusal {
     }
 }
 
-fn refuse(fault: multer::Error) -> Refusal {
-    match fault {
-        multer::Error::StreamReadFailed(cause) => {
-            cause.downcast_ref::<Stop>().copied().unwrap_or(Stop::Interrupted).into()
+impl From<MultipartFault<Stop>> for Refusal {
+    fn from(fault: MultipartFault<Stop>) -> Self {
+        match fault {
+            MultipartFault::Stream(stop) => stop.into(),
+            MultipartFault::Cut => invalid(Phrase::FormCut),
+            MultipartFault::Headers => invalid(Phrase::PartHeadMalformed),
         }
-        multer::Error::IncompleteFieldData { .. }
-        | multer::Error::IncompleteHeaders
-        | multer::Error::IncompleteStream => invalid(Phrase::FormCut),
-        _ => invalid(Phrase::PartHeadMalformed),
     }
 }
 
@@ -320,7 +354,9 @@ mod tests {
 
     #[test]
     fn names_as_clients_write_them() {
-        let table: [(&[u8], Option<&str>); 16] = [
+        let table: [(&[u8], Option<&str>); 18] = [
+            (b"NAME=\"file\"; FILENAME=\"a.pdf\"", Some("a.pdf")),
+            (b"name=\"file\"; filename=\"=?utf-8?B?w5wucGRm?=\"", Some("Ü.pdf")),
             (b"name=\"file\"; filename=\"a;b=c.pdf\"", Some("a;b=c.pdf")),
             (b"name=file; filename=a.pdf ; x=y", Some("a.pdf")),
             (b"name=\"file\"; FileName = \"a.pdf\"", Some("a.pdf")),
@@ -341,6 +377,21 @@ mod tests {
         for (parameters, name) in table {
             let disposition = [b"form-data; ", parameters].concat();
             assert_eq!(named(&disposition).as_deref(), name, "{}", String::from_utf8_lossy(parameters));
+        }
+    }
+
+    #[test]
+    fn boundaries_as_clients_write_them() {
+        for (sent, expected) in [
+            ("multipart/form-data; boundary=----=_Part_7_12.34", Ok("----=_Part_7_12.34")),
+            ("Multipart/Form-Data; charset=utf-8; BOUNDARY=\"a;b\"", Ok("a;b")),
+            ("multipart/form-data", Err(400)),
+            ("multipart/form-data; boundary=", Err(400)),
+            ("multipart/mixed; boundary=x", Err(415)),
+        ] {
+            let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, sent.parse().unwrap())]);
+            let read = boundary(&headers).map(|read| String::from_utf8(read).unwrap());
+            assert_eq!(read.as_deref().map_err(|refusal| refusal.status), expected, "{sent}");
         }
     }
 

@@ -9,14 +9,14 @@ use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
-use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::processing::{RunOutcomeWord, SelectionScope};
 use orderdock_domain::text::Code;
-use orderdock_store::{CandidateFilter, Selection};
+use orderdock_store::{CandidateFilter, Gather, HeldFilter, Selection};
 use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, KnownFormat, SchemaFormat, Type};
 
 use crate::http::refusal::Refusal;
 use crate::read::attention;
-use crate::read::candidate_filter::{choice, day, instant};
+use crate::read::candidate_filter::{choice, day, instant, today};
 use crate::read::candidate_request::{KEPT_PER_REQUEST, RecordId};
 use crate::read::json::{
     Described, JsonNode, JsonValue, ListOf, Members, Property, Reader, Scalar, Slot, ValueFault, members,
@@ -33,8 +33,12 @@ members! {
 members! {
     ProcessMembers("ProcessBody", Strict) "Which candidates are to become orders." {
         selection: "selection" SelectionMembers<'t>, required;
+        scope: "scope" RunExtent,
+            "`order` (default) adds the other open lines of the same incoming orders. `selection` orders only the \
+             selected lines and needs `\"release\": [\"partial\"]`.";
         release: "release" ListOf<Releasable>,
-            "What waits for one of these reasons is taken as well; otherwise it stays.";
+            "What waits for one of these reasons is taken as well; otherwise it stays. `partial` lifts no hold; it is \
+             required with `\"scope\": \"selection\"`.";
     }
 }
 
@@ -44,7 +48,7 @@ members! {
      refused." {
         ids: "ids" ListOf<CandidateId>, "Record ids, at most 10,000.";
         filter: "filter" FilterMembers<'t>;
-        exclude: "exclude" ListOf<CandidateId>, "With `filter`: candidates that are not meant.";
+        exclude: "exclude" ListOf<CandidateId>, "With `filter`: candidates that are not meant; where whole incoming orders are, theirs is left out.";
         data_source: "dataSource" Code, "Internal name, record id or identifier string.";
         external_header_id: "externalHeaderId" Code, "The sender's header id, or its flat external id.";
     }
@@ -85,10 +89,11 @@ candidate_members!(filter_members! [
     date_required_to: "dateRequiredTo" FilterDay;
     created_from: "createdFrom" CreatedFrom, "A day (of UTC) or an instant.";
     created_to: "createdTo" CreatedTo, "A day, which is included, or an instant, which is not.";
-    q: "q" Code, "The beginning of an id, reference, code or name, without case.";
+    q: "q" Code, "Words or parts of a reference, code, name, town or postal code, without case, as in the list.";
     problem: "problem" FilterProblem, "Code of a problem that the candidate has.";
     cause: "cause" Code, "With `problem`: what it is about, as the groups of problems tell it.";
     hold: "hold" Hold;
+    held: "held" bool, "Whether a run that is started now would pass them over because they wait.";
     waiting_until_from: "waitingUntilFrom" FilterDay, "Someone waits for the customer until this day or a later one.";
     waiting_until_to: "waitingUntilTo" FilterDay, "Until this day or an earlier one, which is yet to come.";
     assigned_to: "assignedTo" Code, "Name of the user who looks after them; `me` for who asks, `none` for nobody.";
@@ -162,14 +167,21 @@ impl Described for Statuses {
 }
 
 scalars! {
-    /// A reason to wait that a call can pass over.
-    Releasable -> HoldReason,
-        |words| one_of(words, HoldReason::RELEASABLE.iter().map(|reason| reason.as_str())),
+    /// A rule that a call can release.
+    Releasable -> Releases,
+        |words| one_of(words, Releases::WORDS),
         |value| {
             let JsonValue::Text(word) = value else { return Err(ValueFault::wrong_type(Phrase::Text, value)) };
-            let reason = HoldReason::parse(word.trim()).filter(|reason| reason.is_releasable());
-            let allowed = || choice(&HoldReason::RELEASABLE, HoldReason::as_str);
-            reason.map(Some).ok_or_else(|| wrong("release", word, allowed()))
+            let allowed = || choice(&Releases::WORDS, |word| word);
+            Releases::NONE.with_word(word.trim()).map(Some).ok_or_else(|| wrong("release", word, allowed()))
+        };
+    /// Which lines of an incoming order a call is about.
+    RunExtent -> SelectionScope,
+        |words| one_of(words, SelectionScope::ALL.iter().map(|scope| scope.as_str())),
+        |value| {
+            let JsonValue::Text(word) = value else { return Err(ValueFault::wrong_type(Phrase::Text, value)) };
+            let allowed = || choice(SelectionScope::ALL, SelectionScope::as_str);
+            SelectionScope::parse(word.trim()).map(Some).ok_or_else(|| wrong("scope", word, allowed()))
         };
 }
 
@@ -199,17 +211,37 @@ pub fn read_selection(sent: &[u8], caller: &OpContext, reference: &Reference) ->
     .map(|((), selection)| selection)
 }
 
-/// Reads `{"selection": {…}, "release": […]}`: what is meant, and which reasons to wait do not count.
+/// Reads `{"selection": {…}, "scope": "…", "release": […]}`: what is meant, and which reasons to wait do not count.
 pub fn read_processing(
     sent: &[u8],
     caller: &OpContext,
     reference: &Reference,
-) -> Result<(Releases, Selection), Refusal> {
-    read_selecting(sent, caller, reference, |reader, node| {
+) -> Result<(Releases, Gather), Refusal> {
+    let ((release, scope), selection) = read_selecting(sent, caller, reference, |reader, node| {
         let members = ProcessMembers::open(reader, node)?;
-        let release = reader.list(members.release).into_iter().flatten().flatten().collect();
-        Some((release, members.selection))
-    })
+        let named: Vec<Releases> = reader.list(members.release).into_iter().flatten().flatten().collect();
+        let release = named.into_iter().fold(Releases::NONE, Releases::and);
+        let scope = reader.read(members.scope).unwrap_or(SelectionScope::Order);
+        if scope == SelectionScope::Selection && !release.partial {
+            reader.fault(
+                members.scope,
+                ValueFault::new(ProblemCode::ReleaseRequired).with("release", "partial"),
+            );
+        }
+        Some(((release, scope), members.selection))
+    })?;
+    Ok((release, gather(scope, selection, OPEN)))
+}
+
+/// The statuses in which a run can make something of a candidate.
+const OPEN: &[Status] = &[Status::New, Status::Error];
+
+/// The candidates of a run; those that are added to a selection have one of these statuses.
+pub fn gather(scope: SelectionScope, selection: Selection, added: &'static [Status]) -> Gather {
+    match scope {
+        SelectionScope::Order => Gather::WholeOrders(selection, added),
+        SelectionScope::Selection => Gather::Selected(selection),
+    }
 }
 
 /// Reads a body of which one member is a selection; `open` tells which one, and reads the others.
@@ -308,6 +340,7 @@ impl Seek<'_> {
             problem: parsed(reader, members.problem),
             cause: text(reader, members.cause),
             hold: parsed(reader, members.hold),
+            held: reader.read(members.held).map(|held| HeldFilter { held, today: today(self.caller) }),
             header_of: ids(reader, members.header_of).unwrap_or_default(),
             has_attachment: reader.read(members.has_attachment),
             has_comments: reader.read(members.has_comments),

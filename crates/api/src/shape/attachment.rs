@@ -6,7 +6,7 @@ use orderdock_domain::masterdata::Reference;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Id, internal_name};
+use super::{Id, Item, internal_name};
 
 /// A file at an external header or at an order.
 #[serde_with::skip_serializing_none]
@@ -45,6 +45,10 @@ pub struct AttachmentShape<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub tags: Vec<TagShape<'a>>,
+    /// About the request that attached it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub warnings: Vec<Item<'a>>,
 }
 
 /// A word that the sender hung on a file.
@@ -79,6 +83,7 @@ impl<'a> AttachmentShape<'a> {
             created_by: &attachment.created_by,
             created_at: attachment.created_at,
             tags: tags.map(|tag| TagShape { key: tag.key.as_str(), value: tag.value.as_str() }).collect(),
+            warnings: Vec::new(),
         }
     }
 }

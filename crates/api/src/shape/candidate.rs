@@ -72,8 +72,15 @@ pub struct CandidateRow<'a> {
     /// That of the row, else of the bill partner, its group, the organisation; absent where none of them has one.
     pub pricing_system_id: Option<Id>,
     pub pricing_system_code: Option<&'a str>,
-    /// Before the discount: the manual price per the row's unit, else the list price per its own unit.
+    /// Before the discount: the manual price per the row's unit, else the list price per its own unit; 0 if it is free of
+    /// charge.
     pub price: Option<Exact>,
+    /// Whether it is free of charge; absent unless that was sent.
+    pub is_without_charge: Option<bool>,
+    /// Why it is.
+    pub reason: Option<&'a str>,
+    /// The price that was sent with a row that is free of charge.
+    pub value: Option<Exact>,
     pub currency_code: Option<&'a str>,
     /// Percent; 0 where there is none.
     pub discount: Exact,
@@ -97,7 +104,8 @@ impl<'a> CandidateRow<'a> {
         let reference = &*related.reference;
         let product = related.products.get(&candidate.product);
         let digits = currency_digits(candidate, related);
-        let price = candidate.price.or(candidate.list_price);
+        let price = candidate.price_in_effect();
+        let value = candidate.price.filter(|_| candidate.is_free());
         let held = related.values(candidate);
         let system = held.pricing_system.map(|system| system.value);
         let warehouse = held.warehouse.map(|warehouse| warehouse.value);
@@ -135,6 +143,9 @@ impl<'a> CandidateRow<'a> {
                 .and_then(|id| reference.pricing_system(id))
                 .map(|system| system.code.as_str()),
             price: price.map(|price| Exact::money(price, digits)),
+            is_without_charge: candidate.is_without_charge,
+            reason: candidate.reason.as_ref().map(AsRef::as_ref),
+            value: value.map(|value| Exact::money(value, digits)),
             currency_code: candidate.currency.as_ref().map(Code::as_str),
             discount: Exact::plain(candidate.discount.unwrap_or_default()),
             order_doc_type: candidate.order_doc_type.map(OrderDocType::as_str),

@@ -1,7 +1,8 @@
 //! What an edit of many candidates would do, as it stands in answers.
 
 use orderdock_app::{EditCounts, EditedCandidate, PlannedEdit};
-use orderdock_domain::candidate::{Candidate, Field};
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::correction::changed_members;
 use orderdock_domain::problem::Language;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,13 +15,24 @@ use super::{Id, Item};
 #[schema(as = PlannedEdit)]
 pub struct PlannedEditShape<'a> {
     pub counts: EditCountsShape,
+    /// What would stand against the selected candidates afterwards.
+    pub remaining: Vec<RemainingProblem>,
     /// The first five candidates that would change.
     pub sample: Vec<EditedCandidateShape<'a>>,
     /// The first five that would be refused.
     pub refused: Vec<RefusedCandidateShape<'a>>,
 }
 
-/// The figures of an edit; `selected` is the sum of the others.
+/// A problem that candidates would still have after an edit.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct RemainingProblem {
+    #[schema(example = "price.none")]
+    pub code: &'static str,
+    /// How many candidates would have it; a candidate counts once for each of its problems.
+    pub candidates: u64,
+}
+
+/// The figures of an edit; `selected` is the sum of `changed`, `unchanged` and `refused`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = EditCounts)]
 pub struct EditCountsShape {
@@ -29,12 +41,14 @@ pub struct EditCountsShape {
     pub unchanged: u64,
     /// Candidates that are processed, or of which a result is not allowed.
     pub refused: u64,
+    /// Candidates in error that would be in error no more.
+    pub resolved: u64,
 }
 
 impl From<EditCounts> for EditCountsShape {
     fn from(counts: EditCounts) -> Self {
-        let EditCounts { selected, changed, unchanged, refused } = counts;
-        Self { selected, changed, unchanged, refused }
+        let EditCounts { selected, changed, unchanged, refused, resolved } = counts;
+        Self { selected, changed, unchanged, refused, resolved }
     }
 }
 
@@ -79,8 +93,12 @@ impl<'a> PlannedEditShape<'a> {
             candidate_id: Id(candidate.0),
             problems: problems.iter().map(|problem| Item::of(problem, language)).collect(),
         });
+        let remaining = planned.remaining.iter();
+        let remaining = remaining
+            .map(|(code, candidates)| RemainingProblem { code: code.as_str(), candidates: *candidates });
         Self {
             counts: planned.counts.into(),
+            remaining: remaining.collect(),
             sample: planned.changed.iter().map(|one| EditedCandidateShape::of(one, language)).collect(),
             refused: refused.collect(),
         }
@@ -90,8 +108,7 @@ impl<'a> PlannedEditShape<'a> {
 impl<'a> EditedCandidateShape<'a> {
     pub fn of(edited: &'a EditedCandidate, language: Language) -> Self {
         let (before, after) = (&edited.before, &edited.correction.candidate);
-        let changes = edited.correction.entry.iter().flat_map(|entry| &entry.changes);
-        let fields: Vec<Field> = changes.map(|change| change.field).collect();
+        let fields = changed_members(before, after, edited.correction.entry.as_ref());
         let values = |candidate: &'a Candidate| EditedValues {
             status: (before.status != after.status).then(|| candidate.status.as_str()),
             values: Values::of_fields(candidate, &edited.context.records.related, &fields),

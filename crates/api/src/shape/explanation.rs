@@ -20,7 +20,7 @@ use super::Exact;
 pub struct PriceExplanationShape<'a> {
     /// All of it in words.
     pub message: String,
-    /// `manual` or `list`.
+    /// `manual`, `list` or `withoutCharge`.
     pub source: &'static str,
     pub pricing_system_code: &'a str,
     pub price_list_code: &'a str,
@@ -36,10 +36,22 @@ pub struct PriceExplanationShape<'a> {
     pub list_price: Option<Exact>,
     /// From which quantity on the price holds, if it is a scale's.
     pub scale_from: Option<Exact>,
+    /// The included tax that was removed from the price before the discount, under `exemptBuyers: removeTax`.
+    pub removed_tax: Option<RemovedTaxShape<'a>>,
     /// Percent.
     pub discount: Exact,
     /// After discount, before rounding.
     pub unrounded: Option<Exact>,
+}
+
+/// A tax that was removed from a price.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RemovedTax)]
+pub struct RemovedTaxShape<'a> {
+    pub tax_code: &'a str,
+    /// Percent.
+    pub rate: Exact,
 }
 
 /// A version of a price list that was looked into.
@@ -67,11 +79,16 @@ impl<'a> PriceExplanationShape<'a> {
             steps: Vec::new(),
             list_price: None,
             scale_from: None,
+            removed_tax: explanation
+                .removed_tax
+                .as_ref()
+                .map(|tax| RemovedTaxShape { tax_code: tax.code.as_str(), rate: Exact::plain(tax.rate) }),
             discount: Exact::plain(explanation.discount),
             unrounded: explanation.unrounded.map(Exact::plain),
         };
         match &explanation.source {
             ExplainedSource::Manual { sent } => shape.sent = Some(Exact::plain(*sent)),
+            ExplainedSource::WithoutCharge { .. } => shape.source = "withoutCharge",
             ExplainedSource::List { steps, price, scale_from } => {
                 shape.source = "list";
                 shape.steps = steps.iter().map(step).collect();
@@ -102,15 +119,26 @@ fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
     match &line.explanation.source {
         ExplainedSource::Manual { sent } => {
             let _ = write!(words, "{} {}", pick("Manual price", "Manueller Preis"), money(*sent));
-            if *sent != line.price_entered {
+            if *sent != line.price_entered && line.explanation.removed_tax.is_none() {
                 let _ = write!(words, ", {rounded_to} {}", money(line.price_entered));
             }
         }
-        ExplainedSource::List { steps, scale_from, .. } => {
+        ExplainedSource::WithoutCharge { reason, value } => {
+            words.push_str(pick("Free of charge", "Ohne Berechnung"));
+            if let Some(reason) = reason {
+                let _ = write!(words, " ({reason})");
+            }
+            if let Some(value) = value {
+                let _ = write!(words, ", {} {}", pick("value", "Wert"), money(*value));
+            }
+            words.push('.');
+            return words;
+        }
+        ExplainedSource::List { steps, scale_from, price } => {
             for step in steps {
                 let version = pick("version of", "Version vom");
                 let found = match step.found {
-                    StepOutcome::Price => money(line.price_entered),
+                    StepOutcome::Price => money(*price),
                     StepOutcome::NoPrice => pick("no price; ", "kein Preis; ").to_owned(),
                     StepOutcome::BelowScales => {
                         pick("quantity below its scales; ", "Menge unter den Staffeln; ").to_owned()
@@ -133,6 +161,11 @@ fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
                 );
             }
         }
+    }
+    if let Some(tax) = &line.explanation.removed_tax {
+        let without = pick("without the included tax", "ohne die enthaltene Steuer");
+        let (code, rate) = (&tax.code, canonical(&tax.rate));
+        let _ = write!(words, "; {without} {code} ({rate} %): {}", money(line.price_entered));
     }
     discounted(&mut words, line, &money, pick("less", "abzüglich"), rounded_to);
     words.push('.');

@@ -5,8 +5,8 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::{Candidate, Field, Related, Sent};
 use orderdock_domain::correction::{CandidatePatch, NamedRole, OverrideChange, WantedValue};
 use orderdock_domain::number::canonical;
-use orderdock_domain::problem::Language;
-use orderdock_domain::remedy::{Cure, Fill, ProposedRecord, RecordValue, Remedies, Remedy};
+use orderdock_domain::problem::{Language, Problem};
+use orderdock_domain::remedy::{Caution, Cure, Fill, ProposedRecord, RecordValue, Remedies, Remedy};
 use orderdock_domain::text::Code;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -40,6 +40,13 @@ pub struct FixShape {
     /// A correction of the candidate: the body of its `PATCH`.
     #[schema(value_type = Option<Object>, example = json!({"override": {"currencyCode": "EUR"}}))]
     pub patch: Option<Value>,
+    /// With `patch`: every member whose effective value it changes, price and currency included where they follow from it.
+    #[schema(example = json!(["taxCategoryCode", "currencyCode"]))]
+    pub members: Option<Vec<&'static str>>,
+    /// Why it is never the first choice: `tax_class` (it changes how the row is taxed), `past_date` (it moves a date into the
+    /// past).
+    #[schema(example = "tax_class")]
+    pub caution: Option<&'static str>,
     /// With `patch`: codes of what still stands against the candidate afterwards, as it was tried on today's master data.
     pub leaves: Option<Vec<&'static str>>,
     /// Another request, which is sent as it is.
@@ -87,16 +94,27 @@ pub struct Fixes {
 }
 
 impl Fixes {
-    pub fn of(remedies: &Remedies, teller: &FixTeller<'_>) -> Self {
-        let told = |remedies: &Vec<Remedy>| remedies.iter().map(|remedy| teller.fix(remedy)).collect();
-        Self { problems: remedies.problems.iter().map(told).collect(), hold: told(&remedies.hold) }
+    /// `of` are the problems of the candidate.
+    pub fn of(remedies: &Remedies, of: &[Problem], teller: &FixTeller<'_>) -> Self {
+        let hold = remedies.hold.iter().map(|remedy| teller.fix(remedy, None)).collect();
+        let problems = remedies.problems.iter().zip(of).map(|(found, problem)| {
+            let caution = |remedy: &Remedy| remedy.caution(problem.code, remedies.today);
+            found.iter().map(|remedy| teller.fix(remedy, caution(remedy))).collect()
+        });
+        Self { problems: problems.collect(), hold }
     }
 }
 
 impl FixTeller<'_> {
-    pub fn fix(&self, remedy: &Remedy) -> FixShape {
+    pub fn fix(&self, remedy: &Remedy, caution: Option<Caution>) -> FixShape {
+        let members = match &remedy.cure {
+            Cure::Correct { members, fill: None, .. } => {
+                Some(members.iter().map(|member| member.as_str()).collect())
+            }
+            _ => None,
+        };
         let (patch, leaves, request, fill): FixParts = match &remedy.cure {
-            Cure::Correct { patch, fill, leaves } => {
+            Cure::Correct { patch, fill, leaves, .. } => {
                 let fill = fill.iter().copied().map(place_of).collect();
                 let leaves = leaves.iter().map(|code| code.as_str()).collect();
                 (Some(patch_json(patch)), Some(leaves), None, fill)
@@ -122,18 +140,21 @@ impl FixTeller<'_> {
             shared: remedy.is_shared(),
             allowed: self.caller.allows(remedy),
             patch,
+            members,
+            caution: caution.map(Caution::as_str),
             leaves,
             request,
             fill,
         }
     }
 
-    pub fn group_fix(&self, remedy: &Remedy) -> GroupFix {
+    pub fn group_fix(&self, remedy: &Remedy, caution: Option<Caution>) -> GroupFix {
+        let remedy = &remedy.of_group();
         let changes = match &remedy.cure {
             Cure::Correct { patch, fill: None, .. } => changes_json(patch),
             _ => None,
         };
-        GroupFix { fix: self.fix(remedy), changes }
+        GroupFix { fix: self.fix(remedy, caution), changes }
     }
 
     /// An action on the candidate, or on its header.

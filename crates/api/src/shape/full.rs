@@ -105,7 +105,8 @@ impl Fixes {
     pub async fn look(app: &App, teller: FixTeller<'_>) -> Outcome<Self> {
         let candidate = teller.of.map_or(&[][..], |(candidate, _)| std::slice::from_ref(candidate));
         let remedies = app.remedies(teller.caller, candidate).await?;
-        Ok(Self::of(&remedies.into_iter().next().unwrap_or_default(), &teller))
+        let problems = candidate.first().map_or(&[][..], |candidate| candidate.problems.as_slice());
+        Ok(Self::of(&remedies.into_iter().next().unwrap_or_default(), problems, &teller))
     }
 }
 

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use orderdock_domain::masterdata::kinds::{
     Counts, GivenValue, Kind, MemberChange, POSTAL_CODE_LINK, SCALE_FIELDS, StoredRecord, UpsertOutcome,
 };
+use orderdock_domain::problem::Language;
 use orderdock_domain::text::Text;
 use orderdock_store::{MasterdataPage, RecordChange, Undone, UndoneRecord, Upserted};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::{Exact, Id, TotalShape};
+use super::{Exact, Id, Item, TotalShape};
 
 /// A record with those nested in it; absent values are left out.
 pub struct RecordShape<'a>(pub &'a Kind, pub &'a StoredRecord);
@@ -90,12 +91,17 @@ impl<'a> MasterdataPageAnswer<'a> {
 
 /// What became of an upsert.
 #[derive(Serialize, ToSchema)]
-pub struct UpsertedAnswer {
+#[schema(as = UpsertedAnswer)]
+pub struct UpsertedAnswer<'a> {
     /// A line for each record, in the order sent.
     result: Vec<UpsertedRow>,
     /// For each kind, nested ones included.
     #[schema(value_type = Object)]
     counts: BTreeMap<String, MasterdataCountsShape>,
+    /// Prices with more digits than their list keeps; the first 1,000.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    warnings: Vec<Item<'a>>,
 }
 
 /// What became of a record.
@@ -116,8 +122,9 @@ struct MasterdataCountsShape {
     unchanged: u64,
 }
 
-impl From<&Upserted> for UpsertedAnswer {
-    fn from(upserted: &Upserted) -> Self {
+impl<'a> UpsertedAnswer<'a> {
+    /// Pointers of warnings are into the list of this kind.
+    pub fn of(upserted: &'a Upserted, kind: &Kind, language: Language) -> Self {
         let result = upserted.records.iter().enumerate().map(|(index, record)| UpsertedRow {
             index,
             id: Id(record.id),
@@ -132,7 +139,13 @@ impl From<&Upserted> for UpsertedAnswer {
             let Counts { created, changed, unchanged } = *counts;
             (kind.kind().path(), MasterdataCountsShape { created, changed, unchanged })
         });
-        Self { result: result.collect(), counts: counts.collect() }
+        let start = format!("/{}", kind.member);
+        let warnings = upserted.warnings.iter().map(|warning| {
+            let pointer = warning.pointer.strip_prefix(&start).unwrap_or(&warning.pointer);
+            let index = pointer.split('/').nth(1).and_then(|index| index.parse().ok());
+            Item { pointer: pointer.into(), index, ..Item::of(warning, language) }
+        });
+        Self { result: result.collect(), counts: counts.collect(), warnings: warnings.collect() }
     }
 }
 

@@ -3,11 +3,13 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::attachment::Attachment;
+use orderdock_domain::calendar::LAST_INSTANT;
 use orderdock_domain::candidate::{Candidate, PaymentRule};
 use orderdock_domain::fit;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{
-    DatePromised, Handover, HandoverReply, Named, Order, OrderDocumentType, OrderLine, OrderTax,
+    DatePromised, ExplainedSource, Handover, HandoverReply, Named, Order, OrderDocumentType, OrderLine,
+    OrderTax,
 };
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::Code;
@@ -151,7 +153,12 @@ pub struct OrderLineShape<'a> {
     pub description: Option<&'a str>,
     pub qty: Exact,
     pub uom_code: &'a str,
+    /// `qty` × `multiplier` ÷ `divisor`, rounded for display where that has no end in decimals (5 ÷ 12).
     pub qty_in_price_uom: Exact,
+    /// From `uomCode` into `priceUom`. Absent together with `divisor` if the rounded `qtyInPriceUom` was priced: the unit
+    /// has `roundConvertedQuantities`, or the order is from before exact quantities.
+    pub multiplier: Option<Exact>,
+    pub divisor: Option<Exact>,
     pub price_uom: &'a str,
     /// Before discount, per `priceUom`.
     pub price_entered: Exact,
@@ -159,7 +166,15 @@ pub struct OrderLineShape<'a> {
     pub discount: Exact,
     /// After discount.
     pub price: Exact,
+    /// `qty` × `multiplier` ÷ `divisor` × `price`, rounded once to the currency's digits, or to the list's under
+    /// `netPrecision: list`. Tax is in it if `taxIncluded`.
     pub net: Exact,
+    /// True if the line is free of charge; absent otherwise.
+    pub is_without_charge: Option<bool>,
+    /// Why it is free of charge.
+    pub reason: Option<&'a str>,
+    /// The price that was sent with a line that is free of charge.
+    pub value: Option<Exact>,
     /// Absent if the partner is exempt.
     pub tax_code: Option<&'a str>,
     /// Percent.
@@ -319,6 +334,10 @@ impl<'a> OrderShape<'a> {
 impl<'a> OrderLineShape<'a> {
     fn of(line: &'a OrderLine, digits: u32, language: Language) -> Self {
         let money = |amount| Exact::money(amount, digits);
+        let free = match &line.explanation.source {
+            ExplainedSource::WithoutCharge { reason, value } => Some((reason.as_ref(), *value)),
+            ExplainedSource::Manual { .. } | ExplainedSource::List { .. } => None,
+        };
         Self {
             line: line.line,
             product_id: Id(line.product.id.0),
@@ -329,11 +348,16 @@ impl<'a> OrderLineShape<'a> {
             qty: Exact::plain(line.qty),
             uom_code: line.unit.code.as_str(),
             qty_in_price_uom: Exact::plain(line.qty_in_price_unit),
+            multiplier: line.factor.map(|factor| Exact::plain(factor.multiplier)),
+            divisor: line.factor.map(|factor| Exact::plain(factor.divisor)),
             price_uom: line.price_unit.code.as_str(),
             price_entered: money(line.price_entered),
             discount: Exact::plain(line.discount),
             price: money(line.price),
             net: money(line.net),
+            is_without_charge: free.map(|_| true),
+            reason: free.and_then(|(reason, _)| reason).map(AsRef::as_ref),
+            value: free.and_then(|(_, value)| value).map(money),
             tax_code: line.tax.as_ref().map(|tax| tax.code.as_str()),
             tax_rate: line.tax.as_ref().map(|tax| Exact::plain(tax.rate)),
             price_explanation: PriceExplanationShape::of(line, digits, language),
@@ -400,6 +424,7 @@ fn document_type(kind: &OrderDocumentType) -> DocumentTypeShape<'_> {
 fn date_promised(promised: DatePromised) -> String {
     match promised {
         DatePromised::Day(day) => day.to_string(),
+        DatePromised::Instant(instant) if instant >= LAST_INSTANT => "9999-12-31T23:59:59.000Z".to_owned(),
         DatePromised::Instant(instant) => format!("{instant:.3}"),
     }
 }

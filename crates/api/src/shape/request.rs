@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use jiff::Timestamp;
-use orderdock_app::{KeptRequest, Visible};
+use orderdock_app::{KeptRequest, Visible, is_excerpt};
 use orderdock_domain::import::{NotedOutcome, RowNote};
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::StoredRequest;
@@ -32,6 +32,10 @@ pub struct LoggedRequest<'a> {
     media_type: &'a str,
     /// Bytes of the body.
     size: i64,
+    /// Only its faulty rows are stored, because the request log had reached its quota: it cannot be sent again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    excerpt: bool,
     /// The request that was sent again by this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     replay_of: Option<Id>,
@@ -91,6 +95,7 @@ impl<'a> LoggedRequest<'a> {
             status: request.status,
             media_type: &request.media_type,
             size: request.body_size,
+            excerpt: is_excerpt(request),
             replay_of: request.replay_of.map(|id| Id(id.0)),
             rows: request.notes.iter().map(LoggedRow::of).collect(),
         }
@@ -103,6 +108,11 @@ impl<'a> ReceivedRequest<'a> {
         let request = LoggedRequest::of(&kept.request);
         Some(match &kept.visible {
             Visible::All => Self { request, body: String::from_utf8_lossy(&kept.body), rows_left_out: 0 },
+            // rows of an excerpt are not told apart
+            Visible::RowsOf(_) if is_excerpt(&kept.request) => {
+                let rows_left_out = kept.request.notes.len();
+                Self { request, body: Cow::Borrowed(""), rows_left_out }
+            }
             Visible::RowsOf(organisations) => {
                 let default = kept.request.default_organisation;
                 let shown = withheld::shown(&kept.body, organisations, default, reference)?;

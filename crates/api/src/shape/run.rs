@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use orderdock_app::{OrdersWorth, PlannedHold, PlannedRelease, PlannedRun, StayingCandidate, Stays};
-use orderdock_domain::candidate::{Hold, HoldReason, Releases, Status};
+use orderdock_domain::candidate::{Hold, Releases, Status};
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::{Language, Problem};
 use orderdock_domain::processing::{RunCounts, RunOutcome, SplitMember};
 use orderdock_domain::text::Code;
-use orderdock_store::{RunRecord, RunResult, RunResultOutcome};
+use orderdock_store::{ExcludedOrder, RunRecord, RunResult, RunResultOutcome};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -39,7 +39,7 @@ pub struct RunShape<'a> {
     pub stop_requested: bool,
     /// The token's name, `cli` or `scheduler`.
     pub actor: &'a str,
-    /// Reasons to wait that did not count: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`.
+    /// Rules that did not count: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`, `partial`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub release: Vec<&'static str>,
@@ -57,6 +57,8 @@ pub struct RunShape<'a> {
 pub struct RunCountsShape {
     /// Candidates that were looked at.
     pub selected: u64,
+    /// How many candidates were not selected themselves, but added because they belong to the same incoming orders.
+    pub added: u64,
     /// Candidates that are in an order now; of an edit, those that it changed; of an undoing, those that came back.
     pub processed: u64,
     /// Orders that it made; of an undoing, those that it voided.
@@ -67,10 +69,10 @@ pub struct RunCountsShape {
     pub failed: u64,
 }
 
-impl From<RunCounts> for RunCountsShape {
-    fn from(counts: RunCounts) -> Self {
+impl RunCountsShape {
+    fn of(counts: RunCounts, added: u64) -> Self {
         let RunCounts { selected, processed, orders, stayed, failed } = counts;
-        Self { selected, processed, orders, stayed, failed }
+        Self { selected, added, processed, orders, stayed, failed }
     }
 }
 
@@ -91,7 +93,7 @@ impl<'a> From<&'a RunRecord> for RunShape<'a> {
             started_at: run.started_at,
             finished_at: run.finished_at,
             total: run.total,
-            counts: run.counts.into(),
+            counts: RunCountsShape::of(run.counts, run.added),
         }
     }
 }
@@ -208,10 +210,15 @@ fn items(problems: &[Problem], language: Language) -> Vec<Item<'_>> {
 
 /// What a run would do.
 #[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = PlannedRun)]
 pub struct PlannedRunShape<'a> {
-    /// Of all that was selected.
+    /// Of all that was selected, and what was added to it.
     pub counts: RunCountsShape,
+    /// Incoming orders that are left out whole because `exclude` names a line of them: the first 1,000.
+    pub excluded: Vec<ExcludedOrderShape<'a>>,
+    /// How many incoming orders are left out because of `exclude`.
+    pub excluded_orders: u64,
     /// Of all that was selected.
     pub stays: StaysShape,
     /// What candidates wait for, or would wait for if it were not released.
@@ -224,6 +231,32 @@ pub struct PlannedRunShape<'a> {
     pub worth: Vec<WorthShape<'a>>,
     /// By candidate: the first 1,000 that would become orders, and the first 1,000 that would not.
     pub results: Vec<RunResultShape<'a>>,
+}
+
+/// An incoming order that is left out because a line of it is excluded.
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ExcludedOrder)]
+pub struct ExcludedOrderShape<'a> {
+    /// The first of its lines that the filter matches.
+    pub candidate_id: Id,
+    /// Left out for rows with a flat external id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub external_header_id: Option<&'a str>,
+    pub po_reference: &'a str,
+    /// How many of its lines the filter matches.
+    pub lines: u64,
+}
+
+impl<'a> From<&'a ExcludedOrder> for ExcludedOrderShape<'a> {
+    fn from(order: &'a ExcludedOrder) -> Self {
+        Self {
+            candidate_id: Id(order.candidate.0),
+            external_header_id: order.header_id.as_ref().map(Code::as_str),
+            po_reference: order.po_reference.as_str(),
+            lines: order.lines,
+        }
+    }
 }
 
 /// An order that results as it is only with a release.
@@ -305,7 +338,7 @@ impl From<PlannedHold> for PlannedHoldShape {
 
 /// The words of what was released.
 pub fn released(releases: Releases) -> Vec<&'static str> {
-    releases.reasons().map(HoldReason::as_str).collect()
+    releases.words().collect()
 }
 
 impl<'a> PlannedRunShape<'a> {
@@ -339,7 +372,9 @@ impl<'a> PlannedRunShape<'a> {
             }
         });
         Self {
-            counts: planned.counts.into(),
+            counts: RunCountsShape::of(planned.counts, planned.added),
+            excluded: planned.excluded.iter().map(Into::into).collect(),
+            excluded_orders: planned.excluded_orders,
             stays: StaysShape { held, error, processed, inactive },
             holds: planned.holds.iter().copied().map(Into::into).collect(),
             orders: planned

@@ -198,7 +198,7 @@ fn unit<'a>(candidate: &Candidate, related: &'a Related) -> NamedShape<'a> {
 
 fn price(candidate: &Candidate, related: &Related) -> Option<Exact> {
     let digits = currency_digits(candidate, related);
-    candidate.price.or(candidate.list_price).map(|price| Exact::money(price, digits))
+    candidate.price_in_effect().map(|price| Exact::money(price, digits))
 }
 
 fn product<'a>(candidate: &Candidate, related: &'a Related) -> NamedShape<'a> {

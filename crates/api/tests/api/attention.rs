@@ -140,11 +140,12 @@ async fn who_is_waited_for_is_taken_up_by_hand_put_aside_or_undone() {
     assert_eq!(unchanged["counts"]["processed"], 0, "{unchanged}");
     let (first, second) = (line(&app, "H1", 1).await, line(&app, "H1", 2).await);
     let taken_up = patch(&app, &first, json!({ "waitingUntil": null })).await.json();
-    assert_eq!((taken_up.get("hold"), taken_up.get("waitingUntil")), (None, None), "{taken_up}");
+    assert_eq!(taken_up["hold"], "waiting", "the other line still waits: {taken_up}");
     assert_eq!(history(&app, &first).await.last().unwrap()["event"], "takenUp");
-    assert_eq!(listed(&app, "hold=waiting").await, ["H1/2"]);
+    assert_eq!(listed(&app, "hold=waiting").await, ["H1/1", "H1/2"]);
     let aside = patch(&app, &second, json!({ "active": false })).await.json();
     assert_eq!((aside.get("waitingUntil"), &aside["status"]), (None, &json!("inactive")));
+    assert!(listed(&app, "hold=waiting").await.is_empty());
     let told = history(&app, &second).await.last().unwrap().clone();
     assert_eq!((&told["event"], &told["waitingUntil"]), (&json!("putAside"), &Value::Null));
     assert!(told.as_object().unwrap().contains_key("waitingUntil"), "{told}");

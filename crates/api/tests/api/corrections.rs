@@ -224,7 +224,10 @@ async fn who_read_an_old_version_is_told_what_has_changed() {
         assert_eq!(late.json()["errors"][0]["params"]["user"], "Order desk", "{tag}");
     }
     let nonsense = app.patch(&desk.clerk, &desk.path, "nonsense", json!({ "override": { "qty": 8 } })).await;
-    assert_eq!((nonsense.status, codes(&nonsense)), (428, vec!["version.required ".to_owned()]));
+    assert_eq!((nonsense.status, codes(&nonsense)), (400, vec!["version.invalid ".to_owned()]));
+    let compressed =
+        app.patch(&desk.clerk, &desk.path, "\"2-gzip\"", json!({ "override": { "qty": 7 } })).await;
+    assert_eq!(compressed.status, 200, "{}", compressed.text);
     let late = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "active": false })).await;
     let words = "Order desk changed it at 13:00 on 20 November 2026 (Europe/Berlin); read it again. Its version is 2 now.";
     assert_eq!(late.json()["detail"], words);

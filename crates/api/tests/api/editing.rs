@@ -96,7 +96,10 @@ async fn what_an_edit_would_do_is_what_it_does() {
         "dateRequired": { "changeBy": "+3" },
     } });
     let tried = desk.tried(edit.clone()).await;
-    assert_eq!(tried["counts"], json!({ "selected": 3, "changed": 1, "unchanged": 0, "refused": 2 }));
+    assert_eq!(
+        tried["counts"],
+        json!({ "selected": 3, "changed": 1, "unchanged": 0, "refused": 2, "resolved": 0 })
+    );
     let sample = &tried["sample"][0];
     assert_eq!(sample["candidateId"], desk.ids[0]);
     let named = ["externalHeaderId", "externalLineId", "poReference"];
@@ -163,13 +166,18 @@ async fn values_are_set_and_taken_back() {
 #[tokio::test]
 async fn many_are_put_aside_and_taken_back() {
     let desk = Desk::with([json!({}), json!({ "qty": 0 }), json!({})]).await;
-    let process = json!({ "selection": { "ids": [desk.ids[2]] }, "release": ["sibling.error"] }).to_string();
+    let release = ["sibling.error", "partial"];
+    let process = json!({ "selection": { "ids": [desk.ids[2]] }, "scope": "selection", "release": release });
+    let process = process.to_string();
     let request = desk.app.request(Method::POST, &format!("{CANDIDATES}/process"));
     let request = request.header("Authorization", &desk.clerk).header("Prefer", "wait=20");
     let run = send(request.header("Content-Type", "application/json").body(process)).await;
     assert_eq!((run.status, &run.json()["counts"]["processed"]), (200, &json!(1)), "{}", run.text);
     let aside = desk.tried(json!({ "active": false })).await;
-    assert_eq!(aside["counts"], json!({ "selected": 3, "changed": 2, "unchanged": 0, "refused": 1 }));
+    assert_eq!(
+        aside["counts"],
+        json!({ "selected": 3, "changed": 2, "unchanged": 0, "refused": 1, "resolved": 0 })
+    );
     assert_eq!(aside["sample"][0]["after"], json!({ "status": "inactive" }));
     assert_eq!(
         desk.edited(json!({ "active": false })).await,

@@ -92,6 +92,7 @@ async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -
         started_at: None,
         finished_at: None,
         total: 12,
+        added: 0,
         counts: RunCounts::default(),
     };
     let record =

@@ -41,7 +41,7 @@ async fn counts_go_by_status_and_follow_the_filters() {
     ] {
         let answer = get(&app, &format!("{CANDIDATES}/counts{query}")).await;
         let expected = json!({
-            "all": exact(all), "new": exact(new), "error": exact(error), "processed": exact(0), "inactive": exact(0)
+            "all": exact(all), "new": exact(new), "ready": exact(new), "error": exact(error), "processed": exact(0), "inactive": exact(0)
         });
         assert_eq!((answer.status, answer.json()), (200, expected), "{query}");
     }

@@ -294,6 +294,21 @@ async fn candidates_in_error_are_told_and_what_was_tried_is_what_is_sent() {
 }
 
 #[tokio::test]
+async fn trial_reports_no_fault_for_an_excluded_candidate_that_was_never_in_error() {
+    let app = TestApp::start().await;
+    let id = make(&app, json!({})).await["id"].clone();
+    let answer = app.import(candidate("H", "1", json!({})).to_string()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let path = format!("/api/sales/order/candidates/{}", answer.json()["result"][0]["id"]);
+    minutes(&app, 100).await;
+    let excluded = app.patch(&app.admin, &path, "*", json!({ "active": false })).await;
+    assert_eq!(excluded.status, 200, "{}", excluded.text);
+    minutes(&app, 100).await;
+    let none: Vec<Value> = Vec::new();
+    assert_eq!(tried(&app, &id).await, none);
+}
+
+#[tokio::test]
 async fn a_failed_run_is_told_once_in_english_too() {
     let app = TestApp::start().await;
     let id = make(&app, json!({ "kind": "run-failed", "minutes": null, "language": "en", "orgCode": null }))

@@ -211,6 +211,21 @@ async fn an_order_has_at_most_ten_thousand_lines() {
 }
 
 #[tokio::test]
+async fn twenty_thousand_errors_are_answered_with_the_first_thousand() {
+    let app = TestApp::start().await;
+    let line = r#"{"productCode":"A-product-that-is-not-known-to-anybody-by-this-code-which-is-quite-long","qty":0}"#;
+    let lines = vec![line; 10_000].join(",\n                 ");
+    let body =
+        format!(r#"{{"shipBPartnerCode":"G0001","datePromised":"2026-12-08T00:00:00Z","lines":[{lines}]}}"#);
+    assert!(body.len() > 1 << 20, "{} bytes", body.len());
+    let answer = post(&app, body).await;
+    let document = answer.json();
+    let errors = document["errors"].as_array().unwrap();
+    assert_eq!((answer.status, errors.len(), &document["errorsTotal"]), (400, 1_000, &json!(20_000)));
+    assert!(document["body"].as_str().unwrap().contains("qty > 0"), "{}", document["body"]);
+}
+
+#[tokio::test]
 async fn media_types_sizes_and_organisations() {
     let app = TestApp::start().await;
     let sent = |media_type: &str, body: String| {
@@ -218,7 +233,7 @@ async fn media_types_sizes_and_organisations() {
         send(request.header("Content-Type", media_type).body(body))
     };
     assert_eq!(sent("text/plain", ORDER.into()).await.status, 415);
-    let large = format!("{}{}", " ".repeat((1 << 20) - ORDER.len()), ORDER);
+    let large = format!("{}{}", " ".repeat((8 << 20) - ORDER.len()), ORDER);
     assert_eq!(sent("application/json", large.clone()).await.status, 200);
     assert_eq!(sent("application/json", large + " ").await.status, 413);
     // a token that has no organisation by itself

@@ -162,7 +162,7 @@ async fn a_bulk_becomes_an_order_with_its_figures() {
     assert_eq!((&run["state"], &run["total"]), (&json!("done"), &json!(2)));
     assert_eq!(
         run["counts"],
-        json!({ "selected": 2, "processed": 2, "orders": 1, "stayed": 0, "failed": 0 })
+        json!({ "selected": 2, "added": 0, "processed": 2, "orders": 1, "stayed": 0, "failed": 0 })
     );
     let found = orders(&app).await.remove(0);
     assert_eq!((&found["documentNo"], &found["runId"]), (&json!("000001"), &run["id"]));
@@ -223,7 +223,7 @@ async fn the_worked_examples_come_out() {
     let answer = app.import_bulk("", bulk(rows)).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     for (id, figures) in [
-        ("list", ["\"qtyInPriceUom\":84,\"priceUom\":\"PCE\",\"priceEntered\":1.99,\"discount\":10,\"price\":1.79,\"net\":150.36"].as_slice()),
+        ("list", ["\"qtyInPriceUom\":84,\"multiplier\":12,\"divisor\":1,\"priceUom\":\"PCE\",\"priceEntered\":1.99,\"discount\":10,\"price\":1.79,\"net\":150.36"].as_slice()),
         ("manual", &["\"priceEntered\":5.56,\"discount\":10,\"price\":5.00,\"net\":15.00"]),
         ("gross", &["\"price\":17.99,\"net\":53.97", "\"amount\":17.23", "\"grandTotal\":107.94,\"taxIncluded\":true"]),
     ] {
@@ -259,7 +259,7 @@ async fn a_dry_run_tells_what_would_become_of_a_selection() {
     let planned = answer.json();
     assert_eq!(
         planned["counts"],
-        json!({ "selected": 3, "processed": 2, "orders": 2, "stayed": 1, "failed": 0 })
+        json!({ "selected": 3, "added": 0, "processed": 2, "orders": 2, "stayed": 1, "failed": 0 })
     );
     assert_eq!(
         (&planned["orders"][0]["salesOrderId"], planned["orders"][0].get("documentNo")),
@@ -530,7 +530,7 @@ async fn a_run_of_what_is_due_is_started_looked_at_and_stopped() {
     );
     assert_eq!(
         run["counts"],
-        json!({ "selected": 2, "processed": 1, "orders": 1, "stayed": 1, "failed": 0 })
+        json!({ "selected": 2, "added": 0, "processed": 1, "orders": 1, "stayed": 1, "failed": 0 })
     );
     let results = app.get(&app.admin, &format!("{path}/results")).await.json();
     assert_eq!(results["items"][1]["hold"], "header.settling");

@@ -84,7 +84,7 @@ async fn what_waits_stays_unless_its_reason_is_released() {
     let nothing = planned(&app, &[]).await;
     assert_eq!(
         nothing["counts"],
-        json!({ "selected": 180, "processed": 0, "orders": 0, "stayed": 180, "failed": 0 })
+        json!({ "selected": 180, "added": 0, "processed": 0, "orders": 0, "stayed": 180, "failed": 0 })
     );
     assert_eq!(nothing["stays"], json!({ "held": 150, "error": 30, "processed": 0, "inactive": 0 }));
     assert_eq!(nothing["holds"], json!([held(faulty, 60, false, 30), held(incomplete, 90, false, 30)]));
@@ -111,7 +111,7 @@ async fn what_waits_stays_unless_its_reason_is_released() {
     let run = done(&app, &[faulty]).await;
     assert_eq!(
         run["counts"],
-        json!({ "selected": 90, "processed": 60, "orders": 30, "stayed": 30, "failed": 0 }),
+        json!({ "selected": 90, "added": 0, "processed": 60, "orders": 30, "stayed": 30, "failed": 0 }),
         "the faulty ones stay"
     );
 }

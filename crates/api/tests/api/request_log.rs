@@ -134,7 +134,7 @@ async fn a_write_that_is_refused_is_kept_once_wherever_it_fails() {
     let settings = |code| format!("/api/process-settings/{code}");
     let cases: Vec<Sent<'_>> = vec![
         (shop, Method::POST, CANDIDATES.to_owned(), vec![text], &sent, 415, false),
-        (shop, Method::POST, format!("{CANDIDATES}?policy=row"), vec![json], &sent, 400, false),
+        (shop, Method::POST, format!("{CANDIDATES}?dryRn=true"), vec![json], &sent, 400, false),
         (shop, Method::POST, CANDIDATES.to_owned(), vec![json], "{", 400, true),
         (shop, Method::POST, CANDIDATES.to_owned(), vec![json, ("Idempotency-Key", " ")], &sent, 400, true),
         (shop, Method::POST, CANDIDATES.to_owned(), vec![json, ("Idempotency-Key", "ü")], &sent, 400, true),

@@ -74,7 +74,7 @@ async fn what_undoing_an_edit_would_do_is_what_it_does() {
     assert_eq!(desk.candidate(1).await["qty"], 9, "nothing was written");
 
     let undone = desk.undo(&desk.clerk, run, "").await;
-    let counts = json!({ "selected": 3, "processed": 2, "orders": 0, "stayed": 0, "failed": 1 });
+    let counts = json!({ "selected": 3, "added": 0, "processed": 2, "orders": 0, "stayed": 0, "failed": 1 });
     let told = undone.json();
     assert_eq!((undone.status, &told["kind"], &told["counts"]), (200, &json!("undo"), &counts), "{told}");
     assert_eq!(told["undoes"], json!(run));

@@ -23,11 +23,12 @@ const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A call that came in.
 #[derive(Clone, Debug)]
-struct Came {
-    id: String,
-    timestamp: String,
-    signatures: Vec<String>,
-    event: Value,
+pub struct Came {
+    pub id: String,
+    pub timestamp: String,
+    pub signatures: Vec<String>,
+    pub body: String,
+    pub event: Value,
     answered: u16,
 }
 
@@ -40,9 +41,9 @@ struct Heard {
 }
 
 /// Someone who hears of events.
-struct Receiver {
+pub struct Receiver {
     heard: Arc<Heard>,
-    url: String,
+    pub url: String,
     task: JoinHandle<()>,
 }
 
@@ -59,7 +60,7 @@ async fn hear(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: String)
     let answered = (heard.decide.lock().unwrap())(&event);
     let signatures = text("webhook-signature").split(' ').map(str::to_owned).collect();
     let (id, timestamp) = (text("webhook-id"), text("webhook-timestamp"));
-    heard.came.lock().unwrap().push(Came { id, timestamp, signatures, event, answered });
+    heard.came.lock().unwrap().push(Came { id, timestamp, signatures, body, event, answered });
     (StatusCode::from_u16(answered).unwrap(), format!("said {answered}"))
 }
 
@@ -73,7 +74,7 @@ impl Receiver {
         Self { heard, url, task }
     }
 
-    async fn pleased() -> Self {
+    pub async fn pleased() -> Self {
         Self::answering(|_| 200).await
     }
 
@@ -81,7 +82,7 @@ impl Receiver {
         *self.heard.decide.lock().unwrap() = Box::new(decide);
     }
 
-    fn came(&self) -> Vec<Came> {
+    pub fn came(&self) -> Vec<Came> {
         self.heard.came.lock().unwrap().clone()
     }
 
@@ -90,7 +91,7 @@ impl Receiver {
         self.came().into_iter().filter(|one| one.answered == 200).map(|one| one.id).collect()
     }
 
-    async fn has(&self, what: &str, enough: impl Fn(&[Came]) -> bool) -> Vec<Came> {
+    pub async fn has(&self, what: &str, enough: impl Fn(&[Came]) -> bool) -> Vec<Came> {
         let begun = std::time::Instant::now();
         loop {
             let came = self.came();
@@ -104,13 +105,13 @@ impl Receiver {
 }
 
 /// A process that sends, until it is dropped.
-struct Sending {
+pub struct Sending {
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
 }
 
 impl Sending {
-    fn of(app: &TestApp) -> Self {
+    pub fn of(app: &TestApp) -> Self {
         let outgoing = Outgoing { receivers: courier(), messages: Arc::new(CloudEvents) };
         let (stop, stopped) = oneshot::channel();
         let deliverer = app.app.deliverer(outgoing);
@@ -132,17 +133,17 @@ impl Drop for Sending {
     }
 }
 
-async fn subscribe(app: &TestApp, settings: Value) -> Value {
+pub async fn subscribe(app: &TestApp, settings: Value) -> Value {
     let answer = app.post(&app.admin, "/api/webhooks", settings.to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     answer.json()
 }
 
-fn path(webhook: &Value, rest: &str) -> String {
+pub fn path(webhook: &Value, rest: &str) -> String {
     format!("/api/webhooks/{}{rest}", webhook["id"])
 }
 
-async fn read(app: &TestApp, webhook: &Value) -> Value {
+pub async fn read(app: &TestApp, webhook: &Value) -> Value {
     app.get(&app.admin, &path(webhook, "")).await.json()
 }
 
@@ -158,7 +159,7 @@ async fn until(what: &str, app: &TestApp, webhook: &Value, enough: impl Fn(&Valu
     }
 }
 
-async fn import(app: &TestApp, headers: std::ops::Range<usize>) {
+pub async fn import(app: &TestApp, headers: std::ops::Range<usize>) {
     let rows: Vec<Value> = headers.map(|number| candidate(&format!("H{number}"), "1", json!({}))).collect();
     let answer = app.import_bulk("", bulk(rows)).await;
     assert_eq!(answer.status, 201, "{}", answer.text);

@@ -46,6 +46,7 @@ impl App {
             scopes: record.scopes,
             organisations: record.organisations,
             default_organisation: record.default_organisation,
+            minimal_responses: record.minimal_responses,
             request_id: request_id.to_owned(),
             now,
         })

@@ -195,6 +195,7 @@ impl App {
             scopes: rights.scopes,
             organisations: rights.organisations,
             default_organisation: rights.default_organisation,
+            minimal_responses: false,
             request_id: request_id.to_owned(),
             now,
         };

@@ -21,6 +21,8 @@ pub struct NewToken {
     pub organisations: Vec<String>,
     pub default_organisation: Option<String>,
     pub expires_in: Option<SignedDuration>,
+    /// Responses to imports have only the members of the original interface.
+    pub minimal_responses: bool,
 }
 
 impl App {
@@ -58,6 +60,7 @@ impl App {
             expires_at,
             revoked_at: None,
             last_used_at: None,
+            minimal_responses: new.minimal_responses,
         };
         self.store.create_token(record).await?;
         Ok(token)

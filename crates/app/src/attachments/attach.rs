@@ -132,6 +132,9 @@ impl App {
             if known.is_some() && self.files.has_whole(file.content).await? {
                 return Ok(false);
             }
+            if known.is_none() {
+                self.require_attachment_quota(attachment.target.organisation(), file.size).await?;
+            }
             match self.store.claim_content(file.content, self.instance().await?, UPLOAD_ENDS).await {
                 Err(StoreError::Conflict(_)) => tokio::time::sleep(PAUSE).await,
                 claimed => {

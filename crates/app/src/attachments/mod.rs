@@ -7,7 +7,7 @@ mod recognise;
 mod whole;
 
 use bytes::Bytes;
-use futures_util::{Stream, TryStreamExt};
+use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use jiff::SignedDuration;
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, ExternalHeader};
@@ -18,7 +18,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
 
 use self::whole::verified;
-use crate::{App, OpContext, Outcome};
+use crate::{App, Failure, OpContext, Outcome};
 
 pub use attach::{Attached, Upload};
 pub use files::{AttachmentFiles, IncomingFile};
@@ -35,12 +35,13 @@ impl App {
     /// Makes room for a file of at most so many bytes; what came of it is gone when it is dropped.
     pub async fn receive_file(&self, ctx: &OpContext, limit: u64) -> Outcome<IncomingFile> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
+        self.require_space_for_files()?;
         let id = self.take_id().await?;
         self.files.receive(id, limit).await
     }
 
     /// An attachment and its bytes, as they come from the storage; they break off where they are not those that were
-    /// stored.
+    /// stored. Fails if that is known before the first of them: the file has another size, or is read in one piece.
     pub async fn attachment_content(
         &self,
         ctx: &OpContext,
@@ -50,8 +51,17 @@ impl App {
         let found = self.store.attachment(ctx.organisations.read(), id).await?;
         let attachment = found.ok_or(ProblemCode::AttachmentNotFound)?;
         let file = self.files.open(attachment.content).await?;
-        let content = attachment.content;
-        Ok((attachment, verified(file.into_stream().map_err(std::io::Error::other), content)))
+        let (size, content) = (file.meta.size, attachment.content);
+        if u64::try_from(attachment.size) != Ok(size) {
+            tracing::error!(file = %content, size, expected = attachment.size, "attachment has another size");
+            return Err(ProblemCode::AttachmentDamaged.into());
+        }
+        let mut bytes = Box::pin(verified(file.into_stream().map_err(std::io::Error::other), content));
+        let first = bytes.next().await.transpose().map_err(|fault| match fault.kind() {
+            std::io::ErrorKind::InvalidData => Failure::from(ProblemCode::AttachmentDamaged),
+            _ => ProblemCode::ServerStorage.into(),
+        })?;
+        Ok((attachment, stream::iter(first.map(Ok)).chain(bytes)))
     }
 
     /// The attachments of the headers that some candidates belong to.

@@ -10,7 +10,9 @@ use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{Code, Text};
-use orderdock_store::{Candidates, Comment, CommentCommit, Commented, Turn, UserRecord};
+use orderdock_store::{
+    Candidates, Comment, CommentCommit, CommentOutcome, Commented, MOST_COMMENTS, Turn, UserRecord,
+};
 
 use crate::{Answer, App, CallCommand, EncodeBody, OpContext, Outcome};
 
@@ -74,7 +76,14 @@ impl App {
         let attempt = async || Ok(self.store.comment(ctx.organisations.write(), Arc::clone(&commit)).await);
         let first = call.idempotency.as_ref();
         let written = self.until_written(first, attempt, 2, in_turn).await?;
-        if written { Ok(answer) } else { Err(Problem::new(missing, "").into()) }
+        match written {
+            CommentOutcome::Written => Ok(answer),
+            CommentOutcome::NotFound => Err(Problem::new(missing, "").into()),
+            CommentOutcome::TooMany => {
+                let limit = i64::from(MOST_COMMENTS);
+                Err(Problem::new(ProblemCode::CommentsTooMany, "").with("limit", limit).into())
+            }
+        }
     }
 
     /// How many comments candidates have that the caller reads, of those that have some.

@@ -3,26 +3,34 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use jiff::Zoned;
 use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::Attachment;
-use orderdock_domain::candidate::Candidate;
+use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::correction::{
     CandidatePatch, Correction, CorrectionCall, CorrectionContext, Corrector, HistoryEntry, RecordKeys,
     cancel,
 };
+use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Difference, Param, Problem, ProblemCode};
 use orderdock_store::{
-    Candidates, Corrected, CorrectionCommit, CorrectionKeys, History, KeptCall, RunScope, Turn,
+    Candidates, Corrected, CorrectionCommit, CorrectionKeys, History, HistoryPlace, HistoryRange, KeptCall,
+    RunScope, Turn,
 };
 
 use super::attention::found_as_of;
 use super::sent_id;
 use crate::attachments::headers_of;
-use crate::{Answer, App, CallCommand, Effort, EncodeBody, OpContext, Outcome, SourceName};
+use crate::{
+    Answer, App, CallCommand, Effort, EncodeBody, HistoryChange, HistoryPage, HistoryQuery, OpContext,
+    Outcome, SourceName,
+};
+
+/// Maximum number of changes in a version conflict response.
+const MOST_TOLD: u32 = 500;
 
 /// Which version of a candidate its reader wants to change.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,8 +46,39 @@ pub struct CandidateHistory {
     pub candidate: Candidate,
     /// Who sent it; absent if that is no longer known.
     pub sender: Option<String>,
-    /// Without the import itself.
-    pub history: History,
+    pub page: HistoryPage<CandidateHistoryChange>,
+}
+
+/// A change of a candidate.
+#[derive(Clone, PartialEq, Debug)]
+pub enum CandidateHistoryChange {
+    Imported { at: Timestamp, status: Status, problems: Vec<Problem> },
+    Changed(HistoryEntry),
+}
+
+impl HistoryChange for CandidateHistoryChange {
+    type State = Status;
+
+    fn version(&self) -> i64 {
+        match self {
+            Self::Imported { .. } => 1,
+            Self::Changed(entry) => entry.version,
+        }
+    }
+
+    fn at(&self) -> Timestamp {
+        match self {
+            Self::Imported { at, .. } => *at,
+            Self::Changed(entry) => entry.at,
+        }
+    }
+
+    fn state(&self) -> Status {
+        match self {
+            Self::Imported { status, .. } => *status,
+            Self::Changed(entry) => entry.status,
+        }
+    }
 }
 
 /// Candidates by what their sender calls them.
@@ -105,7 +144,9 @@ impl App {
             Ok((corrections, _)) => Ok(corrections.into_iter().flat_map(|one| one.warnings).collect()),
             Err(Refused::Problems(problems)) => Err(problems.into()),
             Err(Refused::Outdated { version, known, at }) => {
-                let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
+                let after = Some(HistoryPlace { version: known, comment: i64::MAX });
+                let range = HistoryRange { newest_first: false, after, limit: MOST_TOLD };
+                let history = self.store.candidate_history(ctx.organisations.write(), id, range).await?;
                 let since: Vec<_> = history.entries.iter().filter(|entry| entry.version > known).collect();
                 Err(outdated(&since, version, &at).into())
             }
@@ -199,16 +240,47 @@ impl App {
         self.until_written(call.first(), attempt, 1, in_turn).await
     }
 
-    /// What happened to a candidate since it came in.
-    pub async fn candidate_history(&self, ctx: &OpContext, id: CandidateId) -> Outcome<CandidateHistory> {
+    /// Returns a page of the history of a candidate.
+    pub async fn candidate_history(
+        &self,
+        ctx: &OpContext,
+        id: CandidateId,
+        query: HistoryQuery,
+    ) -> Outcome<CandidateHistory> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateHistory)?;
         let found = self.candidate(ctx, id).await?;
         let candidate = found.candidates.into_iter().next();
         let candidate = candidate.ok_or(ProblemCode::CandidateNotFound)?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), id).await?;
-        let history = self.store.candidate_history(ctx.organisations.write(), id).await?;
-        Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), history })
+        let range = query.range();
+        let history = self.store.candidate_history(ctx.organisations.write(), id, range).await?;
+        let page = page(&candidate, history, &query);
+        Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), page })
     }
+}
+
+/// A page of the history of a candidate, which begins with its import.
+fn page(
+    candidate: &Candidate,
+    history: History,
+    query: &HistoryQuery,
+) -> HistoryPage<CandidateHistoryChange> {
+    let History { imported_as, imported_with, entries, comments } = history;
+    let import = CandidateHistoryChange::Imported {
+        at: candidate.created_at,
+        status: imported_as.unwrap_or(candidate.status),
+        problems: imported_with,
+    };
+    let (range, read) = (query.range(), entries.len());
+    let mut changes: Vec<_> = entries.into_iter().map(CandidateHistoryChange::Changed).collect();
+    if !query.newest_first {
+        if range.place().version <= 1 {
+            changes.insert(0, import);
+        }
+    } else if range.place().version > 1 && read <= fit::<usize>(range.limit) {
+        changes.push(import);
+    }
+    HistoryPage::of(changes, comments, query)
 }
 
 /// What corrections write.

@@ -1,5 +1,6 @@
 //! Reading candidates back.
 
+use jiff::tz::TimeZone;
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::masterdata::{DataSource, Reference};
@@ -95,7 +96,8 @@ impl App {
         filter: CandidateFilter,
     ) -> Outcome<CandidateCounts> {
         ctx.require(Scope::CandidatesRead, Phrase::CountCandidates)?;
-        Ok(self.store.count_candidates(ctx.organisations.read(), filter).await?)
+        let today = ctx.now.to_zoned(TimeZone::UTC).date();
+        Ok(self.store.count_candidates(ctx.organisations.read(), filter, today).await?)
     }
 
     pub async fn candidate(&self, ctx: &OpContext, id: CandidateId) -> Outcome<Candidates> {

@@ -6,7 +6,7 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Partner;
 use orderdock_domain::masterdata::kinds::{GivenValue, KindName, StoredRecord};
 use orderdock_domain::money::visible;
-use orderdock_domain::problem::Problem;
+use orderdock_domain::problem::{Language, Problem};
 use orderdock_domain::remedy::{Meant, Remedy, known, meant, nearest, slips, unknown};
 use orderdock_domain::text;
 use orderdock_store::{Corrected, CorrectionKeys, MasterdataQuery, MasterdataWindow, RunScope};
@@ -97,6 +97,7 @@ impl App {
             }
             let query = MasterdataQuery {
                 kind,
+                language: Language::English,
                 search: letters.get(..kept).map(|letters| letters.iter().collect()),
                 organisation: None,
                 active: Some(true),

@@ -12,7 +12,7 @@ mod problem_groups;
 mod remedies;
 
 pub(crate) use batch::Batches;
-pub use correct::{CandidateHistory, Expected, SenderReference};
+pub use correct::{CandidateHistory, CandidateHistoryChange, Expected, SenderReference};
 pub use day::{is_quiet, usual};
 pub(crate) use find::sent_id;
 pub use find::{SourceName, resolve_organisation};

@@ -25,6 +25,8 @@ const MAX_FAULTS: usize = 100;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoadedFile {
     pub counts: Vec<(KindName, Counts)>,
+    /// In the order of the file.
+    pub warnings: Vec<FileFault>,
 }
 
 /// Why a file was not loaded; nothing of it was.
@@ -63,20 +65,24 @@ impl App {
         let upsert = MasterdataUpsert { scope, batch: batch.into(), by, dry_run: false, keep: None };
         let outcome = self.store.upsert_masterdata(upsert).await;
         let upserted = outcome.map_err(Failure::from)?.map_err(|problems| refused(text, problems))?;
-        Ok(LoadedFile { counts: upserted.counts })
+        Ok(LoadedFile { counts: upserted.counts, warnings: located(text, upserted.warnings) })
     }
 }
 
-/// Gives the problems their places and their order.
 fn refused(text: &str, problems: Vec<Problem>) -> LoadFailure {
     let total = problems.len();
+    LoadFailure::Refused { faults: located(text, problems), total }
+}
+
+/// Gives the problems their places and their order, the first ones.
+fn located(text: &str, problems: Vec<Problem>) -> Vec<FileFault> {
     let places = document::places(text, problems.iter().map(|problem| problem.pointer.as_ref()));
     let faults = problems.into_iter().zip(places);
     let mut faults: Vec<FileFault> =
         faults.map(|(problem, (line, column))| FileFault { line, column, problem }).collect();
     faults.sort_by_key(|fault| (fault.line, fault.column));
     faults.truncate(MAX_FAULTS);
-    LoadFailure::Refused { faults, total }
+    faults
 }
 
 impl From<Failure> for LoadFailure {

@@ -1,11 +1,14 @@
 //! What a rule would have had to tell in the days behind us, by what commits told.
 
+use std::collections::BTreeSet;
+
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Status;
-use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId};
 use orderdock_domain::notification::{
     Cause, Lasting, NotificationKind, NotificationRule, Occurrence, StateChange, lasting_of, silences,
+    unsure_ends,
 };
 use orderdock_store::ToldCommit;
 
@@ -16,6 +19,8 @@ use crate::{App, Outcome};
 const COMMITS_AT_ONCE: u32 = 250;
 /// Commits that are looked at: where there are more, the last of them.
 const MOST_COMMITS: i64 = 300_000;
+/// Records that are looked up with one query.
+const LOOKED_UP_AT_ONCE: usize = 10_000;
 /// The same of what they tell.
 const MOST_CHANGES: usize = 500_000;
 /// What took its time to be committed stands behind what happened later.
@@ -47,7 +52,8 @@ impl App {
         let reach = begin.checked_sub(rule.patience()).unwrap_or(begin);
         let (known_since, changes) = self.changes(rule, reach).await?;
         let (standing, _) = self.standing(rule, self.now()).await?;
-        let mut lasting = lasting_of(&changes, known_since, &standing);
+        let ended_nothing = self.ended_nothing(rule, &changes).await?;
+        let mut lasting = lasting_of(&changes, known_since, &standing, &ended_nothing);
         if rule.kind == NotificationKind::OrderNotHandedOver {
             let settings = self.store.order_settings().await?;
             let awaited = |organisation: OrganisationId, since: Timestamp| {
@@ -62,6 +68,33 @@ impl App {
         let from = known_since.checked_add(rule.patience()).unwrap_or(begin).max(begin);
         let told = |one: &Lasting| one.until.is_none_or(|until| until > from);
         Ok((from, lasting.iter().filter(|one| told(one)).map(|one| occurrence(rule, one)).collect()))
+    }
+
+    /// Records that were as the rule tells neither when their first known change ended it nor before that.
+    async fn ended_nothing(
+        &self,
+        rule: &NotificationRule,
+        changes: &[StateChange],
+    ) -> Outcome<BTreeSet<i64>> {
+        let mut unsure = unsure_ends(changes);
+        let all: Vec<_> = unsure.iter().copied().collect();
+        for ids in all.chunks(LOOKED_UP_AT_ONCE) {
+            let scope = scope(rule).write();
+            if rule.kind == NotificationKind::OrderNotHandedOver {
+                let ids = ids.iter().copied().map(OrderId).collect();
+                let stood = self.store.never_handed_over(scope, ids).await?;
+                for id in &stood {
+                    unsure.remove(&id.0);
+                }
+            } else {
+                let ids = ids.iter().copied().map(CandidateId).collect();
+                let stood = self.store.excluded_in_error(scope, ids).await?;
+                for id in &stood {
+                    unsure.remove(&id.0);
+                }
+            }
+        }
+        Ok(unsure)
     }
 
     async fn what_was_silent(
@@ -156,7 +189,8 @@ fn gather(rule: &NotificationRule, commit: &ToldCommit, changes: &mut Vec<StateC
         let begins = rule.kind.begins(kind.event_type, kind.status == Some(Status::Error));
         if wanted && (begins || rule.kind.ends(kind.event_type)) {
             let cause = Cause::Organisation(commit.organisation);
-            changes.push(StateChange { cause, subject: id, at: commit.at, begins });
+            let sure = rule.kind.surely_ends(kind.event_type);
+            changes.push(StateChange { cause, subject: id, at: commit.at, begins, sure });
             if rule.kind == NotificationKind::SourceSilent {
                 // one of those that came together breaks the silence
                 return;
@@ -179,6 +213,7 @@ mod tests {
             subject: second,
             at: at(second),
             begins: true,
+            sure: false,
         };
         let mut changes: Vec<_> = [9, 1, 5, 5, 5, 2].map(change).into();
         assert_eq!(keep_later_half(&mut changes), at(5));

@@ -1,13 +1,48 @@
 //! Reading orders back.
 
+use jiff::Timestamp;
 use orderdock_domain::access::Scope;
-use orderdock_domain::ids::{CandidateId, OrderId};
+use orderdock_domain::ids::{CandidateId, OrderId, RequestId, RunId};
 use orderdock_domain::order::Order;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
-use orderdock_store::{CandidateOrder, OrderHistory, OrderPage, OrderQuery};
+use orderdock_store::{CandidateOrder, OrderHistory, OrderPage, OrderQuery, OrderVoided};
 
-use crate::{App, OpContext, Outcome};
+use crate::{App, HistoryChange, HistoryPage, HistoryQuery, OpContext, Outcome};
+
+/// A change of an order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OrderChange {
+    Created {
+        at: Timestamp,
+        /// Who sent it whole, or started the run that made it.
+        by: Option<String>,
+        run: Option<RunId>,
+        /// The requests that it or its candidates came with.
+        requests: Vec<RequestId>,
+    },
+    Voided(OrderVoided),
+}
+
+impl HistoryChange for OrderChange {
+    type State = ();
+
+    fn version(&self) -> i64 {
+        match self {
+            Self::Created { .. } => 1,
+            Self::Voided(_) => 2,
+        }
+    }
+
+    fn at(&self) -> Timestamp {
+        match self {
+            Self::Created { at, .. } => *at,
+            Self::Voided(voided) => voided.at,
+        }
+    }
+
+    fn state(&self) {}
+}
 
 impl App {
     pub async fn order(&self, ctx: &OpContext, id: OrderId) -> Outcome<Order> {
@@ -16,11 +51,27 @@ impl App {
         order.ok_or_else(|| ProblemCode::OrderNotFound.into())
     }
 
-    /// Who made an order, when and of what, and whether it was voided since.
-    pub async fn order_history(&self, ctx: &OpContext, id: OrderId) -> Outcome<OrderHistory> {
+    /// Returns a page of the history of an order.
+    pub async fn order_history(
+        &self,
+        ctx: &OpContext,
+        id: OrderId,
+        query: HistoryQuery,
+    ) -> Outcome<HistoryPage<OrderChange>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
-        let history = self.store.order_history(ctx.organisations.read(), id).await?;
-        history.ok_or_else(|| ProblemCode::OrderNotFound.into())
+        let history = self.store.order_history(ctx.organisations.read(), id, query.range()).await?;
+        let history: OrderHistory = history.ok_or(ProblemCode::OrderNotFound)?;
+        let OrderHistory { created_at: at, created_by: by, run, requests, voided, comments } = history;
+        let created = OrderChange::Created { at, by, run, requests };
+        let changes = [Some(created), voided.map(OrderChange::Voided)].into_iter().flatten();
+        let from = query.range().place().version;
+        let wanted =
+            |one: &OrderChange| if query.newest_first { one.version() < from } else { one.version() >= from };
+        let mut changes: Vec<_> = changes.filter(wanted).collect();
+        if query.newest_first {
+            changes.reverse();
+        }
+        Ok(HistoryPage::of(changes, comments, &query))
     }
 
     pub async fn find_orders(&self, ctx: &OpContext, query: OrderQuery) -> Outcome<OrderPage> {

@@ -6,4 +6,5 @@ mod hand_over;
 mod void;
 
 pub use create::{EncodeOrder, OrderCommand, OrderResult};
+pub use find::OrderChange;
 pub use hand_over::{EncodeHandedOver, HandedOver, MOST_HANDED_OVER};

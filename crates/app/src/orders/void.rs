@@ -10,7 +10,7 @@ use orderdock_domain::order::{Order, OrderSettings, OrderStatus, VoidOrder, orde
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::Text;
-use orderdock_store::{KeptCall, OrderHistory, StoreResult, Turn};
+use orderdock_store::{HistoryRange, KeptCall, OrderHistory, StoreResult, Turn};
 
 use crate::requests::PendingCall;
 use crate::{Answer, App, CallCommand, OpContext, Outcome};
@@ -65,7 +65,7 @@ impl App {
     async fn order_to_void(&self, ctx: &OpContext, id: OrderId) -> Outcome<Option<FoundOrder>> {
         let Some(order) = self.store.order(ctx.organisations.read(), id).await? else { return Ok(None) };
         let candidates = self.store.candidates(ctx.organisations.read(), ordered_candidates(&order)).await?;
-        let history = self.store.order_history(ctx.organisations.read(), id).await?;
+        let history = self.store.order_history(ctx.organisations.read(), id, HistoryRange::NONE).await?;
         Ok(Some(FoundOrder { order, candidates: candidates.candidates, history }))
     }
 }

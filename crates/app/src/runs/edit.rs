@@ -2,20 +2,19 @@
 //! likewise.
 
 use orderdock_domain::fit;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
-use orderdock_domain::candidate::Candidate;
+use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::correction::{
     CandidateEdit, Correction, CorrectionCall, CorrectionContext, Corrector, RecordKeys, Stood, Undoing, undo,
 };
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::Problem;
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
-use orderdock_store::{
-    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Selection, Turn,
-};
+use orderdock_store::{Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Turn};
 
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
@@ -28,19 +27,23 @@ pub const EDIT_SAMPLE: usize = 5;
 #[derive(Debug, Default)]
 pub struct PlannedEdit {
     pub counts: EditCounts,
+    /// What would stand against the candidates afterwards, with how many of them.
+    pub remaining: BTreeMap<ProblemCode, u64>,
     /// The first that would change, with the records that they name.
     pub changed: Vec<EditedCandidate>,
     /// The first that cannot be edited so, and why.
     pub refused: Vec<(CandidateId, Vec<Problem>)>,
 }
 
-/// The figures of an edit; `selected` is the sum of the others.
+/// The figures of an edit; `selected` is the sum of changed, unchanged and refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EditCounts {
     pub selected: u64,
     pub changed: u64,
     pub unchanged: u64,
     pub refused: u64,
+    /// Candidates in error that would be in error no more.
+    pub resolved: u64,
 }
 
 /// A candidate before and after.
@@ -55,11 +58,11 @@ pub struct EditedCandidate {
 type DecidedEdit<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
 
 impl App {
-    /// What an edit would do with a selection. Nothing is written.
+    /// What an edit would do with candidates. Nothing is written.
     pub async fn plan_edit(
         &self,
         ctx: &OpContext,
-        selection: Selection,
+        gather: Gather,
         edit: CandidateEdit,
     ) -> Outcome<PlannedEdit> {
         ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
@@ -67,7 +70,7 @@ impl App {
         let edit = Arc::new(self.edit_looked_up(ctx, edit).await?);
         let call = Arc::new(CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None });
         let mut planned = PlannedEdit::default();
-        for chunk in cut(self.gather(&scope, Gather::Selected(selection)).await?) {
+        for chunk in cut(self.gather(&scope, gather).await?.chunks) {
             let keys = edit_keys(&edit, chunk);
             let context = Arc::new(self.store.load_correction(scope.clone(), keys).await?);
             let (edit, call) = (edit.clone(), call.clone());
@@ -221,6 +224,14 @@ fn edit_each(
 impl PlannedEdit {
     fn add(&mut self, (candidate, decided): DecidedEdit<'_>, context: &Arc<CorrectionContext>) {
         self.counts.selected += 1;
+        let after = decided.as_ref().map_or(candidate, |correction| &correction.candidate);
+        self.counts.resolved += u64::from((candidate.status, after.status) == (Status::Error, Status::New));
+        if after.status == Status::Error {
+            let codes: BTreeSet<_> = after.problems.iter().map(|problem| problem.code).collect();
+            for code in codes {
+                *self.remaining.entry(code).or_default() += 1;
+            }
+        }
         match decided {
             Err(problems) => {
                 self.counts.refused += 1;

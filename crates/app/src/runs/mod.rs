@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use jiff::Timestamp;
 use orderdock_domain::access::{Scope, WriteScope};
 use orderdock_domain::candidate::{HoldReason, Releases};
 use orderdock_domain::correction::CandidateEdit;
@@ -25,7 +26,7 @@ use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::{
     Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
 };
-use orderdock_store::{Fence, Gather, RunRecord, RunResult, RunScope, StoreError};
+use orderdock_store::{Fence, Gather, Gathered, RunRecord, RunResult, RunScope, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
@@ -164,12 +165,13 @@ impl App {
         Ok((record, answer))
     }
 
-    /// What the schedule does, in the caller's task: candidates in error are validated again, their master data may
-    /// have been mended, then what is due becomes orders, and what waits for a reason that is released. Tells of the
+    /// What the schedule does, in the caller's task: candidates in error or with list prices are validated again, their
+    /// master data may have changed, then what is due becomes orders, and what waits for a reason that is released. Tells of the
     /// second run when it has ended.
     pub async fn process_due(&self, ctx: &OpContext, release: Releases) -> Outcome<RunRecord> {
         let trigger = RunTrigger::Command;
-        let validate = RunCommand { task: RunTask::Revalidate, trigger, gather: Gather::InError };
+        let gather = Gather::ToValidate { prices_since: Timestamp::MIN };
+        let validate = RunCommand { task: RunTask::Revalidate, trigger, gather };
         self.run_scheduled(ctx, validate).await?.ended?;
         let gather = if release.contains(HoldReason::Release) { Gather::Open } else { Gather::Due };
         self.run_to_end(ctx, RunCommand { task: RunTask::Process(release), trigger, gather }).await
@@ -208,9 +210,9 @@ impl App {
             RunTask::Edit(edit) => RunTask::Edit(Arc::new(self.edit_looked_up(ctx, (*edit).clone()).await?)),
             task => task,
         };
-        let selected = matches!(gather, Gather::Selected(_) | Gather::DoneBy(_));
+        let selected = matches!(gather, Gather::Selected(_) | Gather::WholeOrders(..) | Gather::DoneBy(_));
         let scope = RunScope::of(&organisations);
-        let chunks = self.gather(&scope, gather).await?;
+        let Gathered { chunks, added, .. } = self.gather(&scope, gather).await?;
         let total: usize = chunks.iter().map(|chunk| chunk.candidates.len()).sum();
         let run = ProcessRun {
             id,
@@ -224,6 +226,7 @@ impl App {
             started_at: None,
             finished_at: None,
             total: fit::<u64>(total),
+            added,
             counts: RunCounts::default(),
         };
         // no id is drawn twice, so that of the run can be its first fence

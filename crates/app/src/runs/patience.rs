@@ -189,6 +189,7 @@ mod tests {
                 started_at: None,
                 finished_at: None,
                 total: 9,
+                added: 0,
                 counts: counts(5),
             },
             organisations: OrgScope::All,

@@ -15,7 +15,7 @@ use orderdock_domain::processing::{
     validate,
 };
 use orderdock_store::{
-    Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunScope, Selection, StoreResult, Turn,
+    Chunk, ChunkCommit, ChunkOutcome, Gather, Gathered, LoadedChunk, RunScope, Selection, StoreResult, Turn,
 };
 
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
@@ -41,18 +41,20 @@ type PlannedCommit = (ChunkCommit, Option<Timestamp>);
 
 impl App {
     /// The chunks of a run; of what was selected all that was named must be there.
-    pub(crate) async fn gather(&self, scope: &RunScope, what: Gather) -> Outcome<Vec<Chunk>> {
+    pub(crate) async fn gather(&self, scope: &RunScope, what: Gather) -> Outcome<Gathered> {
         let named = match &what {
-            Gather::Selected(Selection::Ids(ids)) if ids.is_empty() || ids.len() > LARGEST_SELECTION => {
-                return Err(Problem::new(ProblemCode::SelectionInvalid, "/selection/ids").into());
+            Gather::Selected(Selection::Ids(ids)) | Gather::WholeOrders(Selection::Ids(ids), _) => {
+                if ids.is_empty() || ids.len() > LARGEST_SELECTION {
+                    return Err(Problem::new(ProblemCode::SelectionInvalid, "/selection/ids").into());
+                }
+                ids.clone()
             }
-            Gather::Selected(Selection::Ids(ids)) => ids.clone(),
             _ => Vec::new(),
         };
         let chunk = if matches!(what, Gather::DoneBy(_)) { EDIT_CHUNK } else { CHUNK };
-        let chunks = self.store.gather(scope.clone(), what, chunk).await?;
-        check_found(&named, &chunks)?;
-        Ok(chunks)
+        let gathered = self.store.gather(scope.clone(), what, chunk).await?;
+        check_found(&named, &gathered.chunks)?;
+        Ok(gathered)
     }
 
     /// Works through a run.
@@ -69,7 +71,7 @@ impl App {
         let (mut ended, mut told, mut again) = (EndedRun::default(), job.record.run.counts, 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
-            let whole_headers = current.chunk.whole_headers;
+            let extent = current.chunk.extent;
             if !chunks.is_empty() {
                 // reserved while the chunk before is written they would wait for that, and the plan with them
                 self.patiently(&Patience::of(job.run()), || self.reserve_ids(CHUNK)).await?;
@@ -84,7 +86,7 @@ impl App {
             }
             if !overtaken.is_empty() && again < ROUNDS {
                 again += 1;
-                chunks.push_back(Chunk { candidates: overtaken, whole_headers });
+                chunks.push_back(Chunk { candidates: overtaken, extent });
             }
             prepared = match following? {
                 Some(following) => Some(following),
@@ -190,7 +192,7 @@ fn plan(job: &RunJob, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp) -> Out
     }
     let actor = job.record.run.actor.clone();
     let taking = Taking { selected: job.selected, release: job.task.release() };
-    let call = ProcessingCall { now, run: job.run(), actor, taking, ids };
+    let call = ProcessingCall { now, run: Some(job.run()), actor, taking, ids };
     let plan = plan_orders(&loaded.context, &loaded.candidates, call);
     if plan.ids_short > 0 {
         return Err(Failure::fault("a run needed more ids than it can need"));

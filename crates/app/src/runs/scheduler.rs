@@ -6,8 +6,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::{OrganisationId, RunId};
@@ -97,7 +97,7 @@ impl Scheduler {
         Ok(tick)
     }
 
-    /// Validates candidates in error again if master data has changed, then makes orders of what is due. A run
+    /// Validates candidates in error or with changed list prices again if master data has changed, then makes orders of what is due. A run
     /// that fails is in the history; the schedule goes on.
     async fn follow(
         &self,
@@ -109,7 +109,8 @@ impl Scheduler {
         let ctx = context(schedule.organisation, now);
         let stamp = self.app.store.master_data_stamp().await?;
         let mut state = ScheduleState { last_run_at: Some(now), due_at: None, ..schedule.state };
-        if state.validated_stamp != Some(stamp) && self.step(&ctx, Gather::InError, runs).await?.is_some() {
+        let to_validate = Gather::ToValidate { prices_since: prices_since(&schedule.state) };
+        if state.validated_stamp != Some(stamp) && self.step(&ctx, to_validate, runs).await?.is_some() {
             state.validated_stamp = Some(stamp);
         }
         if let Some(ended) = self.step(&ctx, Gather::Due, runs).await? {
@@ -126,8 +127,7 @@ impl Scheduler {
         gather: Gather,
         runs: &mut Vec<RunId>,
     ) -> Outcome<Option<super::job::EndedRun>> {
-        let task =
-            if gather == Gather::InError { RunTask::Revalidate } else { RunTask::Process(Releases::NONE) };
+        let task = if gather == Gather::Due { RunTask::Process(Releases::NONE) } else { RunTask::Revalidate };
         let command = RunCommand { task, trigger: RunTrigger::Schedule, gather };
         let Finished { run, ended } = self.app.run_scheduled(ctx, command).await?;
         runs.extend(run);
@@ -139,6 +139,15 @@ impl Scheduler {
             }
         }
     }
+}
+
+/// How long a change of prices may take from its time until it is committed.
+const LATE: SignedDuration = SignedDuration::from_mins(10);
+
+/// Changes of prices from then on may be unknown to candidates.
+fn prices_since(state: &ScheduleState) -> Timestamp {
+    let validated = state.last_run_at.filter(|_| state.validated_stamp.is_some());
+    validated.and_then(|last| last.checked_sub(LATE).ok()).unwrap_or(Timestamp::MIN)
 }
 
 /// Who acts for a schedule.

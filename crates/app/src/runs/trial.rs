@@ -8,7 +8,7 @@ use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
 use orderdock_domain::candidate::{Candidate, HoldReason, Releases, Status};
 use orderdock_domain::correction::CorrectionCall;
-use orderdock_domain::ids::{CandidateId, IdBlock, RunId};
+use orderdock_domain::ids::{CandidateId, IdBlock};
 use orderdock_domain::masterdata::{CurrencyCode, Partner};
 use orderdock_domain::number::{Decimal, add};
 use orderdock_domain::order::{NewOrder, Order};
@@ -18,7 +18,7 @@ use orderdock_domain::processing::{
     plan_orders,
 };
 use orderdock_domain::text::Code;
-use orderdock_store::{Gather, LoadedChunk, RunScope, Selection};
+use orderdock_store::{ExcludedOrder, Gather, Gathered, LoadedChunk, RunScope};
 
 use super::process::{Revalidated, revalidate};
 use crate::{App, Effort, Failure, OpContext, Outcome, RunTask};
@@ -40,8 +40,13 @@ pub struct PlannedRun {
     pub results: Vec<RunCandidateResult>,
     /// Of those in `results` that would not become orders.
     pub staying: HashMap<CandidateId, StayingCandidate>,
-    /// Of all that was selected.
+    /// Of all that was selected, and what was added to it.
     pub counts: RunCounts,
+    /// How many of these were not selected themselves.
+    pub added: u64,
+    /// Incoming orders that are left out because a line of them is excluded: the first, and how many there are.
+    pub excluded: Vec<ExcludedOrder>,
+    pub excluded_orders: u64,
     /// Of all of these that would not become orders.
     pub stays: Stays,
     /// What they wait for, and would if it were not released; in the order of [`HoldReason::ALL`].
@@ -156,17 +161,12 @@ struct Preview {
 }
 
 impl App {
-    /// What a run would do with a selection: which orders would result, what would stay and why. Nothing is
+    /// What a run would do with candidates: which orders would result, what would stay and why. Nothing is
     /// written and no number drawn.
-    pub async fn plan_run(
-        &self,
-        ctx: &OpContext,
-        task: &RunTask,
-        selection: Selection,
-    ) -> Outcome<PlannedRun> {
+    pub async fn plan_run(&self, ctx: &OpContext, task: &RunTask, gather: Gather) -> Outcome<PlannedRun> {
         super::check_scope(ctx, task.kind())?;
         let scope = RunScope::of(&ctx.organisations);
-        let chunks = self.gather(&scope, Gather::Selected(selection)).await?;
+        let Gathered { chunks, added, excluded, excluded_orders } = self.gather(&scope, gather).await?;
         let mut imaginary = IdBlock::imaginary();
         let trial = Trial { kind: task.kind(), release: task.release(), now: ctx.now };
         let plans = chunks.into_iter().map(|chunk| {
@@ -179,7 +179,8 @@ impl App {
             }
         });
         let mut plans = stream::iter(plans).buffered(PLANNED_AT_ONCE);
-        let mut preview = Preview::default();
+        let planned = PlannedRun { added, excluded, excluded_orders, ..PlannedRun::default() };
+        let mut preview = Preview { planned, ..Preview::default() };
         while let Some(chunk) = plans.next().await {
             preview.add(chunk?);
         }
@@ -209,7 +210,7 @@ impl Trial {
         ids: IdBlock,
     ) -> OrdersPlan {
         let taking = Taking { selected: true, release };
-        let call = ProcessingCall { now: self.now, run: RunId(0), actor: String::new(), taking, ids };
+        let call = ProcessingCall { now: self.now, run: None, actor: String::new(), taking, ids };
         plan_orders(&loaded.context, candidates, call)
     }
 

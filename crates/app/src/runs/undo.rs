@@ -71,7 +71,7 @@ impl App {
         let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let shared = Arc::new((task, call));
         let mut planned = PlannedUndo::default();
-        for chunk in self.gather(&scope, Gather::DoneBy(record.run.id)).await? {
+        for chunk in self.gather(&scope, Gather::DoneBy(record.run.id)).await?.chunks {
             let keys = shared.0.keys(chunk.candidates);
             let context = Arc::new(self.store.load_correction(scope.clone(), keys).await?);
             let shared = Arc::clone(&shared);

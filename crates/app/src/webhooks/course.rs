@@ -13,8 +13,8 @@ use orderdock_domain::webhook::{
     AttemptOutcome, Before, DeliveryStatus, Then, WebhookStatus, after_attempt, pause,
 };
 use orderdock_store::{
-    Attempt, Delivery, Fence, LaidOut, NewDelivery, StoreError, TriedCommit, TriedDelivery, Webhook,
-    WebhookMessage,
+    Attempt, Conflict, Delivery, Fence, LaidOut, NewDelivery, StoreError, TriedCommit, TriedDelivery,
+    Webhook, WebhookMessage,
 };
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -140,13 +140,15 @@ impl Course {
         loop {
             let told = self.hears.borrow_and_update().clone();
             let goes_on = told.is_some();
-            if let Some(webhook) = told {
+            if let Some(webhook) = told.filter(|told| told.version > self.webhook.version) {
                 self.take(webhook);
             }
             self.mind_the_clock().await?;
             if goes_on {
                 self.prepare().await?;
-                self.call();
+                if !self.call().await? {
+                    continue;
+                }
             }
             if self.is_to_be_noted(goes_on) {
                 if self.note().await? {
@@ -160,7 +162,13 @@ impl Course {
             let pause = self.pause();
             let noted_by = self.called_since.map(|since| since + TOGETHER);
             tokio::select! {
-                Some(called) = self.calls.join_next() => self.came_back(called),
+                Some(called) = self.calls.join_next() => {
+                    self.came_back(called);
+                    // one claim serves all calls that ended
+                    while let Some(called) = self.calls.try_join_next() {
+                        self.came_back(called);
+                    }
+                }
                 _ = commits.changed() => (self.more, self.look) = (true, true),
                 _ = self.hears.changed() => self.look = true,
                 () = sleep_until(noted_by.unwrap_or_else(Instant::now)), if noted_by.is_some() => {}
@@ -246,6 +254,9 @@ impl Course {
     /// The next part of the feed becomes deliveries.
     async fn lay_out(&mut self) -> Result<(), Ended> {
         self.app.place_events().await?;
+        if !self.read_again().await? {
+            return Ok(());
+        }
         let from = self.webhook.cursor;
         let feed = match self.read(After::Cursor(from)).await {
             Err(failure) => {
@@ -263,13 +274,34 @@ impl Course {
         let deliveries: Vec<NewDelivery> =
             feed.events.iter().map(|event| new_delivery(event, &feed)).collect();
         let count = fit::<u64>(deliveries.len());
-        let (webhook, fence, now) = (self.webhook.id, self.fence, self.app.now());
-        let laid_out = LaidOut { webhook, fence, from, to, deliveries, now };
-        self.app.store.lay_out(laid_out).await?;
+        let Webhook { id: webhook, version, .. } = self.webhook;
+        let (fence, now) = (self.fence, self.app.now());
+        let laid_out = LaidOut { webhook, version, fence, from, to, deliveries, now };
+        match self.app.store.lay_out(laid_out).await {
+            // the settings were changed while events were selected by them
+            Err(StoreError::Conflict(Conflict::Webhook)) => {
+                self.more = true;
+                return Ok(());
+            }
+            laid_out => laid_out?,
+        }
         self.webhook.cursor = to;
         self.waiting += count;
         self.look |= count > 0;
         Ok(())
+    }
+
+    /// Reads the settings again; `false` if the webhook is not active any more.
+    async fn read_again(&mut self) -> Result<bool, Ended> {
+        let claimed = self.app.store.claim_deliveries(self.webhook.id, self.fence, Vec::new()).await?;
+        if claimed.webhook.state.status != WebhookStatus::Active {
+            return Ok(false);
+        }
+        if claimed.webhook.version != self.webhook.version {
+            self.discard_ready();
+        }
+        self.take(claimed.webhook);
+        Ok(true)
     }
 
     async fn read(&self, after: After) -> Outcome<Feed> {
@@ -289,14 +321,33 @@ impl Course {
         self.quiet_until.is_some_and(|until| self.app.now() < until)
     }
 
-    /// Calls as many as may be called.
-    fn call(&mut self) {
+    /// Starts as many calls as the limit allows, with the settings and secrets that are stored now. Returns `false` if the
+    /// webhook was changed and the bodies have to be written again.
+    async fn call(&mut self) -> Result<bool, Ended> {
         if self.is_quiet() {
-            return;
+            return Ok(true);
         }
         self.quiet_until = None;
-        while self.calls.len() < self.most {
-            let Some((delivery, body)) = self.ready.pop_front() else { return };
+        let free = self.most.saturating_sub(self.calls.len());
+        let next: Vec<DeliveryId> = self.ready.iter().take(free).map(|(delivery, _)| delivery.id).collect();
+        if next.is_empty() {
+            return Ok(true);
+        }
+        let claimed = self.app.store.claim_deliveries(self.webhook.id, self.fence, next.clone()).await?;
+        if claimed.webhook.state.status != WebhookStatus::Active {
+            return Ok(true);
+        }
+        let changed = claimed.webhook.version != self.webhook.version;
+        self.take(claimed.webhook);
+        if changed {
+            self.discard_ready();
+            return Ok(false);
+        }
+        self.under_way.retain(|id| !next.contains(id) || claimed.deliveries.contains(id));
+        for (delivery, body) in self.ready.drain(..next.len()).collect::<Vec<_>>() {
+            if !claimed.deliveries.contains(&delivery.id) {
+                continue;
+            }
             let call = self.app.outgoing_call(&self.webhook, &self.outgoing, &delivery.message, body);
             let (app, receivers) = (self.app.clone(), self.outgoing.receivers.clone());
             self.calls.spawn(async move {
@@ -305,6 +356,15 @@ impl Course {
                 Called { delivery, at, ended: app.now(), took: begun.elapsed(), answered }
             });
         }
+        Ok(true)
+    }
+
+    /// Deliveries that are not yet called are read again.
+    fn discard_ready(&mut self) {
+        for (delivery, _) in self.ready.drain(..) {
+            self.under_way.retain(|id| *id != delivery.id);
+        }
+        self.look = true;
     }
 
     fn came_back(&mut self, called: Result<Called, tokio::task::JoinError>) {

@@ -18,7 +18,7 @@ use super::Receivers;
 use crate::received::sent;
 use crate::{App, Failure, OpContext, Outcome};
 
-/// How many there may be.
+/// Webhooks that one organisation may have, and that may be for all organisations.
 pub const MOST_WEBHOOKS: usize = 100;
 /// How long a secret that was replaced may be used beside the new one.
 const LONGEST_OVERLAP: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -77,7 +77,9 @@ impl App {
         let NewWebhook { mut settings, active } = new;
         settings.organisation = organisation(ctx, settings.organisation)?;
         may_call(receivers, &settings.url).await?;
-        if self.store.webhooks().await?.len() >= MOST_WEBHOOKS {
+        let webhooks = self.store.webhooks().await?;
+        let own = webhooks.iter().filter(|one| one.settings.organisation == settings.organisation);
+        if own.count() >= MOST_WEBHOOKS {
             let most = fit::<i64>(MOST_WEBHOOKS);
             return Err(Problem::new(ProblemCode::WebhookTooMany, "").with("limit", most).into());
         }

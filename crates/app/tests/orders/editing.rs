@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::{Day, number};
 use crate::killing::{start, told};
-use orderdock_app::{RunCommand, RunTask};
+use orderdock_app::{CandidateHistoryChange, HistoryItem, HistoryQuery, RunCommand, RunTask};
 use orderdock_domain::candidate::Field;
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, HistoryEvent, Step};
 use orderdock_domain::ids::RunId;
@@ -53,8 +53,19 @@ async fn raised(day: &Day) -> Vec<u64> {
         let steps = usize::try_from(one.version - 1).unwrap();
         assert_eq!(Some(one.qty), add(number("5"), Decimal::from(steps)), "{}", one.id);
         if place % 100 == 0 {
-            let history = day.test.app.candidate_history(&day.who(), one.id).await.unwrap().history.entries;
-            let known: Vec<_> = history.iter().map(|entry| (entry.version, entry.event)).collect();
+            let query = HistoryQuery { newest_first: false, after: None, limit: 500 };
+            let history = day.test.app.candidate_history(&day.who(), one.id, query).await.unwrap();
+            let known: Vec<_> = history
+                .page
+                .items
+                .iter()
+                .filter_map(|item| match item {
+                    HistoryItem::Change(CandidateHistoryChange::Changed(entry)) => {
+                        Some((entry.version, entry.event))
+                    }
+                    _ => None,
+                })
+                .collect();
             let whole = (2..=one.version).map(|version| (version, HistoryEvent::Corrected));
             assert_eq!(known, whole.collect::<Vec<_>>());
         }

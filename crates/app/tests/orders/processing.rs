@@ -137,7 +137,8 @@ async fn what_is_selected_goes_without_what_it_waits_for_where_that_is_released(
     let release = Releases::NONE.with(HoldReason::HeaderIncomplete);
     for (release, orders) in [(Releases::NONE, 0), (release, 1)] {
         let task = RunTask::Process(release);
-        let planned = day.test.app.plan_run(&day.who(), &task, day.header("A").await).await.unwrap();
+        let planned =
+            day.test.app.plan_run(&day.who(), &task, Gather::Selected(day.header("A").await)).await.unwrap();
         assert_eq!((planned.orders.len(), planned.counts.processed), (orders, orders as u64));
         let gain = PlannedRelease { given: orders == 1, candidates: 1, orders: 1 };
         let hold = PlannedHold { reason: HoldReason::HeaderIncomplete, candidates: 1, release: Some(gain) };
@@ -182,8 +183,12 @@ async fn a_dry_run_tells_the_figures_of_all_and_names_the_first() {
         (select(Status::Error), bad, 0),
     ] {
         let selection = Selection::Filter { filter: Box::new(filter), exclude: Vec::new() };
-        let planned =
-            day.test.app.plan_run(&day.who(), &RunTask::Process(Releases::NONE), selection).await.unwrap();
+        let planned = day
+            .test
+            .app
+            .plan_run(&day.who(), &RunTask::Process(Releases::NONE), Gather::Selected(selection))
+            .await
+            .unwrap();
         assert_eq!((planned.counts.selected, planned.counts.processed), (selected, ordered));
         assert_eq!(planned.stays, Stays { error: bad, ..Stays::default() });
         let is_ordered = |result: &&RunCandidateResult| matches!(result.outcome, RunOutcome::Ordered { .. });
@@ -268,7 +273,10 @@ async fn others_see_neither_orders_nor_runs() {
     assert_eq!(app.process_runs(&stranger, None, 10).await.unwrap(), []);
     let ids = Selection::Ids(vec![day.candidates("A").await[0].id]);
     assert_eq!(
-        app.plan_run(&stranger, &RunTask::Process(Releases::NONE), ids).await.unwrap_err().status(),
+        app.plan_run(&stranger, &RunTask::Process(Releases::NONE), Gather::Selected(ids))
+            .await
+            .unwrap_err()
+            .status(),
         404
     );
 }

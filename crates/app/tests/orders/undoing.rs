@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use orderdock_app::{RunCommand, RunTask, UndoTask};
+use orderdock_app::{HistoryItem, HistoryQuery, OrderChange, RunCommand, RunTask, UndoTask};
 use orderdock_domain::candidate::{Candidate, Field, HoldReason, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Stood};
 use orderdock_domain::ids::RunId;
@@ -97,8 +97,10 @@ async fn orders_of_a_run_are_voided_and_their_candidates_taken_back() {
     assert_eq!((back.counts.orders, back.counts.processed), (1, 2));
     let orders = day.orders().await;
     assert_eq!(orders[0].status, OrderStatus::Voided);
-    let told = day.test.app.order_history(&day.who(), orders[0].id).await.unwrap();
-    assert_eq!(told.voided.unwrap().reason.unwrap().as_str(), "made too early");
+    let query = HistoryQuery { newest_first: true, after: None, limit: 1 };
+    let told = day.test.app.order_history(&day.who(), orders[0].id, query).await.unwrap();
+    let HistoryItem::Change(OrderChange::Voided(voided)) = &told.items[0] else { panic!("{told:?}") };
+    assert_eq!(voided.reason.as_ref().unwrap().as_str(), "made too early");
     assert_eq!(day.stand("H").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
     // the schedule leaves them alone until somebody takes them back
     assert_eq!(day.process().await.counts.processed, 0);

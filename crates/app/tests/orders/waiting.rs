@@ -11,7 +11,7 @@ use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::{OrdersWrites, RunCounts, RunState, RunTrigger};
 use orderdock_store::{
-    CandidateFilter, Chunk, ChunkCommit, Fence, Gather, LoadedChunk, RunScope, Selection, Turn,
+    CandidateFilter, Chunk, ChunkCommit, ChunkExtent, Fence, Gather, LoadedChunk, RunScope, Selection, Turn,
 };
 use orderdock_testkit::{TestApp, bulk, candidate};
 use serde_json::json;
@@ -64,7 +64,7 @@ async fn keep_from_writing(day: &Day, run: RunId, beside: Option<Write>) -> bool
     let (hold, holding) = std::sync::mpsc::channel();
     let (tell, told) = std::sync::mpsc::channel();
     let told = Mutex::new(told);
-    let nobody = Chunk { candidates: Vec::new(), whole_headers: false };
+    let nobody = Chunk { candidates: Vec::new(), extent: ChunkExtent::Listed };
     let work = move |turn: &dyn Turn| {
         hold.send(turn.load_chunk(&RunScope::of(&OrgScope::All), &nobody)?).unwrap();
         let commit: Option<ChunkCommit> = told.lock().unwrap().recv().unwrap_or_default();

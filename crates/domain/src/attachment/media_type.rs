@@ -25,13 +25,47 @@ impl MediaType {
     }
 
     /// The type of a file by what its content, its extension and its sender say. `application/octet-stream`
-    /// says nothing, and `text/plain` as content little: a CSV file is text too.
+    /// says nothing, and `text/plain` as content little: a CSV file is text too. Of two types in one container format
+    /// the extension knows more: a workbook with macros looks like one without.
     pub fn decide(content: Option<Self>, extension: Option<Self>, declared: Option<Self>) -> Self {
         let is_text = content == Some(Self::TEXT);
         let says = |named: &Self| *named != Self::UNKNOWN;
+        let container = content.as_ref().and_then(Self::container);
+        if let Some(extension) = &extension
+            && container.is_some()
+            && extension.container() == container
+        {
+            return extension.clone();
+        }
         let content = content.filter(|found| says(found) && !is_text);
         let found = content.or_else(|| extension.filter(says)).or_else(|| declared.filter(says));
         found.unwrap_or(if is_text { Self::TEXT } else { Self::UNKNOWN })
+    }
+
+    /// The format in which files of this type and of others are packed.
+    fn container(&self) -> Option<Container> {
+        let subtype = self.0.strip_prefix("application/")?;
+        let is_office = subtype.starts_with("vnd.openxmlformats-officedocument.")
+            || subtype.starts_with("vnd.oasis.opendocument.")
+            || subtype.ends_with(".macroenabled.12");
+        if is_office || matches!(subtype, "zip" | "epub+zip" | "java-archive" | "vnd.ms-xpsdocument" | "oxps")
+        {
+            return Some(Container::Zip);
+        }
+        match subtype {
+            "x-cfb" | "x-ole-storage" | "msword" | "vnd.ms-excel" | "vnd.ms-powerpoint"
+            | "vnd.ms-outlook" | "vnd.visio" | "vnd.ms-project" => Some(Container::CompoundFile),
+            "x-x509-ca-cert"
+            | "pkix-cert"
+            | "pkix-crl"
+            | "pkcs7-mime"
+            | "pkcs7-signature"
+            | "pkcs8"
+            | "pkcs10"
+            | "x-pkcs7-certificates"
+            | "x-pkcs12" => Some(Container::Der),
+            _ => None,
+        }
     }
 
     pub fn as_str(&self) -> &str {
@@ -55,6 +89,15 @@ impl MediaType {
             || matches!(subtype, "x-mimearchive" | "x-shockwave-flash" | "futuresplash" | "vnd.wap.xhtml");
         xml || page || wrapped || is_script(subtype)
     }
+}
+
+/// A format in which files of several types are packed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Container {
+    Zip,
+    CompoundFile,
+    /// Certificates, keys and signed messages.
+    Der,
 }
 
 fn is_script(subtype: &str) -> bool {
@@ -135,6 +178,15 @@ mod tests {
             ("text/plain", "text/csv", "image/png", "text/csv"),
             ("text/plain", "", "text/calendar", "text/calendar"),
             ("text/plain", "", "application/octet-stream", "text/plain"),
+            (
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+                "application/vnd.ms-excel.sheet.macroEnabled.12",
+                "",
+                "application/vnd.ms-excel.sheet.macroenabled.12",
+            ),
+            ("application/x-x509-ca-cert", "application/pkcs7-mime", "", "application/pkcs7-mime"),
+            ("application/x-cfb", "application/vnd.ms-outlook", "", "application/vnd.ms-outlook"),
+            ("application/zip", "application/pkcs7-mime", "", "application/zip"),
         ];
         for (content, extension, declared, expected) in table {
             let decided = MediaType::decide(media_type(content), media_type(extension), media_type(declared));

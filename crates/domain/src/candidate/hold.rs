@@ -35,12 +35,42 @@ impl HoldReason {
     }
 }
 
-/// Reasons to wait that are overruled because someone named them.
+/// The word for [`Releases::partial`].
+const PARTIAL: &str = "partial";
+
+/// Rules that a run ignores because its caller named them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Releases([bool; HoldReason::RELEASABLE.len()]);
+pub struct Releases {
+    holds: [bool; HoldReason::RELEASABLE.len()],
+    /// Lines are ordered without the other ready lines of their incoming order. No candidate waits for this.
+    pub partial: bool,
+}
 
 impl Releases {
-    pub const NONE: Self = Self([false; HoldReason::RELEASABLE.len()]);
+    pub const NONE: Self = Self { holds: [false; HoldReason::RELEASABLE.len()], partial: false };
+    /// The words that a call can name.
+    pub const WORDS: [&str; HoldReason::RELEASABLE.len() + 1] = [
+        HoldReason::Release.as_str(),
+        HoldReason::SiblingError.as_str(),
+        HoldReason::SiblingRejected.as_str(),
+        HoldReason::HeaderIncomplete.as_str(),
+        PARTIAL,
+    ];
+
+    /// Returns the words of these releases, in the order of [`Self::WORDS`].
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        let partial = self.partial.then_some(PARTIAL);
+        self.reasons().map(HoldReason::as_str).chain(partial)
+    }
+
+    /// Adds the release that a word stands for; `None` if there is no such word.
+    #[must_use]
+    pub fn with_word(self, word: &str) -> Option<Self> {
+        if word == PARTIAL {
+            return Some(Self { partial: true, ..self });
+        }
+        HoldReason::parse(word).filter(|reason| reason.is_releasable()).map(|reason| self.with(reason))
+    }
 
     pub fn contains(self, reason: HoldReason) -> bool {
         self.reasons().any(|released| released == reason)
@@ -54,7 +84,7 @@ impl Releases {
     pub fn reasons(self) -> impl Iterator<Item = HoldReason> {
         HoldReason::RELEASABLE
             .into_iter()
-            .zip(self.0)
+            .zip(self.holds)
             .filter_map(|(reason, released)| released.then_some(reason))
     }
 
@@ -71,11 +101,12 @@ impl Releases {
 
     #[must_use]
     pub fn and(self, others: Self) -> Self {
-        others.reasons().fold(self, Self::with)
+        let partial = self.partial || others.partial;
+        others.reasons().fold(Self { partial, ..self }, Self::with)
     }
 
     fn set(mut self, reason: HoldReason, released: bool) -> Self {
-        for (one, place) in HoldReason::RELEASABLE.into_iter().zip(&mut self.0) {
+        for (one, place) in HoldReason::RELEASABLE.into_iter().zip(&mut self.holds) {
             if one == reason {
                 *place = released;
             }

@@ -113,6 +113,13 @@ macro_rules! candidate_members {
             header_line_count { optional Count, "headerLineCount", own 0 }
                 { copied header_line_count: Option<i64>, [] } { (), ("Lines of the header" "Positionen des Kopfs" order), [] }
                 { "How many lines the header has; it then waits for all of them." "" };
+            is_without_charge { optional bool, "isWithoutCharge", own 4 }
+                { copied is_without_charge: Option<bool>, [] }
+                { (), ("Free of charge" "Ohne Berechnung" product), [] }
+                { "True: the line costs nothing, whatever its price list says. A `price` beside it is kept as its value." "" };
+            reason { optional Text, "reason", words 4 } { copied reason: Option<Text>, [] }
+                { (), ("Reason" "Grund" product), [] }
+                { "Why the line is free of charge." "" };
         }
     };
 }

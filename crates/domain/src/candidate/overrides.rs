@@ -122,7 +122,13 @@ macro_rules! fields {
     ) => {
         words! {
             /// A member whose imported value can be overridden, by its name in the interface.
-            Field { $($own $own_json)* $($($variant $json)?)* }
+            Field {
+                $($own $own_json)*
+                $($($variant $json)?)*
+                PackingMaterialId "packingMaterialId"
+                QtyItemCapacity "qtyItemCapacity"
+                OrderLineGroup "orderLineGroup"
+            }
         }
 
         impl Field {
@@ -131,6 +137,7 @@ macro_rules! fields {
                 match self {
                     $(Self::$own => is_optional(|candidate| &candidate.$($place).+),)*
                     $($(Self::$variant => is_optional(|candidate| &candidate.$kept),)?)*
+                    Self::PackingMaterialId | Self::QtyItemCapacity | Self::OrderLineGroup => true,
                 }
             }
 
@@ -139,6 +146,9 @@ macro_rules! fields {
                 match self {
                     $(Self::$own => candidate.$($place).+.read(),)*
                     $($(Self::$variant => candidate.$kept.read(),)?)*
+                    Self::PackingMaterialId | Self::QtyItemCapacity | Self::OrderLineGroup => {
+                        self.unsupported(candidate)
+                    }
                 }
             }
 
@@ -147,6 +157,8 @@ macro_rules! fields {
                 match self {
                     $(Self::$own => candidate.$($place).+.write(value),)*
                     $($(Self::$variant => candidate.$kept.write(value),)?)*
+                    // the value is in the content alone, and whether it counts follows from the overrides
+                    Self::PackingMaterialId | Self::QtyItemCapacity | Self::OrderLineGroup => true,
                 }
             }
         }
@@ -166,6 +178,19 @@ candidate_members!(fields! [
 ]);
 
 impl Field {
+    /// Members that touch money and are not supported: they are stored, and can only be cleared.
+    pub const UNSUPPORTED: [Self; 3] = [Self::PackingMaterialId, Self::QtyItemCapacity, Self::OrderLineGroup];
+
+    /// The imported value of such a member, unless it was cleared.
+    fn unsupported(self, candidate: &Candidate) -> Option<String> {
+        if candidate.overrides.iter().any(|one| one.field == self && one.cleared) {
+            return None;
+        }
+        let is_it = |pointer: &str| pointer.strip_prefix('/') == Some(self.as_str());
+        let found = candidate.content.members().find(|member| is_it(member.pointer));
+        found.map(|member| member.text().into_owned())
+    }
+
     /// Whether it names a partner.
     pub fn is_partner(self) -> bool {
         self.is_role() || self == Self::Bpartner

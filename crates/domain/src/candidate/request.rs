@@ -6,9 +6,12 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::Field;
+use crate::calendar;
 use crate::identifier::IdentifierString;
 use crate::masterdata::ProductType;
 use crate::number::Decimal;
+use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::SyncAdvice;
 use crate::text::{Code, Name, Text};
 
@@ -88,6 +91,7 @@ macro_rules! candidate_request {
                     drop_ship_bpartner: None,
                     hand_over_bpartner: None,
                     product: row.product,
+                    unsupported: Vec::new(),
                     $($field: candidate_request!(@least $need row $field),)*
                 }
             }
@@ -110,6 +114,8 @@ candidate_members!(candidate_request! [
     drop_ship_bpartner: Option<Box<PartnerBlock>>,
     hand_over_bpartner: Option<Box<PartnerBlock>>,
     product: ProductData,
+    /// Members that touch money and are not supported, with their values as JSON.
+    unsupported: Vec<(Field, Text)>,
 ]);
 
 /// What a row cannot be without.
@@ -122,29 +128,33 @@ pub struct LeastRow {
 }
 
 impl CandidateRequest {
-    fn days(&mut self) -> [&mut Option<SentDay>; 4] {
+    fn days(&mut self) -> [(&'static str, &mut Option<SentDay>); 4] {
         [
-            &mut self.date_ordered,
-            &mut self.date_required,
-            &mut self.preset_date_invoiced,
-            &mut self.preset_date_shipped,
+            ("/dateOrdered", &mut self.date_ordered),
+            ("/dateRequired", &mut self.date_required),
+            ("/presetDateInvoiced", &mut self.preset_date_invoiced),
+            ("/presetDateShipped", &mut self.preset_date_shipped),
         ]
     }
 
-    /// The row with its instants as days of a zone.
-    pub fn in_zone(&self, zone: impl FnOnce() -> TimeZone) -> Cow<'_, Self> {
+    /// The row with its instants as days of a zone, or those whose day is before the calendar begins.
+    pub fn in_zone(&self, zone: impl FnOnce() -> TimeZone) -> Result<Cow<'_, Self>, Vec<Problem>> {
         let given =
             [self.date_ordered, self.date_required, self.preset_date_invoiced, self.preset_date_shipped];
         if given.into_iter().flatten().all(|day| matches!(day, SentDay::Date(_))) {
-            return Cow::Borrowed(self);
+            return Ok(Cow::Borrowed(self));
         }
         let (zone, mut row) = (zone(), self.clone());
-        for day in row.days().into_iter().flatten() {
-            if let SentDay::Instant(instant) = *day {
-                *day = SentDay::Date(instant.to_zoned(zone.clone()).date());
+        let mut faults = Vec::new();
+        for (pointer, day) in row.days() {
+            if let Some(SentDay::Instant(instant)) = *day {
+                *day = calendar::day_of(instant, &zone).map(SentDay::Date);
+                if day.is_none() {
+                    faults.push(Problem::new(ProblemCode::DateInvalid, pointer));
+                }
             }
         }
-        Cow::Owned(row)
+        if faults.is_empty() { Ok(Cow::Owned(row)) } else { Err(faults) }
     }
 }
 
@@ -192,6 +202,8 @@ pub struct PartnerBlock {
     pub contact: Option<ContactData>,
     /// Holds where an entity gives none of its own.
     pub advice: Option<SyncAdvice>,
+    /// The only key by which the partner is looked up; without it all are tried.
+    pub lookup: Option<PartnerLookup>,
 }
 
 /// A text that has no use for more than one line.
@@ -219,7 +231,10 @@ partner_members!(sent_data! [
 ]);
 location_members!(sent_data! [
     /// A location of a partner as it is sent.
-    LocationData pub active: Sent<bool>,
+    LocationData
+    pub active: Sent<bool>,
+    /// The region was sent as `state`.
+    pub region_as_state: bool,
 ]);
 contact_members!(sent_data! [
     /// A contact of a partner as it is sent.
@@ -233,6 +248,16 @@ product_members!(sent_data! [
     /// Written as the flat `productCode`.
     pub flat: bool,
 ]);
+
+impl LocationData {
+    /// The location without its region, if that was sent as `state`; and the region.
+    pub fn apart_from_state(&self) -> (Cow<'_, Self>, &Sent<Name>) {
+        if !self.region_as_state {
+            return (Cow::Borrowed(self), &Sent::Absent);
+        }
+        (Cow::Owned(Self { region: Sent::Absent, ..self.clone() }), &self.region)
+    }
+}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InvoiceDocType {
@@ -252,7 +277,7 @@ macro_rules! words {
         impl $name {
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            pub fn as_str(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)* }
             }
 
@@ -265,6 +290,8 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
+    /// A key by which a partner is looked up, as `bpartnerLookupAdvise` names it.
+    PartnerLookup { ExternalId "ExternalId" Gln "GLN" Code "Code" }
     OrderDocType { SalesOrder "SalesOrder" PrepayOrder "PrepayOrder" }
     PaymentRule { OnCredit "OnCredit" Paypal "Paypal" DirectDebit "DirectDebit" }
 }

@@ -66,6 +66,7 @@ macro_rules! candidate {
                     hand_over: None,
                     product: new.product,
                     list_price: None,
+                    net: None,
                     tax_category: None,
                     content: Content::default(),
                     overrides: Vec::new(),
@@ -118,6 +119,8 @@ candidate_members!(candidate! [
     product: ProductId,
     /// The list price found when the candidate was last validated; `None` with a manual price or a problem.
     list_price: Option<Decimal>,
+    /// The net amount of the order line that it would become, as of the last validation; `None` where it has no price.
+    net: Option<Decimal>,
     /// Set by hand only; else that of the product's price, the product, the list, the organisation holds.
     tax_category: Option<TaxCategoryId>,
     /// What was sent, normalised; never changes.
@@ -158,9 +161,19 @@ impl Candidate {
         self.given_roles().into_iter().flatten()
     }
 
-    /// The manual price, else the list price.
+    /// Whether it costs nothing; its price is then only kept as its value.
+    pub fn is_free(&self) -> bool {
+        self.is_without_charge == Some(true)
+    }
+
+    /// The manual price, otherwise the list price; 0 if it is free of charge.
     pub fn price_in_effect(&self) -> Option<Decimal> {
-        self.price.or(self.list_price)
+        self.price_with(self.list_price)
+    }
+
+    /// The same with another list price.
+    pub(crate) fn price_with(&self, list_price: Option<Decimal>) -> Option<Decimal> {
+        if self.is_free() { Some(Decimal::ZERO) } else { self.price.or(list_price) }
     }
 }
 

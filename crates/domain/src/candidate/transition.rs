@@ -224,6 +224,8 @@ impl Standing {
 #[derive(Clone, PartialEq, Debug)]
 pub struct ValidatedPrice {
     pub list_price: Option<Decimal>,
+    /// The net amount of the order line.
+    pub net: Option<Decimal>,
     pub currency: Option<CurrencyCode>,
     /// The manual price, else the list price.
     pub in_effect: Option<Decimal>,
@@ -251,6 +253,19 @@ impl CandidateChange {
         call: &CorrectionCall,
     ) -> Option<Self> {
         Self::from(CandidateClaim::of(candidate), Standing::of(candidate), event, found, price, call)
+    }
+
+    /// A candidate that is ordered at another list price than was stored; `problem` says so in its history.
+    pub fn repriced(
+        candidate: &Candidate,
+        price: ValidatedPrice,
+        problem: Problem,
+        call: &CorrectionCall,
+    ) -> Self {
+        let (claim, stands) = (CandidateClaim::of(candidate), Standing::of(candidate));
+        let entry = HistoryEntry::of(&claim, CandidateEvent::Validated, (&stands, &stands), call);
+        let entry = HistoryEntry { problems: vec![problem], ..entry };
+        Self { claim, before: stands.clone(), after: stands, price: Some(price), entry: Some(entry) }
     }
 
     /// A candidate that was to be ordered, and cannot be: there was nothing against it.
@@ -325,8 +340,12 @@ mod tests {
     fn change(event: CandidateEvent, from: Status, to: Status) -> Option<CandidateChange> {
         let before = standing(from, Hold::HeaderSettling, ProblemCode::PriceNone);
         let found = standing(to, Hold::HeaderIncomplete, ProblemCode::TaxNone);
-        let price =
-            ValidatedPrice { list_price: Some(Decimal::ONE), currency: None, in_effect: Some(Decimal::ONE) };
+        let price = ValidatedPrice {
+            list_price: Some(Decimal::ONE),
+            net: None,
+            currency: None,
+            in_effect: Some(Decimal::ONE),
+        };
         CandidateChange::from(claim(), before, event, found, Some(price), &call())
     }
 

@@ -3,6 +3,7 @@
 
 mod attention;
 mod cancel;
+mod changed;
 mod context;
 mod edit;
 mod history;
@@ -20,6 +21,7 @@ mod undo_tests;
 
 pub use attention::*;
 pub use cancel::*;
+pub use changed::changed_members;
 pub use context::*;
 pub use edit::*;
 pub use history::*;

@@ -110,6 +110,7 @@ impl<'a> Corrector<'a> {
         candidate.status = found.status;
         candidate.problems = found.problems;
         candidate.list_price = found.list_price;
+        candidate.net = found.net;
         candidate.currency = found.currency;
         found.warnings
     }

@@ -3,6 +3,7 @@
 use jiff::tz::TimeZone;
 
 use super::patch::{NamedRole, WantedValue, prefixed};
+use crate::calendar;
 use crate::candidate::{
     Field, Names, OrderDocType, PartnerRole, Related, Worded, currency_named, sales_partner_named, unit_named,
 };
@@ -28,7 +29,8 @@ impl Resolver<'_> {
             WantedValue::Instant(instant) => {
                 let organisation = self.related.reference.organisation(self.organisation);
                 let zone = organisation.map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone());
-                Ok(instant.to_zoned(zone).date().word())
+                let day = calendar::day_of(*instant, &zone);
+                day.map(|day| day.word()).ok_or_else(|| Problem::new(ProblemCode::DateInvalid, ""))
             }
             WantedValue::Code(code) => self.code(field, code),
             WantedValue::Identifier(name) => self.identifier(field, name, buyer),

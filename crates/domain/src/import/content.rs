@@ -5,10 +5,12 @@ use std::borrow::Cow;
 use sha2::{Digest, Sha256};
 
 use super::members::{MemberKind, MemberValue};
-use crate::candidate::{CandidateRequest, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference};
+use crate::candidate::{
+    CandidateRequest, Field, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference,
+};
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
-use crate::text::from_one_line;
+use crate::text::{from_one_line, plain_spaces};
 
 /// The members of a row in a fixed order, one to a line: JSON Pointer, tab, a letter for the kind, tab, value. What
 /// many rows say alike stands before what each says for itself, in parts ([`ContentPart`]) that can be kept once.
@@ -85,7 +87,7 @@ impl<'a> ContentMember<'a> {
 impl Content {
     /// The version of today's member list. It rises with each member that joins, and where the order of lines changes,
     /// which the hash depends on (as it did once).
-    pub const VERSION: u32 = newest(2, SINCE);
+    pub const VERSION: u32 = newest(STATE_SINCE, SINCE);
 
     /// The content of a row whose organisation, data source and destination are known.
     pub fn of(
@@ -108,6 +110,7 @@ impl Content {
         writer.end(ContentPart::Product);
         writer.identity(request);
         writer.own_members(request);
+        writer.unsupported(request);
         writer.finish()
     }
 
@@ -160,7 +163,8 @@ impl Content {
 
     /// Whether `sent`, a later row of the same identity, says the same as this stored one.
     pub fn same_as(&self, sent: &Self) -> bool {
-        self.hash == sent.hash || (self.version != sent.version && self.differences(sent).is_empty())
+        let comparable = || self.version != sent.version || plain_spaces(&self.members) != self.members;
+        self.hash == sent.hash || (comparable() && self.differences(sent).is_empty())
     }
 
     /// What `sent` says differently, over the members that this stored one's list knew.
@@ -172,6 +176,7 @@ impl Content {
         let known = |member: &ContentMember<'_>| {
             member.kind.is_compared()
                 && later.iter().all(|(pointer, since)| *pointer != member.pointer || *since <= self.version)
+                && (self.version >= STATE_SINCE || !is_since_state(member.pointer))
         };
         let stored: Vec<_> = self.members().filter(known).collect();
         let new: Vec<_> = sent.members().filter(known).collect();
@@ -179,7 +184,7 @@ impl Content {
         let mut differences = Vec::new();
         for old in &stored {
             let value = new.iter().find(|member| same(member, old));
-            if value.is_none_or(|member| member.value != old.value) {
+            if value.is_none_or(|member| member.value != plain_spaces(old.value)) {
                 differences.push(difference((self, Some(old)), (sent, value)));
             }
         }
@@ -212,6 +217,16 @@ impl Content {
         }
         .into_owned()
     }
+}
+
+/// The region of a location that was sent as `state`, and the version of the list that knew it first.
+const STATE: &str = "/location/state";
+const STATE_SINCE: u32 = 3;
+
+/// Whether a member joined the list together with `state`.
+fn is_since_state(pointer: &str) -> bool {
+    let unsupported = |field: &Field| pointer.strip_prefix('/') == Some(field.as_str());
+    pointer.ends_with(STATE) || Field::UNSUPPORTED.iter().any(unsupported)
 }
 
 struct ContentWriter {
@@ -390,7 +405,9 @@ impl ContentWriter {
         partner_members!(write_members![self partner "/bpartner"]);
         if let Some(location) = &block.location {
             self.sent("/location/active", &location.active);
+            let (location, state) = location.apart_from_state();
             location_members!(write_members![self location "/location"]);
+            self.sent(STATE, state);
         }
         if let Some(contact) = &block.contact {
             self.sent("/contact/active", &contact.active);
@@ -406,6 +423,12 @@ impl ContentWriter {
         product_members!(write_members![self product "/product"]);
         self.sent("/product/uomCode", &product.uom_code);
         self.sent("/product/priceStd", &product.price_std);
+    }
+
+    fn unsupported(&mut self, request: &CandidateRequest) {
+        for (field, value) in &request.unsupported {
+            value.lines(self, &format!("/{}", field.as_str()));
+        }
     }
 
     fn finish(mut self) -> Content {

@@ -1,12 +1,12 @@
 //! What must be loaded before a batch can be planned: keys only, each once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ImportRow;
 use crate::candidate::{CandidateRequest, ContactData, LocationData, PartnerBlock, ProductData, Sent};
 use crate::ids::PartnerId;
 use crate::masterdata::address_key;
-use crate::text::{Code, Name, fold};
+use crate::text::{Code, Name, folded_spellings};
 
 /// The keys that a batch mentions, of whatever organisation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,6 +38,50 @@ impl ImportKeys {
         for request in rows.into_iter().filter_map(|row| row.request.as_deref().ok()) {
             keys.add_request(request, last);
             last = Some(request);
+        }
+        keys
+    }
+
+    /// All keys that are codes.
+    pub fn codes(&self) -> impl Iterator<Item = &Code> {
+        let identities = self.identities.iter().flat_map(|(header, line)| [header, line]);
+        let alone = [
+            &self.partner_codes,
+            &self.partner_external_ids,
+            &self.sales_partner_codes,
+            &self.location_external_ids,
+            &self.location_glns,
+            &self.contact_external_ids,
+            &self.product_codes,
+            &self.product_external_ids,
+        ];
+        identities.chain(alone.into_iter().flatten())
+    }
+
+    /// These keys and other spellings of them, by which records are stored.
+    #[must_use]
+    pub fn respelled(&self, spellings: &BTreeMap<Code, Vec<Code>>) -> Self {
+        let mut keys = self.clone();
+        let others = |code: &Code| spellings.get(code).into_iter().flatten().cloned();
+        let all = |code: &Code| std::iter::once(code.clone()).chain(others(code)).collect::<Vec<_>>();
+        for (header, line) in &self.identities {
+            let lines = all(line);
+            let pairs = all(header)
+                .into_iter()
+                .flat_map(|header| lines.iter().map(move |line| (header.clone(), line.clone())));
+            keys.identities.extend(pairs);
+        }
+        for (alone, same) in [
+            (&mut keys.partner_codes, &self.partner_codes),
+            (&mut keys.partner_external_ids, &self.partner_external_ids),
+            (&mut keys.sales_partner_codes, &self.sales_partner_codes),
+            (&mut keys.location_external_ids, &self.location_external_ids),
+            (&mut keys.location_glns, &self.location_glns),
+            (&mut keys.contact_external_ids, &self.contact_external_ids),
+            (&mut keys.product_codes, &self.product_codes),
+            (&mut keys.product_external_ids, &self.product_external_ids),
+        ] {
+            alone.extend(same.iter().flat_map(others));
         }
         keys
     }
@@ -75,7 +119,8 @@ impl ImportKeys {
     fn add_location(&mut self, location: &LocationData) {
         add(&mut self.location_external_ids, location.external_id.value());
         add(&mut self.location_glns, location.gln.value());
-        self.location_address_keys.extend(sent_address_key(location));
+        let address = sent_address_key(location);
+        self.location_address_keys.extend(address.iter().flat_map(|key| folded_spellings(key)));
         if let (Some(country), Some(postal)) = (location.country_code.value(), location.postal.value()) {
             self.postal_codes.insert((country.clone(), postal.clone()));
         }
@@ -84,7 +129,8 @@ impl ImportKeys {
     fn add_contact(&mut self, contact: &ContactData) {
         add(&mut self.contact_external_ids, contact.external_id.value());
         if contact.external_id.value().is_none() {
-            self.contact_name_keys.extend(contact_name(contact).map(|name| fold(name.as_str())));
+            let name = contact_name(contact);
+            self.contact_name_keys.extend(name.iter().flat_map(|name| folded_spellings(name.as_str())));
         }
     }
 

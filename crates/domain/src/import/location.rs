@@ -9,10 +9,11 @@ use super::world::RowRecord;
 use crate::access::Scope;
 use crate::candidate::{LocationData, Sent};
 use crate::ids::{LocationId, PartnerId};
-use crate::masterdata::{CountryCode, Location};
+use crate::masterdata::{CountryCode, KeyMismatch, Location};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::IfNotExists;
+use crate::text::Code;
 
 impl RowDraft<'_> {
     /// The location that the block names, or the partner's usual one; only a buyer must have one.
@@ -55,7 +56,7 @@ impl RowDraft<'_> {
         Ok(found)
     }
 
-    /// By external id; if none is given by GLN; if neither, by equal address. Never by name alone.
+    /// By external id; where that is not found by GLN; if neither is given by equal address. Never by name alone.
     fn find_location(
         &mut self,
         block: &RoleBlock<'_>,
@@ -63,24 +64,83 @@ impl RowDraft<'_> {
         data: &LocationData,
     ) -> Result<Option<TablePlace>, Faulty> {
         let (world, organisation) = (&*self.world, block.organisation);
-        let by_gln = data.gln.value().and_then(|gln| world.location_by_gln(organisation, partner, gln));
-        let Some(id) = data.external_id.value() else {
-            return Ok(match sent_address_key(data) {
-                None => by_gln,
-                Some(key) => world.location_by_address(organisation, partner, &key),
-            });
-        };
-        let by_id = world.location_by_external_id(organisation, partner, id);
-        if let (Some(first), Some(second)) = (by_id, by_gln)
-            && first != second
-        {
-            let problem = Problem::new(ProblemCode::LocationAmbiguous, block.at("/location/gln"))
-                .with("first", world.locations.get(first).known_as())
-                .with("second", world.locations.get(second).known_as());
-            self.errors.push(problem);
-            return Err(Faulty);
+        let (id, gln) = (data.external_id.value(), data.gln.value());
+        if let Some(place) = id.and_then(|id| world.location_by_external_id(organisation, partner, id)) {
+            return self.compare_gln(block, place, gln).map(Some);
         }
-        Ok(by_id)
+        let Some(gln) = gln else {
+            let address = sent_address_key(data);
+            return Ok(address.and_then(|key| world.location_by_address(organisation, partner, &key)));
+        };
+        match world.locations_by_gln(organisation, partner, gln).as_slice() {
+            [] => Ok(None),
+            [place] => self.compare_external_id(block, *place, id).map(Some),
+            [first, second, ..] => Err(self.ambiguous_location(block, *first, self.location_label(*second))),
+        }
+    }
+
+    /// The GLN that was sent for a location found by its external id: another one is a warning.
+    fn compare_gln(
+        &mut self,
+        block: &RoleBlock<'_>,
+        place: TablePlace,
+        sent: Option<&Code>,
+    ) -> Result<TablePlace, Faulty> {
+        let location = self.world.locations.get(place);
+        let Some(sent) = sent.filter(|sent| !location.gln.as_ref().is_some_and(|gln| gln.is_spelled(sent)))
+        else {
+            return Ok(place);
+        };
+        let others = self.world.locations_by_gln(block.organisation, location.partner, sent);
+        match (others.first(), &location.gln) {
+            (Some(other), _) if block.key_mismatch == KeyMismatch::Reject => {
+                return Err(self.ambiguous_location(block, place, self.location_label(*other)));
+            }
+            (None, None) => {}
+            (_, stored) => {
+                let stored = stored.as_ref().map(ToString::to_string).unwrap_or_default();
+                self.warn_of_key(block, "gln", stored, sent);
+            }
+        }
+        Ok(place)
+    }
+
+    /// The external id that was sent for a location found by its GLN, likewise.
+    fn compare_external_id(
+        &mut self,
+        block: &RoleBlock<'_>,
+        place: TablePlace,
+        sent: Option<&Code>,
+    ) -> Result<TablePlace, Faulty> {
+        let stored = self.world.locations.get(place).external_id.as_ref();
+        let (Some(sent), Some(stored)) = (sent, stored) else { return Ok(place) };
+        if stored.is_spelled(sent) {
+            return Ok(place);
+        }
+        if block.key_mismatch == KeyMismatch::Reject {
+            return Err(self.ambiguous_location(block, place, format!("externalId {sent}")));
+        }
+        let stored = stored.to_string();
+        self.warn_of_key(block, "externalId", stored, sent);
+        Ok(place)
+    }
+
+    fn warn_of_key(&mut self, block: &RoleBlock<'_>, name: &'static str, stored: String, sent: &Code) {
+        let pointer = block.at(&format!("/location/{name}"));
+        let warning = Problem::new(ProblemCode::LocationKeyDiffers, pointer).with("name", name);
+        self.warnings.push(warning.with("stored", stored).with("sent", sent.as_str()));
+    }
+
+    fn ambiguous_location(&mut self, block: &RoleBlock<'_>, first: TablePlace, second: String) -> Faulty {
+        let problem = Problem::new(ProblemCode::LocationAmbiguous, block.at("/location/gln"))
+            .with("first", self.location_label(first))
+            .with("second", second);
+        self.errors.push(problem);
+        Faulty
+    }
+
+    fn location_label(&self, place: TablePlace) -> String {
+        self.world.locations.get(place).known_as()
     }
 
     fn create_location(
@@ -173,7 +233,8 @@ impl RowDraft<'_> {
         if changes(&["countryCode"]) && !self.check_country(block, &location.country) {
             return;
         }
-        if self.world.location_taken(place, &location) {
+        let takes_gln = changes(&["gln"]) && self.world.gln_taken(place, &location);
+        if takes_gln || self.world.location_taken(place, &location) {
             return self.key_taken(block, "location", location.known_as());
         }
         if changes(&["postal", "city", "countryCode"]) {

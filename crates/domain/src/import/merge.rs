@@ -12,6 +12,7 @@ use crate::masterdata::{Contact, Location, Partner, Product};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, SyncAdvice};
+use crate::text::plain_spaces;
 
 /// A member in which a record differs from what was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,9 +59,12 @@ impl Merge {
         sent: &Sent<T>,
         stored: &mut Option<T>,
     ) {
-        if let Some(wanted) = self.wanted(sent)
-            && wanted != stored.as_ref()
-        {
+        let Some(wanted) = self.wanted(sent) else { return };
+        let unchanged = match (stored.as_ref(), wanted) {
+            (Some(stored), Some(wanted)) => same(stored, wanted),
+            (stored, wanted) => stored.is_none() && wanted.is_none(),
+        };
+        if !unchanged {
             self.changed(name, stored.as_ref().map(MemberValue::text), wanted.map(MemberValue::text));
             *stored = wanted.cloned();
         }
@@ -73,7 +77,7 @@ impl Merge {
         stored: &mut T,
     ) {
         match sent {
-            Sent::Value(value) if value != stored => {
+            Sent::Value(value) if !same(stored, value) => {
                 self.changed(name, Some(stored.text()), Some(value.text()));
                 *stored = value.clone();
             }
@@ -85,6 +89,11 @@ impl Merge {
     pub(super) fn changed(&mut self, name: &'static str, stored: Option<String>, sent: Option<String>) {
         self.changes.push(DifferingMember { name, stored, sent });
     }
+}
+
+/// Whether a stored value is the one that was sent; older versions stored other spaces than plain ones.
+fn same<T: MemberValue + PartialEq>(stored: &T, sent: &T) -> bool {
+    stored == sent || plain_spaces(&stored.text()) == sent.text()
 }
 
 macro_rules! write_record {

@@ -4,9 +4,9 @@ use super::merge::Merge;
 use super::row::{Advised, RowDraft};
 use super::table::TablePlace;
 use super::world::World;
-use crate::candidate::{PartnerBlock, PartnerData, PartnerRole, Sent};
+use crate::candidate::{PartnerBlock, PartnerData, PartnerLookup, PartnerRole, Sent};
 use crate::ids::{OrganisationId, PartnerGroupId, PartnerId, is_of_a_record};
-use crate::masterdata::{Defaults, Partner, PartnerGroup};
+use crate::masterdata::{Defaults, KeyMismatch, Partner, PartnerGroup};
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
@@ -38,6 +38,8 @@ pub(super) struct RoleBlock<'a> {
     pub(super) role: BlockRole,
     pub(super) data: &'a PartnerBlock,
     pub(super) organisation: OrganisationId,
+    /// Setting of the row's data source.
+    pub(super) key_mismatch: KeyMismatch,
 }
 
 impl RoleBlock<'_> {
@@ -120,6 +122,27 @@ impl RowDraft<'_> {
         self.errors.push(problem.with("name", kind).with("value", label));
     }
 
+    /// A key of the block that another partner of the same owner has; a new one belongs to the row's organisation.
+    fn taken_key<'b>(
+        &self,
+        block: &RoleBlock<'b>,
+        place: Option<TablePlace>,
+    ) -> Option<(PartnerLookup, &'b Code)> {
+        let owner = place.map_or(block.organisation, |place| self.world.partners.get(place).organisation);
+        let mut keys = BlockKeys::of(block.data).given().filter(|(key, _)| *key != PartnerLookup::Gln);
+        keys.find(|(key, value)| {
+            let found = self.partners_by(owner, *key, value);
+            found
+                .iter()
+                .any(|other| Some(*other) != place && self.world.partners.get(*other).organisation == owner)
+        })
+    }
+
+    fn partner_key_taken(&mut self, block: &RoleBlock<'_>, key: PartnerLookup, value: &Code) {
+        let problem = Problem::new(ProblemCode::KeyTaken, block.at(pointer_of(key)));
+        self.errors.push(problem.with("name", name_of(key)).with("value", value.as_str()));
+    }
+
     pub(super) fn role(&self, places: RolePlaces) -> PartnerRole {
         PartnerRole {
             partner: self.world.partners.get(places.partner).id,
@@ -128,41 +151,101 @@ impl RowDraft<'_> {
         }
     }
 
-    /// All keys are looked up; those that name different partners contradict each other, and so does a partner
-    /// found by one key whose other key holds another value.
+    /// Tries the keys of a block until one is found; with a look-up advice only that one. The code distinguishes several
+    /// partners with the same GLN.
     fn find_partner(&mut self, block: &RoleBlock<'_>) -> FoundPartner {
         let keys = BlockKeys::of(block.data);
-        if keys.is_empty() {
-            self.error(ProblemCode::BpartnerKeyMissing, block.at("/bpartner/code"));
+        if keys.tried().next().is_none() {
+            // the reader has refused such a row already
+            let problem = Problem::new(ProblemCode::BpartnerKeyMissing, block.at("/bpartner/code"));
+            self.errors.push(problem.with("expected", Phrase::AnyPartnerKey));
             return FoundPartner::Contradiction;
         }
-        let by_code = keys.code.and_then(|code| self.world.partner_by_code(block.organisation, code));
-        let by_external_id =
-            keys.external_id.and_then(|id| self.world.partner_by_external_id(block.organisation, id));
-        if let (Some(first), Some(second)) = (by_code, by_external_id)
-            && first != second
-        {
-            return self.contradiction(block, "/bpartner/externalId", first, self.partner_label(second));
+        for (key, value) in keys.tried() {
+            let found = self.partners_by(block.organisation, key, value);
+            let named = keys.code.and_then(|code| self.world.partner_by_code(block.organisation, code));
+            let place = match found.as_slice() {
+                [] => continue,
+                [only] => *only,
+                [first, second, ..] => {
+                    match named.filter(|code| found.contains(code) && keys.advised.is_none()) {
+                        Some(place) => place,
+                        None => {
+                            return self.contradiction(
+                                block,
+                                pointer_of(key),
+                                *first,
+                                self.partner_label(*second),
+                            );
+                        }
+                    }
+                }
+            };
+            return self.matched(block, &keys, (key, place));
         }
-        let by_gln = keys.gln.map(|gln| self.world.partners_by_gln(block.organisation, gln));
-        let by_gln = by_gln.unwrap_or_default();
-        let found = match (by_code.or(by_external_id), by_gln.as_slice()) {
-            (None, []) => return FoundPartner::Nobody,
-            (None, [only]) => *only,
-            (None, [first, second, ..]) => {
-                return self.contradiction(block, "/location/gln", *first, self.partner_label(*second));
+        FoundPartner::Nobody
+    }
+
+    fn partners_by(&self, organisation: OrganisationId, key: PartnerLookup, value: &Code) -> Vec<TablePlace> {
+        match key {
+            PartnerLookup::ExternalId => {
+                self.world.partner_by_external_id(organisation, value).into_iter().collect()
             }
-            (Some(found), []) => found,
-            (Some(found), named) if named.contains(&found) => found,
-            (Some(found), [other, ..]) => {
-                return self.contradiction(block, "/location/gln", found, self.partner_label(*other));
+            PartnerLookup::Gln => self.world.partners_by_gln(organisation, value),
+            PartnerLookup::Code => self.world.partner_by_code(organisation, value).into_iter().collect(),
+        }
+    }
+
+    /// Compares the other keys of a block with the partner that was found by one of them. An external id that was tried
+    /// before and names nobody contradicts another one of this partner; any other difference is a warning.
+    fn matched(
+        &mut self,
+        block: &RoleBlock<'_>,
+        keys: &BlockKeys<'_>,
+        (by, place): (PartnerLookup, TablePlace),
+    ) -> FoundPartner {
+        for (key, sent) in keys.given().filter(|(key, _)| *key != by) {
+            let Some(stored) = self.other_value(block.organisation, place, key, sent) else { continue };
+            let missed = key == PartnerLookup::ExternalId && keys.advised.is_none();
+            if missed || block.key_mismatch == KeyMismatch::Reject {
+                let other = self.partners_by(block.organisation, key, sent).first().copied();
+                let other = other.map(|other| self.partner_label(other));
+                let second = other.unwrap_or_else(|| format!("{} {sent}", name_of(key)));
+                return self.contradiction(block, pointer_of(key), place, second);
             }
-        };
-        let partner = self.world.partners.get(found);
-        let stored = (&partner.code, partner.external_id.as_ref());
-        match contradicting((keys.code, keys.external_id), stored) {
-            Some((member, key)) => self.contradiction(block, &format!("/bpartner{member}"), found, key),
-            None => FoundPartner::Partner(found),
+            let warning = Problem::new(ProblemCode::BpartnerKeyDiffers, block.at(pointer_of(key)))
+                .with("name", name_of(key))
+                .with("stored", stored)
+                .with("sent", sent.as_str());
+            self.warnings.push(warning);
+        }
+        FoundPartner::Partner(place)
+    }
+
+    /// What a partner has instead of a key that was sent; nothing where it has none or the same. A partner can have
+    /// several GLNs: one differs only if it belongs to others.
+    fn other_value(
+        &self,
+        organisation: OrganisationId,
+        place: TablePlace,
+        key: PartnerLookup,
+        sent: &Code,
+    ) -> Option<String> {
+        let partner = self.world.partners.get(place);
+        match key {
+            PartnerLookup::Code => (!partner.code.is_spelled(sent))
+                .then(|| partner.code.known().map_or_else(|| self.partner_label(place), str::to_owned)),
+            PartnerLookup::ExternalId => {
+                partner.external_id.as_ref().filter(|id| !id.is_spelled(sent)).map(ToString::to_string)
+            }
+            PartnerLookup::Gln => {
+                let owners = self.world.partners_by_gln(organisation, sent);
+                (!owners.is_empty() && !owners.contains(&place)).then(|| {
+                    let locations = self.world.locations_of(organisation, partner.id);
+                    let glns = locations.filter_map(|(_, location)| location.gln.as_ref());
+                    glns.map(Code::as_str).collect::<Vec<_>>().join(", ")
+                })
+            }
         }
     }
 
@@ -199,6 +282,10 @@ impl RowDraft<'_> {
             self.want("bpartner", owner, &keys.texts());
             return None;
         };
+        if let Some((key, value)) = self.taken_key(block, None) {
+            self.partner_key_taken(block, key, value);
+            return None;
+        }
         let id: PartnerId = self.world.next_id();
         let code = self.partner_code(block.organisation, data, id)?;
         let mut partner = Partner::new(id, block.organisation, code, name.clone());
@@ -260,6 +347,9 @@ impl RowDraft<'_> {
                 merge_parent(data, partner, merge);
             });
         let Some((mut partner, _)) = updated else { return };
+        if let Some((key, value)) = self.taken_key(block, Some(place)) {
+            return self.partner_key_taken(block, key, value);
+        }
         let owner = RoleBlock { organisation: partner.organisation, ..*block };
         match &data.group {
             Sent::Value(group) => partner.group = Some(self.group(&owner, group)),
@@ -322,50 +412,77 @@ pub(super) fn free_code(prefix: &str, id: i64, taken: impl Fn(&Code) -> bool) ->
     }
 }
 
-/// A key that was sent for a partner or product which was found by another one, and which it contradicts; with its
-/// member.
+/// A key that was sent for a product which was found by another one, and which it contradicts; with its member.
 pub(super) fn contradicting(
     sent: (Option<&Code>, Option<&Code>),
     stored: (&Code, Option<&Code>),
 ) -> Option<(&'static str, String)> {
-    if let Some(code) = sent.0.filter(|code| *code != stored.0) {
+    if let Some(code) = sent.0.filter(|code| !stored.0.is_spelled(code)) {
         return Some(("/code", format!("code {code}")));
     }
-    let id = sent.1.filter(|id| stored.1.is_some_and(|stored| stored != *id))?;
+    let id = sent.1.filter(|id| stored.1.is_some_and(|stored| !stored.is_spelled(id)))?;
     Some(("/externalId", format!("externalId {id}")))
 }
 
 /// The keys of a block.
 struct BlockKeys<'a> {
-    code: Option<&'a Code>,
     external_id: Option<&'a Code>,
     gln: Option<&'a Code>,
+    code: Option<&'a Code>,
+    /// The only one by which the partner is looked up.
+    advised: Option<PartnerLookup>,
 }
 
 impl<'a> BlockKeys<'a> {
     fn of(block: &'a PartnerBlock) -> Self {
         Self {
-            code: block.bpartner.code.value(),
             external_id: block.bpartner.external_id.value(),
             gln: block.location.as_ref().and_then(|location| location.gln.value()),
+            code: block.bpartner.code.value(),
+            advised: block.lookup,
         }
     }
 
-    fn is_empty(&self) -> bool {
-        self.code.is_none() && self.external_id.is_none() && self.gln.is_none()
+    /// All keys that were sent.
+    fn given(&self) -> impl Iterator<Item = (PartnerLookup, &'a Code)> + use<'a> {
+        let keys = [
+            (PartnerLookup::ExternalId, self.external_id),
+            (PartnerLookup::Gln, self.gln),
+            (PartnerLookup::Code, self.code),
+        ];
+        keys.into_iter().filter_map(|(key, value)| Some((key, value?)))
+    }
+
+    /// Those by which the partner is looked up, in their order.
+    fn tried(&self) -> impl Iterator<Item = (PartnerLookup, &'a Code)> + use<'a> {
+        let advised = self.advised;
+        self.given().filter(move |(key, _)| advised.is_none_or(|advised| advised == *key))
     }
 
     /// The keys in words, under which a partner that could not be created is remembered.
     fn texts(&self) -> Vec<String> {
-        let named = [("code", self.code), ("externalId", self.external_id), ("gln", self.gln)];
-        named.into_iter().filter_map(|(name, key)| key.map(|key| format!("{name} {key}"))).collect()
+        self.tried().map(|(key, value)| format!("{} {value}", name_of(key))).collect()
     }
 
     fn first_pointer(&self) -> &'static str {
-        match (self.code, self.external_id) {
-            (Some(_), _) => "/bpartner/code",
-            (None, Some(_)) => "/bpartner/externalId",
-            (None, None) => "/location/gln",
-        }
+        let tried = || self.tried().map(|(key, _)| key);
+        let first = tried().find(|key| *key == PartnerLookup::Code).or_else(|| tried().next());
+        first.map_or("/bpartner/code", pointer_of)
+    }
+}
+
+fn name_of(key: PartnerLookup) -> &'static str {
+    match key {
+        PartnerLookup::ExternalId => "externalId",
+        PartnerLookup::Gln => "gln",
+        PartnerLookup::Code => "code",
+    }
+}
+
+fn pointer_of(key: PartnerLookup) -> &'static str {
+    match key {
+        PartnerLookup::ExternalId => "/bpartner/externalId",
+        PartnerLookup::Gln => "/location/gln",
+        PartnerLookup::Code => "/bpartner/code",
     }
 }

@@ -3,12 +3,12 @@
 use super::partner::{BlockRole, RoleBlock, RolePlaces};
 use super::product::RowProduct;
 use super::row::RowDraft;
-use crate::candidate::{Candidate, NewCandidate, PartnerBlock, SentDay, Status};
+use crate::candidate::{Candidate, Hold, NewCandidate, PartnerBlock, SentDay, Status};
 use crate::ids::{DataSourceId, OrganisationId, PriceListVersionId, ProductPriceId, TaxCategoryId, UnitId};
-use crate::masterdata::{Location, Partner, ProductPrice};
+use crate::masterdata::{KeyMismatch, Location, Partner, ProductPrice, UnsupportedMembers};
 use crate::money::{choose_list, choose_version, effective_pricing_system};
 use crate::problem::{Problem, ProblemCode};
-use crate::processing::{FoundRole, NamedRecords, find};
+use crate::processing::{FoundRole, NamedRecords, find, is_for_orders, unsupported, unsupported_members};
 
 /// The partner roles of a row, looked up.
 struct RowRoles {
@@ -45,7 +45,7 @@ impl RowDraft<'_> {
         let organisation = organisation?;
         self.sync_organisation(organisation);
         let references = self.references(organisation);
-        let roles = self.roles(organisation);
+        let roles = self.roles(organisation, source);
         let product = self.product(organisation);
         let (source, dest, roles, product) = (source?, dest?, roles?, product?);
         let unit = unit.unwrap_or_else(|| Some(self.world.products.get(product.place).unit))?;
@@ -69,10 +69,12 @@ impl RowDraft<'_> {
     }
 
     /// All blocks are looked up, also when one of them falls.
-    fn roles(&mut self, organisation: OrganisationId) -> Option<RowRoles> {
+    fn roles(&mut self, organisation: OrganisationId, source: Option<DataSourceId>) -> Option<RowRoles> {
         let request = self.request;
+        let source = source.and_then(|id| self.world.reference.data_source(id));
+        let key_mismatch = source.map_or(KeyMismatch::Warn, |source| source.key_mismatch);
         let mut find = |role, data: Option<&PartnerBlock>| {
-            let found = self.partner_block(RoleBlock { role, data: data?, organisation });
+            let found = self.partner_block(RoleBlock { role, data: data?, organisation, key_mismatch });
             // a block that falls leaves its error, so the row falls with it
             self.incomplete |= found.is_none();
             found
@@ -189,6 +191,7 @@ impl RowDraft<'_> {
             partner: Some(world.partners.get(places.partner)),
             location: places.location.map(|place| world.locations.get(place)),
             names_location: places.location.is_some(),
+            contact: places.contact.map(|place| world.contacts.get(place)),
         };
         let product = world.products.get(product.place);
         let prices: Vec<_> = world.prices_of(product.id).collect();
@@ -205,15 +208,23 @@ impl RowDraft<'_> {
             },
             &world.reference,
         );
-        let list_price = found.list_price(candidate);
+        let (list_price, net) = (found.list_price(candidate), found.net());
         let currency = found.priced.map(|(_, quote)| quote.list.currency.clone());
-        let (problems, warnings) = (found.problems, found.warnings);
+        let (mut problems, warnings) = (found.problems, found.warnings);
         self.warnings.extend(warnings);
-        candidate.list_price = list_price;
+        // the content, in which they are looked for later, is added when the row is accepted
+        let kept = self.request.unsupported.iter().map(|(field, _)| unsupported(*field));
+        match unsupported_members(candidate.data_source, &self.world.reference) {
+            UnsupportedMembers::Problem => problems.extend(kept),
+            UnsupportedMembers::Warn => self.warnings.extend(kept),
+        }
+        (candidate.list_price, candidate.net) = (list_price, net);
         candidate.currency = candidate.currency.take().or(currency);
         if !problems.is_empty() {
             candidate.status = Status::Error;
             candidate.problems = problems;
+        } else if !is_for_orders(candidate, &world.reference) {
+            candidate.hold = Some(Hold::Destination);
         }
     }
 

@@ -146,7 +146,10 @@ impl UnitsPlanner<'_> {
             Ok(request) => request,
             Err(errors) => return RowOutcome::Rejected { errors: errors.clone() },
         };
-        let request = request.in_zone(|| self.zone(request));
+        let request = match request.in_zone(|| self.zone(request)) {
+            Ok(request) => request,
+            Err(errors) => return RowOutcome::Rejected { errors },
+        };
         let draft = RowDraft {
             world: &mut *self.world,
             wanted: &mut self.wanted,

@@ -33,6 +33,25 @@ pub struct Organisation {
 words! {
     /// What becomes of a price below 0 (a credit, a deposit).
     NegativePrices { Problem "problem" Allow "allow" }
+
+    /// Digits that the net amounts of a price list's lines are rounded to.
+    NetPrecision {
+        Currency "currency"
+        /// The list's, where it has fewer than the currency.
+        List "list"
+    }
+
+    /// What a price that includes tax is for a buyer who pays none: exempt, or under reverse charge.
+    ExemptBuyers {
+        /// The same price.
+        KeepGross "keepGross"
+        /// The price less the tax that a buyer in the seller's country pays.
+        RemoveTax "removeTax"
+    }
+    /// Effect of a key of a row that differs from the record found by another key.
+    KeyMismatch { Warn "warn" Reject "reject" }
+    /// What becomes of rows with members that touch money and are not supported.
+    UnsupportedMembers { Problem "problem" Warn "warn" }
 }
 
 /// Declares records that belong to an organisation, or to all, and can be taken out of use.
@@ -60,6 +79,8 @@ owned_records! {
         settle_seconds: i64,
         partial_headers: bool,
         release_by_hand: bool,
+        key_mismatch: KeyMismatch,
+        unsupported_members: UnsupportedMembers,
     }
 
     /// Base type and sub type of a document type: SOO with SO, PR, ON or OB; ARI with any or none.
@@ -90,6 +111,8 @@ owned_records! {
         tax_included: bool,
         /// Digits of a price.
         precision: u32,
+        net_precision: NetPrecision,
+        exempt_buyers: ExemptBuyers,
         /// Where neither product price nor product has one; the category of prices that are made by a row.
         default_tax_category: Option<TaxCategoryId>,
     }
@@ -150,8 +173,10 @@ pub struct Unit {
     pub active: bool,
     pub code: Code,
     pub name: Name,
-    /// Digits that a converted quantity is rounded to if it must be.
+    /// Digits that a converted quantity is rounded to, or shown with.
     pub precision: u32,
+    /// Whether quantities converted into it are rounded before they are priced, instead of counting exactly.
+    pub round_converted_quantities: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::{convert, visible};
+use super::{ConvertedQuantity, convert, visible};
 use crate::candidate::words;
 use crate::ids::{OrganisationId, PriceListVersionId, PricingSystemId, UnitId};
 use crate::masterdata::{
@@ -118,7 +118,7 @@ pub struct FoundPrice<'a> {
     /// Per the record's unit, before discount.
     pub price: Decimal,
     /// The row's quantity in the record's unit.
-    pub quantity: Decimal,
+    pub quantity: ConvertedQuantity,
     /// The versions looked into, the last of them with the price.
     pub steps: Vec<PriceStep<'a>>,
 }
@@ -222,6 +222,6 @@ impl<'a> PriceSearch<'a> {
 }
 
 /// The scale that a quantity (in the record's unit) reaches; below the first one the price itself holds.
-fn reached_scale(record: &ProductPrice, quantity: Decimal) -> Option<&ScalePrice> {
-    record.scales.iter().rev().find(|scale| scale.from_quantity <= quantity)
+fn reached_scale(record: &ProductPrice, quantity: ConvertedQuantity) -> Option<&ScalePrice> {
+    record.scales.iter().rev().find(|scale| quantity.reaches(scale.from_quantity))
 }

@@ -3,16 +3,19 @@
 use jiff::civil::Date;
 
 use super::{
-    FoundPrice, PriceSearch, PriceStep, TaxQuestion, choose_list, choose_tax, choose_version,
-    effective_pricing_system, find_factor, from_country, no_conversion,
+    ConvertedQuantity, Factor, FoundPrice, PriceSearch, PriceStep, TaxQuestion, choose_list, choose_tax,
+    choose_version, effective_pricing_system, find_factor, from_country, no_conversion,
 };
 use crate::ids::{PricingSystemId, TaxCategoryId, UnitId, WarehouseId};
 use crate::masterdata::{
-    CountryCode, CurrencyCode, NegativePrices, Organisation, Partner, PriceList, PriceListVersion,
-    PricingSystem, Product, ProductPrice, Reference, ScalePrice, Tax,
+    CountryCode, CurrencyCode, ExemptBuyers, NegativePrices, NetPrecision, Organisation, Partner, PriceList,
+    PriceListVersion, PricingSystem, Product, ProductPrice, Reference, ScalePrice, Tax,
 };
-use crate::number::{Decimal, canonical, divide_exact, multiply, multiply_divide_rounded, round, subtract};
+use crate::number::{
+    Decimal, add, canonical, divide_exact, multiply, multiply_divide_rounded, round, subtract,
+};
 use crate::problem::{Problem, ProblemCode};
+use crate::text::Text;
 
 /// Digits of money in a currency that is not known; all stored ones are.
 const DEFAULT_PRECISION: u32 = 2;
@@ -39,6 +42,8 @@ pub struct LineToPrice<'a> {
     pub pricing_system: Option<PricingSystemId>,
     /// Manual price per `unit`; 0 is a price, and so is one below 0 where the organisation allows it.
     pub price: Option<Decimal>,
+    /// The line costs nothing; `price` is then only its value.
+    pub without_charge: Option<WithoutCharge<'a>>,
     /// Without one the list's holds.
     pub currency: Option<&'a CurrencyCode>,
     /// Percent; below 0 a surcharge.
@@ -49,6 +54,12 @@ pub struct LineToPrice<'a> {
     pub product_pointer: &'static str,
 }
 
+/// That a line is free of charge.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct WithoutCharge<'a> {
+    pub reason: Option<&'a Text>,
+}
+
 /// What a line costs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Quote<'a> {
@@ -56,13 +67,16 @@ pub struct Quote<'a> {
     pub list: &'a PriceList,
     /// The unit that `price` is per: the list price's own; the row's for a manual price.
     pub price_unit: UnitId,
-    /// In `price_unit`.
+    /// In `price_unit`, for display where it has no end in decimals.
     pub quantity: Decimal,
-    /// Before discount: the manual price, rounded to the list's precision, or the list price.
+    /// How `quantity` follows from the line's; `None` if it was rounded before it was priced.
+    pub factor: Option<Factor>,
+    /// Before discount: the manual price, rounded to the list's precision, or the list price; without the included
+    /// tax if the buyer pays none and the list removes it.
     pub price_entered: Decimal,
     /// After discount, rounded to the list's precision.
     pub price: Decimal,
-    /// Quantity × price, rounded to the currency's digits.
+    /// Exact quantity × price, rounded once to the list's [`NetPrecision`].
     pub net: Decimal,
     /// `None` only where the partner is exempt.
     pub tax_category: Option<TaxCategoryId>,
@@ -77,16 +91,27 @@ pub struct PriceExplanation<'a> {
     pub pricing_system: &'a PricingSystem,
     pub list: &'a PriceList,
     pub source: PriceSource<'a>,
+    /// The tax that was removed from the price before the discount.
+    pub removed_tax: Option<&'a Tax>,
     /// Percent.
     pub discount: Decimal,
     /// After discount, before rounding to the list's precision; `None` if that has more than 28 digits.
     pub unrounded: Option<Decimal>,
 }
 
+impl PriceExplanation<'_> {
+    /// Whether the price includes tax.
+    pub fn tax_included(&self) -> bool {
+        self.list.tax_included && self.removed_tax.is_none()
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub enum PriceSource<'a> {
     /// Set by the sender or a clerk, here as it was before rounding.
     Manual { sent: Decimal },
+    /// Free of charge; the value is the price that was sent nevertheless.
+    WithoutCharge { reason: Option<&'a Text>, value: Option<Decimal> },
     /// Found in the last of the versions looked into.
     List { steps: Vec<PriceStep<'a>>, record: &'a ProductPrice, scale: Option<&'a ScalePrice> },
 }
@@ -104,8 +129,9 @@ pub struct Quotation<'a> {
 ///
 /// Problems and warnings carry pointers relative to the candidate. Their codes: `pricingsystem.none`,
 /// `pricelist.none`, `pricelist.no_version`, `pricelist.cycle`, `price.none`, `price.ambiguous`,
-/// `price.negative`, `price.rounds_to_zero`, `currencyCode.mismatch`, `uomCode.no_conversion`, `taxcategory.none`, `tax.none`,
-/// `tax.ambiguous`, `number.too_large`; the only warning is `price.rounded`.
+/// `price.negative`, `price.rounds_to_zero`, `net.rounds_to_zero`, `currencyCode.mismatch`, `uomCode.no_conversion`,
+/// `taxcategory.none`, `tax.none`, `tax.ambiguous`, `number.too_large`. Warnings are `price.rounded` and
+/// `price.includes_tax`.
 pub fn quote<'a>(line: &LineToPrice<'a>, reference: &'a Reference) -> Quotation<'a> {
     let mut case = LineCase { line, reference, holds: None, problems: Vec::new(), warnings: Vec::new() };
     let quote = case.decide();
@@ -134,10 +160,15 @@ struct LineCase<'c, 'a> {
 
 /// The price before discount, from a list or by hand.
 struct PriceBeforeDiscount<'a> {
+    /// As it is in the list, or as it was sent.
+    exact: Decimal,
+    /// What the discount is taken off.
     price: Decimal,
     unit: UnitId,
-    quantity: Decimal,
+    quantity: ConvertedQuantity,
     source: PriceSource<'a>,
+    /// The included tax that `price` is without.
+    removed_tax: Option<&'a Tax>,
 }
 
 impl<'a> LineCase<'_, 'a> {
@@ -149,25 +180,28 @@ impl<'a> LineCase<'_, 'a> {
             return None;
         };
         self.check_currency(list);
-        let (entered, category) = match self.line.price {
-            Some(price) => self.manual_price(price, list),
-            None => self.list_price(list),
+        let (entered, category) = match (self.line.without_charge, self.line.price) {
+            (Some(free), value) => self.without_charge(free, value, list),
+            (None, Some(price)) => self.manual_price(price, list),
+            (None, None) => self.list_price(list),
         };
         let tax = self.tax(category);
-        let entered = entered?;
+        let mut entered = entered?;
+        self.remove_included_tax(&mut entered, list, tax, category)?;
         let discount = self.line.discount.unwrap_or_default();
         let Some(left) = subtract(Decimal::ONE_HUNDRED, discount) else {
             return self.too_large("/discount");
         };
         let price = multiply_divide_rounded(entered.price, left, Decimal::ONE_HUNDRED, list.precision);
         let Some(price) = price else { return self.too_large("/price") };
-        let digits = currency_digits(&list.currency, self.reference);
-        let net = multiply_divide_rounded(entered.quantity, price, Decimal::ONE, digits);
-        let Some(net) = net else { return self.too_large("/qty") };
+        let unrounded = multiply(entered.price, left).and_then(|p| divide_exact(p, Decimal::ONE_HUNDRED));
+        self.check_price(&entered, (price, unrounded), list);
+        let net = self.net(entered.quantity, price, list)?;
         Some(Quote {
             list,
             price_unit: entered.unit,
-            quantity: entered.quantity,
+            quantity: entered.quantity.decimal,
+            factor: entered.quantity.factor,
             price_entered: entered.price,
             price,
             net,
@@ -177,10 +211,105 @@ impl<'a> LineCase<'_, 'a> {
                 pricing_system,
                 list,
                 source: entered.source,
+                removed_tax: entered.removed_tax,
                 discount,
-                unrounded: multiply(entered.price, left).and_then(|p| divide_exact(p, Decimal::ONE_HUNDRED)),
+                unrounded,
             },
         })
+    }
+
+    /// Takes the included tax out of the price if the buyer pays none and the list says so. `None` if there is no such
+    /// tax, with the problem noted.
+    fn remove_included_tax(
+        &mut self,
+        entered: &mut PriceBeforeDiscount<'a>,
+        list: &'a PriceList,
+        tax: Option<&Tax>,
+        category: Option<TaxCategoryId>,
+    ) -> Option<()> {
+        let pays_none = self.line.bill_partner.tax_exempt || tax.is_some_and(|tax| tax.reverse_charge);
+        if !list.tax_included || !pays_none {
+            return Some(());
+        }
+        match list.exempt_buyers {
+            ExemptBuyers::KeepGross => {
+                if !entered.exact.is_zero() {
+                    let warning = Problem::new(ProblemCode::PriceIncludesTax, "/price")
+                        .with("price", canonical(&entered.exact))
+                        .with("list", list.code.as_str());
+                    self.warnings.push(warning);
+                }
+            }
+            ExemptBuyers::RemoveTax => {
+                let Some(category) = category else { return self.no_category() };
+                let included = self.seller_tax(category)?;
+                let price = add(Decimal::ONE_HUNDRED, included.rate).and_then(|gross| {
+                    multiply_divide_rounded(entered.exact, Decimal::ONE_HUNDRED, gross, list.precision)
+                });
+                let Some(price) = price else { return self.too_large("/price") };
+                (entered.price, entered.removed_tax) = (price, Some(included));
+            }
+        }
+        Some(())
+    }
+
+    /// The tax of a sale within the seller's country to a buyer without a VAT id.
+    fn seller_tax(&mut self, category: TaxCategoryId) -> Option<&'a Tax> {
+        let (line, reference) = (self.line, self.reference);
+        let country = from_country(line.warehouse, line.organisation, reference);
+        let question = TaxQuestion {
+            organisation: line.organisation.id,
+            category,
+            from_country: country,
+            to_country: country.unwrap_or(line.ship_to_country),
+            date: line.date,
+            has_vat_id: false,
+        };
+        self.or_problem(choose_tax(&question, reference, line.product_pointer))
+    }
+
+    /// A price must not vanish by rounding unless the discount takes all of it; other rounding is a warning.
+    fn check_price(
+        &mut self,
+        entered: &PriceBeforeDiscount<'a>,
+        (price, unrounded): (Decimal, Option<Decimal>),
+        list: &PriceList,
+    ) {
+        let given_away = self.line.discount == Some(Decimal::ONE_HUNDRED);
+        if price.is_zero() && !entered.exact.is_zero() && !given_away {
+            let before = unrounded.filter(|before| !before.is_zero()).unwrap_or(entered.exact);
+            let problem = Problem::new(ProblemCode::PriceRoundsToZero, "/price")
+                .with("price", canonical(&before))
+                .with("digits", i64::from(list.precision));
+            self.problem::<()>(problem);
+            return;
+        }
+        let rounded = round(entered.exact, list.precision);
+        if rounded != entered.exact {
+            let warning = Problem::new(ProblemCode::PriceRounded, "/price")
+                .with("price", canonical(&entered.exact))
+                .with("rounded", canonical(&rounded))
+                .with("list", list.code.as_str());
+            self.warnings.push(warning);
+        }
+    }
+
+    fn net(&mut self, quantity: ConvertedQuantity, price: Decimal, list: &PriceList) -> Option<Decimal> {
+        let currency = currency_digits(&list.currency, self.reference);
+        let digits = match list.net_precision {
+            NetPrecision::Currency => currency,
+            NetPrecision::List => currency.min(list.precision),
+        };
+        let Some(net) = quantity.times(price, digits) else { return self.too_large("/qty") };
+        let vanished = net.is_zero() && !price.is_zero() && !self.line.quantity.is_zero();
+        if vanished && list.net_precision == NetPrecision::Currency {
+            let problem = Problem::new(ProblemCode::NetRoundsToZero, "/qty")
+                .with("qty", canonical(&self.line.quantity))
+                .with("price", canonical(&price))
+                .with("digits", i64::from(digits));
+            return self.problem(problem);
+        }
+        Some(net)
     }
 
     fn too_large<T>(&mut self, pointer: &'static str) -> Option<T> {
@@ -264,7 +393,9 @@ impl<'a> LineCase<'_, 'a> {
         let category = self.category(Some(record), Some(list));
         self.require_category(category);
         let source = PriceSource::List { steps, record, scale };
-        (Some(PriceBeforeDiscount { price, unit: record.unit, quantity, source }), category)
+        let unit = record.unit;
+        let entered = PriceBeforeDiscount { exact: price, price, unit, quantity, source, removed_tax: None };
+        (Some(entered), category)
     }
 
     /// The manual price. The list still gives its precision, and the product's price in it, where there is
@@ -274,26 +405,44 @@ impl<'a> LineCase<'_, 'a> {
         sent: Decimal,
         list: &'a PriceList,
     ) -> (Option<PriceBeforeDiscount<'a>>, Option<TaxCategoryId>) {
+        let category = self.manual_category(list);
+        self.check_sign(sent);
+        let entered = PriceBeforeDiscount {
+            exact: sent,
+            price: round(sent, list.precision),
+            unit: self.line.unit,
+            quantity: ConvertedQuantity::same(self.line.quantity),
+            source: PriceSource::Manual { sent },
+            removed_tax: None,
+        };
+        (Some(entered), category)
+    }
+
+    /// No price at all. The list still gives currency and precision, as for a manual price.
+    fn without_charge(
+        &mut self,
+        WithoutCharge { reason }: WithoutCharge<'a>,
+        value: Option<Decimal>,
+        list: &'a PriceList,
+    ) -> (Option<PriceBeforeDiscount<'a>>, Option<TaxCategoryId>) {
+        let category = self.manual_category(list);
+        let entered = PriceBeforeDiscount {
+            exact: Decimal::ZERO,
+            price: Decimal::ZERO,
+            unit: self.line.unit,
+            quantity: ConvertedQuantity::same(self.line.quantity),
+            source: PriceSource::WithoutCharge { reason, value },
+            removed_tax: None,
+        };
+        (Some(entered), category)
+    }
+
+    /// The tax category of a line that takes no price from the list.
+    fn manual_category(&mut self, list: &'a PriceList) -> Option<TaxCategoryId> {
         let record = self.version(list).and_then(|version| self.search(list).record(version)).ok().flatten();
         let category = self.category(record, Some(list));
         self.require_category(category);
-        self.check_sign(sent);
-        let price = round(sent, list.precision);
-        if price.is_zero() && !sent.is_zero() {
-            let problem = Problem::new(ProblemCode::PriceRoundsToZero, "/price")
-                .with("price", canonical(&sent))
-                .with("digits", i64::from(list.precision));
-            return (self.problem(problem), category);
-        }
-        if price != sent {
-            let warning = Problem::new(ProblemCode::PriceRounded, "/price")
-                .with("price", canonical(&sent))
-                .with("rounded", canonical(&price))
-                .with("list", list.code.as_str());
-            self.warnings.push(warning);
-        }
-        let (unit, quantity) = (self.line.unit, self.line.quantity);
-        (Some(PriceBeforeDiscount { price, unit, quantity, source: PriceSource::Manual { sent } }), category)
+        category
     }
 
     /// Of a list as of a sender.
@@ -317,10 +466,14 @@ impl<'a> LineCase<'_, 'a> {
     /// An exempt partner's line needs no tax, so none of its category either.
     fn require_category(&mut self, category: Option<TaxCategoryId>) {
         if category.is_none() && !self.line.bill_partner.tax_exempt {
-            let problem = Problem::new(ProblemCode::TaxCategoryNone, "/taxCategoryCode")
-                .with("product", self.line.product.label());
-            self.problem::<()>(problem);
+            self.no_category::<()>();
         }
+    }
+
+    fn no_category<T>(&mut self) -> Option<T> {
+        let problem = Problem::new(ProblemCode::TaxCategoryNone, "/taxCategoryCode")
+            .with("product", self.line.product.label());
+        self.problem(problem)
     }
 
     fn tax(&mut self, category: Option<TaxCategoryId>) -> Option<&'a Tax> {
@@ -334,7 +487,7 @@ impl<'a> LineCase<'_, 'a> {
             from_country: from_country(line.warehouse, line.organisation, reference),
             to_country: line.ship_to_country,
             date: line.date,
-            bill_partner: line.bill_partner,
+            has_vat_id: line.bill_partner.vat_id.is_some(),
         };
         self.or_problem(choose_tax(&question, reference, line.product_pointer))
     }

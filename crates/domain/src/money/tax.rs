@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::visible;
 use crate::ids::{OrganisationId, TaxCategoryId, WarehouseId};
-use crate::masterdata::{CountryCode, Organisation, Partner, Reference, Tax};
+use crate::masterdata::{CountryCode, Organisation, Reference, Tax};
 use crate::problem::{Problem, ProblemCode};
 
 /// What decides the tax of a line.
@@ -20,8 +20,8 @@ pub struct TaxQuestion<'a> {
     pub to_country: &'a CountryCode,
     /// The pricing date.
     pub date: Date,
-    /// Who gets the invoice: whose VAT id counts.
-    pub bill_partner: &'a Partner,
+    /// Whether the bill partner has a VAT id.
+    pub has_vat_id: bool,
 }
 
 /// Where the goods start: the country of the row's warehouse, else of the organisation's, and where there is
@@ -73,7 +73,7 @@ fn fits(tax: &Tax, question: &TaxQuestion<'_>) -> bool {
         && tax.to_country.as_ref().is_none_or(|country| country == question.to_country)
         && tax.valid_from <= question.date
         && tax.valid_to.is_none_or(|last| question.date <= last)
-        && (!tax.requires_vat_id || question.bill_partner.vat_id.is_some())
+        && (!tax.requires_vat_id || question.has_vat_id)
 }
 
 fn no_tax(question: &TaxQuestion<'_>, reference: &Reference, pointer: &'static str) -> Problem {

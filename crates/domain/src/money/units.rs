@@ -2,11 +2,13 @@
 
 use crate::ids::UnitId;
 use crate::masterdata::{Conversion, Product, Reference};
-use crate::number::{Decimal, divide_exact, multiply, multiply_divide_rounded};
+use crate::number::{
+    Decimal, compare_products, divide_exact, multiply, multiply_divide_rounded, product_divided_rounded,
+};
 use crate::problem::{Problem, ProblemCode};
 
-/// Digits of a quantity that must be rounded, where its unit is not known.
-const DEFAULT_PRECISION: u32 = 6;
+/// Least digits after the point of a shown quantity that has no end.
+const SHOWN_DIGITS: u32 = 6;
 
 /// How a quantity becomes one in another unit: × multiplier ÷ divisor, both above zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,8 +37,8 @@ impl Factor {
         Some(Self { multiplier, divisor: multiply(self.divisor, next.divisor)? })
     }
 
-    /// The converted quantity: exact if it has an end within 28 digits, else rounded to `precision` digits, a
-    /// half away from zero. `None` if it is too large even so.
+    /// The converted quantity: exact if it has an end within 28 digits, otherwise rounded to `precision` digits, a
+    /// half away from zero. `None` if it does not fit.
     pub fn convert(self, quantity: Decimal, precision: u32) -> Option<Decimal> {
         let Self { multiplier, divisor } = self;
         multiply(quantity, multiplier)
@@ -72,18 +74,68 @@ fn direct_factor(from: UnitId, to: UnitId, product: &Product, reference: &Refere
         .or_else(|| general_rule(to, from).map(Factor::inverse))
 }
 
-/// A quantity of the product in another unit, or what stands against it.
+/// A quantity in another unit. It counts as `quantity × multiplier ÷ divisor`, exactly: 5 ÷ 12 has no decimal form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ConvertedQuantity {
+    /// In the unit it is converted from.
+    quantity: Decimal,
+    /// `None` if the unit rounds converted quantities: then `decimal` counts.
+    pub factor: Option<Factor>,
+    /// The decimal form: exact if it has an end within 28 digits.
+    pub decimal: Decimal,
+}
+
+impl ConvertedQuantity {
+    /// A quantity that stays in its unit.
+    pub fn same(quantity: Decimal) -> Self {
+        Self { quantity, factor: Some(Factor::ONE), decimal: quantity }
+    }
+
+    fn counted(self) -> (Decimal, Factor) {
+        match self.factor {
+            Some(factor) => (self.quantity, factor),
+            None => (self.decimal, Factor::ONE),
+        }
+    }
+
+    /// Whether it is at least `least`.
+    pub fn reaches(self, least: Decimal) -> bool {
+        let (quantity, Factor { multiplier, divisor }) = self.counted();
+        compare_products(&[quantity, multiplier], &[least, divisor]).is_ge()
+    }
+
+    /// Quantity × price, rounded once; `None` if it does not fit.
+    pub fn times(self, price: Decimal, digits: u32) -> Option<Decimal> {
+        let (quantity, Factor { multiplier, divisor }) = self.counted();
+        product_divided_rounded(&[quantity, multiplier, price], divisor, digits)
+    }
+}
+
+/// A quantity of the product in another unit, or the problem that prevents the conversion.
 pub fn convert(
     quantity: Decimal,
     from: UnitId,
     to: UnitId,
     product: &Product,
     reference: &Reference,
-) -> Result<Decimal, Problem> {
+) -> Result<ConvertedQuantity, Problem> {
     let factor = find_factor(from, to, product, reference)
         .ok_or_else(|| no_conversion(from, to, product, reference))?;
-    let precision = reference.unit(to).map_or(DEFAULT_PRECISION, |unit| unit.precision);
-    factor.convert(quantity, precision).ok_or_else(|| Problem::new(ProblemCode::NumberTooLarge, "/qty"))
+    if from == to {
+        return Ok(ConvertedQuantity::same(quantity));
+    }
+    let unit = reference.unit(to);
+    let too_large = || Problem::new(ProblemCode::NumberTooLarge, "/qty");
+    if let Some(unit) = unit.filter(|unit| unit.round_converted_quantities) {
+        let Factor { multiplier, divisor } = factor;
+        let decimal = multiply_divide_rounded(quantity, multiplier, divisor, unit.precision);
+        return Ok(ConvertedQuantity { quantity, factor: None, decimal: decimal.ok_or_else(too_large)? });
+    }
+    let precision = unit.map_or(SHOWN_DIGITS, |unit| unit.precision);
+    let shown = factor.convert(quantity, precision.max(SHOWN_DIGITS));
+    // a quantity of 28 digits before the point is shown with fewer behind it
+    let decimal = shown.or_else(|| factor.convert(quantity, precision)).ok_or_else(too_large)?;
+    Ok(ConvertedQuantity { quantity, factor: Some(factor), decimal })
 }
 
 pub(super) fn no_conversion(from: UnitId, to: UnitId, product: &Product, reference: &Reference) -> Problem {

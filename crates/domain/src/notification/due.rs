@@ -181,6 +181,8 @@ pub struct StateChange {
     pub subject: i64,
     pub at: Timestamp,
     pub begins: bool,
+    /// Of an end: that it cannot happen unless something had begun.
+    pub sure: bool,
 }
 
 /// Something that went on, or does.
@@ -192,11 +194,23 @@ pub struct Lasting {
     pub until: Option<Timestamp>,
 }
 
+/// The subjects whose first change is an end that may have ended nothing.
+pub fn unsure_ends(changes: &[StateChange]) -> BTreeSet<i64> {
+    let mut seen = BTreeSet::new();
+    let first = changes.iter().filter(|change| seen.insert(change.subject));
+    first.filter(|change| !change.begins && !change.sure).map(|change| change.subject).collect()
+}
+
 /// What went on, from the changes in the order in which they happened, which are known since an instant, and from what goes
-/// on now. What ended without having begun had begun before.
-pub fn lasting_of(changes: &[StateChange], known_since: Timestamp, now: &[Lasting]) -> Vec<Lasting> {
-    let (mut open, mut seen, mut over) = (BTreeMap::new(), BTreeSet::new(), Vec::new());
-    for StateChange { cause, subject, at, begins } in changes.iter().copied() {
+/// on now. What ended without having begun had begun before, unless it is one of `ended_nothing`.
+pub fn lasting_of(
+    changes: &[StateChange],
+    known_since: Timestamp,
+    now: &[Lasting],
+    ended_nothing: &BTreeSet<i64>,
+) -> Vec<Lasting> {
+    let (mut open, mut seen, mut over) = (BTreeMap::new(), ended_nothing.clone(), Vec::new());
+    for StateChange { cause, subject, at, begins, .. } in changes.iter().copied() {
         let known = !seen.insert(subject);
         if begins {
             open.entry(subject).or_insert(Lasting { cause, subject, since: at, until: None });
@@ -391,7 +405,7 @@ mod tests {
     #[test]
     fn what_went_on_is_told_by_what_changed_and_by_what_is() {
         let cause = Cause::Organisation(OrganisationId(5));
-        let change = |subject, time, begins| StateChange { cause, subject, at: at(time), begins };
+        let change = |subject, time, begins| StateChange { cause, subject, at: at(time), begins, sure: true };
         let lasting = |subject, since, until: Option<&str>| Lasting {
             cause,
             subject,
@@ -407,9 +421,15 @@ mod tests {
             change(3, "10:05", true),
             // ended twice: counts once
             change(2, "10:10", false),
+            // an end of nothing
+            StateChange { sure: false, ..change(5, "08:00", false) },
+            change(5, "10:30", true),
+            change(5, "10:40", false),
         ];
         let now = [lasting(1, "09:30", None), lasting(4, "01:00", None)];
-        let mut found = lasting_of(&changes, at("07:00"), &now);
+        let ended_nothing = unsure_ends(&changes);
+        assert_eq!(ended_nothing, BTreeSet::from([5]));
+        let mut found = lasting_of(&changes, at("07:00"), &now, &ended_nothing);
         found.sort();
         let expected = [
             lasting(1, "08:00", Some("09:00")),
@@ -417,6 +437,7 @@ mod tests {
             lasting(2, "07:00", Some("08:10")),
             lasting(3, "10:00", None),
             lasting(4, "01:00", None),
+            lasting(5, "10:30", Some("10:40")),
         ];
         assert_eq!(found, expected);
     }

@@ -11,6 +11,7 @@ mod words;
 
 pub use due::{
     Cause, Due, Lasting, Occurrence, Silence, StateChange, lasting_of, next_due, silences, told_in,
+    unsure_ends,
 };
 pub use message::{Composed, MessageItem, Telling};
 pub use window::{NotificationWindow, Weekdays};
@@ -68,6 +69,16 @@ impl NotificationKind {
             Self::SourceSilent => event == EventType::CandidateReceived,
             Self::RunFailed | Self::WebhookPaused => false,
         }
+    }
+
+    /// Whether an event of this type happens only to records of which a rule of this kind tells. An excluded candidate may
+    /// never have been in error, a voided order may have been handed over.
+    pub fn surely_ends(self, event: EventType) -> bool {
+        matches!(
+            (self, event),
+            (Self::CandidatesInError, EventType::CandidateReady)
+                | (Self::OrderNotHandedOver, EventType::OrderHandedOver)
+        )
     }
 
     /// Whether an event of this type ends it.

@@ -4,6 +4,8 @@
 //! point. Arithmetic either stays inside that exactly or answers `None`; the operators of [`Decimal`] itself
 //! round silently to fit and are therefore not used for money or quantities.
 
+use std::cmp::Ordering;
+
 pub use rust_decimal::Decimal;
 use rust_decimal::RoundingStrategy;
 
@@ -290,22 +292,29 @@ pub fn multiply_divide_rounded(
     divisor: Decimal,
     digits: u32,
 ) -> Option<Decimal> {
-    if let Some(product) = multiply(left, right) {
+    product_divided_rounded(&[left, right], divisor, digits)
+}
+
+/// The product of all factors ÷ divisor, rounded once to `digits` places, a half away from zero.
+///
+/// `None` for a division by zero or a result that does not fit; the product may have any length.
+pub fn product_divided_rounded(factors: &[Decimal], divisor: Decimal, digits: u32) -> Option<Decimal> {
+    if let Some(product) = factors.iter().try_fold(Decimal::ONE, |product, factor| multiply(product, *factor))
+    {
         return divide_rounded(product, divisor, digits);
     }
-    let ((left, left_exponent), (right, right_exponent)) = (parts(left), parts(right));
     let (divisor, divisor_exponent) = parts(divisor);
     if divisor == 0 {
         return None;
     }
-    let negative = ((left < 0) != (right < 0)) != (divisor < 0);
-    let product = product_digits(left.unsigned_abs(), right.unsigned_abs());
+    let product = Product::of(factors);
+    let negative = (product.sign < 0) != (divisor < 0);
     let digits = i32::try_from(digits.min(MAX_DIGITS)).ok()?;
-    let shift = left_exponent + right_exponent - divisor_exponent + digits;
-    // one place more than asked for: that digit alone decides how to round
-    let places = usize::try_from(i32::try_from(product.len()).ok()? + shift + 1).unwrap_or(0);
+    let shift = product.exponent - divisor_exponent + digits;
+    // one place more than requested: that digit alone decides how to round
+    let places = usize::try_from(i32::try_from(product.digits.len()).ok()? + shift + 1).unwrap_or(0);
     let (mut quotient, mut remainder) = (0u128, 0u128);
-    for digit in product.into_iter().chain(std::iter::repeat(0)).take(places) {
+    for digit in product.digits.into_iter().chain(std::iter::repeat(0)).take(places) {
         remainder = remainder * 10 + digit;
         quotient = quotient.checked_mul(10)?.checked_add(remainder / divisor.unsigned_abs())?;
         remainder %= divisor.unsigned_abs();
@@ -314,24 +323,49 @@ pub fn multiply_divide_rounded(
     from_parts(if negative { -quotient } else { quotient }, -digits)
 }
 
-/// The decimal digits of a product of two mantissas.
-fn product_digits(left: u128, right: u128) -> [u128; 2 * MAX_DIGITS as usize] {
-    const HALF: u128 = 10u128.pow(MAX_DIGITS / 2);
-    let ((left_high, left_low), (right_high, right_low)) =
-        ((left / HALF, left % HALF), (right / HALF, right % HALF));
-    let middle = left_high * right_low + left_low * right_high;
-    let low = left_low * right_low + middle % HALF * HALF;
-    let mut high = left_high * right_high + middle / HALF + low / MANTISSA_LIMIT;
-    let mut low = low % MANTISSA_LIMIT;
-    let mut digits = [0; 2 * MAX_DIGITS as usize];
-    let (high_digits, low_digits) = digits.split_at_mut(MAX_DIGITS as usize);
-    for (number, digits) in [(&mut high, high_digits), (&mut low, low_digits)] {
-        for digit in digits.iter_mut().rev() {
-            *digit = *number % 10;
-            *number /= 10;
-        }
+/// Compares two products exactly, whatever their length.
+pub fn compare_products(left: &[Decimal], right: &[Decimal]) -> Ordering {
+    let (mut left, mut right) = (Product::of(left), Product::of(right));
+    if left.sign != right.sign || left.sign == 0 {
+        return left.sign.cmp(&right.sign);
     }
-    digits
+    let lowest = left.exponent.min(right.exponent);
+    for product in [&mut left, &mut right] {
+        let zeros = (product.exponent - lowest).unsigned_abs() as usize;
+        product.digits.extend(std::iter::repeat_n(0, zeros));
+    }
+    let by_size = (left.digits.len(), left.digits).cmp(&(right.digits.len(), right.digits));
+    if left.sign < 0 { by_size.reverse() } else { by_size }
+}
+
+/// A product of any length: `sign × digits × 10^exponent`.
+struct Product {
+    sign: i128,
+    /// Decimal digits, the highest first; it is 0 only if the product is.
+    digits: Vec<u128>,
+    exponent: i32,
+}
+
+impl Product {
+    fn of(factors: &[Decimal]) -> Self {
+        let mut product = Self { sign: 1, digits: vec![1], exponent: 0 };
+        for factor in factors {
+            let (mantissa, exponent) = parts(*factor);
+            product.sign *= mantissa.signum();
+            product.exponent += exponent;
+            let mut carry = 0;
+            // a digit × 28 digits stays far below 2^128
+            for digit in product.digits.iter_mut().rev() {
+                let sum = *digit * mantissa.unsigned_abs() + carry;
+                (*digit, carry) = (sum % 10, sum / 10);
+            }
+            while carry > 0 {
+                product.digits.insert(0, carry % 10);
+                carry /= 10;
+            }
+        }
+        product
+    }
 }
 
 /// A text whose order as bytes is the order of the numbers: `n` or `p`, the count of digits before the point,

@@ -16,8 +16,7 @@ use crate::candidate::OrderDocType;
 use crate::ids::{OrderId, OrganisationId, ProductId, RequestId, RunId, UnitId};
 use crate::import::Expectation;
 use crate::masterdata::{
-    DocumentType, Organisation, PriceList, Product, ProductPrice, Reference, SALES_ORDER, ValuesInEffect,
-    own_or_shared,
+    DocumentType, Organisation, Product, ProductPrice, Reference, SALES_ORDER, ValuesInEffect, own_or_shared,
 };
 use crate::money::{LineAmount, PriceExplanation, Quote, currency_digits, totals};
 use crate::number::Decimal;
@@ -109,6 +108,7 @@ pub(crate) fn order_line(
         qty,
         unit: order_unit(unit, reference)?,
         qty_in_price_unit: quote.quantity,
+        factor: quote.factor,
         price_unit: order_unit(quote.price_unit, reference)?,
         price_entered: quote.price_entered,
         discount: quote.explanation.discount,
@@ -135,10 +135,11 @@ pub(crate) struct Figures {
 impl Figures {
     pub fn of<'a>(
         lines: impl Iterator<Item = LineAmount<'a>>,
-        list: &PriceList,
+        price: &PriceExplanation<'_>,
         reference: &Reference,
     ) -> Result<Self, Problem> {
-        let sums = totals(lines, list.tax_included, currency_digits(&list.currency, reference))?;
+        let digits = currency_digits(&price.list.currency, reference);
+        let sums = totals(lines, price.tax_included(), digits)?;
         let taxes = sums.taxes.iter().map(|sum| OrderTax {
             id: sum.tax.id,
             code: sum.tax.code.clone(),
@@ -226,7 +227,7 @@ impl OrderHeader {
             currency_digits: currency_digits(&list.currency, reference),
             pricing_system: Named::new(system.id, &system.code, Some(&system.name)),
             price_list: Named::new(list.id, &list.code, Some(&list.name)),
-            tax_included: list.tax_included,
+            tax_included: explanation.tax_included(),
             date_ordered,
             date_promised,
             invoice_document_type: None,

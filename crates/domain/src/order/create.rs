@@ -12,6 +12,7 @@ use super::{
     OrderLine, OrderLineRequest, OrderPlan, OrderRequest, OrderWrite, Party, PricesByProduct,
     default_order_type, missing, order_line, order_types, prices_by_product,
 };
+use crate::calendar;
 use crate::candidate::OrderDocType;
 use crate::import::Expectation;
 use crate::masterdata::{
@@ -100,8 +101,8 @@ impl<'a> OrderCase<'a> {
         let partner = self.partner(organisation);
         let location = partner.and_then(|partner| self.location(partner, organisation));
         let products = self.products(organisation);
-        let terms =
-            OrderTerms { organisation, partner: partner?, location: location?, day: self.day(organisation) };
+        let day = self.day(organisation);
+        let terms = OrderTerms { organisation, partner: partner?, location: location?, day: day? };
         let lines: Vec<_> = products.into_iter().map(|product| self.line(terms, product?)).collect();
         let lines = lines.into_iter().collect::<Option<Vec<_>>>()?;
         self.order(terms, document_type?, lines)
@@ -162,8 +163,11 @@ impl<'a> OrderCase<'a> {
 
     fn partner(&mut self, organisation: &Organisation) -> Option<&'a Partner> {
         let code = &self.request.ship_bpartner_code;
-        let coded = self.context.partners.iter().filter(|partner| partner.code == *code);
-        let Some(partner) = own_or_shared(coded, organisation.id, |partner| partner.organisation) else {
+        let coded = |fits: fn(&Code, &Code) -> bool| {
+            let coded = self.context.partners.iter().filter(|partner| fits(&partner.code, code));
+            own_or_shared(coded, organisation.id, |partner| partner.organisation)
+        };
+        let Some(partner) = coded(Code::eq).or_else(|| coded(Code::is_spelled)) else {
             let problem = Problem::new(ProblemCode::ShipPartnerUnknown, PARTNER);
             return self.error(problem.with("code", code.as_str()));
         };
@@ -190,14 +194,16 @@ impl<'a> OrderCase<'a> {
     }
 
     /// The promised day, where the organisation is.
-    fn day(&mut self, organisation: &Organisation) -> Date {
+    fn day(&mut self, organisation: &Organisation) -> Option<Date> {
         let zone = &organisation.time_zone;
-        let day = self.request.date_promised.to_zoned(zone.clone()).date();
+        let Some(day) = calendar::day_of(self.request.date_promised, zone) else {
+            return self.error(Problem::new(ProblemCode::DateInvalid, "/datePromised"));
+        };
         if day < self.call.now.to_zoned(zone.clone()).date() {
             let warning = Problem::new(ProblemCode::DateInPast, "/datePromised");
             self.warnings.push(warning.with("date", day));
         }
-        day
+        Some(day)
     }
 
     /// Quantities need nothing else: their faults are reported whatever else is wrong.
@@ -217,7 +223,9 @@ impl<'a> OrderCase<'a> {
         lines
             .map(|(index, line)| {
                 let code = line.product_code.as_str();
-                let Some(product) = by_code.get(&line.product_code).copied() else {
+                let known = by_code.get(&line.product_code).copied();
+                let Some(product) = known.or_else(|| self.spelled_product(organisation, &line.product_code))
+                else {
                     let problem = Problem::new(ProblemCode::ProductCodeUnknown, at(index, "productCode"));
                     return self.error(problem.with("code", code));
                 };
@@ -228,6 +236,12 @@ impl<'a> OrderCase<'a> {
                 Some((index, product))
             })
             .collect()
+    }
+
+    /// The product whose code differs from the one that was sent only in its spaces.
+    fn spelled_product(&self, organisation: &Organisation, code: &Code) -> Option<&'a Product> {
+        let spelled = self.context.products.iter().filter(|product| product.code.is_spelled(code));
+        own_or_shared(spelled, organisation.id, |product| product.organisation)
     }
 
     fn products_by_code(&self, organisation: &Organisation) -> HashMap<&'a Code, &'a Product> {
@@ -260,6 +274,7 @@ impl<'a> OrderCase<'a> {
             unit: product.unit,
             pricing_system: None,
             price: sent.price,
+            without_charge: None,
             currency: None,
             discount: None,
             tax_category: None,
@@ -294,8 +309,13 @@ impl<'a> OrderCase<'a> {
     ) -> Option<OrderWrite> {
         let reference = self.reference();
         let explanation = lines.first()?.explanation.clone();
+        if let Some(other) =
+            lines.iter().position(|line| line.explanation.tax_included() != explanation.tax_included())
+        {
+            return self.error(Problem::new(ProblemCode::TaxIncludedMixed, at(other, "productCode")));
+        }
         let amounts = lines.iter().map(|line| line.amount);
-        let figures = match Figures::of(amounts, explanation.list, reference) {
+        let figures = match Figures::of(amounts, &explanation, reference) {
             Ok(figures) => figures,
             Err(problem) => return self.error(problem),
         };

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use crate::masterdata::Reference;
 use crate::money::{PriceExplanation, PriceSource, PriceStep, StepOutcome};
 use crate::number::Decimal;
-use crate::text::Code;
+use crate::text::{Code, Text};
 
 /// The steps of a price, from the list to the last rounding.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,6 +15,8 @@ pub struct LineExplanation {
     /// Digits that prices of the list are rounded to.
     pub precision: u32,
     pub source: ExplainedSource,
+    /// The included tax that was removed before the discount.
+    pub removed_tax: Option<ExplainedTax>,
     /// Percent.
     pub discount: Decimal,
     /// After discount, before rounding; `None` where that alone takes more digits than are kept.
@@ -25,6 +27,8 @@ pub struct LineExplanation {
 pub enum ExplainedSource {
     /// Set by the sender or a clerk, here as it was before rounding.
     Manual { sent: Decimal },
+    /// Free of charge; the value is the price that was sent nevertheless.
+    WithoutCharge { reason: Option<Text>, value: Option<Decimal> },
     /// Found in the last of the versions looked into.
     List {
         steps: Vec<ExplainedStep>,
@@ -33,6 +37,14 @@ pub enum ExplainedSource {
         /// From which quantity on it holds, if it is a scale's.
         scale_from: Option<Decimal>,
     },
+}
+
+/// A tax by its code, with the rate it had.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExplainedTax {
+    pub code: Code,
+    /// Percent.
+    pub rate: Decimal,
 }
 
 /// A price list version that was looked into.
@@ -47,6 +59,9 @@ impl LineExplanation {
     pub fn of(explanation: &PriceExplanation<'_>, reference: &Reference) -> Self {
         let source = match &explanation.source {
             PriceSource::Manual { sent } => ExplainedSource::Manual { sent: *sent },
+            PriceSource::WithoutCharge { reason, value } => {
+                ExplainedSource::WithoutCharge { reason: reason.cloned(), value: *value }
+            }
             PriceSource::List { steps, record, scale } => ExplainedSource::List {
                 steps: steps.iter().map(|step| explained(step, explanation, reference)).collect(),
                 price: scale.map_or(record.price, |scale| scale.price),
@@ -58,6 +73,9 @@ impl LineExplanation {
             list: explanation.list.code.clone(),
             precision: explanation.list.precision,
             source,
+            removed_tax: explanation
+                .removed_tax
+                .map(|tax| ExplainedTax { code: tax.code.clone(), rate: tax.rate }),
             discount: explanation.discount,
             unrounded: explanation.unrounded,
         }

@@ -12,6 +12,7 @@ use crate::ids::{
     PricingSystemId, ProductId, RequestId, RunId, TaxId, UnitId, WarehouseId,
 };
 use crate::masterdata::{Contact, CurrencyCode, Location, Partner};
+use crate::money::Factor;
 use crate::number::Decimal;
 use crate::text::{Code, Name, Text};
 
@@ -137,8 +138,11 @@ pub struct OrderLine {
     /// In `unit`; the sum of what its candidates gave.
     pub qty: Decimal,
     pub unit: OrderUnit,
-    /// In `price_unit`.
+    /// In `price_unit`, for display where it has no end in decimals.
     pub qty_in_price_unit: Decimal,
+    /// `qty` × multiplier ÷ divisor is the exact quantity in `price_unit`. `None` if `qty_in_price_unit` counts: the
+    /// unit rounds converted quantities, or the order is from before factors were stored.
+    pub factor: Option<Factor>,
     pub price_unit: OrderUnit,
     /// Before discount.
     pub price_entered: Decimal,
@@ -146,7 +150,7 @@ pub struct OrderLine {
     pub discount: Decimal,
     /// After discount.
     pub price: Decimal,
-    /// Quantity × price, rounded to the currency's digits; tax is in it if the order's prices include it.
+    /// Exact quantity in `price_unit` × price, rounded once; tax is in it if the order's prices include it.
     pub net: Decimal,
     /// `None` if the partner is exempt.
     pub tax: Option<LineTax>,

@@ -257,6 +257,8 @@ fn source(id: DataSourceId, internal_name: &str) -> DataSource {
         settle_seconds: 30,
         partial_headers: false,
         release_by_hand: false,
+        key_mismatch: KeyMismatch::Warn,
+        unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
     }
 }
 
@@ -273,7 +275,14 @@ pub fn document_type(id: DocumentTypeId, its_name: &str, base: &str, sub_type: O
 }
 
 fn unit(id: UnitId, its_code: &str) -> Unit {
-    Unit { id, active: true, code: code(its_code), name: name(its_code), precision: 6 }
+    Unit {
+        id,
+        active: true,
+        code: code(its_code),
+        name: name(its_code),
+        precision: 6,
+        round_converted_quantities: false,
+    }
 }
 
 fn pricing_system(id: PricingSystemId) -> PricingSystem {
@@ -296,6 +305,8 @@ fn list(system: PricingSystemId, currency: &str, tax_included: bool) -> PriceLis
         sales: true,
         tax_included,
         precision: 2,
+        net_precision: NetPrecision::Currency,
+        exempt_buyers: ExemptBuyers::KeepGross,
         default_tax_category: Some(NORMAL),
     }
 }

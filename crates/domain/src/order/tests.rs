@@ -7,6 +7,7 @@ use super::*;
 use crate::access::{OrgScope, Permissions};
 use crate::ids::*;
 use crate::import::Expectation;
+use crate::masterdata::{ExemptBuyers, Tax};
 use crate::number::canonical;
 use crate::problem::Language;
 
@@ -103,6 +104,20 @@ fn an_order_is_completed_at_once() {
     assert_eq!(header.date_ordered, day("2026-12-02"), "today in Berlin");
     assert_eq!(write.unchanged.len(), 6, "partner, location, two products, own and shared reference data");
     assert!(write.unchanged.contains(&Expectation::Reference(OWN, 7)), "{:?}", write.unchanged);
+}
+
+#[test]
+fn lines_with_and_without_included_tax_are_refused_together() {
+    let mut world = OrderWorld::new();
+    let list = &mut world.reference.price_lists[0];
+    (list.tax_included, list.exempt_buyers) = (true, ExemptBuyers::RemoveTax);
+    let reduced = TaxCategoryId(51);
+    let domestic = Tax { id: TaxId(77), tax_category: reduced, ..world.reference.taxes[0].clone() };
+    let owed = Tax { id: TaxId(78), requires_vat_id: true, reverse_charge: true, ..domestic.clone() };
+    world.reference.taxes.extend([domestic, owed]);
+    world.partner(BUYER).vat_id = Some(code("DE1"));
+    world.products.get_mut(&NAIL).unwrap().tax_category = Some(reduced);
+    assert_eq!(errors(&created(&world, &request())), ["taxIncluded.mixed at /lines/1/productCode"]);
 }
 
 #[test]

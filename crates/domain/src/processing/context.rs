@@ -30,7 +30,8 @@ pub struct ProcessingContext {
 #[derive(Debug)]
 pub struct ProcessingCall {
     pub now: Timestamp,
-    pub run: RunId,
+    /// `None` of a dry run.
+    pub run: Option<RunId>,
     /// Who the run works for.
     pub actor: String,
     pub taking: Taking,

@@ -38,6 +38,13 @@ impl OrderDraft<'_> {
             given.released = given.released.with(reason);
         }
     }
+
+    /// Notes that ready lines of its incoming order were left out because the caller asked for it.
+    pub fn note_partial(&mut self) {
+        for given in self.body.lines.iter_mut().flat_map(|line| &mut line.allocations) {
+            given.released.partial = true;
+        }
+    }
 }
 
 /// Why no order can be made of candidates that can each become a line.
@@ -65,6 +72,8 @@ struct LineKey<'a> {
     product: ProductId,
     unit: UnitId,
     price: Option<Decimal>,
+    /// Free of charge, with the reason.
+    without_charge: (bool, Option<&'a Text>),
     discount: Decimal,
     tax_category: Option<TaxCategoryId>,
     date_required: Option<Date>,
@@ -82,6 +91,7 @@ impl<'a> LineKey<'a> {
             product: candidate.product,
             unit: candidate.unit,
             price: candidate.price,
+            without_charge: (candidate.is_free(), candidate.reason.as_ref()),
             discount: candidate.discount.unwrap_or_default(),
             tax_category: candidate.tax_category,
             date_required: candidate.date_required,
@@ -122,8 +132,8 @@ impl<'a> Drafter<'a> {
     ) -> Result<OrderBody, Vec<Problem>> {
         let reference = self.examiner.reference();
         let first = members.first().ok_or_else(Vec::new)?;
-        let figures =
-            Figures::of(amounts.into_iter(), first.quote.list, reference).map_err(|problem| vec![problem])?;
+        let figures = Figures::of(amounts.into_iter(), &first.quote.explanation, reference)
+            .map_err(|problem| vec![problem])?;
         let document_type = reference
             .document_type(first.key.document_type)
             .map(OrderDocumentType::of)

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
 use super::HeaderState;
-use crate::candidate::{Candidate, Hold, Releases, Status, back};
-use crate::ids::DataSourceId;
+use crate::candidate::{Candidate, Hold, HoldReason, Releases, Status, back};
+use crate::ids::{DataSourceId, OrganisationId};
 use crate::masterdata::{DataSource, Reference};
 
 /// The destination of candidates that become orders.
@@ -38,6 +38,46 @@ pub enum Eligibility {
     Passed(Status),
 }
 
+/// A candidate as far as its eligibility depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EligibilityLine<'a> {
+    pub organisation: OrganisationId,
+    pub data_source: DataSourceId,
+    pub data_dest: DataSourceId,
+    pub status: Status,
+    pub hold: Option<&'a Hold>,
+}
+
+impl<'a> From<&'a Candidate> for EligibilityLine<'a> {
+    fn from(candidate: &'a Candidate) -> Self {
+        let Candidate { organisation, data_source, data_dest, status, .. } = *candidate;
+        Self { organisation, data_source, data_dest, status, hold: candidate.hold.as_ref() }
+    }
+}
+
+impl EligibilityLine<'_> {
+    /// Returns the hold of a `new` line after another line of its incoming order has changed. Holds that do not depend
+    /// on other lines stay.
+    pub fn hold_beside(self, header: &HeaderState, reference: &Reference, now: Timestamp) -> Option<Hold> {
+        let own = |hold: &&Hold| {
+            matches!(hold.reason(), HoldReason::Destination | HoldReason::HeaderSettling)
+                || hold.own_wait().is_some()
+        };
+        let found = match waiting(self, Some(header), reference, now) {
+            Some((hold, _)) => Eligibility::Held(hold, None),
+            None => match reference.data_source(self.data_source) {
+                Some(source) => header_eligibility(header, source, Taking::SELECTED, now),
+                None => Eligibility::Taken(Releases::NONE),
+            },
+        };
+        match found {
+            _ if self.hold.is_some_and(|hold| hold.reason() == HoldReason::Destination) => self.hold.cloned(),
+            Eligibility::Held(hold, _) => Some(hold),
+            Eligibility::Taken(_) | Eligibility::Passed(_) => self.hold.filter(own).cloned(),
+        }
+    }
+}
+
 /// Whether a run takes a candidate now. Without `header` nothing is known to wait for.
 pub fn eligibility(
     candidate: &Candidate,
@@ -52,7 +92,7 @@ pub fn eligibility(
     if !is_for_orders(candidate, reference) {
         return Eligibility::Held(Hold::Destination, None);
     }
-    if let Some((hold, until)) = waiting(candidate, header, reference, now) {
+    if let Some((hold, until)) = waiting(candidate.into(), header, reference, now) {
         return Eligibility::Held(hold, Some(until));
     }
     match (header, reference.data_source(candidate.data_source)) {
@@ -64,13 +104,13 @@ pub fn eligibility(
 /// That someone waits for the customer, because of the candidate itself or of one of its header, and when that ends for
 /// all of it.
 fn waiting(
-    candidate: &Candidate,
+    candidate: EligibilityLine<'_>,
     header: Option<&HeaderState>,
     reference: &Reference,
     now: Timestamp,
 ) -> Option<(Hold, Timestamp)> {
     let back = |day: Date| Some(back(day, candidate.organisation, reference)).filter(|back| now < *back);
-    let own = candidate.hold.as_ref().filter(|hold| hold.own_wait().and_then(back).is_some()).cloned();
+    let own = candidate.hold.filter(|hold| hold.own_wait().and_then(back).is_some()).cloned();
     let longest = header.and_then(|header| header.waiting);
     let siblings = longest.map(|(id, until)| (Hold::Waiting { until, sibling: Some(id) }, until));
     let of_header = siblings.and_then(|(hold, until)| Some((hold, back(until)?)));
@@ -84,7 +124,7 @@ fn waiting(
 }
 
 /// Whether a candidate's destination is the making of orders.
-pub(super) fn is_for_orders(candidate: &Candidate, reference: &Reference) -> bool {
+pub(crate) fn is_for_orders(candidate: &Candidate, reference: &Reference) -> bool {
     reference.data_source(candidate.data_dest).is_some_and(makes_orders)
 }
 

@@ -2,12 +2,13 @@
 
 use super::finder::{Found, FoundRole, NamedRecords, find};
 use super::{ProcessingContext, SplitKey};
-use crate::candidate::{Candidate, PartnerRole, Releases};
+use crate::candidate::{Candidate, PartnerRole, Releases, ValidatedPrice};
 use crate::ids::DocumentTypeId;
 use crate::masterdata::{Location, Partner, Reference, ValuesInEffect};
 use crate::money::{LineToPrice, Quote};
+use crate::number::canonical;
 use crate::order::PricesByProduct;
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemCode};
 
 /// A candidate that can become an order line.
 pub(super) struct Priced<'a> {
@@ -19,6 +20,31 @@ pub(super) struct Priced<'a> {
     pub warnings: Vec<Problem>,
     /// Why it would have stayed.
     pub released: Releases,
+}
+
+impl Priced<'_> {
+    /// The current list price with the problem that says so, if another one was stored.
+    pub fn changed_price(&self) -> Option<(ValidatedPrice, Problem)> {
+        let Candidate { price, list_price, currency, .. } = self.candidate;
+        let stored = list_price.filter(|_| price.is_none())?;
+        let current = self.quote.price_entered;
+        if stored == current {
+            return None;
+        }
+        let problem = Problem::new(ProblemCode::PriceChanged, "/price")
+            .with("price", canonical(&current))
+            .with("stored", canonical(&stored));
+        let currency = currency.clone().or_else(|| Some(self.quote.list.currency.clone()));
+        Some((
+            ValidatedPrice {
+                list_price: Some(current),
+                net: Some(self.quote.net),
+                currency,
+                in_effect: Some(current),
+            },
+            problem,
+        ))
+    }
 }
 
 /// A candidate that cannot.
@@ -80,6 +106,7 @@ impl<'a> Examiner<'a> {
             partner: self.partner(role),
             location: self.location(role),
             names_location: role.location.is_some(),
+            contact: role.contact.and_then(|id| self.context.related.contacts.get(&id)),
         };
         let named = NamedRecords {
             organisation: self.reference().organisation(candidate.organisation),
@@ -121,6 +148,7 @@ fn key<'a>(
         hand_over,
         currency: quote.list.currency.as_str(),
         pricing_system: quote.explanation.pricing_system.id,
+        tax_included: quote.explanation.tax_included(),
         date_ordered: candidate.date_ordered,
         document_type,
         invoice_document_type: candidate.invoice_doc_type,

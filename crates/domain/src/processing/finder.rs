@@ -4,12 +4,13 @@
 use jiff::civil::Date;
 
 use super::eligibility::is_for_orders;
-use crate::candidate::{Candidate, OrderDocType};
-use crate::ids::DocumentTypeId;
+use crate::candidate::{Candidate, Field, OrderDocType};
+use crate::ids::{DataSourceId, DocumentTypeId};
 use crate::masterdata::{
-    DefaultsOf, Location, Organisation, Partner, PriceList, Product, ProductPrice, Reference, ValuesInEffect,
+    Contact, DefaultsOf, Location, Organisation, Partner, PriceList, Product, ProductPrice, Reference,
+    UnsupportedMembers, ValuesInEffect,
 };
-use crate::money::{LineToPrice, Quote, quote};
+use crate::money::{LineToPrice, Quote, WithoutCharge, quote};
 use crate::number::{Decimal, canonical};
 use crate::order::{default_order_type, missing};
 use crate::phrase::Phrase;
@@ -35,6 +36,7 @@ pub(crate) struct FoundRole<'a> {
     pub location: Option<&'a Location>,
     /// Whether the candidate names a location.
     pub names_location: bool,
+    pub contact: Option<&'a Contact>,
 }
 
 /// Where each partner role stands in a candidate.
@@ -57,8 +59,14 @@ pub(crate) struct Found<'a> {
 
 impl Found<'_> {
     /// The price by the list, if the candidate has none of its own.
+    /// The net amount of the order line.
+    pub fn net(&self) -> Option<Decimal> {
+        self.priced.as_ref().map(|(_, quote)| quote.net)
+    }
+
     pub fn list_price(&self, candidate: &Candidate) -> Option<Decimal> {
-        let (_, quote) = self.priced.as_ref().filter(|_| candidate.price.is_none())?;
+        let by_list = candidate.price.is_none() && !candidate.is_free();
+        let (_, quote) = self.priced.as_ref().filter(|_| by_list)?;
         Some(quote.price_entered)
     }
 }
@@ -84,7 +92,23 @@ pub(crate) fn find<'a>(
         quotation.result.map_err(|found| problems.extend(found)).ok().map(|quote| (line, quote))
     });
     let document_type = document_type(candidate, reference).map_err(|problem| problems.push(problem)).ok();
+    let kept = Field::UNSUPPORTED.into_iter().filter(|field| field.read(candidate).is_some());
+    match unsupported_members(candidate.data_source, reference) {
+        UnsupportedMembers::Problem => problems.extend(kept.map(unsupported)),
+        UnsupportedMembers::Warn => warnings.extend(kept.map(unsupported)),
+    }
     Found { problems, warnings, values, line, priced, list, document_type }
+}
+
+/// What a data source says about members that are not supported.
+pub(crate) fn unsupported_members(source: DataSourceId, reference: &Reference) -> UnsupportedMembers {
+    reference.data_source(source).map_or(UnsupportedMembers::Problem, |source| source.unsupported_members)
+}
+
+/// A member touches money and is not supported.
+pub(crate) fn unsupported(field: Field) -> Problem {
+    let problem = Problem::new(ProblemCode::PropertyUnsupported, format!("/{}", field.as_str()));
+    problem.with("name", field.as_str())
 }
 
 /// Where a candidate names its product.
@@ -109,6 +133,10 @@ fn check_partners(roles: &[Option<FoundRole<'_>>; 4], problems: &mut Vec<Problem
             }
             None if role.names_location => problems.push(missing(Phrase::Location, at("location"))),
             Some(_) | None => {}
+        }
+        if let Some(contact) = role.contact.filter(|contact| !contact.active) {
+            let problem = Problem::new(ProblemCode::ContactInactive, at("contact"));
+            problems.push(problem.with("name", contact.name.as_str()));
         }
     }
 }
@@ -147,6 +175,7 @@ fn line<'a>(
         unit: candidate.unit,
         pricing_system: candidate.pricing_system,
         price: candidate.price,
+        without_charge: candidate.is_free().then_some(WithoutCharge { reason: candidate.reason.as_ref() }),
         currency: candidate.currency.as_ref(),
         discount: candidate.discount,
         tax_category: candidate.tax_category,

@@ -70,6 +70,8 @@ impl HeaderGroup {
 pub struct HeaderState {
     /// How many candidates have come in.
     pub arrived: i64,
+    /// How many of them are `new`.
+    pub ready: usize,
     /// The largest number of lines that one of them announces.
     pub announced: Option<i64>,
     /// Whether all of them came in one bulk; a single row never counts as one.
@@ -131,6 +133,7 @@ impl HeaderState {
         let problem = |id| facts.problems.get(&id).copied().unwrap_or(ProblemCode::ServerFault);
         Some(Self {
             arrived: fit::<i64>(members.len()),
+            ready: members.iter().filter(|member| member.status == Status::New).count(),
             announced: members.iter().filter_map(|member| member.announced).max(),
             one_bulk: only_request(members).is_some_and(|request| facts.bulks.contains(&request)),
             newest: members.iter().map(|member| member.created_at).max()?,

@@ -18,7 +18,7 @@ mod tests;
 
 pub use context::*;
 pub use eligibility::*;
-pub(crate) use finder::{Found, FoundRole, NamedRecords, find};
+pub(crate) use finder::{Found, FoundRole, NamedRecords, find, unsupported, unsupported_members};
 pub use header::*;
 pub use plan::*;
 pub use planner::*;

@@ -31,6 +31,9 @@ pub struct OrdersWrites {
     pub unchanged: Vec<Expectation>,
     /// In the order in which numbers are drawn: headers by their first candidate, orders of one likewise.
     pub orders: Vec<NewOrder>,
+    /// Candidates of `orders` whose list price is another than was stored; written before their orders, which claim the
+    /// version that this makes.
+    pub repriced: Vec<CandidateChange>,
     /// Candidates that stay, as far as something about them changes. By id ascending. One that has changed meanwhile is
     /// left as it is.
     pub changes: Vec<CandidateChange>,

@@ -31,7 +31,7 @@ pub fn plan_orders(
     let mut planner = OrdersPlanner {
         examiner,
         drafter: Drafter::new(examiner),
-        by: CorrectionCall { actor: call.actor.clone(), now: call.now, run: Some(call.run) },
+        by: CorrectionCall { actor: call.actor.clone(), now: call.now, run: call.run },
         call,
         unchanged: HashSet::new(),
         plan: OrdersPlan::default(),
@@ -77,6 +77,9 @@ impl<'a> OrdersPlanner<'a> {
     fn header(&mut self, candidates: &[&'a Candidate]) {
         let (priced, mut failed) = self.examine(candidates);
         let mut drafts = self.drafts(priced, &mut failed);
+        if self.leaves_lines_out(candidates) {
+            drafts.iter_mut().for_each(OrderDraft::note_partial);
+        }
         failed.sort_unstable_by_key(|failed| failed.candidate.id);
         let culprit = failed.first().and_then(|failed| {
             let code = failed.problems.first().map_or(ProblemCode::ServerFault, |problem| problem.code);
@@ -101,6 +104,13 @@ impl<'a> OrdersPlanner<'a> {
         for failed in failed {
             self.fail(failed);
         }
+    }
+
+    /// Whether the caller released the rule that an incoming order goes whole, and ready lines of it were not given.
+    fn leaves_lines_out(&self, candidates: &[&'a Candidate]) -> bool {
+        let state = candidates.first().and_then(|one| self.examiner.context.headers.get(&HeaderKey::of(one)));
+        let given = candidates.iter().filter(|candidate| candidate.status == Status::New).count();
+        self.call.taking.release.partial && state.is_some_and(|state| given < state.ready)
     }
 
     /// Prices what the run takes; what it does not take is settled here.
@@ -167,8 +177,8 @@ impl<'a> OrdersPlanner<'a> {
 
     fn order(&mut self, id: OrderId, draft: OrderDraft<'a>, split_by: Option<SplitMember>) {
         self.expect(&draft);
-        let OrderDraft { members, body } = draft;
-        let claims = members.iter().map(|member| CandidateClaim::of(member.candidate)).collect();
+        let OrderDraft { mut members, body } = draft;
+        let claims = members.iter_mut().map(|member| self.claim(member)).collect();
         let mut requests: Vec<_> = members.iter().map(|member| member.candidate.request).collect();
         requests.sort_unstable();
         requests.dedup();
@@ -181,8 +191,18 @@ impl<'a> OrdersPlanner<'a> {
                 self.plan.results.push(RunCandidateResult { candidate: given.candidate, outcome, warnings });
             }
         }
-        let (came_with, settings) = ((requests, Some(self.call.run)), &self.examiner.context.settings);
+        let (came_with, settings) = ((requests, self.call.run), &self.examiner.context.settings);
         self.plan.writes.orders.push(body.made(id, came_with, claims, settings, self.call.now));
+    }
+
+    /// Claims a candidate of an order, with its current list price if another one was stored.
+    fn claim(&mut self, member: &mut Priced<'a>) -> CandidateClaim {
+        let claim = CandidateClaim::of(member.candidate);
+        let Some((price, problem)) = member.changed_price() else { return claim };
+        let change = CandidateChange::repriced(member.candidate, price, problem.clone(), &self.by);
+        self.plan.writes.repriced.push(change);
+        member.warnings.push(problem);
+        CandidateClaim { version: claim.version + 1, ..claim }
     }
 
     /// The partners and products that the order was made of must still be what they were.

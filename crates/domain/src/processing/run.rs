@@ -13,6 +13,8 @@ words! {
     RunKind { Process "process" Revalidate "revalidate" Edit "edit" Undo "undo" }
     /// What started a run.
     RunTrigger { Schedule "schedule" Call "call" Command "command" }
+    /// Which lines of the incoming orders a selection means: all, or only those selected.
+    SelectionScope { Order "order" Selection "selection" }
     RunState { Queued "queued" Running "running" Done "done" Stopped "stopped" Failed "failed" }
 }
 
@@ -34,6 +36,8 @@ pub struct Run {
     pub finished_at: Option<Timestamp>,
     /// How many candidates it is to look at. Those of a header that come in meanwhile are looked at, too.
     pub total: u64,
+    /// How many of them were not selected themselves but belong to the same incoming orders.
+    pub added: u64,
     pub counts: RunCounts,
 }
 

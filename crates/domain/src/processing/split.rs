@@ -45,6 +45,7 @@ split_key! {
     HandOver "handOverBPartner" hand_over: PartnerRole;
     Currency "currencyCode" currency: &'a str;
     PricingSystem "pricingSystemCode" pricing_system: PricingSystemId;
+    TaxIncluded "taxIncluded" tax_included: bool;
     DateOrdered "dateOrdered" date_ordered: Date;
     DocumentType "orderDocType" document_type: DocumentTypeId;
     InvoiceDocumentType "invoiceDocType" invoice_document_type: Option<DocumentTypeId>;

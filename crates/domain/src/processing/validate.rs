@@ -19,6 +19,8 @@ pub struct Validation {
     pub warnings: Vec<Problem>,
     /// The list price; `None` with a manual price, or where none was found.
     pub list_price: Option<Decimal>,
+    /// The net amount of the order line that it would become.
+    pub net: Option<Decimal>,
     /// The candidate's; where it has none, its price list's.
     pub currency: Option<CurrencyCode>,
 }
@@ -29,6 +31,7 @@ impl Validation {
         let same = candidate.status == self.status
             && candidate.problems == self.problems
             && candidate.list_price == self.list_price
+            && candidate.net == self.net
             && candidate.currency == self.currency;
         if same {
             return None;
@@ -36,8 +39,9 @@ impl Validation {
         let found = Standing { problems: self.problems.clone(), ..Standing::plain(self.status) };
         let price = ValidatedPrice {
             list_price: self.list_price,
+            net: self.net,
             currency: self.currency.clone(),
-            in_effect: candidate.price.or(self.list_price),
+            in_effect: candidate.price_with(self.list_price),
         };
         CandidateChange::of(candidate, CandidateEvent::Validated, found, Some(price), call)
     }
@@ -73,13 +77,14 @@ impl<'a> Validator<'a> {
     pub fn validate(&self, candidate: &Candidate) -> Validation {
         let found = self.examiner().find(candidate);
         let status = if found.problems.is_empty() { Status::New } else { Status::Error };
-        let list_price = found.list_price(candidate);
+        let (list_price, net) = (found.list_price(candidate), found.net());
         let listed = found.priced.map(|(_, quote)| quote.list.currency.clone());
         Validation {
             status,
             problems: found.problems,
             warnings: found.warnings,
             list_price,
+            net,
             currency: candidate.currency.clone().or(listed),
         }
     }

@@ -6,6 +6,7 @@ use super::{Cure, Fill, ProposedRecord, Remedy, RemedyKind, Sureness};
 use crate::candidate::{Candidate, Field, Sent};
 use crate::correction::{
     CandidatePatch, CorrectionCall, CorrectionContext, Corrector, OverrideChange, WantedValue,
+    changed_members,
 };
 use crate::ids::{OrganisationId, SHARED, UnitId};
 use crate::masterdata::kinds::KindName;
@@ -59,7 +60,8 @@ impl<'a> Case<'a> {
             ProblemCode::ProductInactive => vec![self.activated_product()],
             ProblemCode::LocationInactive | ProblemCode::LocationNone => self.places(problem),
             ProblemCode::OrderDocTypeUnknown => self.order_type(),
-            ProblemCode::QtyNotPositive => vec![self.quantity()],
+            ProblemCode::QtyNotPositive | ProblemCode::NetRoundsToZero => vec![self.quantity(problem)],
+            ProblemCode::PropertyUnsupported => vec![self.without_unsupported()],
             ProblemCode::NumberTooLarge => self.smaller(),
             _ => Vec::new(),
         };
@@ -124,6 +126,16 @@ impl<'a> Case<'a> {
         Some(record)
     }
 
+    /// The candidate without the members that are not supported.
+    fn without_unsupported(&self) -> Option<Remedy> {
+        let is_kept = |field: &Field| field.read(self.candidate).is_some();
+        let cleared = self.candidate.overrides.iter().filter(|one| one.cleared).map(|one| one.field);
+        let clear = cleared.chain(Field::UNSUPPORTED.into_iter().filter(is_kept)).collect();
+        let patch = CandidatePatch { clear: Sent::Value(clear), ..CandidatePatch::default() };
+        let kind = (RemedyKind::ContinueWithout, Phrase::ContinueWithoutRemedy.into());
+        self.patch(ProblemCode::PropertyUnsupported, kind, Sureness::Possible, patch)
+    }
+
     /// What stands against the candidate as it is.
     pub fn standing(&self) -> Vec<ProblemCode> {
         codes(&self.found.problems)
@@ -175,8 +187,9 @@ impl<'a> Case<'a> {
         (field, like): (Field, WantedValue),
     ) -> Option<Remedy> {
         let mut remedy = self.set(problem, (kind, words), Sureness::Possible, (field, like))?;
-        if let Cure::Correct { patch, fill, .. } = &mut remedy.cure {
+        if let Cure::Correct { patch, fill, members, .. } = &mut remedy.cure {
             patch.overrides = Sent::Value(Vec::new());
+            members.clear();
             *fill = Some(Fill::Value(field));
         }
         Some(remedy)
@@ -200,9 +213,10 @@ impl<'a> Case<'a> {
         patch: CandidatePatch,
     ) -> Option<Remedy> {
         let corrected = self.corrector.correct(self.candidate, &patch).ok()?;
-        corrected.entry.as_ref()?;
+        let entry = Some(corrected.entry.as_ref()?);
+        let members = changed_members(self.candidate, &corrected.candidate, entry);
         let leaves = codes(&corrected.candidate.problems);
-        Some(Remedy { kind, words, sureness, cure: Cure::Correct { patch, fill: None, leaves } })
+        Some(Remedy { kind, words, sureness, cure: Cure::Correct { patch, fill: None, leaves, members } })
     }
 }
 

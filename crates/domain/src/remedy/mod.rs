@@ -16,12 +16,16 @@ pub use meant::{MEANT, Meant, known, meant, nearest, slips, unknown};
 pub use record::{ProposedRecord, RecordValue};
 
 use case::Case;
+use jiff::civil::Date;
 
 use crate::access::Scope;
 use crate::candidate::{Candidate, Field, HoldReason, Status, words};
-use crate::correction::{CandidatePatch, CorrectionCall, CorrectionContext, Corrector};
+use crate::correction::{
+    CandidatePatch, CorrectionCall, CorrectionContext, Corrector, OverrideChange, WantedValue,
+};
 use crate::ids::{CandidateId, OrganisationId, SHARED};
 use crate::masterdata::kinds::KindName;
+use crate::phrase::Phrase;
 use crate::problem::{Language, Param, ProblemCode};
 
 /// So many remedies of one problem are offered, the best ones.
@@ -53,6 +57,7 @@ words! {
         SetQuantity "qty.set"
         SetDiscount "discount.set"
         TakeMeantCode "code.meant"
+        ContinueWithout "property.clear"
         Release "release"
         Process "process"
         TakeUp "take_up"
@@ -88,6 +93,7 @@ impl RemedyKind {
             | Self::CreateVersion
             | Self::ActivatePartner
             | Self::ActivateProduct
+            | Self::ContinueWithout
             | Self::ChooseOrderType => true,
             Self::Revalidate
             | Self::SetPrice
@@ -125,6 +131,8 @@ pub enum Cure {
         fill: Option<Fill>,
         /// What still stands against the candidate afterwards.
         leaves: Vec<ProblemCode>,
+        /// Every member whose effective value it changes; empty while a person must still enter one.
+        members: Vec<Field>,
     },
     /// Records of a kind are created or changed.
     Write { kind: KindName, record: ProposedRecord, owner: OrganisationId },
@@ -144,7 +152,72 @@ pub enum Fill {
     WaitingUntil,
 }
 
+/// Why a remedy is never offered first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Caution {
+    /// It changes how the row is taxed.
+    TaxClass,
+    /// It moves a date into the past.
+    PastDate,
+}
+
+impl Caution {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::TaxClass => "tax_class",
+            Self::PastDate => "past_date",
+        }
+    }
+}
+
 impl Remedy {
+    /// Why a person must decide on it: it is never the first choice.
+    pub fn caution(&self, problem: ProblemCode, today: Option<Date>) -> Option<Caution> {
+        match &self.cure {
+            // where there is no category, one is given, not changed
+            _ if self.kind == RemedyKind::ChooseTaxCategory && problem != ProblemCode::TaxCategoryNone => {
+                Some(Caution::TaxClass)
+            }
+            Cure::Correct { patch, .. } => {
+                let past = |(field, change): &(Field, OverrideChange)| match change {
+                    OverrideChange::Set(WantedValue::Value(day)) if *field == Field::DateRequired => {
+                        day.parse::<Date>().ok().zip(today).is_some_and(|(day, today)| day < today)
+                    }
+                    _ => false,
+                };
+                let moves = patch.overrides.value().is_some_and(|changes| changes.iter().any(past));
+                moves.then_some(Caution::PastDate)
+            }
+            _ => None,
+        }
+    }
+
+    /// The same for all candidates of a group: without the values of the one that it was tried with.
+    #[must_use]
+    pub fn of_group(&self) -> Self {
+        let mut remedy = self.clone();
+        match (&mut remedy.cure, self.kind) {
+            (
+                Cure::Correct { patch, .. },
+                RemedyKind::TakeStockUnit | RemedyKind::TakeConvertibleUnit | RemedyKind::TakePricedUnit,
+            ) => {
+                let changes = patch.overrides.value().into_iter().flatten();
+                let unit = changes.filter_map(|(_, change)| match change {
+                    OverrideChange::Set(WantedValue::Code(code)) => Some(code.as_str().into()),
+                    _ => None,
+                });
+                if let Some(unit) = unit.take(1).next() {
+                    remedy.words = Phrase::TakeUnitForAllRemedy.of([unit]);
+                }
+            }
+            (Cure::Write { record, .. }, RemedyKind::CreatePrice) if record.has("price") => {
+                *record = record.clone().dropped("price").without("/price");
+            }
+            _ => {}
+        }
+        remedy
+    }
+
     pub fn message(&self, language: Language) -> String {
         self.words.words(language)
     }
@@ -175,8 +248,10 @@ impl Remedy {
 /// What could help a candidate.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Remedies {
-    /// For each of its problems, in their order, the best first.
+    /// For each of its problems, in their order, the best first; those that call for caution last.
     pub problems: Vec<Vec<Remedy>>,
+    /// The day on which the organisation is.
+    pub today: Option<Date>,
     /// So that it waits no longer.
     pub hold: Vec<Remedy>,
 }
@@ -185,14 +260,20 @@ pub struct Remedies {
 pub fn remedies(context: &CorrectionContext, call: &CorrectionCall, candidate: &Candidate) -> Remedies {
     let corrector = Corrector::new(context, call);
     let case = Case::new(&corrector, candidate);
+    let today = case.today();
     let problems = candidate.problems.iter().map(|problem| {
         let mut found = match candidate.status {
             Status::Error => case.remedies(problem.code),
             Status::New | Status::Processed | Status::Inactive => Vec::new(),
         };
-        found.sort_by_key(|remedy| remedy.sureness);
+        for remedy in &mut found {
+            if remedy.caution(problem.code, today).is_some() {
+                remedy.sureness = Sureness::Possible;
+            }
+        }
+        found.sort_by_key(|remedy| (remedy.caution(problem.code, today).is_some(), remedy.sureness));
         found.truncate(MOST_REMEDIES);
         found
     });
-    Remedies { problems: problems.collect(), hold: case.waiting() }
+    Remedies { problems: problems.collect(), today, hold: case.waiting() }
 }

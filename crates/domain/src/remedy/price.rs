@@ -202,10 +202,10 @@ impl<'a> Case<'a> {
         self.patch(problem, (RemedyKind::TakeListPrice, words), Sureness::Possible, patch)
     }
 
-    /// What was meant by a quantity of nothing, or less.
-    pub fn quantity(&self) -> Option<Remedy> {
-        let (problem, quantity) = (ProblemCode::QtyNotPositive, self.candidate.qty.abs());
-        if quantity.is_zero() {
+    /// Another quantity: the one that was meant by a negative one, otherwise one to be entered.
+    pub fn quantity(&self, problem: ProblemCode) -> Option<Remedy> {
+        let quantity = self.candidate.qty.abs();
+        if quantity.is_zero() || problem != ProblemCode::QtyNotPositive {
             let words = (RemedyKind::SetQuantity, Phrase::EnterQuantityRemedy.into());
             return self.entered(problem, words, (Field::Qty, Decimal::ONE.into()));
         }

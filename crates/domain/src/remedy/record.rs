@@ -26,6 +26,17 @@ impl ProposedRecord {
         self
     }
 
+    pub fn has(&self, name: &str) -> bool {
+        self.members.iter().any(|(member, _)| *member == name)
+    }
+
+    /// Without a member that it has.
+    #[must_use]
+    pub fn dropped(mut self, name: &str) -> Self {
+        self.members.retain(|(member, _)| *member != name);
+        self
+    }
+
     /// With a member that only a person knows.
     #[must_use]
     pub fn without(mut self, pointer: &'static str) -> Self {

@@ -140,10 +140,15 @@ impl<'a> Case<'a> {
         self.valid_date(ProblemCode::PricelistNoVersion, days.filter(valid).min()?)
     }
 
-    fn valid_date(&self, problem: ProblemCode, day: Date) -> Option<Remedy> {
-        let words = Phrase::TakeValidDateRemedy.of([day.into()]);
-        let wanted = (Field::DateRequired, day.into());
-        self.set(problem, (RemedyKind::TakeValidDate, words), Sureness::Possible, wanted)
+    /// Today instead of a day in the past, where that resolves the problem too.
+    fn valid_date(&self, problem: ProblemCode, first: Date) -> Option<Remedy> {
+        let take = |day: Date| {
+            let words = Phrase::TakeValidDateRemedy.of([day.into()]);
+            let wanted = (Field::DateRequired, day.into());
+            self.set(problem, (RemedyKind::TakeValidDate, words), Sureness::Possible, wanted)
+        };
+        let today = self.today().filter(|today| first < *today);
+        today.and_then(take).or_else(|| take(first))
     }
 
     /// A version from the day on, which goes on with the prices of the newest one.

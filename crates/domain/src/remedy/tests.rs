@@ -47,7 +47,7 @@ fn offered(world: &OrderWorld, change: impl FnOnce(&mut Candidate)) -> Vec<Vec<R
 fn said(remedies: &[Vec<Remedy>]) -> Vec<String> {
     let said = |remedy: &Remedy| {
         let what = match &remedy.cure {
-            Cure::Correct { patch, fill, leaves } => {
+            Cure::Correct { patch, fill, leaves, .. } => {
                 let sets =
                     patch.overrides.value().into_iter().flatten().map(|(field, change)| match change {
                         crate::correction::OverrideChange::Set(wanted) => {
@@ -275,7 +275,7 @@ fn no_correction_leaves_the_problem_that_it_is_for() {
     for (problem, remedies) in one.problems.iter().zip(&found.problems) {
         assert!(!remedies.is_empty(), "{problem:?}");
         for remedy in remedies {
-            if let Cure::Correct { patch, fill: None, leaves } = &remedy.cure {
+            if let Cure::Correct { patch, fill: None, leaves, .. } = &remedy.cure {
                 let after = corrector.correct(&one, patch).unwrap().candidate;
                 let codes: std::collections::BTreeSet<_> =
                     after.problems.iter().map(|one| one.code).collect();
@@ -381,4 +381,44 @@ fn the_nearest_codes_come_first() {
         let found: Vec<_> = nearest(unknown, known(codes)).into_iter().map(|one| one.code).collect();
         assert_eq!(found, expected, "{unknown}");
     }
+}
+
+#[test]
+fn change_of_the_tax_class_is_never_the_first_choice() {
+    let mut world = OrderWorld::new();
+    world.reference.tax_categories.push(untaxed());
+    for price in &mut world.prices {
+        price.tax_category = Some(untaxed().id);
+    }
+    let offered = offered(&world, |_| {});
+    let [found] = offered.as_slice() else { panic!("{offered:?}") };
+    let choose = found.iter().position(|remedy| remedy.kind == RemedyKind::ChooseTaxCategory).unwrap();
+    assert!(choose > 0, "{found:?}");
+    let remedy = &found[choose];
+    assert_eq!(remedy.caution(ProblemCode::TaxNone, None), Some(Caution::TaxClass));
+    assert_eq!(remedy.caution(ProblemCode::TaxCategoryNone, None), None, "none is changed");
+    assert_eq!(remedy.sureness, Sureness::Possible);
+    let Cure::Correct { members, .. } = &remedy.cure else { panic!("{remedy:?}") };
+    assert_eq!(
+        members,
+        &[Field::TaxCategoryCode, Field::CurrencyCode, Field::Price],
+        "what follows is named"
+    );
+}
+
+#[test]
+fn day_in_the_past_becomes_today_where_that_is_valid() {
+    let offered = offered(&OrderWorld::new(), |one| one.date_required = Some(day("2014-12-31")));
+    let days = said(&offered).into_iter().filter(|said| said.starts_with("date.take_valid"));
+    let days: std::collections::BTreeSet<_> = days.collect();
+    assert_eq!(days.into_iter().collect::<Vec<_>>(), ["date.take_valid possible dateRequired=2026-12-01"]);
+}
+
+#[test]
+fn remedy_of_a_group_names_no_value_of_one_row() {
+    let mut world = OrderWorld::new();
+    world.reference.unit_conversions.clear();
+    let offered = offered(&world, |one| (one.unit, one.qty) = (CTN, number("3")));
+    let take = offered[0].iter().find(|remedy| remedy.kind == RemedyKind::TakeStockUnit).unwrap();
+    assert_eq!(take.of_group().message(Language::English), "Count in PCE; the quantities stay.");
 }

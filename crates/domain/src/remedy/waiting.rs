@@ -69,7 +69,7 @@ impl Case<'_> {
         patch: CandidatePatch,
         fill: Option<Fill>,
     ) -> Remedy {
-        let cure = Cure::Correct { patch, fill, leaves: self.standing() };
+        let cure = Cure::Correct { patch, fill, leaves: self.standing(), members: Vec::new() };
         Remedy { kind, words: words.into(), sureness: Sureness::Possible, cure }
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     descriptors,
     failure::CommandFailure,
     listen::ConnectionLimits,
-    secret::Secret,
+    secret::{self, Secret},
     wiring,
 };
 use indicatif::ProgressBar;
@@ -35,6 +35,10 @@ pub struct Doctor {
 /// Less room than this is a finding.
 const LITTLE_ROOM: u64 = 1 << 30;
 const UNREADABLE: &str = "Fix the access to the database and run doctor again.";
+const ATTACHMENTS_FULL: &str =
+    "Raise attachment-quota in the configuration: beyond it uploads are refused with 507.";
+const REFUSED_FULL: &str =
+    "Find out who sends them, or raise request-log-quota: beyond it only faulty rows are stored.";
 /// So many files are listed.
 const MOST_FILES: usize = 20;
 
@@ -52,6 +56,7 @@ impl Doctor {
                 let replica = settings.replica.as_ref();
                 findings.extend(replica.and_then(|replica| settings.database.examine_replica(replica)));
                 findings.extend(examine_attachments(&settings, self.files).await);
+                findings.extend(examine_storage(&settings));
             }
             Err(error) => findings.push(Finding {
                 fault: format!("cannot check {}: {error}", settings.database),
@@ -82,6 +87,11 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
     let files = settings.database.files();
     private.extend(files.iter().cloned());
     let mut findings: Vec<_> = private.iter().filter_map(|path| readable_by_others(path)).collect();
+    findings.extend(settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)).map(|fault| Finding {
+        fault,
+        advice: "Take the rights of others away: chmod o= and its name. Whoever had an account here may know it: change it.",
+        grave: true,
+    }));
     let mut written = vec![settings.data_dir.clone()];
     if let Some(file) = files.first() {
         written.push(file.clone());
@@ -95,6 +105,42 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
         written.extend([folder.clone(), folder.join("incoming"), folder.join("sha256")]);
     }
     findings.extend(written.iter().filter_map(|path| unwritable(path)));
+    findings
+}
+
+/// Disks below their floor, and organisations that have used up most of a quota.
+fn examine_storage(settings: &Settings) -> Vec<Finding> {
+    let limits = wiring::storage_limits(settings);
+    let mut findings = Vec::new();
+    for (name, disk) in [("database", &limits.database), ("attachments", &limits.attachments)] {
+        let Some(space) = disk.as_ref().and_then(|disk| disk.space()) else { continue };
+        let (floor, free) = (limits.floor(space), space.free);
+        if free < floor {
+            findings.push(Finding {
+                fault: format!(
+                    "the disk of the {name} has {free} free bytes, fewer than its floor of {floor}"
+                ),
+                advice: "Free space, or set --free-space-floor: until then writes are refused with 507.",
+                grave: true,
+            });
+        }
+    }
+    // what keeps it from being read is a finding already
+    for stored in settings.database.storage_use().unwrap_or_default() {
+        let kinds = [
+            ("attachments", stored.attachments, limits.attachments_of(&stored), ATTACHMENTS_FULL),
+            ("refused requests", stored.refused, limits.refused_of(&stored), REFUSED_FULL),
+        ];
+        for (kind, bytes, quota, advice) in kinds {
+            if u64::try_from(bytes).unwrap_or(0) >= quota / 10 * 9 {
+                let organisation = stored.organisation;
+                let fault = format!(
+                    "the {kind} of organisation {organisation} take {bytes} of {quota} bytes of their quota"
+                );
+                findings.push(Finding { fault, advice, grave: false });
+            }
+        }
+    }
     findings
 }
 

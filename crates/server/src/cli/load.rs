@@ -34,7 +34,12 @@ impl Load {
             let shown = file.display();
             match load(&app, file).await {
                 Ok(loaded) if loaded.counts.is_empty() => super::print(&format!("{shown}\nno records\n"))?,
-                Ok(loaded) => super::print(&format!("{shown}\n{loaded}\n"))?,
+                Ok(loaded) => {
+                    for warning in &loaded.warnings {
+                        eprintln!("{}", on_one_line(&format!("{shown}:{warning}")));
+                    }
+                    super::print(&format!("{shown}\n{loaded}\n"))?;
+                }
                 Err(faults) => {
                     for fault in faults {
                         eprintln!("{}", on_one_line(&fault));

@@ -1,34 +1,43 @@
 use crate::{config::StorageOptions, failure::CommandFailure, wiring};
-use orderdock_app::{App, OpContext};
+use orderdock_app::{App, OpContext, RunCommand, RunTask};
 use orderdock_domain::{
-    candidate::{Candidate, HoldReason, Status},
+    candidate::{Candidate, Releases, Status},
     ids::CandidateId,
     problem::Language,
-    processing::RunState,
+    processing::{RunState, RunTrigger, SelectionScope},
 };
 use orderdock_store::{
-    CandidateFilter, CandidateQuery, CandidateSort, OrderFilter, OrderQuery, RunRecord, RunResultOutcome,
-    Window,
+    CandidateFilter, CandidateQuery, CandidateSort, Gather, OrderFilter, OrderQuery, RunRecord,
+    RunResultOutcome, Selection, Window,
 };
 use std::{collections::BTreeMap, fmt::Write};
 
 /// Create orders from candidates now
 ///
 /// Runs the process `C_OLCand process to C_OrderLines` once for all organisations, as the scheduler does: candidates
-/// in error are re-validated first, and candidates on hold stay unless their reason is released. Prints counts,
-/// orders, and remaining candidates with reasons. Exit code 1 if candidates cannot become orders. Can run beside a
-/// running server.
+/// in error are re-validated first, and candidates on hold stay unless their reason is released. With `--candidate`,
+/// only the incoming orders of these candidates are processed. Prints counts, orders, and remaining candidates with
+/// reasons. Exit code 1 if candidates cannot become orders. Can run beside a running server.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock process\n  \
     orderdock process --data-dir /var/lib/orderdock\n  \
-    orderdock process --release header.incomplete --release sibling.rejected")]
+    orderdock process --release header.incomplete --release sibling.rejected\n  \
+    orderdock process --candidate 4711\n  \
+    orderdock process --candidate 4711 --scope selection --release partial")]
 pub struct Process {
     #[command(flatten)]
     storage: StorageOptions,
+    /// Process the incoming order of this candidate only; repeatable
+    #[arg(long, value_name = "ID")]
+    candidate: Vec<i64>,
+    /// Process whole incoming orders, or only the given candidates (requires `--release partial`)
+    #[arg(long, value_name = "SCOPE", requires = "candidate", default_value = "order",
+        value_parser = super::one_of(SelectionScope::ALL, SelectionScope::as_str))]
+    scope: SelectionScope,
     /// Also order candidates on hold for this reason; repeatable
-    #[arg(long, value_name = "REASON", value_parser = super::one_of(&HoldReason::RELEASABLE, HoldReason::as_str))]
-    release: Vec<HoldReason>,
+    #[arg(long, value_name = "REASON", value_parser = super::one_of(&Releases::WORDS, |word| word))]
+    release: Vec<&'static str>,
 }
 
 /// Orders, or candidates that failed, that are printed one by one.
@@ -39,10 +48,11 @@ const PAGE: u32 = 500;
 const LOOKED_AT: u64 = 20_000;
 
 impl Process {
-    pub async fn run(self) -> Result<(), CommandFailure> {
-        let app = wiring::open_patiently(&self.storage.resolve()?).await?;
+    pub async fn run(mut self) -> Result<(), CommandFailure> {
+        let storage = std::mem::take(&mut self.storage);
+        let app = wiring::open_patiently(&storage.resolve()?).await?;
         let operator = wiring::operator(&app);
-        let record = app.while_living(app.process_due(&operator, self.release.into_iter().collect())).await?;
+        let record = app.while_living(self.process(&app, &operator)).await?;
         let mut report = figures(&record);
         report.push_str(&orders(&app, &operator, &record).await?);
         report.push_str(&stayed(&app, &operator, record.run.counts.stayed).await?);
@@ -58,6 +68,26 @@ impl Process {
     }
 }
 
+impl Process {
+    async fn process(&self, app: &App, operator: &OpContext) -> Result<RunRecord, CommandFailure> {
+        let release = self.release.iter().copied().filter_map(|word| Releases::NONE.with_word(word));
+        let release = release.fold(Releases::NONE, Releases::and);
+        if self.candidate.is_empty() {
+            return Ok(app.process_due(operator, release).await?);
+        }
+        let selection = Selection::Ids(self.candidate.iter().copied().map(CandidateId).collect());
+        let gather = match self.scope {
+            SelectionScope::Order => Gather::WholeOrders(selection, &[Status::New, Status::Error]),
+            SelectionScope::Selection if release.partial => Gather::Selected(selection),
+            SelectionScope::Selection => {
+                return Err(CommandFailure::call("--scope selection needs --release partial"));
+            }
+        };
+        let command = RunCommand { task: RunTask::Process(release), trigger: RunTrigger::Command, gather };
+        Ok(app.run_to_end(operator, command).await?)
+    }
+}
+
 fn candidates(count: u64) -> String {
     if count == 1 { "1 candidate".to_owned() } else { format!("{count} candidates") }
 }
@@ -65,10 +95,11 @@ fn candidates(count: u64) -> String {
 fn figures(record: &RunRecord) -> String {
     let (run, counts) = (&record.run, record.run.counts);
     format!(
-        "run {}: {}\nselected {}, processed {}, orders {}, stayed {}, failed {}\n",
+        "run {}: {}\nselected {}, added {}, processed {}, orders {}, stayed {}, failed {}\n",
         run.id,
         run.state.as_str(),
         counts.selected,
+        run.added,
         counts.processed,
         counts.orders,
         counts.stayed,

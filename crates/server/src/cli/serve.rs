@@ -3,10 +3,10 @@ use crate::{
     descriptors,
     failure::CommandFailure,
     listen::{self, ConnectionLimits, TrustedProxies},
-    telemetry, wiring,
+    secret, telemetry, wiring,
 };
 use axum::Router;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_app::{App, Outcome, Receivers};
 use std::{sync::Arc, time::Duration};
 use tokio::{
@@ -23,8 +23,8 @@ use tokio::{
 ///
 /// Any number of servers can share one PostgreSQL database.
 ///
-/// A connection is closed if a header is incomplete after 10 s, if the client reads no response bytes for 20 s, or
-/// after 60 s without an open request. After an hour it accepts no new request.
+/// A connection is closed if a header is incomplete after 10 s, if the client takes response bytes at less than 16 KiB/s
+/// after 10 s of waiting, or after 60 s without an open request. After an hour it accepts no new request.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock serve\n  \
@@ -53,7 +53,11 @@ impl Serve {
 /// What every server does first: a port in use ends it before anything is written.
 pub async fn listen(settings: &Settings) -> Result<TcpListener, CommandFailure> {
     telemetry::start(&settings.log, settings.log_format)?;
+    check_clock(wiring::now())?;
     warn_if_root();
+    for fault in settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)) {
+        tracing::warn!("{fault}; take the rights of others away (chmod o=)");
+    }
     TcpListener::bind(settings.listen).await.map_err(|error| {
         CommandFailure::work(format!(
             "cannot listen on {}: {error}. Choose another address or port with --listen.",
@@ -71,7 +75,10 @@ pub async fn answer(
     settings: &Settings,
 ) {
     let signals = Mutex::new(listen::StopSignals::hear());
-    let limits = limits(settings.max_connections);
+    let limits = ConnectionLimits {
+        response_bytes: settings.max_response_bytes_under_way,
+        ..limits(settings.max_connections)
+    };
     if let Ok(address) = listener.local_addr() {
         tracing::info!("listening on http://{address}");
     }
@@ -84,6 +91,7 @@ pub async fn answer(
         async move { drop(stopping.changed().await) }
     };
     let notifier = tokio::spawn(app.notifier().run(stopped()));
+    let search = tokio::spawn(app.search_updater().run(stopped()));
     let (end, ended) = oneshot::channel::<()>();
     let lives = app.clone();
     let life = tokio::spawn(async move { lives.live(async { drop(ended.await) }).await });
@@ -104,6 +112,7 @@ pub async fn answer(
     }
     ended_well(deliveries, "webhook worker").await;
     ended_well(notifier, "notifier").await;
+    ended_well(search, "search updater").await;
     note_use(&app).await;
     drop(end);
     ended_well(life, "heartbeat").await;
@@ -196,6 +205,16 @@ fn noted<T>(done: Outcome<T>, failed: &str) -> Option<T> {
     done.inspect_err(|failure| tracing::warn!(?failure, "{failed}")).ok()
 }
 
+/// Refuses a clock before 1970: hyper cannot write such a date, and panics on every HTTP/1.1 request.
+fn check_clock(now: Timestamp) -> Result<(), CommandFailure> {
+    if now >= Timestamp::UNIX_EPOCH {
+        return Ok(());
+    }
+    Err(CommandFailure::work(format!(
+        "the clock of this machine shows {now:.0}, which is before 1970. Set the clock and start again."
+    )))
+}
+
 /// Root is more than this service ever needs.
 fn warn_if_root() {
     #[cfg(target_os = "linux")]
@@ -203,6 +222,20 @@ fn warn_if_root() {
         use std::os::unix::fs::MetadataExt;
         if std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0) {
             tracing::warn!("running as root; use a dedicated user with access to the data folder");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clock_before_1970_is_refused() {
+        for (now, is_refused) in
+            [("1969-12-31T23:59:59Z", true), ("1970-01-01T00:00:00Z", false), ("2026-11-26T12:00:00Z", false)]
+        {
+            assert_eq!(check_clock(now.parse().unwrap()).is_err(), is_refused, "{now}");
         }
     }
 }

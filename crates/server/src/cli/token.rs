@@ -48,6 +48,9 @@ pub struct CreateToken {
     /// Validity: a number with m, h, d or w, or `never`
     #[arg(long, value_name = "TIME", default_value = "365d", value_parser = parse_validity)]
     expires_in: Validity,
+    /// Return only the members of the original interface from imports
+    #[arg(long)]
+    minimal_responses: bool,
     #[command(flatten)]
     storage: StorageOptions,
 }
@@ -74,6 +77,7 @@ impl CreateToken {
             organisations: self.organisations,
             default_organisation: self.default_organisation,
             expires_in: self.expires_in.0,
+            minimal_responses: self.minimal_responses,
         };
         let app = wiring::open(&self.storage.resolve()?).await?;
         let token = app.create_token(&wiring::operator(&app), new).await?;

@@ -28,6 +28,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// Two connections can hold what they may.
+const FEWEST_RESPONSE_BYTES: u64 = 8 << 20;
+
 /// Every option of the service: flags of `serve` and `demo`, and the members of the configuration file.
 #[derive(Args, Deserialize, Debug, Default)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -101,9 +104,28 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_ATTACHMENT_BYTES")]
     pub max_attachment_bytes: Option<u64>,
 
+    /// Bytes of attachments per organisation; beyond it uploads get 507 [default: 53687091200 (50 GiB)]
+    #[arg(long, value_name = "BYTES", env = "ORDERDOCK_ATTACHMENT_QUOTA")]
+    pub attachment_quota: Option<u64>,
+
+    /// Bytes of refused requests per organisation in the request log; beyond it only their faulty rows are stored
+    /// [default: 5368709120 (5 GiB)]
+    #[arg(long, value_name = "BYTES", env = "ORDERDOCK_REQUEST_LOG_QUOTA")]
+    pub request_log_quota: Option<u64>,
+
+    /// Bytes that stay free on the disks of database and attachments; below it writes get 507, 0 for no floor
+    /// [default: 5 % of the disk, at most 1073741824 (1 GiB)]
+    #[arg(long, value_name = "BYTES", env = "ORDERDOCK_FREE_SPACE_FLOOR")]
+    pub free_space_floor: Option<u64>,
+
     /// Maximum bytes of all request bodies being processed; beyond it requests get 503 [default: 268435456 (256 MiB)]
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_BODY_BYTES_UNDER_WAY")]
     pub max_body_bytes_under_way: Option<usize>,
+
+    /// Maximum bytes of all responses that clients have not taken; beyond it requests get 503 [default: 268435456, which is
+    /// 256 MiB]
+    #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_RESPONSE_BYTES_UNDER_WAY")]
+    pub max_response_bytes_under_way: Option<u64>,
 
     /// Maximum requests per second of a token or user; beyond it requests get 429 [default: no limit]
     #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_REQUESTS_PER_SECOND")]
@@ -242,8 +264,14 @@ pub struct Settings {
     pub begin_anew: bool,
     pub max_connections: u32,
     pub max_attachment_bytes: u64,
+    pub attachment_quota: Option<u64>,
+    pub request_log_quota: Option<u64>,
+    pub free_space_floor: Option<u64>,
     pub max_body_bytes_under_way: usize,
+    pub max_response_bytes_under_way: u64,
     pub max_requests_per_second: Option<NonZero<u32>>,
+    /// Files that hold passwords.
+    pub secret_files: Vec<PathBuf>,
     pub attachments: AttachmentStorage,
     pub attachments_shared: bool,
     pub scheduler: bool,
@@ -262,9 +290,18 @@ impl ServiceOptions {
     /// Adds the configuration file and the defaults. Every fault is a wrong call.
     pub fn resolve(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
         let file = self.config.as_deref().map_or_else(|| Ok(Self::default()), read_file)?;
+        let holds_password = |url: &Option<Secret>| {
+            url.as_ref().is_some_and(|url| without_passwords(url.reveal()) != url.reveal())
+        };
+        let secret_config = self
+            .config
+            .clone()
+            .filter(|_| holds_password(&file.database) || holds_password(&file.database_replica));
         let given =
             Self { database_password: self.database_password.clone().or_else(Secret::of_database), ..self };
-        given.or(file).complete(default_data_dir)
+        let mut settings = given.or(file).complete(default_data_dir)?;
+        settings.secret_files.extend(secret_config);
+        Ok(settings)
     }
 
     fn or(self, file: Self) -> Self {
@@ -272,22 +309,16 @@ impl ServiceOptions {
             self: config database_password begin_anew;
             file: listen behind_proxy trusted_proxies cors_origin data_dir database database_password_file
                 database_replica database_connections accept_data_loss max_connections max_attachment_bytes
-                max_body_bytes_under_way max_requests_per_second attachments attachments_shared scheduler
-                events_kept_days webhooks_allow_private public_url mail log log_format
+                attachment_quota request_log_quota free_space_floor
+                max_body_bytes_under_way max_response_bytes_under_way max_requests_per_second attachments
+                attachments_shared scheduler events_kept_days webhooks_allow_private public_url mail log log_format
         }
     }
 
     /// Adds the defaults.
     pub fn complete(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
-        let listen = self.listen.unwrap_or((Ipv4Addr::LOCALHOST, 8080).into());
         let behind_proxy = self.behind_proxy.unwrap_or(false);
-        if !listen.ip().is_loopback() && !behind_proxy {
-            return Err(CommandFailure::call(format!(
-                "cannot listen on {listen}: other machines reach it, and tokens would cross the network in clear.\n\
-                 This server does not speak TLS itself yet. Put a proxy that does in front of it and say so with \
-                 --behind-proxy, or listen on 127.0.0.1."
-            )));
-        }
+        let listen = listen_address(self.listen, behind_proxy)?;
         let proxies = self.trusted_proxies.as_deref().map_or_else(loopback, networks)?;
         let trusted_proxies = if behind_proxy { proxies } else { Vec::new() };
         let cors_origins = self.cors_origin.unwrap_or_default();
@@ -309,6 +340,7 @@ impl ServiceOptions {
                  largest bulk is never taken"
             )));
         }
+        let max_response_bytes_under_way = response_bytes(self.max_response_bytes_under_way)?;
         let events_kept_days = kept_days(self.events_kept_days)?;
         let database_connections = connections(self.database_connections)?;
         let database = Database::named(
@@ -316,6 +348,8 @@ impl ServiceOptions {
             self.database_password_file.as_deref(),
             self.database_password.as_ref(),
         )?;
+        let secret_files = [self.database_password_file, self.mail.password_file.clone()];
+        let secret_files = secret_files.into_iter().flatten().collect();
         let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
         let database = database.unwrap_or_else(|| Database::in_folder(&data_dir));
         let replica = self.database_replica.as_ref().map(|url| database.replica(url.reveal())).transpose()?;
@@ -336,8 +370,13 @@ impl ServiceOptions {
             data_dir,
             max_connections,
             max_attachment_bytes,
+            attachment_quota: self.attachment_quota,
+            request_log_quota: self.request_log_quota,
+            free_space_floor: self.free_space_floor,
             max_body_bytes_under_way,
+            max_response_bytes_under_way,
             max_requests_per_second: self.max_requests_per_second,
+            secret_files,
             attachments,
             attachments_shared: self.attachments_shared.unwrap_or(false),
             scheduler: self.scheduler.unwrap_or(true),
@@ -349,6 +388,29 @@ impl ServiceOptions {
             log_format: self.log_format.unwrap_or(LogFormat::Text),
         })
     }
+}
+
+/// Addresses beyond this machine require a proxy, because tokens would cross the network unencrypted.
+fn listen_address(given: Option<SocketAddr>, behind_proxy: bool) -> Result<SocketAddr, CommandFailure> {
+    let listen = given.unwrap_or((Ipv4Addr::LOCALHOST, 8080).into());
+    if listen.ip().is_loopback() || behind_proxy {
+        return Ok(listen);
+    }
+    Err(CommandFailure::call(format!(
+        "cannot listen on {listen}: other machines reach it, and tokens would cross the network in clear.\n\
+         This server does not speak TLS itself yet. Put a proxy that does in front of it and say so with \
+         --behind-proxy, or listen on 127.0.0.1."
+    )))
+}
+
+fn response_bytes(given: Option<u64>) -> Result<u64, CommandFailure> {
+    let bytes = given.unwrap_or(256 << 20);
+    if bytes >= FEWEST_RESPONSE_BYTES {
+        return Ok(bytes);
+    }
+    Err(CommandFailure::call(format!(
+        "--max-response-bytes-under-way is {bytes}; at least {FEWEST_RESPONSE_BYTES} are needed, which two connections may hold"
+    )))
 }
 
 fn kept_days(given: Option<u16>) -> Result<u16, CommandFailure> {

@@ -26,8 +26,13 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
         begin_anew: false,
         max_connections: 1024,
         max_attachment_bytes: 26_214_400,
+        attachment_quota: None,
+        request_log_quota: None,
+        free_space_floor: None,
         max_body_bytes_under_way: 268_435_456,
+        max_response_bytes_under_way: 268_435_456,
         max_requests_per_second: None,
+        secret_files: Vec::new(),
         attachments: AttachmentStorage::Folder("orderdock-data/attachments".into()),
         attachments_shared: false,
         scheduler: true,
@@ -41,6 +46,37 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
     assert_eq!(settings, expected);
 }
 
+const EVERY_OPTION: &str = r#"
+listen = "127.0.0.1:2"
+behind-proxy = true
+trusted-proxies = ["192.0.2.0/24", "2001:db8::1"]
+cors-origin = ["https://shop.example"]
+data-dir = "/data"
+database = "sqlite:/elsewhere/db"
+database-connections = 6
+accept-data-loss = true
+attachments-shared = true
+max-connections = 7
+max-attachment-bytes = 8
+attachment-quota = 10
+request-log-quota = 11
+free-space-floor = 0
+max-body-bytes-under-way = 67108864
+max-response-bytes-under-way = 33554432
+max-requests-per-second = 9
+scheduler = false
+log = "debug"
+log-format = "json"
+public-url = "https://orders.example/"
+
+[mail]
+host = "mail.example"
+tls = "tls"
+user = "orderdock"
+password-file = "mail-password"
+from = "orderdock@shop.example"
+"#;
+
 #[test]
 fn what_is_given_in_the_call_wins_over_the_file() {
     let given = ServiceOptions {
@@ -48,34 +84,7 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         log: Some("warn".into()),
         ..ServiceOptions::default()
     };
-    let file = file(
-        r#"
-        listen = "127.0.0.1:2"
-        behind-proxy = true
-        trusted-proxies = ["192.0.2.0/24", "2001:db8::1"]
-        cors-origin = ["https://shop.example"]
-        data-dir = "/data"
-        database = "sqlite:/elsewhere/db"
-        database-connections = 6
-        accept-data-loss = true
-        attachments-shared = true
-        max-connections = 7
-        max-attachment-bytes = 8
-        max-body-bytes-under-way = 67108864
-        max-requests-per-second = 9
-        scheduler = false
-        log = "debug"
-        log-format = "json"
-        public-url = "https://orders.example/"
-
-        [mail]
-        host = "mail.example"
-        tls = "tls"
-        user = "orderdock"
-        password-file = "mail-password"
-        from = "orderdock@shop.example"
-        "#,
-    );
+    let file = file(EVERY_OPTION);
     let expected = Settings {
         listen: ([127, 0, 0, 1], 1).into(),
         behind_proxy: true,
@@ -89,8 +98,13 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         begin_anew: false,
         max_connections: 7,
         max_attachment_bytes: 8,
+        attachment_quota: Some(10),
+        request_log_quota: Some(11),
+        free_space_floor: Some(0),
         max_body_bytes_under_way: 67_108_864,
+        max_response_bytes_under_way: 33_554_432,
         max_requests_per_second: NonZero::new(9),
+        secret_files: vec!["mail-password".into()],
         attachments: AttachmentStorage::Folder("/data/attachments".into()),
         attachments_shared: true,
         scheduler: false,

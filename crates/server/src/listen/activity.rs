@@ -1,12 +1,22 @@
 //! What a connection is doing, and when it has to end.
 
-use super::ConnectionLimits;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::time::Instant;
+use super::{ConnectionLimits, pace::PaceAllowance};
+use orderdock_api::CallerSeen;
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::{sync::Notify, time::Instant};
 
 /// Noted from several places at once: the stream, the requests and their answers.
 #[derive(Debug)]
-pub struct Activity(Mutex<ActivityState>);
+pub struct Activity {
+    state: Mutex<ActivityState>,
+    /// Bytes of a response were taken or dropped.
+    fewer_bytes: Notify,
+    /// Set once a request of the connection had a valid token or session.
+    pub caller_seen: CallerSeen,
+}
 
 /// What is due on a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +34,14 @@ pub enum EndReason {
     Idle,
 }
 
+/// How much a connection is worth keeping where places are short; the smallest is closed first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Worth {
+    authenticated: bool,
+    /// Bytes per second, since it began.
+    taken: u64,
+}
+
 #[derive(Debug)]
 struct ActivityState {
     begun: Instant,
@@ -34,29 +52,40 @@ struct ActivityState {
     idle_since: Instant,
     /// A header is awaited: from the beginning, and over HTTP/1 from the first byte of a further one.
     header_since: Option<Instant>,
-    /// The network takes no bytes.
-    write_waits_since: Option<Instant>,
+    /// For bytes that the network does not take.
+    writing: PaceAllowance,
     /// Answers over HTTP/2 with a piece that the client leaves no window for.
     untaken: usize,
-    /// When a piece of any answer was taken, or began to wait where none did.
-    taken_at: Instant,
+    /// For those pieces.
+    windows: PaceAllowance,
+    /// Bytes that the network took since the beginning.
+    written: u64,
+    /// Bytes of responses that are held.
+    held_bytes: u64,
     leaving_since: Option<Instant>,
 }
 
 impl Activity {
-    pub fn begin() -> Arc<Self> {
+    pub fn begin(limits: &ConnectionLimits) -> Arc<Self> {
         let now = Instant::now();
-        Arc::new(Self(Mutex::new(ActivityState {
+        let state = ActivityState {
             begun: now,
             http2: false,
             requests: 0,
             idle_since: now,
             header_since: Some(now),
-            write_waits_since: None,
+            writing: PaceAllowance::new(limits.pace),
             untaken: 0,
-            taken_at: now,
+            windows: PaceAllowance::new(limits.pace),
+            written: 0,
+            held_bytes: 0,
             leaving_since: None,
-        })))
+        };
+        Arc::new(Self {
+            state: Mutex::new(state),
+            fewer_bytes: Notify::new(),
+            caller_seen: CallerSeen::default(),
+        })
     }
 
     /// Counts a request until what is answered is dropped.
@@ -78,34 +107,56 @@ impl Activity {
     }
 
     /// Bytes went.
-    pub fn wrote(&self) {
+    pub fn wrote(&self, bytes: usize) {
+        let now = Instant::now();
         let mut state = self.state();
-        state.write_waits_since = None;
+        state.writing.take(now, bytes, false);
+        state.written = state.written.saturating_add(bytes as u64);
         // over HTTP/2 it may be a ping of ours, and answers are under way until they are taken
         if state.requests == 0 && !state.http2 {
-            state.idle_since = Instant::now();
+            state.idle_since = now;
         }
     }
 
     /// Bytes cannot go.
     pub fn write_waits(&self) {
-        self.state().write_waits_since.get_or_insert_with(Instant::now);
+        self.state().writing.wait(Instant::now());
     }
 
     /// A piece of an answer was handed out, to go when the client leaves a window for it.
     pub fn handed_out(&self) {
         let mut state = self.state();
-        if state.untaken == 0 {
-            state.taken_at = Instant::now();
-        }
         state.untaken += 1;
+        state.windows.wait(Instant::now());
     }
 
-    /// It has gone.
-    pub fn taken(&self) {
+    /// It has gone, or never will.
+    pub fn taken(&self, bytes: usize) {
         let mut state = self.state();
         state.untaken = state.untaken.saturating_sub(1);
-        state.taken_at = Instant::now();
+        let others_wait = state.untaken > 0;
+        state.windows.take(Instant::now(), bytes, others_wait);
+    }
+
+    /// A response holds another number of bytes than before.
+    pub fn hold_bytes(&self, before: u64, now: u64) {
+        let mut state = self.state();
+        state.held_bytes = state.held_bytes.saturating_sub(before).saturating_add(now);
+        drop(state);
+        if now < before {
+            self.fewer_bytes.notify_waiters();
+        }
+    }
+
+    /// Waits until its responses hold fewer than so many bytes.
+    pub async fn holds_fewer_than(&self, bytes: u64) {
+        loop {
+            let fewer = self.fewer_bytes.notified();
+            if self.state().held_bytes < bytes {
+                return;
+            }
+            fewer.await;
+        }
     }
 
     /// No further request is taken.
@@ -113,19 +164,34 @@ impl Activity {
         self.state().leaving_since.get_or_insert_with(Instant::now);
     }
 
+    /// What the connection is worth, if it may be closed for another one. A young one may not while its request comes or is
+    /// worked on, and that of a known caller may not while its request is worked on.
+    pub fn worth(&self, settled_after: Duration) -> Option<Worth> {
+        let state = self.state();
+        let age = state.begun.elapsed();
+        let authenticated = self.caller_seen.is_set();
+        let owes = state.requests > 0 && state.windows.ends().is_none() && state.writing.ends().is_none();
+        let begins = age < settled_after && (owes || state.header_since.is_some());
+        if begins || (authenticated && owes) {
+            return None;
+        }
+        let seconds = age.as_secs().max(1);
+        Some(Worth { authenticated, taken: state.written / seconds })
+    }
+
     /// What is due next, and when, if nothing changes.
     pub fn next(&self, limits: &ConnectionLimits) -> Option<(Instant, DueStep)> {
         let state = self.state();
-        let end = |since: Instant, limit, cause| (since + limit, DueStep::End(cause));
+        let end = |at: Instant, cause| (at, DueStep::End(cause));
         let idle = (state.requests == 0 && state.header_since.is_none()).then(|| match state.leaving_since {
             None => (state.idle_since + limits.idle, DueStep::Leave),
             // what has gone out takes no longer to be heard than a header
-            Some(leaving) => end(leaving.max(state.idle_since), limits.header, EndReason::Idle),
+            Some(leaving) => end(leaving.max(state.idle_since) + limits.header, EndReason::Idle),
         });
         let due = [
-            state.header_since.map(|since| end(since, limits.header, EndReason::NoHeader)),
-            state.write_waits_since.map(|since| end(since, limits.stall, EndReason::Stalled)),
-            (state.untaken > 0).then(|| end(state.taken_at, limits.stall, EndReason::Stalled)),
+            state.header_since.map(|since| end(since + limits.header, EndReason::NoHeader)),
+            state.writing.ends().map(|at| end(at, EndReason::Stalled)),
+            state.windows.ends().map(|at| end(at, EndReason::Stalled)),
             idle,
             state.leaving_since.is_none().then(|| (state.begun + limits.age, DueStep::Leave)),
         ];
@@ -133,7 +199,7 @@ impl Activity {
     }
 
     fn state(&self) -> MutexGuard<'_, ActivityState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -142,7 +208,7 @@ impl Activity {
 pub struct RequestUnderWay(Arc<Activity>);
 
 impl RequestUnderWay {
-    pub fn activity(&self) -> &Activity {
+    pub fn activity(&self) -> &Arc<Activity> {
         &self.0
     }
 }
@@ -164,13 +230,14 @@ mod tests {
 
     /// What happens in order, each with its second, and what is due after it.
     async fn due(http2: bool, story: &[(u64, Happens)]) -> Option<(u64, DueStep)> {
-        let (begun, activity, mut under_way) = (Instant::now(), Activity::begin(), Vec::new());
+        let limits = ConnectionLimits::for_connections(1024);
+        let (begun, activity, mut under_way) = (Instant::now(), Activity::begin(&limits), Vec::new());
         activity.state().http2 = http2;
         for (second, happens) in story {
             tokio::time::advance(begun + Duration::from_secs(*second) - Instant::now()).await;
             happens(&activity, &mut under_way);
         }
-        let next = activity.next(&ConnectionLimits::for_connections(1024));
+        let next = activity.next(&limits);
         next.map(|(at, step)| ((at - begun).as_secs(), step))
     }
 
@@ -180,10 +247,10 @@ mod tests {
     };
     const ANSWERED: Happens = |_, under_way| drop(under_way.pop());
     const HEARD: Happens = |activity, _| activity.heard();
-    const WROTE: Happens = |activity, _| activity.wrote();
+    const WROTE: Happens = |activity, _| activity.wrote(1);
     const WAITS: Happens = |activity, _| activity.write_waits();
     const HANDED: Happens = |activity, _| activity.handed_out();
-    const TAKEN: Happens = |activity, _| activity.taken();
+    const TAKEN: Happens = |activity, _| activity.taken(1);
     const LEFT: Happens = |activity, _| activity.leave();
     const HOUR: u64 = 3600;
 
@@ -207,32 +274,32 @@ mod tests {
                 &[(2, ASKED), (5, ANSWERED), (30, HEARD)],
                 (40, DueStep::End(EndReason::NoHeader)),
             ),
-            ("bytes wait", false, &[(2, ASKED), (5, WAITS), (6, WAITS)], (25, stalled)),
+            ("bytes wait", false, &[(2, ASKED), (5, WAITS), (6, WAITS)], (15, stalled)),
             (
                 "bytes of what was answered wait",
                 false,
                 &[(2, ASKED), (5, WAITS), (6, ANSWERED)],
-                (25, stalled),
+                (15, stalled),
             ),
-            ("bytes went again", false, &[(2, ASKED), (5, WAITS), (24, WROTE)], (HOUR, DueStep::Leave)),
+            ("bytes went again", false, &[(2, ASKED), (5, WAITS), (14, WROTE)], (HOUR, DueStep::Leave)),
             (
                 "a ping was answered",
                 true,
                 &[(2, ASKED), (5, ANSWERED), (30, HEARD), (31, WROTE)],
                 (65, DueStep::Leave),
             ),
-            ("a piece waits", true, &[(2, ASKED), (3, HANDED)], (23, stalled)),
+            ("a piece waits", true, &[(2, ASKED), (3, HANDED)], (13, stalled)),
             (
                 "pings do not take it",
                 true,
-                &[(2, ASKED), (3, HANDED), (20, HEARD), (20, WROTE)],
-                (23, stalled),
+                &[(2, ASKED), (3, HANDED), (12, HEARD), (12, WROTE)],
+                (13, stalled),
             ),
             (
-                "of two pieces one went",
+                "of two pieces one went, which was one byte",
                 true,
                 &[(2, ASKED), (3, HANDED), (4, HANDED), (9, TAKEN)],
-                (29, stalled),
+                (13, stalled),
             ),
             ("the other too", true, &[(2, ASKED), (3, HANDED), (9, TAKEN)], (HOUR, DueStep::Leave)),
             (

@@ -14,6 +14,7 @@ use hyper_util::{
 };
 use orderdock_app::ConnectionMetrics;
 use std::{
+    future::pending,
     net::IpAddr,
     pin::pin,
     sync::{Arc, atomic::Ordering},
@@ -25,6 +26,8 @@ use tokio::{
     time::{Instant, sleep, sleep_until},
 };
 
+/// How often it is looked at when nothing is due: a client may have little left of its grace.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
 const HEADER_BYTES: u32 = 64 << 10;
 const HTTP2_STREAMS: u32 = 64;
 const HTTP2_KEEP_ALIVE: Duration = Duration::from_secs(20);
@@ -43,34 +46,46 @@ impl Served {
         &self,
         stream: S,
         peer: IpAddr,
-        place: ConnectionPlace,
+        activity: Arc<Activity>,
+        mut place: ConnectionPlace,
         stopping: watch::Receiver<bool>,
     ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         self.metrics.open.fetch_add(1, Ordering::Relaxed);
-        match place {
-            ConnectionPlace::Ordinary { .. } => self.answer(stream, peer, false, stopping).await,
-            ConnectionPlace::Reserve(lost) => tokio::select! {
-                () = self.answer(stream, peer, true, stopping) => {}
-                () = sleep(self.limits.reserve_time) => {}
-                _ = lost => {}
-            },
+        let ConnectionPlace { in_reserve, lost, .. } = &mut place;
+        let in_reserve = *in_reserve;
+        let time = async {
+            if in_reserve {
+                sleep(self.limits.reserve_time).await;
+            } else {
+                pending::<()>().await;
+            }
+        };
+        tokio::select! {
+            () = self.answer(stream, peer, &activity, in_reserve, stopping) => {}
+            () = time => {}
+            _ = lost => {}
         }
         self.metrics.open.fetch_sub(1, Ordering::Relaxed);
     }
 
-    async fn answer<S>(&self, stream: S, peer: IpAddr, in_reserve: bool, mut stopping: watch::Receiver<bool>)
-    where
+    async fn answer<S>(
+        &self,
+        stream: S,
+        peer: IpAddr,
+        activity: &Arc<Activity>,
+        in_reserve: bool,
+        mut stopping: watch::Receiver<bool>,
+    ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let activity = Activity::begin();
-        let service = service_fn(|request| self.answers.answer(request, &activity, peer, in_reserve));
+        let service = service_fn(|request| self.answers.answer(request, activity, peer, in_reserve));
         let builder = builder(in_reserve);
         let stream = TokioIo::new(Observed::new(stream, activity.clone()));
         let mut connection = pin!(builder.serve_connection(stream, service));
-        // what becomes due after a look is due no earlier than this
-        let shortest = self.limits.header.min(self.limits.stall).min(self.limits.idle);
+        // what becomes due after a look is noticed with the next one
+        let shortest = self.limits.header.min(self.limits.idle).min(LOOK_EVERY);
         let mut stopped = false;
         loop {
             let now = Instant::now();
@@ -115,12 +130,15 @@ fn builder(in_reserve: bool) -> auto::Builder<TokioExecutor> {
     builder
         .http1()
         .timer(TokioTimer::new())
+        // hyper's fails on a clock before 1970
+        .auto_date_header(false)
         .header_read_timeout(None)
         .max_buf_size(HEADER_BYTES as usize)
         .keep_alive(!in_reserve);
     builder
         .http2()
         .timer(TokioTimer::new())
+        .auto_date_header(false)
         .keep_alive_interval(HTTP2_KEEP_ALIVE)
         .keep_alive_timeout(HTTP2_KEEP_ALIVE)
         .max_concurrent_streams(HTTP2_STREAMS)

@@ -8,7 +8,7 @@ use axum::{
 use futures_util::{Stream, StreamExt, stream};
 use hyper::{
     Request, Response,
-    body::{Body as _, Incoming},
+    body::{Body as _, Frame, Incoming},
     client::conn::http2::{self, SendRequest},
 };
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -57,24 +57,34 @@ impl Connected {
 
 /// A connection whose system keeps 4 KiB in each direction.
 fn connect() -> (DuplexStream, Connected) {
-    let limits = ConnectionLimits::for_connections(8);
+    connect_with(ConnectionLimits::for_connections(8))
+}
+
+fn connect_with(limits: ConnectionLimits) -> (DuplexStream, Connected) {
     let metrics = Arc::<ConnectionMetrics>::default();
-    let place = ConnectionPlaces::new(&limits, metrics.clone()).take(None);
+    let activity = Activity::begin(&limits);
+    let place = ConnectionPlaces::new(&limits, metrics.clone()).take(None, &activity);
     let requests = Shares::new(limits.share);
     let (crowded, proxies) = (orderdock_api::crowded(), TrustedProxies::default());
-    let answers = Answers { router: router(), crowded, proxies, requests };
+    let (total, of_a_connection) = (limits.response_bytes, limits.connection_response_bytes);
+    let budget = Arc::new(ResponseBudget { total, of_a_connection, metrics: metrics.clone() });
+    let answers = Answers { router: router(), crowded, proxies, requests, budget };
     let served = Served { answers, limits, metrics: metrics.clone() };
     let (client, other_end) = tokio::io::duplex(4 << 10);
     let (stop, stopping) = watch::channel(false);
     let peer = IpAddr::from([192, 0, 2, 1]);
-    let serving = async move { served.connection(other_end, peer, place, stopping).await };
+    let serving = async move { served.connection(other_end, peer, activity, place, stopping).await };
     let ended = tokio::spawn(async move { (serving.await, Instant::now()).1 });
     (client, Connected { metrics, begun: Instant::now(), ended, _stop: stop })
 }
 
 /// The same over HTTP/2; pings are answered as long as what is answered is kept.
 async fn connect_http2(window: u32) -> (SendRequest<Body>, Connected) {
-    let (client, connected) = connect();
+    connect_http2_with(ConnectionLimits::for_connections(8), window).await
+}
+
+async fn connect_http2_with(limits: ConnectionLimits, window: u32) -> (SendRequest<Body>, Connected) {
+    let (client, connected) = connect_with(limits);
     let mut builder = http2::Builder::new(TokioExecutor::new());
     builder.timer(TokioTimer::new()).initial_stream_window_size(window);
     let (sender, connection) = builder.handshake(TokioIo::new(client)).await.unwrap();
@@ -89,8 +99,11 @@ async fn ask(sender: &mut SendRequest<Body>, path: &str) -> Response<Incoming> {
 }
 
 async fn next_data(answer: &mut Response<Incoming>) -> Option<Bytes> {
-    let frame = std::future::poll_fn(|context| Pin::new(answer.body_mut()).poll_frame(context)).await?;
-    Some(frame.unwrap().into_data().unwrap())
+    Some(next_frame(answer).await?.unwrap().into_data().unwrap())
+}
+
+async fn next_frame(answer: &mut Response<Incoming>) -> Option<Result<Frame<Bytes>, hyper::Error>> {
+    std::future::poll_fn(|context| Pin::new(answer.body_mut()).poll_frame(context)).await
 }
 
 async fn send(client: &mut DuplexStream, path: &str) {
@@ -118,7 +131,7 @@ async fn bytes_that_nobody_takes_end_a_connection() {
     let metrics = connected.metrics.clone();
     sleep(SECOND).await;
     assert_eq!(metrics.open.load(Ordering::Relaxed), 1);
-    assert_eq!(connected.seconds().await, 20);
+    assert_eq!(connected.seconds().await, 10);
     assert_eq!((metrics.stalled.load(Ordering::Relaxed), metrics.open.load(Ordering::Relaxed)), (1, 0));
 }
 
@@ -135,7 +148,7 @@ async fn a_window_that_is_never_opened_ends_a_connection() {
         let (mut sender, connected) = connect_http2(window).await;
         let answer = ask(&mut sender, path).await;
         let metrics = connected.metrics.clone();
-        assert_eq!(connected.seconds().await, 20, "{path} with a window of {window}");
+        assert_eq!(connected.seconds().await, 10, "{path} with a window of {window}");
         assert_eq!(metrics.stalled.load(Ordering::Relaxed), 1);
         drop((answer, sender));
     }
@@ -157,12 +170,75 @@ async fn slowly_taken_bytes_are_taken() {
     let mut total = 0;
     let mut buffer = vec![0; 16 << 10];
     while total < LARGE {
-        sleep(SECOND * 3).await;
+        // the system keeps 4 KiB: 18 KiB per second
+        sleep(SECOND * 2 / 9).await;
         total += client.read(&mut buffer).await.unwrap();
     }
-    assert!(connected.begun.elapsed() > SECOND * 600);
+    assert!(connected.begun.elapsed() > SECOND * 50);
     send(&mut client, "/small").await;
     read_until(&mut client, "small").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn client_below_the_least_rate_is_closed() {
+    let (mut client, connected) = connect();
+    send(&mut client, "/large").await;
+    let taking = tokio::spawn(async move {
+        let mut buffer = vec![0; 16 << 10];
+        // 8 KiB per second use up half of a second in each
+        while client.read(&mut buffer).await.is_ok_and(|read| read > 0) {
+            sleep(SECOND / 2).await;
+        }
+    });
+    let seconds = connected.seconds().await;
+    assert!((18..=22).contains(&seconds), "{seconds}");
+    taking.await.unwrap();
+
+    let (mut sender, connected) = connect_http2(20_000).await;
+    let mut answer = ask(&mut sender, "/large").await;
+    let taking = tokio::spawn(async move {
+        while let Some(Ok(_)) = next_frame(&mut answer).await {
+            sleep(SECOND).await;
+        }
+    });
+    let seconds = connected.seconds().await;
+    assert!((10..=25).contains(&seconds), "{seconds}");
+    taking.await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn connection_that_holds_its_share_of_bytes_begins_no_further_request() {
+    let (mut sender, connected) = connect_http2(0).await;
+    let mut held = Vec::new();
+    for _ in 0..4 {
+        held.push(ask(&mut sender, "/large").await);
+    }
+    let untaken = || connected.metrics.response_bytes.load(Ordering::Relaxed);
+    assert_eq!(untaken(), 4 << 20);
+    let further = Request::get("http://x/small").body(Body::empty()).unwrap();
+    let further = sender.send_request(further);
+    assert!(tokio::time::timeout(SECOND * 5, further).await.is_err());
+    drop(held);
+    ask(&mut sender, "/small").await;
+    assert!(untaken() < 10);
+}
+
+#[tokio::test(start_paused = true)]
+async fn responses_that_fill_the_memory_for_them_are_refused() {
+    for limit in [2 << 20, 5 << 19] {
+        let limits = ConnectionLimits { response_bytes: limit, ..ConnectionLimits::for_connections(8) };
+        let (mut sender, connected) = connect_http2_with(limits, 0).await;
+        let mut held = Vec::new();
+        for expected in [200, 200, 503, 503] {
+            let answer = ask(&mut sender, "/large").await;
+            assert_eq!(answer.status(), expected, "of {limit}");
+            held.push(answer);
+        }
+        assert_eq!(held.pop().unwrap().headers()["retry-after"], "5");
+        assert_eq!(connected.metrics.responses_refused.load(Ordering::Relaxed), 2);
+        let untaken = connected.metrics.response_bytes.load(Ordering::Relaxed);
+        assert!((2 << 20..(2 << 20) + 4_000).contains(&untaken), "{untaken}: the refusals are small");
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -171,14 +247,14 @@ async fn slowly_opened_windows_are_taken() {
     let mut answer = ask(&mut sender, "/large").await;
     let mut total = 0;
     while total < LARGE {
-        sleep(SECOND * 9).await;
+        sleep(SECOND * 4 / 5).await;
         // a client takes its window by halves
         let half = LARGE.min(total + 10_000);
         while total < half {
             total += next_data(&mut answer).await.unwrap().len();
         }
     }
-    assert!(connected.begun.elapsed() > SECOND * 300);
+    assert!(connected.begun.elapsed() > SECOND * 30);
     assert!(next_data(&mut answer).await.is_none());
 }
 

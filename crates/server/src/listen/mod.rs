@@ -2,17 +2,22 @@
 
 mod activity;
 mod answers;
+mod budget;
 mod connection;
 mod origin;
+mod pace;
 mod places;
 mod stream;
 
 pub use origin::TrustedProxies;
 
+use activity::Activity;
 use answers::Answers;
 use axum::Router;
+use budget::ResponseBudget;
 use connection::Served;
 use orderdock_app::ConnectionMetrics;
+use pace::ResponsePace;
 use places::{ConnectionPlaces, Shares};
 use std::{future::pending, net::IpAddr, pin::pin, sync::Arc, time::Duration};
 #[cfg(unix)]
@@ -43,8 +48,8 @@ pub struct ConnectionLimits {
     pub share: u32,
     /// Until the header of a request is there, counted from the connection or its first byte.
     pub header: Duration,
-    /// Until bytes of an answer are taken.
-    pub stall: Duration,
+    /// How fast bytes of responses must be taken.
+    pub pace: ResponsePace,
     /// Without a request under way.
     pub idle: Duration,
     /// After this a connection takes no new request.
@@ -53,6 +58,12 @@ pub struct ConnectionLimits {
     pub reserve_time: Duration,
     /// For the requests under way once the server is to end.
     pub farewell: Duration,
+    /// Younger connections are not closed for others while their request is on its way or worked on.
+    pub settled_after: Duration,
+    /// Bytes of responses that clients have not taken, for all connections.
+    pub response_bytes: u64,
+    /// Of those, what a connection may hold before it begins another request.
+    pub connection_response_bytes: u64,
 }
 
 impl ConnectionLimits {
@@ -63,11 +74,14 @@ impl ConnectionLimits {
             reserve: RESERVE,
             share: connections - connections / 4,
             header: Duration::from_secs(10),
-            stall: Duration::from_secs(20),
+            pace: ResponsePace { grace: Duration::from_secs(10), bytes_per_second: 16 << 10 },
             idle: Duration::from_mins(1),
             age: Duration::from_hours(1),
             reserve_time: Duration::from_secs(5),
             farewell: Duration::from_secs(20),
+            settled_after: Duration::from_secs(2),
+            response_bytes: 256 << 20,
+            connection_response_bytes: 4 << 20,
         }
     }
 }
@@ -85,7 +99,12 @@ pub async fn serve(
     let places = ConnectionPlaces::new(&limits, metrics.clone());
     let farewell = limits.farewell;
     let (crowded, requests) = (orderdock_api::crowded(), Shares::new(limits.share));
-    let answers = Answers { router, crowded, proxies, requests };
+    let budget = ResponseBudget {
+        total: limits.response_bytes,
+        of_a_connection: limits.connection_response_bytes,
+        metrics: metrics.clone(),
+    };
+    let answers = Answers { router, crowded, proxies, requests, budget: Arc::new(budget) };
     let served = Arc::new(Served { answers, limits, metrics });
     let (ask_to_stop, stopping) = watch::channel(false);
     let mut stopped = pin!(stop());
@@ -98,12 +117,13 @@ pub async fn serve(
             sleep(ACCEPT_PAUSE).await;
             continue;
         };
-        prepare(&stream, served.limits.stall);
+        prepare(&stream, served.limits.pace.grace * 2);
         // many clients share the connections of a proxy
         let counted = (!served.answers.proxies.trust(peer)).then(|| origin::counted_by(peer));
-        let place = places.take(counted);
+        let activity = Activity::begin(&served.limits);
+        let place = places.take(counted, &activity);
         let (served, stopping) = (served.clone(), stopping.clone());
-        tokio::spawn(async move { served.connection(stream, peer, place, stopping).await });
+        tokio::spawn(async move { served.connection(stream, peer, activity, place, stopping).await });
     }
     drop((listener, stopping));
     ask_to_stop.send_replace(true);
@@ -159,7 +179,7 @@ async fn accept(listener: &TcpListener) -> Option<(TcpStream, IpAddr)> {
     }
 }
 
-fn prepare(stream: &TcpStream, stall: Duration) {
+fn prepare(stream: &TcpStream, unacknowledged: Duration) {
     // Answers are written whole; waiting for more to send with them would only delay them.
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
@@ -167,10 +187,10 @@ fn prepare(stream: &TcpStream, stall: Duration) {
         let socket = socket2::SockRef::from(stream);
         let _ = socket.set_tcp_notsent_lowat(UNSENT_BYTES);
         // what is left to the system when a connection is closed has no longer either
-        let _ = socket.set_tcp_user_timeout(Some(stall));
+        let _ = socket.set_tcp_user_timeout(Some(unacknowledged));
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = stall;
+    let _ = unacknowledged;
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ impl<S> Observed<S> {
     fn note(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match &written {
             Poll::Pending => self.activity.write_waits(),
-            Poll::Ready(Ok(_)) => self.activity.wrote(),
+            Poll::Ready(Ok(bytes)) => self.activity.wrote(*bytes),
             Poll::Ready(Err(_)) => {}
         }
         written

@@ -15,14 +15,15 @@ use crate::{
 use jiff::{SignedDuration, Timestamp};
 use orderdock_api::CloudEvents;
 use orderdock_app::{
-    Actor, App, AttachmentFiles, Clock, Mailer, Notifying, OpContext, Outgoing, Randomness, Receivers,
+    Actor, App, AttachmentFiles, Clock, Disk, DiskSpace, Mailer, Notifying, OpContext, Outgoing, Randomness,
+    Receivers, StorageLimits,
 };
 use orderdock_courier::{Courier, Reach};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_store::NewInstance;
 use std::{
     fs, io,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{
         Arc,
         atomic::{AtomicI64, Ordering},
@@ -90,7 +91,45 @@ pub async fn open_to_serve(settings: &Settings) -> Result<Arc<App>, CommandFailu
     let notifying = notifying(settings)?;
     let app = open_for(Use::Serving, settings, None).await?;
     app.notify_by(notifying);
+    app.limit_storage(storage_limits(settings));
     Ok(app)
+}
+
+/// A folder whose disk is looked at.
+#[derive(Debug)]
+struct FolderDisk(PathBuf);
+
+impl Disk for FolderDisk {
+    #[cfg(unix)]
+    fn space(&self) -> Option<DiskSpace> {
+        let found = rustix::fs::statvfs(&self.0).ok()?;
+        let bytes = |blocks: u64| blocks.saturating_mul(found.f_frsize);
+        Some(DiskSpace { free: bytes(found.f_bavail), total: bytes(found.f_blocks) })
+    }
+
+    #[cfg(not(unix))]
+    fn space(&self) -> Option<DiskSpace> {
+        None
+    }
+}
+
+/// What may be stored on the disks of this machine.
+pub fn storage_limits(settings: &Settings) -> StorageLimits {
+    let disk = |folder: &Path| {
+        let folder = Some(folder).filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Arc::new(FolderDisk(folder.to_owned())) as Arc<dyn Disk>
+    };
+    let default = StorageLimits::default();
+    StorageLimits {
+        attachment_quota: settings.attachment_quota.unwrap_or(default.attachment_quota),
+        refused_quota: settings.request_log_quota.unwrap_or(default.refused_quota),
+        free_space_floor: settings.free_space_floor,
+        database: settings.database.files().first().and_then(|file| file.parent()).map(disk),
+        attachments: match &settings.attachments {
+            AttachmentStorage::Folder(folder) => Some(disk(folder)),
+            AttachmentStorage::Bucket(_) => None,
+        },
+    }
 }
 
 /// How people are notified.
@@ -250,6 +289,7 @@ pub fn operator(app: &App) -> OpContext {
         organisations: OrgScope::All,
         default_organisation: None,
         request_id: "cli".to_owned(),
+        minimal_responses: false,
         now: app.now(),
     }
 }

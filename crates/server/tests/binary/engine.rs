@@ -11,7 +11,7 @@ use std::{
 };
 
 /// Tests of what only a file of SQLite can be, have or suffer, with the reason. On PostgreSQL they end at once.
-const OF_FILES: [(&str, &str); 11] = [
+const OF_FILES: [(&str, &str); 12] = [
     ("demo_data_never_gets_into_a_database_that_is_no_demo", "a demo is known by the path of its file"),
     ("a_first_start_that_was_cut_off_is_taken_up_by_the_next_one", "each state is made of files"),
     ("a_log_that_is_removed_takes_nothing_with_it", "the log is a file"),
@@ -19,6 +19,10 @@ const OF_FILES: [(&str, &str); 11] = [
     ("a_server_that_ends_leaves_nothing_in_the_log", "the log is a file"),
     ("a_file_backup_beside_a_running_server_is_a_database_to_go_on_with", "the copy is a database itself"),
     ("a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew", "it is a file"),
+    (
+        "write_below_the_floor_of_free_space_is_507_and_doctor_reports_it",
+        "the disk of a server is not looked at",
+    ),
     ("a_database_that_may_only_be_read_is_told", "the file has a mode"),
     ("events_go_on_with_the_next_start_when_the_server_is_killed", "who has gone is known by locks on files"),
     ("the_doctor_compares_restored_files_and_makes_nothing_beside_them", "planted in SQLite's own words"),

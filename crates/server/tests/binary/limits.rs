@@ -1,8 +1,9 @@
 //! What senders may take of a running server, and what those hear who meet a limit.
 
 use crate::{
+    engine::{ends_here, examined},
     import::{counted, row, write},
-    running::{Server, call, demo_token},
+    running::{Server, answered, call, demo_token},
 };
 use std::{io::Write, net::TcpStream, path::Path, time::Duration};
 
@@ -48,20 +49,12 @@ async fn until(server: &Server, name: &str, wanted: impl Fn(u64) -> bool) {
     }
 }
 
-/// The most memory that was resident, in MiB.
-#[cfg(target_os = "linux")]
-fn peak(server: &Server) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.process_id())).unwrap();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10
-}
-
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn bulks_that_are_held_take_no_more_memory_than_is_set() {
     let folder = tempfile::tempdir().unwrap();
     let (server, token) = demo(folder.path(), &["--max-body-bytes-under-way", "67108864"]);
-    let before = peak(&server);
+    let before = server.peak_mib();
     let held: Vec<_> = std::thread::scope(|scope| {
         // 480 MiB in all
         let begun: Vec<_> = (0..8).map(|_| scope.spawn(|| hold(&server, &token, 60 << 20))).collect();
@@ -70,7 +63,7 @@ async fn bulks_that_are_held_take_no_more_memory_than_is_set() {
     until(&server, "bodies_refused_total", |refused| refused > 0).await;
     drop(held);
     // the allocator keeps what those gave back who were refused, for a while
-    let more = peak(&server) - before;
+    let more = server.peak_mib() - before;
     assert!(more < 160, "{more} MiB more than the {before} before");
     until(&server, "body_bytes", |bytes| bytes == 0).await;
 }
@@ -95,4 +88,27 @@ async fn an_import_waits_for_a_server_that_asks_it_to() {
     let (code, counts, told) = counted(&importing.await.unwrap());
     assert_eq!((code, counts), (Some(0), [1, 0, 0]), "{told}");
     assert!(told.contains("the server is busy (429") && told.contains("trying again in"), "{told}");
+}
+
+#[tokio::test]
+async fn write_below_the_floor_of_free_space_is_507_and_doctor_reports_it() {
+    if ends_here("write_below_the_floor_of_free_space_is_507_and_doctor_reports_it") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (server, token) = demo(folder.path(), &[]);
+    drop(server);
+    let serve = ["serve", "--scheduler", "false", "--data-dir", "d"];
+    let floor = ["--free-space-floor", "9000000000000000000"];
+    let server = Server::start(folder.path(), &[&serve[..], &floor].concat());
+    let refused = server.post_text(BULKS, "{\"requests\": []}".to_owned()).header("Authorization", &token);
+    let (status, answer) = answered(refused.send().await).await;
+    assert_eq!((status, answer["errors"][0]["code"].as_str()), (507, Some("server.no_space")));
+    assert_eq!(server.get("/api/ready").send().await.unwrap().status(), 507);
+    let listed = server.get("/api/sales/order/candidates").header("Authorization", &token);
+    assert_eq!(answered(listed.send().await).await.0, 200, "reading goes on");
+    drop(server);
+    write(folder.path(), "floor.toml", "free-space-floor = 9000000000000000000");
+    let (code, words) = examined(folder.path(), &["--data-dir", "d", "--config", "floor.toml"]);
+    assert!(code == Some(1) && words.contains("fewer than its floor of 9000000000000000000"), "{words}");
 }

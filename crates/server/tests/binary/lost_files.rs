@@ -135,6 +135,6 @@ async fn the_doctor_reads_files_whole_when_asked_to() {
     assert_eq!(code, Some(1));
     assert!(found.contains(&format!("wrong  {name} is damaged")), "{found}");
     let download = server.get(attachment["url"].as_str().unwrap()).header("Authorization", &token);
-    let read = async { download.send().await?.bytes().await }.await;
-    assert!(read.is_err(), "and is not served as good");
+    let (status, answer) = answered(download.send().await).await;
+    assert_eq!((status, &answer["errors"][0]["code"]), (500, &"attachment.damaged".into()), "{answer}");
 }

@@ -4,6 +4,8 @@
 
 mod access;
 mod attachments;
+#[cfg(target_os = "linux")]
+mod attacks;
 mod bucket;
 mod command_line;
 mod connections;
@@ -18,6 +20,8 @@ mod limits;
 mod load;
 mod lost_files;
 mod mail;
+#[cfg(target_os = "linux")]
+mod nginx;
 #[cfg(unix)]
 #[path = "../../../store-postgres/tests/conformance/pgbouncer.rs"]
 mod pgbouncer;

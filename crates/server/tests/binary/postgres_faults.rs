@@ -92,6 +92,30 @@ async fn a_way_that_falls_silent_is_given_up() {
     ready_within(&server, Duration::from_secs(30)).await;
 }
 
+#[tokio::test]
+async fn ready_answers_within_a_second_while_the_database_hangs() {
+    let folder = tempfile::tempdir().unwrap();
+    let cluster = Cluster::start(&[]);
+    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    let proxy = Proxy::before(cluster.port);
+    let url = format!("postgres://postgres@127.0.0.1:{}/orders", proxy.port);
+    let (server, _) = demo(folder.path(), &url, &[]);
+    ready_within(&server, Duration::from_secs(30)).await;
+    proxy.suffer(Fault::Silence);
+    let silent = Instant::now();
+    while silent.elapsed() < Duration::from_secs(8) {
+        let asked = Instant::now();
+        let status = server.get("/api/ready").send().await.unwrap().status().as_u16();
+        // a busy machine is granted as much again
+        assert!(asked.elapsed() < Duration::from_secs(2), "answered after {:?}", asked.elapsed());
+        if asked.duration_since(silent) > Duration::from_secs(2) {
+            assert_eq!(status, 503, "{:?} after the last answer of the database", silent.elapsed());
+        }
+    }
+    proxy.suffer(Fault::None);
+    ready_within(&server, Duration::from_mins(1)).await;
+}
+
 /// Each setting that would make it forget is named, with what is expected and how to go on all the same.
 #[tokio::test]
 async fn a_server_that_would_forget_is_refused_in_words() {

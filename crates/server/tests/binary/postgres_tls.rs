@@ -5,6 +5,7 @@ use crate::{
     running::{Server, answered, call, printed, told},
 };
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
 const PASSWORD: &str = "s3cret äöü";
@@ -25,6 +26,7 @@ async fn a_server_elsewhere_is_spoken_to_with_tls_its_name_and_a_password() {
     let cluster = strict();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("password"), format!("{PASSWORD}\n")).unwrap();
+    fs::set_permissions(folder.path().join("password"), fs::Permissions::from_mode(0o600)).unwrap();
     let port = cluster.port;
     let known = format!("sslrootcert={AUTHORITY}");
     let with_password = ["--database-password-file", "password"];

@@ -169,6 +169,14 @@ impl Server {
         self.child.id()
     }
 
+    /// The highest resident memory since its start.
+    #[cfg(target_os = "linux")]
+    pub fn peak_mib(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process_id())).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10
+    }
+
     /// Asks it to end, as a service manager does; answers what it printed and logged, and how it ended.
     pub fn stop(mut self) -> Output {
         signal(self.child.id(), "-TERM");

@@ -419,3 +419,29 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
     std::fs::write(&path, "SQLite format 3\0 and then something else").unwrap();
     assert_eq!(doctor().0, Some(1));
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn password_file_that_anyone_may_read_is_reported() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mail-password");
+    let permit = |mode| std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+    std::fs::write(&file, "s3cret\n").unwrap();
+    let config = "[mail]\nhost = \"127.0.0.1\"\ntls = \"none\"\nuser = \"u\"\nfrom = \"u@shop.example\"\n\
+                  unencrypted = true\npassword-file = \"mail-password\"\n";
+    std::fs::write(folder.path().join("c.toml"), config).unwrap();
+    let options = ["--config", "c.toml", "--data-dir", "d"];
+    let doctor = || call(folder.path(), &[], &[&["doctor"], &options[..]].concat());
+    let words = "every user of this machine may read mail-password, which holds a password (mode 644)";
+    permit(0o644);
+    let server = Server::start(folder.path(), &[&["serve"], &options[..]].concat());
+    assert!(server.logged("listening").await.contains(words));
+    let output = doctor();
+    let found = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(found.contains(words) && !output.status.success(), "{found}");
+    permit(0o640);
+    let output = doctor();
+    let found = String::from_utf8(output.stdout.clone()).unwrap();
+    assert!(!found.contains("mail-password"), "its owner's group may read it: {found}");
+}

@@ -151,3 +151,20 @@ fn a_webhook_is_paused_whatever_its_receiver_is_and_resumed_if_that_may_be_calle
     let resumed = webhook(&["resume", id, "--webhooks-allow-private"]);
     assert_eq!(told(&resumed), format!("webhook {id} is active\n"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn receiver_of_a_demo_on_this_machine_is_called_without_an_option() {
+    let folder = tempfile::tempdir().unwrap();
+    let _server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
+    let (url, came) = receiver();
+    let webhook = |arguments: &[&str]| {
+        let output = call(folder.path(), &[], &[&["webhook"], arguments, &["--data-dir", "d"]].concat());
+        assert!(output.status.success(), "{arguments:?}: {}", told(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    webhook(&["add", &url]);
+    let listed = webhook(&["list"]);
+    let id = listed.split(|sign: char| !sign.is_ascii_digit()).find(|id| id.len() > 4).unwrap();
+    webhook(&["test", id]);
+    assert!(!came.lock().unwrap().is_empty());
+}

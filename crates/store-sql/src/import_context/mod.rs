@@ -21,6 +21,7 @@ use crate::column::{Fields, owned, taken, text};
 use crate::content;
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::spellings::with_spellings;
 use crate::{Datum, Transaction};
 
 /// An import context and how many statements it took.
@@ -39,6 +40,7 @@ pub fn load(
 ) -> StoreResult<LoadedImportContext> {
     let organisations = OrganisationIds::readable(scope, &reference);
     let mut context = ImportContext { reference, ..ImportContext::default() };
+    let keys = &*with_spellings(transaction, keys)?;
     let load = ImportLoad { transaction, organisations: &organisations, keys };
     let (statements, knows_headers) = load.by_keys(&mut context)?;
     let statements = statements + load.belonging(&mut context, knows_headers)?;

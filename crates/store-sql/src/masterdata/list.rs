@@ -1,7 +1,7 @@
-//! Lists of a kind in pages: narrowed, searched by beginnings, walked in both directions.
+//! Lists of a kind in pages: narrowed, searched, walked in both directions.
 
 use orderdock_domain::fit;
-use orderdock_domain::masterdata::kinds::{Kind, KindName, StoredRecord};
+use orderdock_domain::masterdata::kinds::{Kind, KindName, StoredRecord, TextSearch};
 use orderdock_domain::text::fold;
 use orderdock_store::{MasterdataPage, MasterdataQuery, MasterdataWindow, StoreResult, Total};
 
@@ -10,7 +10,8 @@ use super::tables::KindTable;
 use crate::asking::{rows, value};
 use crate::column::{NULL, integer, owned, text};
 use crate::scope::OrganisationIds;
-use crate::{Datum, Transaction};
+use crate::search::{DocumentTable, MatchingRecords, PARTNERS, PRODUCTS, Terms};
+use crate::{Datum, Transaction, keys};
 
 /// Records that are looked through at once where a search has no index.
 const LOOKED_THROUGH: u32 = 1_000;
@@ -49,16 +50,14 @@ pub enum ReadDirection {
     Before,
 }
 
-/// How the records are found whose texts have a beginning.
+/// How the records are found that a search is about.
 enum Search {
     /// All are wanted.
     None,
-    /// By the indexes of the folded texts; what fits is gathered first.
-    ByIndex(&'static str, String),
-    /// More fit than are gathered, so that walking the list finds the next ones soon.
-    ByWalk(&'static str, String),
-    /// Folded and compared one by one, for small kinds.
-    ByReading(String),
+    /// By a condition on texts that begin with the folded words or have a part of them, and what else it takes.
+    BySql(String, String, Datum<'static>),
+    /// Compared one by one, for small kinds.
+    ByReading(TextSearch),
 }
 
 struct ListReading<'a> {
@@ -79,11 +78,20 @@ impl<'a> ListReading<'a> {
         let words = query.search.as_deref().map(fold).filter(|words| !words.is_empty());
         let search = match (words, SearchSql::of(kind.name)) {
             (None, _) => Search::None,
-            (Some(words), None) => Search::ByReading(words),
-            (Some(words), Some(sql)) if sql.fits_many(transaction, kind, &words)? => {
-                Search::ByWalk(sql.walked, words)
+            (Some(words), None) => Search::ByReading(TextSearch::of(&words, query.language)),
+            (Some(words), Some(sql)) => {
+                let terms = Terms::of(transaction, query.search.as_deref())?;
+                let found =
+                    terms.as_ref().map(|terms| sql.find(transaction, organisations, terms)).transpose()?;
+                let is_many = matches!(found, Some(MatchingRecords::Many(_)));
+                if is_many || sql.fits_many(transaction, kind, &words)? {
+                    let (condition, value) = sql.walked(terms.as_ref());
+                    Search::BySql(condition, words, value)
+                } else {
+                    let ids = found.as_ref().map_or(&[][..], MatchingRecords::ids);
+                    Search::BySql(sql.gathered.to_owned(), words, keys::numbers(ids.iter().copied()))
+                }
             }
-            (Some(words), Some(sql)) => Search::ByIndex(sql.gathered, words),
         };
         Ok(Self { transaction, organisations, query, kind, search })
     }
@@ -135,7 +143,7 @@ impl<'a> ListReading<'a> {
 
     fn fits(&self, record: &StoredRecord) -> bool {
         match &self.search {
-            Search::ByReading(words) => record.begins_with(self.kind, words),
+            Search::ByReading(search) => record.is_found_by(self.kind, search),
             _ => true,
         }
     }
@@ -144,7 +152,7 @@ impl<'a> ListReading<'a> {
         let most = match &self.search {
             Search::ByReading(_) => return self.total_by_reading(),
             Search::None => COUNTED,
-            Search::ByIndex(..) | Search::ByWalk(..) => GATHERED,
+            Search::BySql(..) => GATHERED,
         };
         let sql = count(self.kind, self.condition(), self.query.parent.is_some());
         let mut values = self.values();
@@ -168,18 +176,18 @@ impl<'a> ListReading<'a> {
         Ok(Total { value: fit::<u64>(value), exact })
     }
 
-    fn condition(&self) -> &'static str {
+    fn condition(&self) -> &str {
         match &self.search {
-            Search::ByIndex(condition, _) | Search::ByWalk(condition, _) => condition,
+            Search::BySql(condition, ..) => condition,
             Search::None | Search::ByReading(_) => "",
         }
     }
 
     /// What is bound before the window.
     fn values(&self) -> Vec<Datum<'_>> {
-        let (from, to) = match &self.search {
-            Search::ByIndex(_, words) | Search::ByWalk(_, words) => (text(words), owned(end_of(words))),
-            Search::None | Search::ByReading(_) => (NULL, NULL),
+        let (from, to, found) = match &self.search {
+            Search::BySql(_, words, found) => (text(words), owned(end_of(words)), found.clone()),
+            Search::None | Search::ByReading(_) => (NULL, NULL, NULL),
         };
         vec![
             self.organisations.write(),
@@ -188,17 +196,22 @@ impl<'a> ListReading<'a> {
             self.query.parent.map_or(NULL, integer),
             from,
             to,
+            found,
         ]
     }
 }
 
-/// The folded texts of a large kind that begin in a certain way; `?5` and `?6` enclose them.
+/// The texts of a large kind. Those that begin with the words of a search stand between `?5` and `?6`; `?7` are the records
+/// whose documents match, or what a document at hand is compared with.
 pub struct SearchSql {
+    documents: &'static DocumentTable,
     /// Ids by the indexes.
     pub gathered: &'static str,
-    /// The same of the record at hand.
-    pub walked: &'static str,
-    /// One row for each match.
+    /// The texts of the record at hand.
+    pub begins: &'static str,
+    /// Where the document `d` of the record at hand is.
+    pub document: &'static str,
+    /// One row for each text that begins with the words.
     pub matches: &'static str,
 }
 
@@ -206,28 +219,58 @@ impl SearchSql {
     pub fn of(kind: KindName) -> Option<Self> {
         match kind {
             KindName::Partners => Some(Self {
+                documents: &PARTNERS,
                 gathered: "t.id IN (SELECT id FROM bpartner WHERE code_key >= ?5 AND code_key < ?6 \
-                     UNION SELECT id FROM bpartner WHERE name_key >= ?5 AND name_key < ?6)",
-                walked: "({free t.code_key} >= ?5 AND {free t.code_key} < ?6 OR {free t.name_key} >= ?5 AND {free t.name_key} < ?6)",
+                     UNION SELECT id FROM bpartner WHERE name_key >= ?5 AND name_key < ?6 \
+                     UNION SELECT k.value FROM {keys 7 int8})",
+                begins: "{free t.code_key} >= ?5 AND {free t.code_key} < ?6 OR {free t.name_key} >= ?5 AND {free t.name_key} < ?6",
+                document: "search_partner d WHERE d.target_id = t.id",
                 matches: "SELECT 1 FROM bpartner WHERE code_key >= ?1 AND code_key < ?2 \
                      UNION ALL SELECT 1 FROM bpartner WHERE name_key >= ?1 AND name_key < ?2",
             }),
             KindName::Products => Some(Self {
+                documents: &PRODUCTS,
                 gathered: "t.id IN (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6 \
-                     UNION SELECT id FROM product WHERE name_key >= ?5 AND name_key < ?6)",
-                walked: "({free t.code_key} >= ?5 AND {free t.code_key} < ?6 OR {free t.name_key} >= ?5 AND {free t.name_key} < ?6)",
+                     UNION SELECT id FROM product WHERE name_key >= ?5 AND name_key < ?6 \
+                     UNION SELECT k.value FROM {keys 7 int8})",
+                begins: "{free t.code_key} >= ?5 AND {free t.code_key} < ?6 OR {free t.name_key} >= ?5 AND {free t.name_key} < ?6",
+                document: "search_product d WHERE d.id = t.id",
                 matches: "SELECT 1 FROM product WHERE code_key >= ?1 AND code_key < ?2 \
                      UNION ALL SELECT 1 FROM product WHERE name_key >= ?1 AND name_key < ?2",
             }),
             KindName::ProductPrices => Some(Self {
+                documents: &PRODUCTS,
                 gathered: "t.id IN (SELECT p.id FROM product_price p WHERE p.product_id IN \
-                     (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6))",
-                walked: "(SELECT p.code_key >= ?5 AND p.code_key < ?6 FROM product p WHERE p.id = {free t.product_id})",
+                     (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6 \
+                     UNION SELECT k.value FROM {keys 7 int8}))",
+                begins: "(SELECT p.code_key >= ?5 AND p.code_key < ?6 FROM product p WHERE p.id = {free t.product_id})",
+                document: "search_product d WHERE d.id = t.product_id",
                 matches: "SELECT 1 FROM product p {join} product_price t ON t.product_id = p.id \
                      WHERE p.code_key >= ?1 AND p.code_key < ?2",
             }),
             _ => None,
         }
+    }
+
+    /// Records of documents that match; of prices their products.
+    fn find(
+        &self,
+        transaction: &dyn Transaction,
+        organisations: &OrganisationIds,
+        terms: &Terms,
+    ) -> StoreResult<MatchingRecords> {
+        terms.find(transaction, organisations, self.documents, i64::from(GATHERED))
+    }
+
+    /// The condition on the record at hand, and its value.
+    pub fn walked(&self, terms: Option<&Terms>) -> (String, Datum<'static>) {
+        let Self { begins, document, .. } = self;
+        let Some((compared, mut values)) = terms.map(Terms::compared) else {
+            return (format!("({begins})"), NULL);
+        };
+        let compared = compared.replacen('?', "7", 1);
+        let condition = format!("({begins} OR EXISTS (SELECT 1 FROM {document} AND {compared}))");
+        (condition, values.pop().unwrap_or(NULL))
     }
 
     /// Whether more records may fit than are gathered.
@@ -245,7 +288,7 @@ fn end_of(words: &str) -> String {
 }
 
 /// `?1` organisations, `?2` one of them or NULL, `?3` active or NULL, `?4` the record they are nested in or NULL,
-/// `?5` and `?6` what encloses the texts of a search.
+/// `?5` and `?6` what encloses the texts of a search, `?7` what else it found or compares.
 fn matching(kind: &Kind, search: &str, nested: bool) -> String {
     let table = KindTable::of(kind);
     let parent = table.parent.filter(|_| nested);
@@ -259,7 +302,7 @@ fn matching(kind: &Kind, search: &str, nested: bool) -> String {
     )
 }
 
-/// `?7` the id beyond which, `?8` how many.
+/// `?8` the id beyond which, `?9` how many.
 pub fn select(kind: &Kind, search: &str, nested: bool, side: ReadDirection) -> String {
     let (compare, order) = match side {
         ReadDirection::After => (">", "ASC"),
@@ -268,13 +311,13 @@ pub fn select(kind: &Kind, search: &str, nested: bool, side: ReadDirection) -> S
     // where a search gathers ids, or a record those nested in it, their index leads, not the ids beyond
     let id = if nested || search.starts_with("t.id IN") { "{free t.id}" } else { "t.id" };
     format!(
-        "SELECT {} FROM {} AND {id} {compare} ?7 ORDER BY t.id {order} LIMIT ?8",
+        "SELECT {} FROM {} AND {id} {compare} ?8 ORDER BY t.id {order} LIMIT ?9",
         expressions(kind),
         matching(kind, search, nested)
     )
 }
 
-/// `?7` how many at most.
+/// `?8` how many at most.
 fn count(kind: &Kind, search: &str, nested: bool) -> String {
-    format!("SELECT count(*) FROM (SELECT 1 FROM {} LIMIT ?7) part", matching(kind, search, nested))
+    format!("SELECT count(*) FROM (SELECT 1 FROM {} LIMIT ?8) part", matching(kind, search, nested))
 }

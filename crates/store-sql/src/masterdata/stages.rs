@@ -20,7 +20,7 @@ use super::{complete, load, postal, set, write_all};
 use crate::ids::reserve_ids;
 use crate::reference::{raise_generations, raise_master_data};
 use crate::scope::OrganisationIds;
-use crate::{Transaction, requests};
+use crate::{Transaction, requests, spellings};
 
 /// Decides a batch and writes it, unless it is only tried out.
 pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
@@ -33,7 +33,7 @@ pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> Store
         decided.number(reserve_ids(transaction, decided.new_records)?);
         write(transaction, &decided, by, &|_| None)?;
     }
-    let upserted = Upserted { counts: decided.counts, records: decided.records };
+    let upserted = Upserted { counts: decided.counts, records: decided.records, warnings: decided.warnings };
     if let (false, Some(keep)) = (dry_run, keep) {
         requests::keep_call(transaction, Some(&keep(&upserted)))?;
     }
@@ -48,7 +48,8 @@ pub fn decide(
     let mut upsert = Upsert::new(Arc::clone(batch), scope.clone());
     for kind in KINDS {
         let mut found = Vec::new();
-        for lookup in upsert.lookups(kind) {
+        for mut lookup in upsert.lookups(kind) {
+            spellings::respell(transaction, &mut lookup)?;
             found.extend(load(transaction, kind, &lookup)?);
         }
         upsert.found(kind, found);

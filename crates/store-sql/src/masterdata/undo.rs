@@ -63,8 +63,10 @@ impl PricedBy {
         let steps = match (self, &line.source) {
             // its digits and its currency hold for prices that were sent, too
             (Self::List(list), _) if line.list.as_str() == list => return true,
-            (Self::List(_), ExplainedSource::Manual { .. }) => &[][..],
-            (_, ExplainedSource::Manual { .. }) => return true,
+            (Self::List(_), ExplainedSource::Manual { .. } | ExplainedSource::WithoutCharge { .. }) => {
+                &[][..]
+            }
+            (_, ExplainedSource::Manual { .. } | ExplainedSource::WithoutCharge { .. }) => return true,
             (_, ExplainedSource::List { steps, .. }) => steps,
         };
         match self {

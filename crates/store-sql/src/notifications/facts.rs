@@ -1,14 +1,14 @@
 //! What notification rules look at.
 
 use jiff::Timestamp;
-use orderdock_domain::ids::DataSourceId;
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId};
 use orderdock_store::{LongStanding, StandingQuery, StoreResult, quarter_of};
 
 use crate::asking::{rows, take, value};
 use crate::column::{Column, integer, taken};
 use crate::scope::OrganisationIds;
 use crate::template::statements;
-use crate::{Datum, Transaction};
+use crate::{Datum, Transaction, keys};
 
 statements! {
     /// `?1` organisations, `?2` since when, `?3` how many, `?4` data source or NULL. One that was not in error when it came has an entry of the change.
@@ -24,6 +24,14 @@ statements! {
        ON o.org_id = s.org_id AND {not o.handed_over} AND o.status = 'completed' AND o.created_at >= s.hand_over_since \
      WHERE s.hand_over_since IS NOT NULL AND s.org_id {in 1 int8} AND o.created_at <= ?2 \
        AND ({value 4 int8} IS NULL OR o.data_source_id = ?4) ORDER BY o.id DESC LIMIT ?3";
+    /// `?1` organisations, `?2` candidates: what each was when it became inactive last.
+    EXCLUDED_IN_ERROR = "SELECT c.id FROM {keys 2 int8} {join} {state candidate} c ON c.id = k.value \
+     WHERE {free c.org_id} {in 1 int8} AND 'error' = (SELECT h.status_before FROM candidate_history h \
+       WHERE h.candidate_id = k.value AND h.status = 'inactive' AND h.status_before <> 'inactive' \
+       ORDER BY h.version DESC LIMIT 1) ORDER BY c.id";
+    /// `?1` organisations, `?2` orders.
+    NEVER_HANDED_OVER = "SELECT o.id FROM {keys 2 int8} {join} sales_order o ON o.id = k.value \
+     WHERE o.org_id {in 1 int8} AND {not o.handed_over} ORDER BY o.id";
     /// The last quarter of an hour in which something came. `?1` organisations, `?2` data source, `?3` not behind this one.
     QUARTER = "SELECT max(quarter) FROM candidate_count WHERE quarter > 0 AND quarter <= ?3 AND data_source_id = ?2 \
      AND org_id {in 1 int8}";
@@ -46,6 +54,24 @@ pub fn orders_not_handed_over(
     query: &StandingQuery,
 ) -> StoreResult<Vec<LongStanding>> {
     rows(transaction, "sales_order", &NOT_HANDED_OVER, standing(organisations, query), take)
+}
+
+pub fn excluded_in_error(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    candidates: &[CandidateId],
+) -> StoreResult<Vec<CandidateId>> {
+    let ids = keys::numbers(candidates.iter().map(|id| id.0));
+    rows(transaction, "candidate", &EXCLUDED_IN_ERROR, [organisations.write(), ids], take)
+}
+
+pub fn never_handed_over(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    orders: &[OrderId],
+) -> StoreResult<Vec<OrderId>> {
+    let ids = keys::numbers(orders.iter().map(|id| id.0));
+    rows(transaction, "sales_order", &NEVER_HANDED_OVER, [organisations.write(), ids], take)
 }
 
 fn standing<'v>(organisations: &'v OrganisationIds, query: &'v StandingQuery) -> [Datum<'v>; 4] {

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, WriteScope};
 use orderdock_domain::fit;
-use orderdock_domain::ids::{DataSourceId, NotificationMessageId, NotificationRuleId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, NotificationMessageId, NotificationRuleId, OrderId};
 use orderdock_domain::notification::{Cause, Composed, NotificationRule, NotificationStatus};
 use orderdock_store::{
     DueSending, FailedRun, LastTold, LongStanding, NewNotification, Notification, NotificationCommit,
@@ -206,6 +206,24 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
     ) -> StoreResult<Vec<LongStanding>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             facts::orders_not_handed_over(transaction, organisations, &query)
+        })
+        .await
+    }
+
+    async fn excluded_in_error(
+        &self,
+        scope: WriteScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<Vec<CandidateId>> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            facts::excluded_in_error(transaction, organisations, &candidates)
+        })
+        .await
+    }
+
+    async fn never_handed_over(&self, scope: WriteScope, orders: Vec<OrderId>) -> StoreResult<Vec<OrderId>> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            facts::never_handed_over(transaction, organisations, &orders)
         })
         .await
     }

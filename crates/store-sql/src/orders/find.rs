@@ -13,6 +13,7 @@ use crate::column::{Column, integer, owned, taken, text};
 use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::search::{MatchingRecords, SearchMatches};
 use crate::template::statements;
 use crate::{Datum, Transaction};
 
@@ -26,9 +27,11 @@ pub fn find(
     query: &OrderQuery,
 ) -> StoreResult<OrderPage> {
     let (mut sql, mut values) = conditions(organisations, &query.filter);
-    if let Some((condition, beginning)) = beginning(transaction, query.filter.search.as_deref())? {
+    let words = query.filter.search.as_deref();
+    let search = SearchMatches::of_orders(transaction, organisations, words)?;
+    if let Some((condition, searched)) = searched(transaction, words, search.as_ref())? {
         sql.push_str(&condition);
-        values.extend(beginning);
+        values.extend(searched);
     }
     let total = if query.counted { total(transaction, &sql, values.clone())? } else { UNCOUNTED };
     let (compare, direction) = if query.descending { ("<", "DESC") } else { (">", "ASC") };
@@ -97,7 +100,7 @@ fn folded(words: &str) -> Datum<'static> {
     owned(fold(words))
 }
 
-/// More orders than these are not sought by their beginnings first, but looked at one by one.
+/// More orders than these are not looked up first, but compared one by one.
 const FEW: i64 = 30_000;
 /// Four times the beginning, and what comes after all that begins with it.
 const BEGINNING: &str = "SELECT id FROM sales_order WHERE document_no_key >= ? AND document_no_key < ? \
@@ -106,23 +109,55 @@ const BEGINNING: &str = "SELECT id FROM sales_order WHERE document_no_key >= ? A
        WHERE p.code_key >= ? AND p.code_key < ? \
      UNION ALL SELECT o.id FROM bpartner p {join} sales_order o ON o.bpartner_id = p.id \
        WHERE p.name_key >= ? AND p.name_key < ?";
-const BEGINS: &str = " AND ({free o.document_no_key} >= ? AND {free o.document_no_key} < ? \
+/// Partners and orders that a search found.
+const FOUND: &str = " UNION ALL SELECT o.id FROM {keys ? int8} {join} sales_order o ON o.bpartner_id = k.value \
+     UNION ALL SELECT k.value FROM {keys ? int8}";
+const BEGINS: &str = "{free o.document_no_key} >= ? AND {free o.document_no_key} < ? \
      OR {free o.po_reference_key} >= ? AND {free o.po_reference_key} < ? \
      OR {free o.bpartner_id} IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
-       UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?))";
+       UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?)";
 
-/// The condition on a folded beginning.
-fn beginning(
+/// The condition on what begins with a folded text, or has a part of it.
+fn searched(
     transaction: &dyn Transaction,
     words: Option<&str>,
+    search: Option<&SearchMatches>,
 ) -> StoreResult<Option<(String, Vec<Datum<'static>>)>> {
     let words = words.map(fold).filter(|words| !words.is_empty());
     let Some(words) = words else { return Ok(None) };
     let end = format!("{words}\u{10ffff}");
     let values: Vec<_> = std::iter::repeat_n([owned(words), owned(end)], 4).flatten().collect();
-    let few = up_to(transaction, BEGINNING, values.clone(), FEW + 1)? <= FEW;
-    let sql = if few { format!(" AND o.id IN ({BEGINNING})") } else { BEGINS.to_owned() };
-    Ok(Some((sql, values)))
+    let (mut ids, mut ids_values, mut are_all) = (BEGINNING.to_owned(), values.clone(), true);
+    if let Some(SearchMatches { partners, references, .. }) = search {
+        ids.push_str(FOUND);
+        ids_values.extend([partners, references].map(|found| keys::numbers(found.ids().iter().copied())));
+        are_all = [partners, references].iter().all(|found| matches!(found, MatchingRecords::All(_)));
+    }
+    if are_all && up_to(transaction, &ids, ids_values.clone(), FEW + 1)? <= FEW {
+        return Ok(Some((format!(" AND o.id IN ({ids})"), ids_values)));
+    }
+    let (compared, more) = search.map(compared).unwrap_or_default();
+    Ok(Some((format!(" AND ({BEGINS}{compared})"), values.into_iter().chain(more).collect())))
+}
+
+/// Whether the document of the order at hand, or of its partner, matches.
+fn compared(search: &SearchMatches) -> (String, Vec<Datum<'static>>) {
+    let (mut sql, mut values) = (String::new(), Vec::new());
+    let known = [
+        (&search.partners, "search_partner d WHERE d.target_id = o.bpartner_id", "{free o.bpartner_id}"),
+        (&search.references, "search_order d WHERE d.id = o.id", "{free o.id}"),
+    ];
+    for (found, document, id) in known {
+        if let MatchingRecords::All(ids) = found {
+            sql.extend([" OR ", id, " IN (SELECT k.value FROM {keys ? int8})"]);
+            values.push(keys::numbers(ids.iter().copied()));
+            continue;
+        }
+        let (compared, more) = search.terms.compared();
+        sql.extend([" OR EXISTS (SELECT 1 FROM ", document, " AND ", compared, ")"]);
+        values.extend(more);
+    }
+    (sql, values)
 }
 
 statements! {

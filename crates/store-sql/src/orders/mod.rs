@@ -24,7 +24,8 @@ use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 use orderdock_store::{
-    CandidateOrder, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, OrderStore, StoreResult,
+    CandidateOrder, HistoryRange, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, OrderStore,
+    StoreResult,
 };
 
 use crate::{Backend, SqlStore, requests};
@@ -45,9 +46,16 @@ impl<B: Backend> OrderStore for SqlStore<B> {
             .await
     }
 
-    async fn order_history(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<OrderHistory>> {
-        self.read_scoped(scope, move |transaction, organisations, _| history(transaction, organisations, id))
-            .await
+    async fn order_history(
+        &self,
+        scope: ReadScope,
+        id: OrderId,
+        comments: HistoryRange,
+    ) -> StoreResult<Option<OrderHistory>> {
+        self.read_scoped(scope, move |transaction, organisations, _| {
+            history(transaction, organisations, id, comments)
+        })
+        .await
     }
 
     async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage> {

@@ -2,12 +2,14 @@
 
 use jiff::Timestamp;
 use orderdock_domain::ids::OrderId;
+use orderdock_domain::money::Factor;
+use orderdock_domain::number::Decimal;
 use orderdock_domain::order::{
     Allocation, Handover, HandoverReply, LineTax, Order, OrderLine, OrderStatus, OrderTax, OrderUnit,
     OrderedProduct,
 };
 use orderdock_domain::text::{Code, Text};
-use orderdock_store::{Commented, OrderHistory, OrderVoided, StoreError, StoreResult};
+use orderdock_store::{Commented, HistoryRange, OrderHistory, OrderVoided, StoreError, StoreResult};
 
 use crate::asking::{first, rows, take};
 use crate::column::{Column, Columns, Fields, NULL, Taken, columns, released, taken};
@@ -36,7 +38,7 @@ statements! {
     LINES = "SELECT line, product_id, product_code, product_name, product_description, description, qty, \
      uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, price_entered, discount, price, net, \
      tax_id, tax_code, tax_rate, explanation, date_required, preset_date_invoiced, preset_date_shipped, \
-     warehouse_dest FROM sales_order_line WHERE order_id = ? ORDER BY line";
+     warehouse_dest, multiplier, divisor FROM sales_order_line WHERE order_id = ? ORDER BY line";
     ALLOCATIONS = "SELECT line, candidate_id, qty, released FROM allocation WHERE order_id = ? ORDER BY line, position";
     TAXES = "SELECT tax_id, code, name, rate, reverse_charge, base, amount FROM sales_order_tax \
      WHERE order_id = ? ORDER BY position";
@@ -61,6 +63,7 @@ pub fn history(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     id: OrderId,
+    range: HistoryRange,
 ) -> StoreResult<Option<OrderHistory>> {
     let history =
         first(transaction, "sales_order", &HISTORY, [organisations.write(), id.write()], |fields| {
@@ -70,7 +73,7 @@ pub fn history(
             Ok(OrderHistory { created_at, created_by, run, requests, voided, comments: Vec::new() })
         })?;
     let Some(history) = history else { return Ok(None) };
-    let comments = crate::history::comments(transaction, Commented::Order(id))?;
+    let comments = crate::history::comments(transaction, Commented::Order(id), &range)?;
     Ok(Some(OrderHistory { comments, ..history }))
 }
 
@@ -123,7 +126,7 @@ taken! {
 columns! {
     OrderLine {
         line, product, description, qty, unit, qty_in_price_unit, price_unit, price_entered, discount, price, net, tax,
-        explanation, date_required, preset_date_invoiced, preset_date_shipped, warehouse_dest; apart allocations
+        explanation, date_required, preset_date_invoiced, preset_date_shipped, warehouse_dest, factor; apart allocations
     }
     OrderedProduct { id, code, name, description }
     OrderUnit { id, code }
@@ -153,6 +156,22 @@ impl Taken for Option<LineTax> {
             (Some(id), Some(code), Some(rate)) => Some(LineTax { id, code, rate }),
             _ => None,
         })
+    }
+}
+
+impl Taken for Option<Factor> {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let both: Option<(Decimal, Decimal)> = fields.take()?;
+        Ok(both.map(|(multiplier, divisor)| Factor { multiplier, divisor }))
+    }
+}
+
+impl Columns for Option<Factor> {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        match self {
+            Some(Factor { multiplier, divisor }) => row.extend([multiplier.write(), divisor.write()]),
+            None => row.extend([NULL; 2]),
+        }
     }
 }
 

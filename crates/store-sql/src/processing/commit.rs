@@ -1,6 +1,6 @@
 //! Writing a chunk of a run: each order whole or not at all, and what became of every candidate.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use orderdock_domain::candidate::ORDERED;
 use orderdock_domain::correction::CorrectionCall;
@@ -23,12 +23,13 @@ use crate::{Datum, Transaction, changes, count, keys};
 
 /// Rows that the commit writes, about.
 pub fn row_count(commit: &ChunkCommit) -> usize {
-    1 + commit.writes.orders.len() + commit.writes.changes.len() + commit.results.len()
+    let OrdersWrites { orders, changes, repriced, .. } = &commit.writes;
+    1 + orders.len() + changes.len() + repriced.len() + commit.results.len()
 }
 
 /// Answers Conflict if master data that the plan relied on has changed; the caller undoes what was written.
 pub fn commit(transaction: &dyn Transaction, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
-    let OrdersWrites { unchanged, orders, changes } = &commit.writes;
+    let OrdersWrites { unchanged, orders, changes, .. } = &commit.writes;
     check_relied(transaction, unchanged)?;
     let refusals = write_orders(transaction, orders, commit)?;
     let call = CorrectionCall { actor: commit.actor.clone(), now: commit.now, run: Some(commit.run) };
@@ -88,6 +89,7 @@ fn take(
     orders: &[&NewOrder],
     commit: &ChunkCommit,
 ) -> StoreResult<Vec<OrderId>> {
+    reprice(transaction, orders, commit)?;
     let overtaken = claim(transaction, orders, commit)?;
     if overtaken.is_empty() {
         let mut rows = OrderRows::new(transaction);
@@ -97,6 +99,18 @@ fn take(
         rows.finish()?;
     }
     Ok(overtaken)
+}
+
+/// Writes the list prices at which the candidates of orders are ordered, where others were stored.
+fn reprice(transaction: &dyn Transaction, orders: &[&NewOrder], commit: &ChunkCommit) -> StoreResult<()> {
+    if commit.writes.repriced.is_empty() {
+        return Ok(());
+    }
+    let claimed: HashSet<_> =
+        orders.iter().flat_map(|new| &new.claims).map(|claim| claim.candidate).collect();
+    let repriced = commit.writes.repriced.iter().filter(|change| claimed.contains(&change.claim.candidate));
+    let repriced: Vec<_> = repriced.cloned().collect();
+    changes::write(transaction, &repriced, commit.now).map(|_| ())
 }
 
 statements! {

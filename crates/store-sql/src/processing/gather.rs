@@ -1,19 +1,25 @@
 //! Which candidates a run looks at, in chunks that hold headers whole.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use orderdock_domain::candidate::Hold;
+use jiff::Timestamp;
+use orderdock_domain::candidate::{Hold, Status};
 use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::LeftToClerks;
-use orderdock_store::{Chunk, Gather, GatheredHeader, Selection, StoreResult, by_header, cut};
+use orderdock_domain::text::Code;
+use orderdock_store::{
+    ChunkExtent, EXCLUDED_SAMPLE, ExcludedOrder, Gather, Gathered, GatheredHeader, Selection, StoreResult,
+    by_header, cut,
+};
 
-use crate::asking::{rows, take};
+use crate::asking::{rows, take, value};
 use crate::column::{Column, text};
 use crate::filter::{Matching, Wanted};
 use crate::keys;
 use crate::scope::OrganisationIds;
+use crate::search::SearchMatches;
 use crate::template::statements;
 use crate::{Datum, Transaction};
 
@@ -25,6 +31,18 @@ statements! {
        AND NOT (coalesce(c.hold, '') = ?4 AND NOT ({free c.data_dest_id} {in 2 int8}))
        AND NOT (coalesce(c.hold, '') = ?5 AND {free c.data_source_id} {in 3 int8})
      GROUP BY c.org_id, c.data_source_id, c.header_group ORDER BY 1";
+    /// `?1` organisations, `?2` one candidate of each header, `?3` statuses: the candidates of these headers that have one
+    /// of them.
+    MEMBERS = "SELECT c.id, c.org_id, c.data_source_id, c.header_group
+     FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
+     {join} candidate c {by candidate_header_group}
+       ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
+     WHERE r.org_id {in 1 int8} AND c.status {in 3 text}";
+    /// `?1` since when.
+    LISTS_CHANGED = "SELECT 1 FROM price_list l {join} masterdata_change m ON m.root_id = l.id WHERE m.at >= ?1 LIMIT 1";
+    /// `?1` candidates.
+    NAMED = "SELECT c.id, c.flat_identity, c.external_header_id, c.po_reference FROM {keys 1 int8}
+     {join} candidate c ON c.id = k.value";
     /// `?1` organisations, `?2` run: what it changed, and what it ordered with the order. Each candidate is looked up by
     /// itself: joined, those of all months are gone through for the sake of their order.
     DONE = "SELECT r.candidate_id, r.order_id FROM run_result r WHERE r.run_id = ?2 AND r.outcome IN ('changed', 'ordered') \
@@ -37,24 +55,118 @@ pub fn gather(
     reference: &Reference,
     what: &Gather,
     chunk: usize,
-) -> StoreResult<Vec<Chunk>> {
+) -> StoreResult<Gathered> {
     let found = match what {
         Gather::Due | Gather::Open => {
             let left_out = LeftToClerks::of(reference);
             let left_out = if *what == Gather::Open { left_out.but_for_release() } else { left_out };
-            return Ok(cut(open(transaction, organisations, &left_out)?, chunk, true));
+            let headers = open(transaction, organisations, &left_out)?;
+            return Ok(cut(headers, chunk, ChunkExtent::Headers).into());
         }
-        Gather::InError => {
-            let (sql, values) =
-                ("{free c.org_id} {in ? int8} AND c.status = 'error'", [organisations.write()]);
-            select(transaction, &format!(" WHERE {sql}"), values)?
-        }
+        Gather::ToValidate { prices_since } => to_validate(transaction, organisations, *prices_since)?,
         Gather::DoneBy(run) => {
-            return Ok(cut(by_header(done(transaction, organisations, *run)?), chunk, false));
+            let done = by_header(done(transaction, organisations, *run)?);
+            return Ok(cut(done, chunk, ChunkExtent::Listed).into());
         }
-        Gather::Selected(selection) => selected(transaction, organisations, selection)?,
+        Gather::Selected(selection) => {
+            let excluded: HashSet<_> = excluded(selection).iter().copied().collect();
+            let mut found = selected(transaction, organisations, selection)?;
+            found.retain(|(id, _)| !excluded.contains(id));
+            found
+        }
+        Gather::WholeOrders(selection, statuses) => {
+            return whole_orders(transaction, organisations, selection, statuses, chunk);
+        }
     };
-    Ok(cut(by_header(found), chunk, false))
+    Ok(cut(by_header(found), chunk, ChunkExtent::Listed).into())
+}
+
+/// Candidates in error, and new ones whose list price may be another by now.
+fn to_validate(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    prices_since: Timestamp,
+) -> StoreResult<Vec<CandidateInHeader>> {
+    let error = format!("{SCOPE} AND c.status = 'error'");
+    let mut found = select(transaction, &error, [organisations.write()])?;
+    let lists = value::<i64>(transaction, "masterdata_change", &LISTS_CHANGED, [prices_since.write()])?;
+    let new = format!("{SCOPE} AND c.status = 'new' AND c.price IS NULL");
+    if lists.is_some() {
+        found.extend(select(transaction, &new, [organisations.write()])?);
+    } else {
+        let new = format!("{new} AND {REPRICED}");
+        found.extend(select(transaction, &new, [organisations.write(), prices_since.write()])?);
+    }
+    found.sort_unstable_by_key(|(id, _)| *id);
+    Ok(found)
+}
+
+/// A price of the candidate's product was changed since an instant.
+const REPRICED: &str = "EXISTS (SELECT 1 FROM product_price p {join} masterdata_change m ON m.root_id = p.id \
+     WHERE p.product_id = c.product_id AND m.at >= ?)";
+
+/// Selected candidates with the other lines of their incoming orders; an order of which a line is excluded is left out.
+fn whole_orders(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    selection: &Selection,
+    statuses: &[Status],
+    chunk: usize,
+) -> StoreResult<Gathered> {
+    let mut found = selected(transaction, organisations, selection)?;
+    let excluded = by_ids(transaction, organisations, excluded(selection))?;
+    let left_out: HashSet<_> = excluded.into_iter().map(|(_, header)| header).collect();
+    let (out, kept) =
+        std::mem::take(&mut found).into_iter().partition(|(_, header)| left_out.contains(header));
+    let (out, mut kept): (Vec<_>, Vec<_>) = (out, kept);
+    let selected: HashSet<_> = kept.iter().map(|(id, _)| *id).collect();
+    let members = members(transaction, organisations, &kept, statuses)?;
+    kept.extend(members.into_iter().filter(|(id, _)| !selected.contains(id)));
+    let added = fit(kept.len().saturating_sub(selected.len()));
+    kept.sort_unstable_by_key(|(id, _)| *id);
+    let out = by_header(out);
+    Ok(Gathered {
+        chunks: cut(by_header(kept), chunk, ChunkExtent::ListedAndHeaders),
+        added,
+        excluded_orders: fit(out.len()),
+        excluded: named(transaction, out)?,
+    })
+}
+
+/// The candidates of the same headers that have one of these statuses.
+fn members(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    candidates: &[CandidateInHeader],
+    statuses: &[Status],
+) -> StoreResult<Vec<CandidateInHeader>> {
+    let mut seen = HashSet::new();
+    let first = candidates.iter().filter(|(_, header)| seen.insert(header));
+    let representatives = keys::numbers(first.map(|(id, _)| id.0));
+    let statuses = keys::texts(statuses.iter().map(|status| status.as_str()));
+    rows(transaction, "candidate", &MEMBERS, [organisations.write(), representatives, statuses], take)
+}
+
+fn named(transaction: &dyn Transaction, mut headers: Vec<GatheredHeader>) -> StoreResult<Vec<ExcludedOrder>> {
+    headers.truncate(EXCLUDED_SAMPLE);
+    let lines = headers.iter().filter_map(|header| Some((*header.candidates.first()?, header.count)));
+    let lines: HashMap<_, _> = lines.collect();
+    let ids = keys::numbers(lines.keys().map(|id| id.0));
+    let mut orders = rows(transaction, "candidate", &NAMED, [ids], |fields| {
+        let (candidate, flat, header_id, po_reference): (_, bool, Code, _) = fields.take()?;
+        let lines = lines.get(&candidate).copied().unwrap_or_default();
+        let header_id = (!flat).then_some(header_id);
+        Ok(ExcludedOrder { candidate, header_id, po_reference, lines: fit(lines) })
+    })?;
+    orders.sort_unstable_by_key(|order| order.candidate);
+    Ok(orders)
+}
+
+fn excluded(selection: &Selection) -> &[CandidateId] {
+    match selection {
+        Selection::Filter { exclude, .. } => exclude,
+        Selection::Ids(_) | Selection::Header { .. } => &[],
+    }
 }
 
 fn open(
@@ -113,18 +225,29 @@ fn select_from<'v>(
     rows(transaction, "candidate", &sql, values, take)
 }
 
+const SCOPE: &str = " WHERE {free c.org_id} {in ? int8}";
+
+fn by_ids(
+    transaction: &dyn Transaction,
+    organisations: &OrganisationIds,
+    ids: &[CandidateId],
+) -> StoreResult<Vec<CandidateInHeader>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids = keys::numbers(ids.iter().map(|id| id.0));
+    let sql = format!("{SCOPE} AND c.id {{in ? int8}}");
+    select(transaction, &sql, [organisations.write(), ids])
+}
+
+/// Includes what a filter's selection excludes.
 fn selected(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     selection: &Selection,
 ) -> StoreResult<Vec<CandidateInHeader>> {
-    const SCOPE: &str = " WHERE {free c.org_id} {in ? int8}";
     match selection {
-        Selection::Ids(ids) => {
-            let ids = keys::numbers(ids.iter().map(|id| id.0));
-            let sql = format!("{SCOPE} AND c.id {{in ? int8}}");
-            select(transaction, &sql, [organisations.write(), ids])
-        }
+        Selection::Ids(ids) => by_ids(transaction, organisations, ids),
         Selection::Header { data_source, header_id } => {
             let sql = format!(
                 "{SCOPE} AND c.id IN (SELECT candidate_id FROM candidate_identity \
@@ -132,13 +255,11 @@ fn selected(
             );
             select(transaction, &sql, [organisations.write(), text(header_id), data_source.write()])
         }
-        Selection::Filter { filter, exclude } => {
+        Selection::Filter { filter, .. } => {
+            let search = SearchMatches::of_candidates(transaction, organisations, filter.search.as_deref())?;
             let Matching { from, conditions, values, .. } =
-                Matching::of(transaction, organisations, filter, Wanted::All)?;
-            let exclude: HashSet<_> = exclude.iter().copied().collect();
-            let mut found = select_from(transaction, &from, &conditions, values)?;
-            found.retain(|(id, _)| !exclude.contains(id));
-            Ok(found)
+                Matching::of(transaction, organisations, filter, search.as_ref(), Wanted::All)?;
+            select_from(transaction, &from, &conditions, values)
         }
     }
 }

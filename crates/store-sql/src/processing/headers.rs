@@ -130,7 +130,7 @@ fn bulks(
 }
 
 /// The first problem of each, as far as it has any.
-fn problems(
+pub(super) fn problems(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = CandidateId>,
 ) -> StoreResult<HashMap<CandidateId, problem::ProblemCode>> {
@@ -146,7 +146,7 @@ fn problems(
 }
 
 /// The lines that headers wait for, by the candidates that stand for these.
-fn awaited_lines(
+pub(super) fn awaited_lines(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     representatives: &str,

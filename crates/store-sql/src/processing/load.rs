@@ -7,7 +7,7 @@ use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::ProcessingContext;
-use orderdock_store::{Chunk, LoadedChunk, RunScope, StoreResult};
+use orderdock_store::{Chunk, ChunkExtent, LoadedChunk, RunScope, StoreResult};
 
 use super::headers::Headers;
 use crate::Transaction;
@@ -38,10 +38,16 @@ pub fn load(
     let writable = &OrganisationIds::writable(&scope.candidates, &reference);
     let readable = &OrganisationIds::readable(&scope.records, &reference);
     let headers = Headers::find(transaction, writable, &chunk.candidates)?;
-    let candidates = if chunk.whole_headers {
-        by_ids(transaction, writable, &headers.new_ones())?
-    } else {
-        by_ids(transaction, writable, &chunk.candidates)?
+    let candidates = match chunk.extent {
+        ChunkExtent::Listed => by_ids(transaction, writable, &chunk.candidates)?,
+        ChunkExtent::Headers => by_ids(transaction, writable, &headers.new_ones())?,
+        ChunkExtent::ListedAndHeaders => {
+            let mut ids = headers.new_ones();
+            ids.extend(&chunk.candidates);
+            ids.sort_unstable();
+            ids.dedup();
+            by_ids(transaction, writable, &ids)?
+        }
     };
     let products: BTreeSet<_> = candidates.iter().map(|candidate| candidate.product.0).collect();
     let products = keys::number_array(products);

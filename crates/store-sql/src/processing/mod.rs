@@ -6,6 +6,7 @@ pub(crate) mod headers;
 pub(crate) mod load;
 pub(crate) mod runs;
 pub(crate) mod schedules;
+pub(crate) mod siblings;
 
 pub use commit::{commit, keep_results, row_count};
 pub use gather::gather;
@@ -26,15 +27,15 @@ use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use orderdock_store::{
-    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, KeptCall, LoadedChunk, RunRecord, RunResult,
-    RunScope, RunStore, RunWork, StoreResult,
+    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, Gathered, KeptCall, LoadedChunk, RunRecord,
+    RunResult, RunScope, RunStore, RunWork, StoreResult,
 };
 
 use crate::{Backend, SqlStore, requests};
 
 #[async_trait]
 impl<B: Backend> RunStore for SqlStore<B> {
-    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Vec<Chunk>> {
+    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Gathered> {
         let chunk = fit::<usize>(chunk);
         self.read_scoped(scope.candidates, move |transaction, organisations, reference| {
             gather(transaction, organisations, &reference, &what, chunk)

@@ -24,7 +24,7 @@ use crate::{Datum, Transaction};
 
 macro_rules! selected {
     () => {
-        "SELECT id, kind, undoes, trigger, state, actor, release, queued_at, started_at, finished_at, total, selected, \
+        "SELECT id, kind, undoes, trigger, state, actor, release, queued_at, started_at, finished_at, total, added, selected, \
          processed, orders, stayed, failed, orgs, stop_requested, fence, undone_by FROM run WHERE "
     };
 }
@@ -107,7 +107,7 @@ pub fn create(
     work: Option<&RunWork>,
 ) -> StoreResult<()> {
     let Run { id, kind, undoes, trigger, state, actor, release, queued_at, .. } = &record.run;
-    let Run { started_at, finished_at, total, counts, .. } = &record.run;
+    let Run { started_at, finished_at, total, added, counts, .. } = &record.run;
     let organisations = match &record.organisations {
         OrgScope::All => NULL,
         OrgScope::These(ids) => owned(keys::number_array(ids.iter().map(|id| id.0))),
@@ -130,6 +130,7 @@ pub fn create(
     let (task, selection) = work.map(RunWork::encode).unzip();
     values.extend([record.stop_requested.write(), record.fence.write()]);
     values.extend([by.write(), task.write(), selection.write(), undoes.write(), record.undone_by.write()]);
+    values.push(integer(fit::<i64>(*added)));
     run(transaction, &INSERT, values)?;
     match undoes {
         Some(undone) if run(transaction, &TAKE_BACK, [undone.write(), id.write()])? == 0 => {
@@ -325,7 +326,8 @@ fn organisations(fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
 taken! {
     RunRecord { run, organisations by organisations, stop_requested, fence, undone_by }
     Run {
-        id, kind, undoes, trigger, state, actor, release, queued_at, started_at, finished_at, total by figure, counts,
+        id, kind, undoes, trigger, state, actor, release, queued_at, started_at, finished_at, total by figure,
+        added by figure, counts,
     }
     RunCounts { selected by figure, processed by figure, orders by figure, stayed by figure, failed by figure }
     FailedRun { id, organisations by organisations, failed_at }

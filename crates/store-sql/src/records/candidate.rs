@@ -45,7 +45,7 @@ candidate_members!(candidate_record! [
     bill: (bill_bpartner_id bill_location_id bill_contact_id),
     drop_ship: (drop_ship_bpartner_id drop_ship_location_id drop_ship_contact_id),
     hand_over: (hand_over_bpartner_id hand_over_location_id hand_over_contact_id),
-    product: product_id, list_price, tax_category: tax_category_id, overrides, created_at, updated_at,
+    product: product_id, list_price, net, tax_category: tax_category_id, overrides, created_at, updated_at,
 ]);
 
 /// A text by which lists are filtered.

@@ -49,6 +49,11 @@ pub trait Dialect: Debug + Sync {
     fn keeps_apart(&self) -> bool {
         false
     }
+
+    /// Whether the trigrams of documents are in tables of their own, which are written beside the documents.
+    fn keeps_trigrams_apart(&self) -> bool {
+        false
+    }
 }
 
 /// What keys and values are.
@@ -191,7 +196,7 @@ impl Expansion<'_> {
             "free" => Some(Marker::Free(rest)),
             "only" => Some(Marker::Only(rest)),
             "value" => Some(Marker::Value { place: self.number(words.next()?), of: type_of(words.next()?)? }),
-            "list" if rest.starts_with(|sign: char| sign.is_ascii_digit()) => {
+            "list" if rest.starts_with(|sign: char| sign == '?' || sign.is_ascii_digit()) => {
                 Some(Marker::ValueList { place: self.number(words.next()?), of: type_of(words.next()?)? })
             }
             "list" => Some(Marker::List(rest)),

@@ -7,7 +7,8 @@ use orderdock_domain::event::EventCursor;
 use orderdock_domain::ids::WebhookId;
 use orderdock_domain::webhook::WebhookStatus;
 use orderdock_store::{
-    Conflict, StoreError, StoreResult, Webhook, WebhookChange, WebhookSecrets, WebhookSettings, WebhookState,
+    Conflict, LaidOut, StoreError, StoreResult, Webhook, WebhookChange, WebhookSecrets, WebhookSettings,
+    WebhookState,
 };
 
 use crate::Transaction;
@@ -19,6 +20,8 @@ statements! {
     INSERT = insert WEBHOOK;
     ALL = "SELECT {columns webhook} FROM webhook ORDER BY id";
     BY_ID = "SELECT {columns webhook} FROM webhook WHERE id = ?1";
+    /// `?2` the fence of the lease.
+    LED = "SELECT {columns webhook} FROM webhook WHERE id = ?1 AND EXISTS (SELECT 1 FROM lease WHERE fence = ?2)";
     /// `?2` the version that is changed.
     CHANGE = "UPDATE webhook SET version = version + 1, url = ?3, types = ?4, org_id = ?5, data_source_id = ?6, \
      records = ?7, description = ?8, updated_at = ?9, updated_by = ?10, status = ?11, status_by = ?12, status_at = ?13 \
@@ -28,9 +31,9 @@ statements! {
     REMOVE = "DELETE FROM webhook WHERE id = ?1";
     /// Whoever writes deliveries of a webhook waits here for who does so too.
     TURN = "UPDATE webhook SET version = version WHERE id = ?1";
-    /// `?2`, `?3` where it is moved from, `?4`, `?5` to; `?6` the fence of the lease.
+    /// `?2`, `?3` where it is moved from, `?4`, `?5` to; `?6` the fence of the lease; `?7` the version of the settings.
     MOVE_CURSOR = "UPDATE webhook SET cursor_position = ?4, cursor_number = ?5 WHERE id = ?1 AND cursor_position = ?2 \
-     AND cursor_number = ?3 AND status = 'active' AND EXISTS (SELECT 1 FROM lease WHERE fence = ?6)";
+     AND cursor_number = ?3 AND status = 'active' AND version = ?7 AND EXISTS (SELECT 1 FROM lease WHERE fence = ?6)";
     /// `?2` the fence of the lease, `?3` when an attempt last came through, `?4` when one last failed, `?5` the first since.
     NOTE = "UPDATE webhook SET last_success_at = coalesce(?3, last_success_at), \
      last_failure_at = coalesce(?4, last_failure_at), \
@@ -56,6 +59,21 @@ fn change(transaction: &dyn Transaction, change: &WebhookChange) -> StoreResult<
         deliveries::go_on(transaction, *id, change.at)?;
     }
     Ok(())
+}
+
+/// Writes deliveries and moves the cursor of the webhook behind the events they were made of.
+fn lay_out(transaction: &dyn Transaction, laid_out: &LaidOut) -> StoreResult<()> {
+    let LaidOut { webhook, version, fence, from, to, .. } = laid_out;
+    let places = from.row().into_iter().chain(to.row());
+    let values = [webhook.write()].into_iter().chain(places).chain([fence.write(), version.write()]);
+    if run(transaction, &MOVE_CURSOR, values)? == 1 {
+        return deliveries::lay_out(transaction, laid_out);
+    }
+    let led: Option<Webhook> = first(transaction, "webhook", &LED, [webhook.write(), fence.write()], take)?;
+    match led {
+        Some(led) if led.version != *version => Err(StoreError::Conflict(Conflict::Webhook)),
+        _ => Err(StoreError::TakenOver),
+    }
 }
 
 /// Waits for others that write deliveries of the webhook; `false` if there is none.

@@ -5,14 +5,14 @@ use jiff::Timestamp;
 use orderdock_domain::ids::{DeliveryId, WebhookId};
 use orderdock_domain::webhook::WebhookSecret;
 use orderdock_store::{
-    Attempt, Delivery, DeliveryQuery, LaidOut, NewDelivery, StoreError, StoreResult, TriedCommit, Webhook,
-    WebhookChange, WebhookStore, WebhookWaiting,
+    Attempt, ClaimedDeliveries, Delivery, DeliveryQuery, Fence, LaidOut, NewDelivery, StoreError,
+    StoreResult, TriedCommit, Webhook, WebhookChange, WebhookStore, WebhookWaiting,
 };
 
 use super::deliveries::{self, ATTEMPTS, DeliveryStanding, FORGET_LATER, PLACE, SINCE, WAITING};
-use super::{ALL, BECOME, MOVE_CURSOR, NOTE, REMOVE, ROTATE};
-use crate::asking::{rows, run, run_one, take};
-use crate::column::{Column, Columns};
+use super::{ALL, BECOME, LED, NOTE, REMOVE, ROTATE};
+use crate::asking::{first, rows, run, run_one, take};
+use crate::column::Column;
 use crate::{Backend, SqlStore, keys};
 
 #[async_trait]
@@ -56,14 +56,8 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
     }
 
     async fn lay_out(&self, laid_out: LaidOut) -> StoreResult<()> {
-        self.apart(laid_out.deliveries.len() + 1, move |transaction| {
-            let LaidOut { webhook, fence, from, to, .. } = &laid_out;
-            let places = from.row().into_iter().chain(to.row());
-            let values = [webhook.write()].into_iter().chain(places).chain([fence.write()]);
-            run_one(transaction, &MOVE_CURSOR, values, StoreError::TakenOver)?;
-            deliveries::lay_out(transaction, &laid_out)
-        })
-        .await
+        let rows = laid_out.deliveries.len() + 1;
+        self.apart(rows, move |transaction| super::lay_out(transaction, &laid_out)).await
     }
 
     async fn queue_delivery(
@@ -105,6 +99,21 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
         limit: u32,
     ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)> {
         self.read(move |transaction| deliveries::due(transaction, webhook, now, &under_way, limit)).await
+    }
+
+    async fn claim_deliveries(
+        &self,
+        webhook: WebhookId,
+        fence: Fence,
+        deliveries: Vec<DeliveryId>,
+    ) -> StoreResult<ClaimedDeliveries> {
+        self.read(move |transaction| {
+            let values = [webhook.write(), fence.write()];
+            let led = first(transaction, "webhook", &LED, values, take)?.ok_or(StoreError::TakenOver)?;
+            let deliveries = deliveries::still_waiting(transaction, &deliveries)?;
+            Ok(ClaimedDeliveries { webhook: led, deliveries })
+        })
+        .await
     }
 
     async fn note_attempts(&self, commit: TriedCommit) -> StoreResult<()> {

@@ -7,7 +7,7 @@ use orderdock_domain::attachment::{
 use orderdock_domain::ids::{AttachmentId, CallerId, InstanceId};
 
 use super::world::{Scene, World, code, everything, now, only};
-use crate::{AttachmentCommit, Conflict, StoreError, StoreResult};
+use crate::{AttachmentCommit, Conflict, StorageUse, StoreError, StoreResult};
 
 fn content(byte: u8) -> ContentHash {
     ContentHash([byte; 32])
@@ -57,6 +57,23 @@ pub async fn a_header_is_named_once_in_each_organisation(world: World) {
     assert_eq!(named(everything(), "H%").await, [ours.clone(), theirs]);
     assert_eq!(named(only(first.organisation.id), "H%").await, [ours]);
     assert_eq!(named(everything(), "h%").await, []);
+}
+
+pub async fn stored_bytes_of_attachments_are_counted_by_organisation(world: World) {
+    let (first, second) = (world.scene("001").await, world.scene("002").await);
+    assert_eq!(world.store.storage_use().await.unwrap(), []);
+    let header = header(&world, &first, "H").await;
+    for byte in 1..4 {
+        attach(&world, &file(&world, &header, byte)).await.unwrap();
+    }
+    let again = attach(&world, &file(&world, &header, 3)).await;
+    assert!(again.is_err(), "the same content is a conflict, and takes nothing");
+    let theirs = self::header(&world, &second, "H").await;
+    attach(&world, &file(&world, &theirs, 1)).await.unwrap();
+    let stored = |organisation, attachments| StorageUse { attachments, ..StorageUse::none(organisation) };
+    let expected =
+        [stored(first.organisation.id, 15_000_000_000), stored(second.organisation.id, 5_000_000_000)];
+    assert_eq!(world.another().storage_use().await.unwrap(), expected);
 }
 
 pub async fn an_attachment_comes_back_as_it_was(world: World) {

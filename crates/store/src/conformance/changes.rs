@@ -11,6 +11,7 @@ use orderdock_domain::candidate::{
 use orderdock_domain::correction::{Correction, CorrectionCall, HistoryEntry};
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids::{DataSourceId, OrderId, OrganisationId};
+use orderdock_domain::number::Decimal;
 use orderdock_domain::order::{CandidateClaim, OrderSettings, ordered_candidates, void_order};
 use orderdock_domain::problem::{Problem, ProblemCode};
 
@@ -18,7 +19,8 @@ use super::find::{found, query};
 use super::ordering::later;
 use super::world::{Scene, World, code, everything, now, number};
 use crate::{
-    CandidateFilter, CorrectionCommit, IntakeQuery, KeptCall, StatusCounts, StoreError, StoreResult,
+    CandidateFilter, CorrectionCommit, HistoryRange, IntakeQuery, KeptCall, StatusCounts, StoreError,
+    StoreResult,
 };
 
 fn kim() -> CorrectionCall {
@@ -125,7 +127,7 @@ pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
                 let list_price = Some(number("1.99"));
                 price =
                     Some((list_price, Some(code("EUR")))).filter(|_| line.event == CandidateEvent::Validated);
-                let found = ValidatedPrice { list_price, currency: Some(code("EUR")), in_effect: list_price };
+                let found = validated_at(list_price);
                 let change = CandidateChange::of(&before, line.event, standing, Some(found), &kim());
                 world.change(change.unwrap()).await.unwrap();
             }
@@ -143,8 +145,12 @@ pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
         assert_eq!(Standing::of(&after), expected, "{line:?}");
         assert_eq!((after.version, after.updated_at), (before.version + 1, later(1)), "{line:?}");
         let (list_price, currency) = price.unwrap_or((before.list_price, before.currency));
-        assert_eq!((after.list_price, after.currency), (list_price, currency), "{line:?}");
-        let history = world.store.candidate_history(OrgScope::All.write(), candidate.id).await.unwrap();
+        assert_eq!((after.list_price, &after.currency), (list_price, &currency), "{line:?}");
+        let history = world
+            .store
+            .candidate_history(OrgScope::All.write(), candidate.id, HistoryRange::WHOLE)
+            .await
+            .unwrap();
         let news = line.event != CandidateEvent::Held
             && (before.status, &before.problems) != (after.status, &after.problems);
         let told = history.entries.last().filter(|entry| entry.version == after.version);
@@ -157,14 +163,23 @@ pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
             let statuses = (entry.status_before, entry.status);
             assert_eq!((entry.event, statuses), (line.event.told_as(), (line.from, line.to)));
         }
-        let told = world.told_to(everything(), 0).await.commits;
-        let told = told.iter().flat_map(|commit| commit.events.iter());
-        let told = told.filter(|(kind, id)| *id == candidate.id.0 && kind.version == after.version);
-        let told: Vec<_> = told.map(|(kind, _)| (kind.event_type, kind.status)).collect();
+        let told = events_of(&world, &after).await;
         let expected = EventType::of_change(Some(line.event.told_as()), line.from, line.to);
         assert_eq!(told, expected.map(|event| (event, Some(line.to))).collect::<Vec<_>>(), "{line:?}");
         check(&world, &format!("{line:?}")).await;
     }
+}
+
+fn validated_at(price: Option<Decimal>) -> ValidatedPrice {
+    ValidatedPrice { list_price: price, net: price, currency: Some(code("EUR")), in_effect: price }
+}
+
+/// The events of the candidate's last version.
+async fn events_of(world: &World, candidate: &Candidate) -> Vec<(EventType, Option<Status>)> {
+    let commits = world.told_to(everything(), 0).await.commits;
+    let events = commits.iter().flat_map(|commit| commit.events.iter());
+    let events = events.filter(|(kind, id)| *id == candidate.id.0 && kind.version == candidate.version);
+    events.map(|(kind, _)| (kind.event_type, kind.status)).collect()
 }
 
 async fn order_number(world: &World, order: Option<OrderId>) -> orderdock_domain::text::Code {
@@ -202,7 +217,7 @@ async fn check(world: &World, after: &str) {
         of_these.for_each(|(_, counts)| ever.add(*counts));
         assert_eq!(figures.now, ever, "{after}: {organisation:?} {source:?}");
         let filter = CandidateFilter { organisation: Some(organisation), data_source: Some(source), ..all() };
-        let told = world.store.count_candidates(everything(), filter).await.unwrap();
+        let told = world.store.count_candidates(everything(), filter, jiff::civil::Date::MIN).await.unwrap();
         let told = [told.new, told.error, told.processed, told.inactive].map(|total| total.value);
         assert_eq!(told, [ever.new, ever.error, ever.processed, ever.inactive], "{after}");
     }

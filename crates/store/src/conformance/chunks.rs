@@ -18,8 +18,8 @@ use orderdock_domain::text::Code;
 use super::ordering::{everyone, ids, later, order_ids};
 use super::world::{World, code, everything, list, members, number, scalar};
 use crate::{
-    CandidateFilter, Chunk, ChunkCommit, ChunkOutcome, Gather, LoadedChunk, RunResultOutcome, RunScope,
-    Selection, StoreError, StoredRequest, Turn,
+    CandidateFilter, Chunk, ChunkCommit, ChunkExtent, ChunkOutcome, ExcludedOrder, Gather, Gathered,
+    LoadedChunk, RunResultOutcome, RunScope, Selection, StoreError, StoredRequest, Turn,
 };
 
 async fn one(world: &World, candidate: &Candidate) -> Candidate {
@@ -35,6 +35,7 @@ pub fn stays(candidate: &Candidate, status: Status, hold: Option<Hold>) -> Candi
     };
     let event = match (candidate.status, status) {
         (Status::New, Status::Error) => CandidateEvent::Failed,
+        (Status::New, Status::Inactive) => CandidateEvent::PutAside,
         (Status::New, _) => CandidateEvent::Held,
         _ => CandidateEvent::Validated,
     };
@@ -61,13 +62,13 @@ pub async fn due_are_headers_with_new_candidates(world: World) {
     world.import(std::slice::from_mut(&mut flat)).await.unwrap();
     let gone = world.header(&scene, "H2", 1).await;
     change(&world, &gone[0], Status::Error, None).await;
-    let chunks = world.store.gather(everyone(), Gather::Due, 3).await.unwrap();
+    let chunks = world.store.gather(everyone(), Gather::Due, 3).await.unwrap().chunks;
     let heads: Vec<_> = chunks.iter().map(|chunk| chunk.candidates.clone()).collect();
     assert_eq!(heads, [vec![first[0].id], vec![second[0].id, flat.id]]);
-    assert!(chunks.iter().all(|chunk| chunk.whole_headers));
+    assert!(chunks.iter().all(|chunk| chunk.extent == ChunkExtent::Headers));
     let own = RunScope::of(&OrgScope::These(vec![other.organisation.id]));
-    let chunks = world.store.gather(own, Gather::Due, 100).await.unwrap();
-    assert_eq!(chunks, [Chunk { candidates: vec![second[0].id], whole_headers: true }]);
+    let chunks = world.store.gather(own, Gather::Due, 100).await.unwrap().chunks;
+    assert_eq!(chunks, [Chunk { candidates: vec![second[0].id], extent: ChunkExtent::Headers }]);
 }
 
 pub async fn what_says_that_it_waits_for_a_clerk_is_not_due(world: World) {
@@ -77,8 +78,8 @@ pub async fn what_says_that_it_waits_for_a_clerk_is_not_due(world: World) {
     // its destination, which is also its source, is not the making of orders
     change(&world, &held[0], Status::New, Some(Hold::Destination)).await;
     change(&world, &waiting[0], Status::New, Some(Hold::HeaderSettling)).await;
-    let chunks = world.store.gather(everyone(), Gather::Due, 100).await.unwrap();
-    assert_eq!(chunks, [Chunk { candidates: ids(&waiting), whole_headers: true }]);
+    let chunks = world.store.gather(everyone(), Gather::Due, 100).await.unwrap().chunks;
+    assert_eq!(chunks, [Chunk { candidates: ids(&waiting), extent: ChunkExtent::Headers }]);
 }
 
 pub async fn what_waits_for_a_release_by_hand_is_open_and_not_due(world: World) {
@@ -93,7 +94,7 @@ pub async fn what_waits_for_a_release_by_hand_is_open_and_not_due(world: World) 
     ]);
     world.masterdata(vec![(KindName::DataSources, vec![by_hand])]).await;
     let gathered = async |what| {
-        let chunks = world.store.gather(everyone(), what, 100).await.unwrap();
+        let chunks = world.store.gather(everyone(), what, 100).await.unwrap().chunks;
         chunks.into_iter().flat_map(|chunk| chunk.candidates).collect::<Vec<_>>()
     };
     assert_eq!(gathered(Gather::Due).await, ids(&candidates), "it does not say yet that it waits");
@@ -119,29 +120,90 @@ pub async fn selected_is_what_the_selection_names(world: World) {
     ];
     for (selection, expected) in table {
         let gather = Gather::Selected(selection.clone());
-        let chunks = world.store.gather(scope.clone(), gather, 100).await.unwrap();
-        assert_eq!(chunks, [Chunk { candidates: expected, whole_headers: false }], "{selection:?}");
+        let chunks = world.store.gather(scope.clone(), gather, 100).await.unwrap().chunks;
+        assert_eq!(chunks, [Chunk { candidates: expected, extent: ChunkExtent::Listed }], "{selection:?}");
     }
     let all = Gather::Selected(Selection::Filter { filter: Box::default(), exclude: vec![] });
-    let chunks = world.store.gather(scope.clone(), all, 2).await.unwrap();
+    let chunks = world.store.gather(scope.clone(), all, 2).await.unwrap().chunks;
     let chunks: Vec<_> = chunks.into_iter().map(|chunk| chunk.candidates).collect();
     assert_eq!(chunks, [ids(&first), ids(&second)], "a header never lies in two chunks");
     change(&world, &first[1], Status::Error, None).await;
-    let chunks = world.store.gather(scope, Gather::InError, 100).await.unwrap();
-    assert_eq!(chunks, [Chunk { candidates: vec![first[1].id], whole_headers: false }]);
+    let chunks = world
+        .store
+        .gather(scope, Gather::ToValidate { prices_since: jiff::Timestamp::MIN }, 100)
+        .await
+        .unwrap()
+        .chunks;
+    assert_eq!(chunks, [Chunk { candidates: vec![first[1].id], extent: ChunkExtent::Listed }]);
+}
+
+pub async fn selection_of_a_line_is_widened_to_its_incoming_order(world: World) {
+    let (scene, other) = (world.scene("001").await, world.scene("002").await);
+    let header = world.header(&scene, "H1", 5).await;
+    let second = world.header(&scene, "H2", 2).await;
+    world.header(&other, "H1", 1).await;
+    change(&world, &header[1], Status::Error, None).await;
+    change(&world, &header[2], Status::Inactive, None).await;
+    let scope = || RunScope::of(&OrgScope::These(vec![scene.organisation.id]));
+    let whole = async |selection| {
+        let gather = Gather::WholeOrders(selection, &[Status::New, Status::Error]);
+        world.store.gather(scope(), gather, 4).await.unwrap()
+    };
+    let listed = |candidates| Chunk { candidates, extent: ChunkExtent::ListedAndHeaders };
+    let open = vec![header[0].id, header[1].id, header[3].id, header[4].id];
+    let table = [
+        (Selection::Ids(vec![header[4].id]), vec![listed(open.clone())], 3),
+        (Selection::Ids(vec![header[2].id]), vec![listed(ids(&header))], 4),
+        (Selection::Ids(vec![header[0].id, second[1].id]), vec![listed(open), listed(ids(&second))], 4),
+        (
+            Selection::Header { data_source: second[0].data_source, header_id: "H2".to_owned() },
+            vec![listed(ids(&second))],
+            0,
+        ),
+    ];
+    for (selection, chunks, added) in table {
+        let expected = Gathered { chunks, added, ..Gathered::default() };
+        assert_eq!(whole(selection.clone()).await, expected, "{selection:?}");
+    }
+}
+
+pub async fn incoming_order_with_an_excluded_line_is_left_out_whole(world: World) {
+    let scene = world.scene("001").await;
+    let first = world.header(&scene, "H1", 3).await;
+    let second = world.header(&scene, "H2", 2).await;
+    change(&world, &first[0], Status::Error, None).await;
+    let scope = || RunScope::of(&OrgScope::These(vec![scene.organisation.id]));
+    let filter = CandidateFilter { statuses: vec![Status::New], ..CandidateFilter::default() };
+    // the first is not matched by the filter, but named
+    for (excluded, lines) in [(&first[0], 2), (&first[2], 2)] {
+        let selection = Selection::Filter { filter: Box::new(filter.clone()), exclude: vec![excluded.id] };
+        let gather = Gather::WholeOrders(selection, &[Status::New, Status::Error]);
+        let expected = Gathered {
+            chunks: vec![Chunk { candidates: ids(&second), extent: ChunkExtent::ListedAndHeaders }],
+            added: 0,
+            excluded: vec![ExcludedOrder {
+                candidate: first[1].id,
+                header_id: Some(code("H1")),
+                po_reference: first[1].po_reference.clone(),
+                lines,
+            }],
+            excluded_orders: 1,
+        };
+        assert_eq!(world.store.gather(scope(), gather, 100).await.unwrap(), expected);
+    }
 }
 
 // load_chunk
 
-async fn load(world: &World, candidates: &[Candidate], whole_headers: bool) -> LoadedChunk {
-    let chunk = Chunk { candidates: ids(candidates), whole_headers };
+async fn load(world: &World, candidates: &[Candidate], extent: ChunkExtent) -> LoadedChunk {
+    let chunk = Chunk { candidates: ids(candidates), extent };
     world.store.load_chunk(everyone(), Arc::new(chunk)).await.unwrap()
 }
 
 pub async fn a_chunk_comes_with_what_its_plan_must_know(world: World) {
     let scene = world.scene("001").await;
     let candidates = world.header(&scene, "H1", 2).await;
-    let loaded = load(&world, &candidates[..1], false).await;
+    let loaded = load(&world, &candidates[..1], ChunkExtent::Listed).await;
     assert_eq!(ids(&loaded.candidates), [candidates[0].id], "what was not selected stays out");
     let related = &loaded.context.related;
     assert_eq!(related.partners[&scene.partner.id], scene.partner);
@@ -149,10 +211,12 @@ pub async fn a_chunk_comes_with_what_its_plan_must_know(world: World) {
     assert_eq!(related.products[&scene.product.id], scene.product);
     assert_eq!(related.reference.generation(), world.reference().await.generation());
     assert_eq!(loaded.candidates[0].content, Content::default());
-    let whole = load(&world, &candidates[..1], true).await;
+    let listed = load(&world, &candidates[..1], ChunkExtent::ListedAndHeaders).await;
+    assert_eq!(ids(&listed.candidates), ids(&candidates), "new lines of the same order are added");
+    let whole = load(&world, &candidates[..1], ChunkExtent::Headers).await;
     assert_eq!(ids(&whole.candidates), ids(&candidates), "a header goes whole");
     let stranger = RunScope::of(&OrgScope::These(vec![OrganisationId(1)]));
-    let chunk = Chunk { candidates: ids(&candidates), whole_headers: true };
+    let chunk = Chunk { candidates: ids(&candidates), extent: ChunkExtent::Headers };
     let hidden = world.store.load_chunk(stranger, Arc::new(chunk)).await.unwrap();
     assert!(hidden.candidates.is_empty() && hidden.context.headers.is_empty());
 }
@@ -165,11 +229,12 @@ pub async fn the_state_of_a_header_is_of_all_that_came_in(world: World) {
     second.created_at = later(7);
     world.import(&mut [first.clone(), second]).await.unwrap();
     let state = async || {
-        let loaded = load(&world, std::slice::from_ref(&first), true).await;
+        let loaded = load(&world, std::slice::from_ref(&first), ChunkExtent::Headers).await;
         loaded.context.headers[&HeaderKey::of(&first)].clone()
     };
     let whole = HeaderState {
         arrived: 2,
+        ready: 2,
         announced: Some(3),
         one_bulk: true,
         newest: later(7),
@@ -185,7 +250,7 @@ pub async fn the_state_of_a_header_is_of_all_that_came_in(world: World) {
     let error = Some((third.id, ProblemCode::PriceNone));
     let with_a_third = HeaderState { arrived: 3, one_bulk: false, newest: later(9), error, ..whole };
     assert_eq!(state().await, with_a_third);
-    let selected = load(&world, std::slice::from_ref(&first), false).await;
+    let selected = load(&world, std::slice::from_ref(&first), ChunkExtent::Listed).await;
     assert_eq!(selected.context.headers[&HeaderKey::of(&first)], with_a_third, "also of what was selected");
 }
 
@@ -197,7 +262,7 @@ pub async fn a_single_post_is_no_bulk(world: World) {
     candidate.request = commit.request.id;
     commit.writes.candidates.push(candidate.clone());
     world.store.commit_import(commit).await.unwrap();
-    let loaded = load(&world, std::slice::from_ref(&candidate), true).await;
+    let loaded = load(&world, std::slice::from_ref(&candidate), ChunkExtent::Headers).await;
     assert!(!loaded.context.headers[&HeaderKey::of(&candidate)].one_bulk);
 }
 
@@ -213,7 +278,7 @@ pub async fn a_flat_id_belongs_to_its_buyer_and_reference(world: World) {
     world.import(&mut together).await.unwrap();
     // the same id as a header of its own
     world.header(&scene, "a", 1).await;
-    let loaded = load(&world, &together[..1], true).await;
+    let loaded = load(&world, &together[..1], ChunkExtent::Headers).await;
     assert_eq!(ids(&loaded.candidates), ids(&together[..2]));
     assert_eq!(loaded.context.headers[&HeaderKey::of(&together[0])].arrived, 2);
 }
@@ -224,17 +289,17 @@ pub async fn headers_are_told_apart_to_the_letter(world: World) {
     let lower = world.header(&scene, "h a", 1).await;
     world.header(&other, "H A", 3).await;
     for (header, count) in [(&upper, 2), (&lower, 1)] {
-        let loaded = load(&world, &header[..1], true).await;
+        let loaded = load(&world, &header[..1], ChunkExtent::Headers).await;
         assert_eq!(ids(&loaded.candidates), ids(header));
         assert_eq!(loaded.context.headers[&HeaderKey::of(&header[0])].arrived, count);
     }
-    let chunks = world.store.gather(everyone(), Gather::Due, 1).await.unwrap();
+    let chunks = world.store.gather(everyone(), Gather::Due, 1).await.unwrap().chunks;
     assert_eq!(chunks.len(), 3, "each is a chunk of its own: {chunks:?}");
 }
 
 /// Which line a header waits for.
 async fn awaited(world: &World, header: &Candidate) -> Option<Code> {
-    let loaded = load(world, std::slice::from_ref(header), true).await;
+    let loaded = load(world, std::slice::from_ref(header), ChunkExtent::Headers).await;
     loaded.context.headers[&HeaderKey::of(header)].rejected_line.clone()
 }
 
@@ -321,7 +386,7 @@ pub async fn a_chunk_comes_with_the_prices_of_its_products(world: World) {
     writes.product_prices = prices.to_vec();
     world.commit(writes).await.unwrap();
     let candidates = world.header(&scene, "H1", 1).await;
-    let loaded = load(&world, &candidates, false).await;
+    let loaded = load(&world, &candidates, ChunkExtent::Listed).await;
     assert_eq!(loaded.context.product_prices, prices[..1]);
 }
 
@@ -456,7 +521,8 @@ pub async fn candidates_that_stay_say_why(world: World) {
     let left = one(&world, &candidates[2]).await;
     assert_eq!((failed.status, failed.problems, failed.version), (Status::Error, problems.clone(), 2));
     assert_eq!((waiting.status, waiting.hold, waiting.version), (Status::New, Some(hold.clone()), 2));
-    assert_eq!(left, candidates[2], "what has changed meanwhile is left as it is");
+    let beside = Candidate { hold: Some(hold.clone()), ..candidates[2].clone() };
+    assert_eq!(left, beside, "a stale change is not written; only the hold follows the sibling");
     let results = world.store.run_results(run, None, None, 100).await.unwrap();
     for (word, place) in [(RunOutcomeWord::Failed, 0), (RunOutcomeWord::Held, 1), (RunOutcomeWord::Passed, 2)]
     {
@@ -487,6 +553,7 @@ pub async fn a_validation_is_written_over_what_it_looked_at(world: World) {
         problems: vec![],
         warnings: vec![],
         list_price: Some(number("1.99")),
+        net: Some(number("12.53")),
         currency: Some(code("EUR")),
     };
     let call = CorrectionCall { actor: "Webshop".to_owned(), now: later(1), run: Some(run) };
@@ -498,6 +565,7 @@ pub async fn a_validation_is_written_over_what_it_looked_at(world: World) {
     let looked_at = one(&world, &candidates[0]).await;
     assert_eq!((looked_at.status, looked_at.version, looked_at.problems), (Status::New, 3, vec![]));
     assert_eq!((looked_at.list_price, looked_at.currency), (Some(number("1.99")), Some(code("EUR"))));
+    assert_eq!(looked_at.net, Some(number("12.53")));
     assert_eq!(one(&world, &candidates[1]).await, candidates[1]);
 }
 
@@ -506,7 +574,7 @@ pub async fn in_turn_a_chunk_is_planned_on_what_is_there(world: World) {
     let candidates = world.header(&scene, "H1", 2).await;
     let run = world.running(OrgScope::All).await;
     let commit = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
-    let chunk = Chunk { candidates: vec![candidates[0].id], whole_headers: true };
+    let chunk = Chunk { candidates: vec![candidates[0].id], extent: ChunkExtent::Headers };
     let wanted = ids(&candidates);
     let work = move |turn: &dyn Turn| {
         assert_eq!(ids(&turn.load_chunk(&everyone(), &chunk)?.candidates), wanted);

@@ -115,10 +115,17 @@ async fn locations_and_contacts(world: &World, scene: &Scene) {
     let place = |street: &str| world.location(&scene.partner, street);
     let with_id = |street: &str| Location { external_id: Some(code("L1")), ..place(street) };
     let with_gln = |street: &str| Location { gln: Some(code("4012345000009")), ..place(street) };
+    // no two locations of a partner get the same GLN by imports, whatever their external ids are
+    let with_both = |id: &str, street: &str| Location {
+        external_id: Some(code(id)),
+        gln: Some(code("4012345000016")),
+        ..place(street)
+    };
     for (one, two) in [
         (place("Weg 1"), place("WEG  1")),
         (with_id("Weg 2"), with_id("Weg 3")),
         (with_gln("Weg 4"), with_gln("Weg 5")),
+        (with_both("L2", "Weg 6"), with_both("L3", "Weg 7")),
     ] {
         collide(
             world,

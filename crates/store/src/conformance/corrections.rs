@@ -21,8 +21,9 @@ use super::chunks::raise;
 use super::ordering::ids;
 use super::world::{World, code, everything, now, number, only};
 use crate::{
-    ChunkOutcome, Comment, CommentCommit, Commented, Conflict, Corrected, CorrectionCommit, CorrectionKeys,
-    EditCommit, Fence, History, KeptCall, RunResultOutcome, RunScope, StoreError, StoreResult, Turn,
+    ChunkOutcome, Comment, CommentCommit, CommentOutcome, Commented, Conflict, Corrected, CorrectionCommit,
+    CorrectionKeys, EditCommit, Fence, History, HistoryPlace, HistoryRange, KeptCall, MOST_COMMENTS,
+    RunResultOutcome, RunScope, StoreError, StoreResult, Turn,
 };
 
 fn all() -> RunScope {
@@ -112,12 +113,15 @@ pub async fn a_correction_comes_back_with_its_history(world: World) {
     let entry = entry(&before, HistoryEvent::Corrected);
     world.correct(corrected.clone(), entry.clone()).await.unwrap();
     let found = world.store.candidates(everything(), vec![before.id, other.id]).await.unwrap();
-    assert_eq!(found.candidates, [Candidate { version: 2, ..corrected }, other.clone()]);
-    let history = world.store.candidate_history(OrgScope::All.write(), before.id).await.unwrap();
-    assert_eq!(history, History { imported_with: Vec::new(), entries: vec![entry], comments: Vec::new() });
+    let hold = Some(Hold::Waiting { until: date(2026, 12, 1), sibling: Some(before.id) });
+    assert_eq!(found.candidates, [Candidate { version: 2, ..corrected }, Candidate { hold, ..other.clone() }]);
+    let history =
+        world.store.candidate_history(OrgScope::All.write(), before.id, HistoryRange::WHOLE).await.unwrap();
+    let imported = History { imported_as: Some(Status::New), ..History::default() };
+    assert_eq!(history, History { entries: vec![entry], ..imported.clone() });
     assert_eq!(
-        world.store.candidate_history(OrgScope::All.write(), other.id).await.unwrap(),
-        History::default()
+        world.store.candidate_history(OrgScope::All.write(), other.id, HistoryRange::WHOLE).await.unwrap(),
+        imported
     );
 }
 
@@ -133,13 +137,17 @@ pub async fn a_comment_is_told_of_what_it_is_about_and_changes_nothing(world: Wo
         world.store.comment(scope.write(), commit).await.unwrap()
     };
     let about = Commented::Candidate(before.id);
-    assert!(write(OrgScope::All, about, "erste\nZeile – ü").await);
-    assert!(write(OrgScope::These(vec![scene.organisation.id]), about, "zweite").await);
-    assert!(!write(OrgScope::These(vec![OrganisationId(1)]), about, "fremd").await);
-    assert!(!write(OrgScope::All, Commented::Order(OrderId(before.id.0)), "kein Auftrag").await);
-    let history = world.store.candidate_history(OrgScope::All.write(), before.id).await.unwrap();
-    let comments = vec![comment("erste\nZeile – ü"), comment("zweite")];
-    assert_eq!(history, History { comments, ..History::default() });
+    let (written, not_found) = (CommentOutcome::Written, CommentOutcome::NotFound);
+    assert_eq!(write(OrgScope::All, about, "erste\nZeile – ü").await, written);
+    assert_eq!(write(OrgScope::These(vec![scene.organisation.id]), about, "zweite").await, written);
+    assert_eq!(write(OrgScope::These(vec![OrganisationId(1)]), about, "fremd").await, not_found);
+    let order = Commented::Order(OrderId(before.id.0));
+    assert_eq!(write(OrgScope::All, order, "kein Auftrag").await, not_found);
+    let history =
+        world.store.candidate_history(OrgScope::All.write(), before.id, HistoryRange::WHOLE).await.unwrap();
+    let said: Vec<_> = history.comments.iter().map(|(_, comment)| comment.clone()).collect();
+    assert_eq!(said, [comment("erste\nZeile – ü"), comment("zweite")]);
+    assert_eq!((history.imported_as, history.entries), (Some(Status::New), Vec::new()));
     let found = world.store.candidates(everything(), vec![before.id]).await.unwrap();
     assert_eq!(found.candidates, std::slice::from_ref(&before));
     let (candidate, scope, request) = (before.id, OrgScope::All.write(), world.request());
@@ -147,9 +155,69 @@ pub async fn a_comment_is_told_of_what_it_is_about_and_changes_nothing(world: Wo
         let kept = KeptCall { request: request.clone(), answer: None };
         turn.comment(&scope, &CommentCommit { about, comment: comment("im Zug"), kept })
     };
-    assert!(world.store.in_turn(2, in_turn).await.unwrap());
-    let history = world.store.candidate_history(OrgScope::All.write(), candidate).await.unwrap();
+    assert_eq!(world.store.in_turn(2, in_turn).await.unwrap(), written);
+    let history =
+        world.store.candidate_history(OrgScope::All.write(), candidate, HistoryRange::WHOLE).await.unwrap();
     assert_eq!(history.comments.len(), 3);
+}
+
+pub async fn history_is_read_in_ranges_from_both_ends(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates = [world.candidate(&scene, "H1", "L1").await];
+    world.import(&mut candidates).await.unwrap();
+    let [mut candidate] = candidates;
+    let about = Commented::Candidate(candidate.id);
+    for version in 2..6 {
+        let change = HistoryEntry { version, ..entry(&candidate, HistoryEvent::Corrected) };
+        world.correct(candidate.clone(), change).await.unwrap();
+        candidate.version = version;
+        let text = Text::stored(&version.to_string()).unwrap();
+        let comment = Comment { at: now(), actor: "anna".to_owned(), text };
+        let kept = KeptCall { request: world.request(), answer: None };
+        let commit = Arc::new(CommentCommit { about, comment, kept });
+        assert_eq!(
+            world.store.comment(OrgScope::All.write(), commit).await.unwrap(),
+            CommentOutcome::Written
+        );
+    }
+    let read = async |range| {
+        let history =
+            world.store.candidate_history(OrgScope::All.write(), candidate.id, range).await.unwrap();
+        assert_eq!(history.imported_as, Some(Status::New));
+        let versions: Vec<_> = history.entries.iter().map(|entry| entry.version).collect();
+        let texts: Vec<_> = history.comments.iter().map(|(_, said)| said.text.as_str().to_owned()).collect();
+        (versions, texts.join(" "), history.comments.last().map(|(number, _)| *number))
+    };
+    let range = |newest_first, after, limit| HistoryRange { newest_first, after, limit };
+    let (versions, said, comment) = read(range(false, None, 2)).await;
+    assert_eq!((versions, said.as_str()), (vec![2, 3, 4], "2 3"), "one change more");
+    let after = Some(HistoryPlace { version: 3, comment: comment.unwrap() });
+    let (versions, said, _) = read(range(false, after, 9)).await;
+    assert_eq!((versions, said.as_str()), (vec![3, 4, 5], "4 5"), "with the change at the place");
+    let (versions, said, comment) = read(range(true, None, 2)).await;
+    assert_eq!((versions, said.as_str()), (vec![5, 4, 3], "5 4"));
+    let after = Some(HistoryPlace { version: 4, comment: comment.unwrap() });
+    let (versions, said, _) = read(range(true, after, 9)).await;
+    assert_eq!((versions, said.as_str()), (vec![3, 2], "3 2"));
+}
+
+pub async fn comment_beyond_the_limit_is_not_written(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates =
+        [world.candidate(&scene, "H1", "L1").await, world.candidate(&scene, "H1", "L2").await];
+    world.import(&mut candidates).await.unwrap();
+    let [one, other] = candidates.map(|candidate| Commented::Candidate(candidate.id));
+    let write = async |about| {
+        let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored("x").unwrap() };
+        let kept = KeptCall { request: world.request(), answer: None };
+        let commit = Arc::new(CommentCommit { about, comment, kept });
+        world.store.comment(OrgScope::All.write(), commit).await.unwrap()
+    };
+    for _ in 0..MOST_COMMENTS {
+        assert_eq!(write(one).await, CommentOutcome::Written);
+    }
+    assert_eq!(write(one).await, CommentOutcome::TooMany);
+    assert_eq!(write(other).await, CommentOutcome::Written);
 }
 
 pub async fn comments_are_counted_for_those_who_may_read_them(world: World) {
@@ -162,7 +230,8 @@ pub async fn comments_are_counted_for_those_who_may_read_them(world: World) {
         let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored(text).unwrap() };
         let kept = KeptCall { request: world.request(), answer: None };
         let commit = Arc::new(CommentCommit { about: Commented::Candidate(one), comment, kept });
-        assert!(world.store.comment(OrgScope::All.write(), commit).await.unwrap());
+        let outcome = world.store.comment(OrgScope::All.write(), commit).await.unwrap();
+        assert_eq!(outcome, CommentOutcome::Written);
     }
     let counted = async |scope: OrgScope| {
         world.store.count_comments(scope.read(), vec![one, other, one]).await.unwrap()
@@ -180,7 +249,11 @@ pub async fn what_the_import_found_is_told_after_it_was_mended(world: World) {
     world.import(&mut candidates).await.unwrap();
     let [imported] = candidates;
     let told = async || {
-        let history = world.store.candidate_history(OrgScope::All.write(), imported.id).await.unwrap();
+        let history = world
+            .store
+            .candidate_history(OrgScope::All.write(), imported.id, HistoryRange::WHOLE)
+            .await
+            .unwrap();
         (history.imported_with, history.entries.len())
     };
     assert_eq!(told().await, (found.clone(), 0));
@@ -204,7 +277,11 @@ pub async fn what_the_import_found_is_told_after_it_was_mended(world: World) {
         now = Candidate { version, ..next };
         assert_eq!(told().await, (found.clone(), usize::try_from(version - 1).unwrap()));
     }
-    let other = world.store.candidate_history(OrgScope::These(vec![]).write(), imported.id).await.unwrap();
+    let other = world
+        .store
+        .candidate_history(OrgScope::These(vec![]).write(), imported.id, HistoryRange::WHOLE)
+        .await
+        .unwrap();
     assert_eq!(other, History::default());
 }
 
@@ -220,7 +297,8 @@ pub async fn a_correction_of_a_version_that_has_passed_is_a_conflict(world: Worl
     assert!(matches!(again, Err(StoreError::Conflict(Conflict::Candidate))), "{again:?}");
     let found = world.store.candidates(everything(), vec![first.id]).await.unwrap();
     assert_eq!((found.candidates[0].version, found.candidates[0].qty), (2, number("1")));
-    let history = world.store.candidate_history(OrgScope::All.write(), first.id).await.unwrap();
+    let history =
+        world.store.candidate_history(OrgScope::All.write(), first.id, HistoryRange::WHOLE).await.unwrap();
     assert_eq!(history.entries.len(), 1, "nothing of it is written");
 }
 
@@ -292,7 +370,8 @@ pub async fn in_turn_no_correction_of_any_store_is_overtaken(world: World) {
     }
     let found = world.store.candidates(everything(), vec![first.id]).await.unwrap();
     assert_eq!(found.candidates[0].version, 11);
-    let history = world.store.candidate_history(OrgScope::All.write(), first.id).await.unwrap();
+    let history =
+        world.store.candidate_history(OrgScope::All.write(), first.id, HistoryRange::WHOLE).await.unwrap();
     assert_eq!(history.entries.len(), 10);
 }
 
@@ -376,7 +455,13 @@ pub async fn corrections_are_for_who_may_write_the_candidates(world: World) {
     let theirs = &candidates[2];
     world.correct(theirs.clone(), entry(theirs, HistoryEvent::Cancelled)).await.unwrap();
     let seen_by = async |scope: RunScope| {
-        world.store.candidate_history(scope.candidates, theirs.id).await.unwrap().entries.len()
+        world
+            .store
+            .candidate_history(scope.candidates, theirs.id, HistoryRange::WHOLE)
+            .await
+            .unwrap()
+            .entries
+            .len()
     };
     assert_eq!((seen_by(of(other.organisation.id)).await, seen_by(of(mine.organisation.id)).await), (1, 0));
     assert!(
@@ -457,8 +542,13 @@ pub async fn a_chunk_of_an_edit_is_written_with_its_results(world: World) {
     assert_eq!(outcome, ChunkOutcome { counts, ..ChunkOutcome::default() }, "it may go on");
     let found = world.store.candidates(everything(), ids(&before)).await.unwrap().candidates;
     assert_eq!((found[0].version, found[0].qty), (2, number("3")));
-    assert_eq!(found[1], before[1]);
-    let history = world.store.candidate_history(OrgScope::All.write(), before[0].id).await.unwrap();
+    let hold = Some(Hold::SiblingError { candidate: before[0].id, code: ProblemCode::ServerFault });
+    assert_eq!(found[1], Candidate { hold, ..before[1].clone() });
+    let history = world
+        .store
+        .candidate_history(OrgScope::All.write(), before[0].id, HistoryRange::WHOLE)
+        .await
+        .unwrap();
     assert_eq!(history.entries, entries);
     let record = world.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
     assert_eq!(record.run.counts, counts);
@@ -478,8 +568,12 @@ pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(world: World) {
     assert!(matches!(failed, Err(StoreError::Conflict(Conflict::Candidate))), "{failed:?}");
     assert_eq!(world.store.candidates(everything(), ids(&before)).await.unwrap().candidates, before);
     assert_eq!(
-        world.store.candidate_history(OrgScope::All.write(), before[0].id).await.unwrap(),
-        History::default()
+        world
+            .store
+            .candidate_history(OrgScope::All.write(), before[0].id, HistoryRange::WHOLE)
+            .await
+            .unwrap(),
+        History { imported_as: Some(Status::New), ..History::default() }
     );
     assert_eq!(world.store.run_results(run, None, None, 10).await.unwrap(), []);
 }

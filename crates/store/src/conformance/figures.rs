@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, CandidateEvent, Releases, Status};
+use orderdock_domain::candidate::{Candidate, CandidateEvent, Hold, HoldReason, Releases, Status};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::CurrencyCode;
 use orderdock_domain::number::{Decimal, canonical};
@@ -27,9 +27,12 @@ fn exact(value: usize) -> Total {
 async fn seen(world: &World, filter: &CandidateFilter) -> (CandidateCounts, Vec<Candidate>) {
     let candidates = found(world, query(filter.clone())).await.candidates;
     let of = |status| exact(candidates.iter().filter(|candidate| candidate.status == status).count());
+    let waits = |hold: &Hold| hold.reason() != HoldReason::HeaderSettling;
+    let ready = |one: &&Candidate| one.status == Status::New && !one.hold.as_ref().is_some_and(waits);
     let counts = CandidateCounts {
         all: exact(candidates.len()),
         new: of(Status::New),
+        ready: exact(candidates.iter().filter(ready).count()),
         error: of(Status::Error),
         processed: of(Status::Processed),
         inactive: of(Status::Inactive),
@@ -53,7 +56,7 @@ async fn check(world: &World, after: &str) {
     ] {
         let (counts, _) = seen(world, &filter).await;
         assert_eq!(
-            world.store.count_candidates(everything(), filter.clone()).await.unwrap(),
+            world.store.count_candidates(everything(), filter.clone(), jiff::civil::Date::MIN).await.unwrap(),
             counts,
             "{after}"
         );
@@ -122,7 +125,7 @@ pub async fn counts_are_of_readable_organisations(world: World) {
         (only(scene.organisation.id), reference, 0),
     ] {
         let filter = CandidateFilter { statuses: vec![Status::Inactive], ..filter };
-        let counts = world.store.count_candidates(scope, filter).await.unwrap();
+        let counts = world.store.count_candidates(scope, filter, jiff::civil::Date::MIN).await.unwrap();
         assert_eq!((counts.all, counts.new, counts.error), (exact(expected), exact(expected), exact(0)));
     }
 }

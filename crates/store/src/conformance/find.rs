@@ -179,7 +179,8 @@ pub async fn filters_tell_what_became_of_candidates(world: World) {
             assert_eq!(lines(&page), expected, "{filter:?}");
             assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");
         }
-        let counts = world.store.count_candidates(everything(), filter.clone()).await.unwrap();
+        let counts =
+            world.store.count_candidates(everything(), filter.clone(), jiff::civil::Date::MIN).await.unwrap();
         assert_eq!(counts.all, Total { value: expected.len() as u64, exact: true }, "{filter:?}");
     }
 }
@@ -193,7 +194,7 @@ pub async fn filters_tell_who_waits_and_whose_candidates_are(world: World) {
         1 => candidate.hold = wait(2, Some(candidate.id)),
         2 => (candidate.hold, candidate.assigned_to) = (wait(9, None), Some(code("anna"))),
         3 => (candidate.hold, candidate.assigned_to) = (Some(Hold::HeaderSettling), Some(code("bert"))),
-        _ => {}
+        _ => candidate.hold = Some(Hold::HeaderSettling),
     })
     .await;
     let hold = wait(1, None);
@@ -227,7 +228,8 @@ pub async fn filters_tell_who_waits_and_whose_candidates_are(world: World) {
             assert_eq!(lines(&page), expected, "{filter:?}");
             assert_eq!((page.total.value, page.total.exact), (expected.len() as u64, true), "{filter:?}");
         }
-        let counts = world.store.count_candidates(everything(), filter.clone()).await.unwrap();
+        let counts =
+            world.store.count_candidates(everything(), filter.clone(), jiff::civil::Date::MIN).await.unwrap();
         assert_eq!(counts.all, Total { value: expected.len() as u64, exact: true }, "{filter:?}");
     }
 }

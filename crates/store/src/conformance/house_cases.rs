@@ -21,6 +21,11 @@ cases! { house_cases
     lay_out {
         webhooks::deliveries_of_a_sequence_wait_for_each_other
         webhooks::who_has_lost_the_lease_writes_nothing
+        webhooks::events_selected_by_old_settings_are_a_conflict
+    }
+    claim_deliveries {
+        webhooks::claim_after_change_returns_new_state
+        webhooks::claim_without_lease_is_taken_over
     }
     due_deliveries {
         webhooks::what_is_under_way_is_not_due
@@ -77,6 +82,12 @@ cases! { house_cases
     }
     orders_not_handed_over {
         notifications::orders_wait_where_somebody_is_to_have_them
+    }
+    excluded_in_error {
+        notifications::candidates_that_were_not_in_error_ended_no_error
+    }
+    never_handed_over {
+        notifications::orders_that_were_handed_over_are_told_apart
     }
     last_received {
         notifications::a_data_source_was_heard_last_when_its_last_candidate_came
@@ -177,6 +188,9 @@ cases! { house_cases
     answer_for {
         requests::an_answer_comes_back_under_its_key_only
     }
+    keep_answer {
+        requests::an_answer_kept_by_itself_is_the_first_of_its_key
+    }
     replace_answer {
         requests::a_later_answer_stands_under_the_key_of_the_first
     }
@@ -266,6 +280,10 @@ cases! { house_cases
     }
     check_writable {
         store::a_fresh_store_is_writable
+    }
+    storage_use {
+        attachments::stored_bytes_of_attachments_are_counted_by_organisation
+        requests::stored_bytes_of_refused_requests_are_counted_until_they_are_swept
     }
     statistics {
         store::loads_and_commits_are_counted

@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::Location;
 use orderdock_domain::masterdata::kinds::{
     Counts, GivenValue, KindName, NESTED_SHOWN, Node, NodeContent, StoredRecord, UpsertOutcome,
 };
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Language, ProblemCode};
 
 use super::world::{World, changed_by, code, list, members, number, scalar, upsert as given};
 use crate::{
@@ -69,7 +69,9 @@ pub async fn masterdata_again_writes_nothing(world: World) {
 }
 
 pub async fn masterdata_keeps_lists_and_exact_numbers(world: World) {
-    upsert(&world, &price_file()).await;
+    let loaded = world.store.upsert_masterdata(given(&price_file())).await.unwrap().unwrap();
+    let warnings: Vec<_> = loaded.warnings.iter().map(|one| (one.code, &*one.pointer)).collect();
+    assert_eq!(warnings, [(ProblemCode::PriceRounded, "/product-prices/0/scales")]);
     let keys = ImportKeys { product_codes: [code("P1")].into(), ..ImportKeys::default() };
     let price = world.load(keys).await.product_prices.remove(0);
     assert_eq!(price.price, number("1.5"));
@@ -177,6 +179,7 @@ fn text(record: &StoredRecord, kind: KindName, member: &str) -> String {
 async fn found(world: &World, kind: KindName, search: &str) -> StoredRecord {
     let query = MasterdataQuery {
         kind,
+        language: Language::English,
         search: Some(search.to_owned()),
         organisation: None,
         active: None,
@@ -298,6 +301,7 @@ pub async fn records_of_others_are_not_shown(world: World) {
     let scope = OrgScope::These(vec![own.id]).read();
     let query = MasterdataQuery {
         kind: KindName::Shippers,
+        language: Language::English,
         search: None,
         organisation: None,
         active: None,
@@ -323,6 +327,7 @@ pub async fn lists_of_master_data_are_narrowed_and_walked(world: World) {
     upsert(&world, &[(KindName::Shippers, shippers)]).await;
     let mut query = MasterdataQuery {
         kind: KindName::Shippers,
+        language: Language::English,
         search: Some("äHN".to_owned()),
         organisation: Some(SHARED),
         active: Some(true),
@@ -372,6 +377,7 @@ pub async fn nested_records_are_shown_up_to_a_limit_and_listed_beyond(world: Wor
         assert_eq!(alone.unwrap().as_ref(), Some(&partner));
         let beyond = MasterdataQuery {
             kind: KindName::Locations,
+            language: Language::English,
             search: None,
             organisation: None,
             active: None,
@@ -404,6 +410,7 @@ pub async fn a_search_finds_the_first_of_many_and_of_few(world: World) {
     ] {
         let query = MasterdataQuery {
             kind: KindName::Partners,
+            language: Language::English,
             search: Some(search.to_owned()),
             organisation: None,
             active: None,

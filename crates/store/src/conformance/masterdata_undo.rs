@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::masterdata::kinds::{GivenValue, KindName, Node, StoredRecord};
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::text::Text;
 
 use super::world::{World, changed_by, list, members, number, scalar, upsert as given};
@@ -193,6 +193,7 @@ pub async fn records_of_others_are_not_undone(world: World) {
     }
     let query = MasterdataQuery {
         kind: KindName::ProductPrices,
+        language: Language::English,
         search: None,
         organisation: None,
         active: Some(true),

@@ -33,6 +33,7 @@ mod requests;
 mod runs;
 mod saved_views;
 mod schedules;
+mod search;
 mod sessions;
 mod store;
 mod tokens;

@@ -198,6 +198,37 @@ pub async fn candidates_are_in_error_since_they_became_so(world: World) {
     assert_eq!(world.store.candidates_in_error(OrgScope::All.write(), query).await.unwrap(), []);
 }
 
+pub async fn candidates_that_were_not_in_error_ended_no_error(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates =
+        [faulty(world.candidate(&scene, "H1", "1").await), world.candidate(&scene, "H1", "2").await];
+    world.import(&mut candidates).await.unwrap();
+    let ids: Vec<_> = candidates.iter().map(|candidate| candidate.id).collect();
+    let found = async || world.store.excluded_in_error(OrgScope::All.write(), ids.clone()).await.unwrap();
+    assert_eq!(found().await, []);
+    for candidate in &candidates {
+        world.correct_to(candidate, CandidateEvent::PutAside, Status::Inactive).await.unwrap();
+    }
+    assert_eq!(found().await, [ids[0]]);
+    let nobody = OrgScope::These(vec![OrganisationId(7)]);
+    assert_eq!(world.store.excluded_in_error(nobody.write(), ids).await.unwrap(), []);
+}
+
+pub async fn orders_that_were_handed_over_are_told_apart(world: World) {
+    let scene = world.scene("001").await;
+    let (one, taken) =
+        (super::orders::created(&world, &scene).await, super::orders::created(&world, &scene).await);
+    let standing = world.store.orders_to_hand_over(OrgScope::All.write(), vec![taken.id]).await.unwrap();
+    let handover = Handover { receiver: code("ERP"), at: now(), said: HandoverReply::Taken { number: None } };
+    let write = HandoverWrite { order: standing[0].clone(), handover, now: later(9) };
+    world.store.hand_over(vec![write], None).await.unwrap();
+    let never = async |scope: OrgScope| {
+        world.store.never_handed_over(scope.write(), vec![one.id, taken.id]).await.unwrap()
+    };
+    assert_eq!(never(OrgScope::All).await, [one.id]);
+    assert_eq!(never(OrgScope::These(vec![OrganisationId(7)])).await, []);
+}
+
 pub async fn orders_wait_where_somebody_is_to_have_them(world: World) {
     let (scene, other) = (world.scene("001").await, world.scene("002").await);
     let (one, taken) =

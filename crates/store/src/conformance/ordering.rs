@@ -7,11 +7,11 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Field, HoldReason, PaymentRule, Releases};
 use orderdock_domain::ids::{CandidateId, DocumentTypeId, OrderId, RunId};
 use orderdock_domain::masterdata::ValueLevel;
-use orderdock_domain::money::StepOutcome;
+use orderdock_domain::money::{Factor, StepOutcome};
 use orderdock_domain::order::{
-    Allocation, CandidateClaim, DatePromised, ExplainedSource, ExplainedStep, LineExplanation, LineTax,
-    Named, NewOrder, NumberPattern, Order, OrderDocumentType, OrderHeader, OrderLine, OrderStatus, OrderTax,
-    OrderUnit, OrderValues, OrderWrite, OrderedProduct, Party, ValueOrigin,
+    Allocation, CandidateClaim, DatePromised, ExplainedSource, ExplainedStep, ExplainedTax, LineExplanation,
+    LineTax, Named, NewOrder, NumberPattern, Order, OrderDocumentType, OrderHeader, OrderLine, OrderStatus,
+    OrderTax, OrderUnit, OrderValues, OrderWrite, OrderedProduct, Party, ValueOrigin,
 };
 use orderdock_domain::processing::{
     OrdersWrites, Run, RunCandidateResult, RunCounts, RunKind, RunOutcome, RunState, RunTrigger,
@@ -134,6 +134,7 @@ impl World {
             qty: number("7"),
             unit: OrderUnit { id: scene.unit.id, code: code("CR") },
             qty_in_price_unit: number("84"),
+            factor: Some(Factor { multiplier: number("12"), divisor: number("1") }),
             price_unit: OrderUnit { id: scene.unit.id, code: code("PCE") },
             price_entered: number("1.99"),
             discount: number("10"),
@@ -149,6 +150,7 @@ impl World {
                     price: number("1.99"),
                     scale_from: Some(number("0.5")),
                 },
+                removed_tax: Some(ExplainedTax { code: code("19 %"), rate: number("19") }),
                 discount: number("10"),
                 unrounded: Some(number("1.791")),
             },
@@ -217,6 +219,7 @@ impl World {
             started_at: None,
             finished_at: None,
             total: 12,
+            added: 5,
             counts: RunCounts::default(),
         };
         let fence = Fence(run.id.0);

@@ -18,7 +18,8 @@ use super::ordering::{ids, later};
 use super::schedules::schedule_of;
 use super::world::{Scene, World, code, everything, only};
 use crate::{
-    KeptCall, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, StoreError, StoredAnswer, Turn,
+    HistoryRange, KeptCall, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, StoreError,
+    StoredAnswer, Turn,
 };
 
 fn query(filter: OrderFilter) -> OrderQuery {
@@ -282,7 +283,8 @@ pub async fn an_order_knows_who_made_it_of_what(world: World) {
     new.order.run = Some(run);
     let planned = new.order.clone();
     world.store.commit_chunk(world.chunk(run, vec![new]).await).await.unwrap();
-    let of_run = world.store.order_history(everything(), planned.id).await.unwrap().unwrap();
+    let of_run =
+        world.store.order_history(everything(), planned.id, HistoryRange::WHOLE).await.unwrap().unwrap();
     let expected = OrderHistory {
         created_at: planned.created_at,
         created_by: Some("Webshop".to_owned()),
@@ -297,10 +299,18 @@ pub async fn an_order_knows_who_made_it_of_what(world: World) {
     commit.write.order.order.run = None;
     "shop".clone_into(&mut commit.request.actor);
     let whole = world.store.create_order(commit).await.unwrap();
-    let of_whole = world.store.order_history(only(scene.organisation.id), whole.id).await.unwrap().unwrap();
+    let of_whole = world
+        .store
+        .order_history(only(scene.organisation.id), whole.id, HistoryRange::WHOLE)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((of_whole.created_by, of_whole.run), (Some("shop".to_owned()), None));
-    assert_eq!(world.store.order_history(only(other.organisation.id), whole.id).await.unwrap(), None);
-    assert_eq!(world.store.order_history(everything(), OrderId(1)).await.unwrap(), None);
+    assert_eq!(
+        world.store.order_history(only(other.organisation.id), whole.id, HistoryRange::WHOLE).await.unwrap(),
+        None
+    );
+    assert_eq!(world.store.order_history(everything(), OrderId(1), HistoryRange::WHOLE).await.unwrap(), None);
 }
 
 pub async fn an_order_knows_who_voided_it_and_why(world: World) {
@@ -310,7 +320,8 @@ pub async fn an_order_knows_who_voided_it_and_why(world: World) {
     let void = VoidOrder { reason: reason.clone(), ..void };
     let call = KeptCall { request: world.request(), answer: None };
     world.store.void_order(OrgScope::All.write(), void, Some(call)).await.unwrap();
-    let history = world.store.order_history(everything(), order.id).await.unwrap().unwrap();
+    let history =
+        world.store.order_history(everything(), order.id, HistoryRange::WHOLE).await.unwrap().unwrap();
     let voided = OrderVoided { at: later(5), by: Some("kim".to_owned()), reason };
     assert_eq!(history.voided, Some(voided));
     assert_eq!(history.created_at, order.created_at);

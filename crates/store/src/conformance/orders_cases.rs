@@ -126,11 +126,13 @@ cases! { orders_cases
     }
     comment {
         corrections::a_comment_is_told_of_what_it_is_about_and_changes_nothing
+        corrections::comment_beyond_the_limit_is_not_written
     }
     count_comments {
         corrections::comments_are_counted_for_those_who_may_read_them
     }
     candidate_history {
+        corrections::history_is_read_in_ranges_from_both_ends
         corrections::what_the_import_found_is_told_after_it_was_mended
         corrections::corrections_are_for_who_may_write_the_candidates
     }
@@ -149,6 +151,16 @@ cases! { orders_cases
         traps::a_nul_finds_no_candidate
         traps::what_is_asked_from_the_beginning_of_time_is_everything
         traps::an_empty_database_answers_with_nothing
+    }
+    update_search {
+        search::any_part_of_partner_product_and_reference_is_found
+        search::documents_follow_their_records
+        search::orders_are_found_by_any_part
+        search::look_ups_find_any_part
+        search::units_are_found_as_they_are_shown
+        search::only_records_of_visible_organisations_are_found
+        search::many_matches_are_compared_one_by_one
+        search::documents_are_made_by_several_processes
     }
     find_headers {
         headers::headers_stand_where_their_first_candidate_does
@@ -217,6 +229,8 @@ cases! { orders_cases
         chunks::what_says_that_it_waits_for_a_clerk_is_not_due
         chunks::what_waits_for_a_release_by_hand_is_open_and_not_due
         chunks::selected_is_what_the_selection_names
+        chunks::selection_of_a_line_is_widened_to_its_incoming_order
+        chunks::incoming_order_with_an_excluded_line_is_left_out_whole
     }
     load_chunk {
         chunks::a_chunk_comes_with_what_its_plan_must_know

@@ -100,7 +100,11 @@ pub async fn counters_are_right_after_concurrent_imports(world: World) {
         imported.unwrap().unwrap();
     }
     let there = u64::try_from(2 * STORES * ROUNDS).unwrap();
-    let counted = world.store.count_candidates(everything(), CandidateFilter::default()).await.unwrap();
+    let counted = world
+        .store
+        .count_candidates(everything(), CandidateFilter::default(), jiff::civil::Date::MIN)
+        .await
+        .unwrap();
     assert_eq!((counted.all.value, counted.new.value), (there, there));
 }
 

@@ -2,11 +2,14 @@
 
 use jiff::SignedDuration;
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::ids::{CallerId, OrganisationId, RequestId, TokenId};
+use orderdock_domain::ids::{CallerId, OrganisationId, RequestId, SHARED, TokenId};
 use orderdock_domain::import::{ImportWrites, NotedOutcome, RequestKind, RowNote};
 
 use super::world::{World, everything, now, only, rejected_row};
-use crate::{Belonging, IdempotencyKey, ImportCommit, KeptBody, RequestQuery, StoredAnswer, StoredRequest};
+use crate::{
+    Belonging, IdempotencyKey, ImportCommit, KeptBody, RequestQuery, StoreError, StoredAnswer, StoredRequest,
+    encode_row_notes,
+};
 
 pub async fn a_kept_request_has_no_candidate(world: World) {
     let request = world.request();
@@ -15,6 +18,33 @@ pub async fn a_kept_request_has_no_candidate(world: World) {
     assert!(again.is_err(), "an id is used once");
     let later = now() + SignedDuration::from_secs(1);
     assert_eq!(world.store.sweep_requests(later).await.unwrap(), 1);
+}
+
+pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(world: World) {
+    let organisation = world.scene("001").await.organisation.id;
+    let refused = |organisations: Vec<OrganisationId>, default_organisation, seconds| StoredRequest {
+        status: 400,
+        body: KeptBody { bytes: vec![1; 1_000], dictionary: None },
+        belonging: Belonging { organisations, whole: false },
+        default_organisation,
+        received_at: now() + SignedDuration::from_secs(seconds),
+        ..world.request()
+    };
+    let keep = async |request| world.store.keep_request(request, Vec::new()).await.unwrap();
+    let own = vec![organisation];
+    keep(refused(own.clone(), None, 0)).await;
+    keep(refused(Vec::new(), Some(organisation), 0)).await;
+    keep(StoredRequest { notes: vec![rejected_row(1, "ü", None)], ..refused(own.clone(), None, 60) }).await;
+    keep(refused(Vec::new(), None, 0)).await;
+    keep(StoredRequest { status: 200, ..refused(own, None, 0) }).await;
+    let stored = async || {
+        let all = world.another().storage_use().await.unwrap();
+        all.iter().map(|one| (one.organisation, one.refused)).collect::<Vec<_>>()
+    };
+    let notes = i64::try_from(encode_row_notes(&[rejected_row(1, "ü", None)]).chars().count()).unwrap();
+    assert_eq!(stored().await, [(SHARED, 1_500), (organisation, 4_500 + notes)]);
+    world.store.sweep_requests(now() + SignedDuration::from_secs(1)).await.unwrap();
+    assert_eq!(stored().await, [(SHARED, 0), (organisation, 1_500 + notes)]);
 }
 
 pub async fn a_candidate_knows_its_request(world: World) {
@@ -224,6 +254,15 @@ pub async fn a_later_answer_stands_under_the_key_of_the_first(world: World) {
     assert_eq!(kept(&first).await, Some(later));
     assert_eq!(kept(&beside).await, Some(beside.clone()));
     assert_eq!(kept(&nobodys).await, None, "an answer is kept with an effect, never alone");
+}
+
+pub async fn an_answer_kept_by_itself_is_the_first_of_its_key(world: World) {
+    let answer = world.answer(TokenId(5), "a-1");
+    world.store.keep_answer(answer.clone()).await.unwrap();
+    let later = StoredAnswer { status: 299, ..answer.clone() };
+    let taken = world.store.keep_answer(later).await;
+    assert!(matches!(taken, Err(StoreError::AnswerTaken)), "{taken:?}");
+    assert_eq!(world.store.answer_for(answer.key.clone()).await.unwrap(), Some(answer));
 }
 
 pub async fn an_answer_comes_back_under_its_key_only(world: World) {

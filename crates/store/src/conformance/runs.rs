@@ -8,7 +8,7 @@ use orderdock_domain::processing::{RunOutcome, RunState, RunTrigger, SplitMember
 
 use super::ordering::{ids, later};
 use super::world::{World, code, everything};
-use crate::{Chunk, EditCommit, Fence, KeptCall, RunResultOutcome, RunWork, StoreError};
+use crate::{Chunk, ChunkExtent, EditCommit, Fence, KeptCall, RunResultOutcome, RunWork, StoreError};
 
 pub async fn a_run_comes_back_as_it_was(world: World) {
     let record = world.run_record(OrgScope::These(vec![OrganisationId(1), OrganisationId(2)]));
@@ -187,7 +187,8 @@ pub async fn another_instance_goes_on_with_a_run(world: World) {
     let first = world.header(&scene, "H1", 2).await;
     let second = world.header(&scene, "H2", 1).await;
     let (dead, heir) = (world.instance().await, world.instance().await);
-    let chunk = |candidates: &[Candidate]| Chunk { candidates: ids(candidates), whole_headers: true };
+    let chunk =
+        |candidates: &[Candidate]| Chunk { candidates: ids(candidates), extent: ChunkExtent::Headers };
     let edit = CandidateEdit { changes: Vec::new(), active: Some(false), ..CandidateEdit::default() };
     let work = RunWork {
         edit: Some(edit),

@@ -34,7 +34,7 @@ pub async fn reference_holds_the_common_records(world: World) {
     assert_eq!(names.len(), 2, "{names:?}");
     assert!(names[0].as_str().contains("rest_api"), "{names:?}");
     let defaults = reference.document_types.iter().filter(|kind| kind.is_default);
-    assert_eq!(defaults.count(), 5);
+    assert_eq!(defaults.count(), 8);
 }
 
 pub async fn reference_is_kept_until_it_changes(world: World) {

@@ -21,6 +21,7 @@ fn token(world: &World, public_id: &str) -> TokenRecord {
         expires_at: None,
         revoked_at: None,
         last_used_at: None,
+        minimal_responses: false,
     }
 }
 
@@ -32,6 +33,7 @@ pub async fn a_token_comes_back_as_it_was(world: World) {
         default_organisation: Some(scene.organisation.id),
         expires_at: Some(now() + SignedDuration::from_micros(1)),
         scopes: Scopes::new(Scope::ALL.to_vec()),
+        minimal_responses: true,
         ..token(&world, "2222222222")
     };
     let nowhere = TokenRecord { organisations: OrgScope::These(vec![]), ..token(&world, "3333333333") };

@@ -21,6 +21,7 @@ use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::{CallerId, InstanceId};
 use orderdock_domain::import::{ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
+use orderdock_domain::problem::Language;
 
 use super::find::{found, query};
 use super::world::{World, code, everything, known, now, number};
@@ -38,7 +39,16 @@ fn orders(filter: OrderFilter) -> OrderQuery {
 fn master_data(search: Option<String>) -> MasterdataQuery {
     let window = MasterdataWindow::First;
     let (kind, organisation, active, parent) = (KindName::Partners, None, None, None);
-    MasterdataQuery { kind, search, organisation, active, parent, window, limit: 9 }
+    MasterdataQuery {
+        kind,
+        search,
+        language: Language::English,
+        organisation,
+        active,
+        parent,
+        window,
+        limit: 9,
+    }
 }
 
 /// Nothing holds such a text, and asking for one is no fault.
@@ -101,7 +111,11 @@ pub async fn a_nul_finds_nothing_else(world: World) {
 pub async fn an_empty_database_answers_with_nothing(world: World) {
     let page = found(&world, query(CandidateFilter::default())).await;
     assert_eq!((page.candidates, page.total.value), (vec![], 0));
-    let counted = world.store.count_candidates(everything(), CandidateFilter::default()).await.unwrap();
+    let counted = world
+        .store
+        .count_candidates(everything(), CandidateFilter::default(), jiff::civil::Date::MIN)
+        .await
+        .unwrap();
     assert_eq!((counted.all.value, counted.new.value), (0, 0));
     let page = world.store.find_orders(everything(), orders(OrderFilter::default())).await.unwrap();
     assert_eq!((page.orders.len(), page.total.value), (0, 0));
@@ -167,7 +181,11 @@ pub async fn what_two_plans_note_alike_is_noted_once(world: World) {
         commits.push(commit);
     }
     world.store.commit_imports(commits).await.unwrap();
-    let counted = world.store.count_candidates(everything(), CandidateFilter::default()).await.unwrap();
+    let counted = world
+        .store
+        .count_candidates(everything(), CandidateFilter::default(), jiff::civil::Date::MIN)
+        .await
+        .unwrap();
     assert_eq!(counted.all.value, 2);
     let user = super::users::user(&world, "anna");
     world.store.create_user(user.clone()).await.unwrap();

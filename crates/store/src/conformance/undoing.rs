@@ -14,7 +14,8 @@ use orderdock_domain::text::Text;
 use super::ordering::{ids, later};
 use super::world::{World, everything, now};
 use crate::{
-    Conflict, Corrected, CorrectionKeys, EditCommit, Fence, Gather, RunRecord, RunScope, StoreError, Turn,
+    Conflict, Corrected, CorrectionKeys, EditCommit, Fence, Gather, HistoryRange, RunRecord, RunScope,
+    StoreError, Turn,
 };
 
 /// A call of a run.
@@ -78,9 +79,10 @@ pub async fn what_a_run_did_is_undone_in_one_chunk(world: World) {
 
     let all = [&ordered[..], &edited[..]].concat();
     let gather = |scope: OrgScope| world.store.gather(RunScope::of(&scope), Gather::DoneBy(made), 1);
-    let chunks: Vec<_> = gather(OrgScope::All).await.unwrap().into_iter().map(|one| one.candidates).collect();
+    let chunks = gather(OrgScope::All).await.unwrap().chunks;
+    let chunks: Vec<_> = chunks.into_iter().map(|one| one.candidates).collect();
     assert_eq!(chunks, [ids(&ordered), ids(&edited)], "an order stays whole");
-    assert_eq!(gather(OrgScope::These(vec![OrganisationId(7)])).await.unwrap(), []);
+    assert_eq!(gather(OrgScope::These(vec![OrganisationId(7)])).await.unwrap().chunks, []);
 
     let context = world.done_by(made, &all).await;
     assert_eq!(context.done.changed[&edited[0].id], Some(Stood::of(&edited[0])));
@@ -100,7 +102,11 @@ pub async fn what_a_run_did_is_undone_in_one_chunk(world: World) {
     let aside = |one: &Candidate| (one.status, matches!(one.hold, Some(Hold::OrderVoided { .. })));
     assert_eq!(found[..2].iter().map(aside).collect::<Vec<_>>(), [(Status::Inactive, true); 2]);
     assert_eq!(found[2].overrides, edited[0].overrides);
-    let history = world.store.candidate_history(OrgScope::All.write(), edited[0].id).await.unwrap();
+    let history = world
+        .store
+        .candidate_history(OrgScope::All.write(), edited[0].id, HistoryRange::WHOLE)
+        .await
+        .unwrap();
     let told: Vec<_> = history.entries.iter().map(|entry| (entry.event, entry.run)).collect();
     assert_eq!(told, [(HistoryEvent::PutAside, Some(made)), (HistoryEvent::Undone, Some(run.run.id))]);
 }

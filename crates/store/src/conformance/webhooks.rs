@@ -8,9 +8,9 @@ use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
 use super::ordering::later;
 use super::world::{World, now};
 use crate::{
-    Attempt, Conflict, Delivery, DeliveryQuery, Fence, LaidOut, NewDelivery, StoreError, StoreResult,
-    TriedCommit, TriedDelivery, WEBHOOKS, Webhook, WebhookChange, WebhookMessage, WebhookSecrets,
-    WebhookSettings, WebhookState, WebhookWaiting,
+    Attempt, ClaimedDeliveries, Conflict, Delivery, DeliveryQuery, Fence, LaidOut, NewDelivery, StoreError,
+    StoreResult, TriedCommit, TriedDelivery, WEBHOOKS, Webhook, WebhookChange, WebhookMessage,
+    WebhookSecrets, WebhookSettings, WebhookState, WebhookWaiting,
 };
 
 fn settings(url: &str) -> WebhookSettings {
@@ -89,9 +89,9 @@ impl Sending {
     }
 
     async fn lay_out(&self, deliveries: Vec<NewDelivery>) -> StoreResult<()> {
-        let (from, webhook, fence) = (self.read().await.cursor, self.id(), self.fence);
-        let to = cursor(from.position + 1, 1);
-        self.world.store.lay_out(LaidOut { webhook, fence, from, to, deliveries, now: now() }).await
+        let Webhook { id: webhook, version, cursor: from, .. } = self.read().await;
+        let (fence, to) = (self.fence, cursor(from.position + 1, 1));
+        self.world.store.lay_out(LaidOut { webhook, version, fence, from, to, deliveries, now: now() }).await
     }
 
     async fn read(&self) -> Webhook {
@@ -286,6 +286,7 @@ pub async fn who_has_lost_the_lease_writes_nothing(world: World) {
     let from = sending.webhook.cursor;
     let stale = LaidOut {
         webhook: sending.id(),
+        version: 1,
         fence: sending.fence,
         from,
         to: cursor(9, 1),
@@ -316,6 +317,56 @@ pub async fn what_is_under_way_is_not_due(world: World) {
     sending.note(sending.commit(1, vec![sending.tried("5-2", 1, Some(60)).await])).await;
     assert_eq!(sending.due(5).await, (ids(&["5-1", "5-3"]), Some(61)));
     assert_eq!(sending.due(61).await.0, ids(&["5-1", "5-3", "5-2"]), "the longest waiting first");
+}
+
+impl Sending {
+    async fn claim(&self, deliveries: Vec<DeliveryId>) -> StoreResult<ClaimedDeliveries> {
+        self.world.store.claim_deliveries(self.id(), self.fence, deliveries).await
+    }
+
+    async fn change_address(&self) {
+        let Webhook { id, version, state, .. } = self.read().await;
+        let settings = settings("https://new.example/");
+        let change = WebhookChange { id, version, settings, state, at: later(5), by: "Bert".to_owned() };
+        self.world.store.change_webhook(change).await.unwrap();
+    }
+}
+
+pub async fn claim_after_change_returns_new_state(world: World) {
+    let sending = world.sending().await;
+    sending.lay_out(vec![event(1, "a"), event(2, "b")]).await.unwrap();
+    let (one, other) = (sending.of("5-1").await.id, sending.of("5-2").await.id);
+    let before = ClaimedDeliveries { webhook: sending.read().await, deliveries: vec![one, other] };
+    assert_eq!(sending.claim(vec![one, other]).await.unwrap(), before);
+    let (secret, id) = (WebhookSecret([9; 32]), sending.id());
+    assert!(sending.world.store.rotate_webhook_secret(id, secret, later(1), later(60)).await.unwrap());
+    sending.change_address().await;
+    sending.note(sending.commit(1, vec![sending.tried("5-1", 1, None).await])).await;
+    let claimed = sending.claim(vec![one, other]).await.unwrap();
+    let secrets = claimed.webhook.secrets;
+    assert_eq!((secrets.current, secrets.before), (secret, Some((WebhookSecret([1; 32]), later(60)))));
+    assert_eq!(claimed.webhook.settings.url, "https://new.example/");
+    assert_eq!(claimed.deliveries, [other], "without the one that was delivered");
+}
+
+pub async fn claim_without_lease_is_taken_over(world: World) {
+    let mut sending = world.sending().await;
+    sending.lay_out(vec![event(1, "a")]).await.unwrap();
+    let one = sending.of("5-1").await.id;
+    sending.lose_the_lease();
+    let lost = sending.claim(vec![one]).await;
+    assert!(matches!(lost, Err(StoreError::TakenOver)), "{lost:?}");
+}
+
+pub async fn events_selected_by_old_settings_are_a_conflict(world: World) {
+    let sending = world.sending().await;
+    sending.change_address().await;
+    let (from, webhook, fence) = (sending.webhook.cursor, sending.id(), sending.fence);
+    let deliveries = vec![event(1, "a")];
+    let stale = LaidOut { webhook, version: 1, fence, from, to: cursor(9, 1), deliveries, now: now() };
+    let stale = sending.world.store.lay_out(stale).await;
+    assert!(matches!(stale, Err(StoreError::Conflict(Conflict::Webhook))), "{stale:?}");
+    assert_eq!((sending.all().await, sending.read().await.cursor), (Vec::new(), from));
 }
 
 pub async fn attempts_are_kept_and_let_others_go(world: World) {
@@ -508,7 +559,8 @@ pub async fn old_deliveries_are_swept_and_hold_up_nothing(world: World) {
     sending.world.store.resend(sending.id(), vec![gone], later(50)).await.unwrap();
     let (from, webhook, fence) = (sending.read().await.cursor, sending.id(), sending.fence);
     let deliveries = vec![event(3, "a")];
-    let later_part = LaidOut { webhook, fence, from, to: cursor(9, 1), deliveries, now: later(60) };
+    let later_part =
+        LaidOut { webhook, version: 1, fence, from, to: cursor(9, 1), deliveries, now: later(60) };
     sending.world.store.lay_out(later_part).await.unwrap();
     let sweep = async |seconds| sending.world.store.sweep_deliveries(later(seconds)).await.unwrap();
     assert_eq!(sweep(0).await, 0);

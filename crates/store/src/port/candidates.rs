@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, DataSourceId};
 use orderdock_domain::masterdata::Reference;
@@ -24,11 +25,13 @@ pub trait CandidateStore: Send + Sync + 'static {
     /// The headers of which a candidate matches, in the order of their leaders; see [`HeaderSummary`](crate::HeaderSummary).
     async fn find_headers(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<HeaderPage>;
 
-    /// How many candidates match, by status; the filter's own statuses do not narrow.
+    /// How many candidates match, by status, and how many of them do not wait on a day; the filter's own statuses do not
+    /// narrow.
     async fn count_candidates(
         &self,
         scope: ReadScope,
         filter: CandidateFilter,
+        today: Date,
     ) -> StoreResult<CandidateCounts>;
 
     /// Figures about what came in, of the organisations that the caller may write.

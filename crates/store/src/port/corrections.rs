@@ -9,7 +9,8 @@ use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::CandidateId;
 
 use crate::{
-    ChunkOutcome, CommentCommit, CorrectionCommit, CorrectionKeys, EditCommit, History, RunScope, StoreResult,
+    ChunkOutcome, CommentCommit, CommentOutcome, CorrectionCommit, CorrectionKeys, EditCommit, History,
+    HistoryRange, RunScope, StoreResult,
 };
 
 /// Corrections and edits of candidates, and their history.
@@ -24,11 +25,17 @@ pub trait CorrectionStore: Send + Sync + 'static {
     /// Writes a chunk of an edit whole; Conflict if a candidate or what the plan relied on has changed.
     async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome>;
 
-    /// What happened to a candidate since it was imported, and what was found then; nothing if it is not in the scope.
-    async fn candidate_history(&self, scope: WriteScope, candidate: CandidateId) -> StoreResult<History>;
+    /// Reads a range of the history of a candidate, and what its import found; empty if it is not in the scope.
+    async fn candidate_history(
+        &self,
+        scope: WriteScope,
+        candidate: CandidateId,
+        range: HistoryRange,
+    ) -> StoreResult<History>;
 
-    /// Writes a comment of a candidate or an order, unless that is not in the scope; tells whether it is written.
-    async fn comment(&self, scope: WriteScope, commit: Arc<CommentCommit>) -> StoreResult<bool>;
+    /// Writes a comment on a candidate or an order, unless that is not in the scope or has
+    /// [`MOST_COMMENTS`](crate::MOST_COMMENTS).
+    async fn comment(&self, scope: WriteScope, commit: Arc<CommentCommit>) -> StoreResult<CommentOutcome>;
 
     /// How many comments candidates have, of those that have some.
     async fn count_comments(

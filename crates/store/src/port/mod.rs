@@ -14,6 +14,7 @@ mod requests;
 mod runs;
 mod saved_views;
 mod schedules;
+mod search;
 mod upkeep;
 mod webhooks;
 
@@ -31,6 +32,7 @@ pub use requests::RequestStore;
 pub use runs::RunStore;
 pub use saved_views::SavedViewStore;
 pub use schedules::ScheduleStore;
+pub use search::SearchStore;
 pub use upkeep::{StoreStatistics, Upkeep};
 pub use webhooks::WebhookStore;
 
@@ -51,6 +53,7 @@ pub trait Store:
     + WebhookStore
     + NotificationStore
     + SavedViewStore
+    + SearchStore
     + Upkeep
 {
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
-use orderdock_domain::ids::{DataSourceId, NotificationRuleId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, NotificationRuleId, OrderId};
 use orderdock_domain::notification::NotificationRule;
 
 use crate::{
@@ -40,6 +40,16 @@ pub trait NotificationStore: Send + Sync + 'static {
         scope: WriteScope,
         query: StandingQuery,
     ) -> StoreResult<Vec<LongStanding>>;
+
+    /// Of candidates that became inactive those that were in error until then.
+    async fn excluded_in_error(
+        &self,
+        scope: WriteScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<Vec<CandidateId>>;
+
+    /// Of orders those that nobody has been handed over.
+    async fn never_handed_over(&self, scope: WriteScope, orders: Vec<OrderId>) -> StoreResult<Vec<OrderId>>;
 
     /// When the last candidate came of a data source, before an instant.
     async fn last_received(

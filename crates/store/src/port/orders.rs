@@ -7,7 +7,9 @@ use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 
-use crate::{CandidateOrder, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, StoreResult};
+use crate::{
+    CandidateOrder, HistoryRange, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, StoreResult,
+};
 
 /// Sales orders.
 #[async_trait]
@@ -21,7 +23,12 @@ pub trait OrderStore: Send + Sync + 'static {
     async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>>;
 
     /// What happened to an order since it was made; `None` if there is no such order in the scope.
-    async fn order_history(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<OrderHistory>>;
+    async fn order_history(
+        &self,
+        scope: ReadScope,
+        id: OrderId,
+        comments: HistoryRange,
+    ) -> StoreResult<Option<OrderHistory>>;
 
     async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage>;
 

@@ -31,6 +31,9 @@ pub trait RequestStore: Send + Sync + 'static {
 
     async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>>;
 
+    /// Stores an answer whose effect is committed already. `AnswerTaken` if the key has one.
+    async fn keep_answer(&self, answer: StoredAnswer) -> StoreResult<()>;
+
     /// Replaces status and body of the answer under a key, if there is one.
     async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()>;
 

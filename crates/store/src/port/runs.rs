@@ -9,8 +9,8 @@ use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 
 use crate::{
-    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, KeptCall, LoadedChunk, RunRecord, RunResult,
-    RunScope, RunWork, StoreResult,
+    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, Gathered, KeptCall, LoadedChunk, RunRecord,
+    RunResult, RunScope, RunWork, StoreResult,
 };
 
 /// Runs: what they work on, their signs of life, what they did.
@@ -20,7 +20,7 @@ use crate::{
 #[async_trait]
 pub trait RunStore: Send + Sync + 'static {
     /// The chunks of a run, of about so many candidates each, ascending by their smallest id.
-    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Vec<Chunk>>;
+    async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Gathered>;
 
     /// Loads a chunk and all that planning it takes, in one read snapshot and a number of queries that does not
     /// depend on how many candidates there are.

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::ids::IdBlock;
 
-use crate::{Done, StoreResult, WorkInTurn};
+use crate::{Done, StorageUse, StoreResult, WorkInTurn};
 
 /// Counters since the store was opened, and how long the write queue is now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -41,6 +41,9 @@ pub trait Upkeep: Send + Sync + 'static {
     /// Makes room for what comes, where tables are cut by month: those of the months to come, and the ids of a month that
     /// has begun. To be called once in a while by one process; whoever does so too is in nobody's way.
     async fn make_room(&self) -> StoreResult<()>;
+
+    /// Stored bytes of each organisation that stores something, in the order of their ids.
+    async fn storage_use(&self) -> StoreResult<Vec<StorageUse>>;
 
     /// Proves by a write that writing works.
     async fn check_writable(&self) -> StoreResult<()>;

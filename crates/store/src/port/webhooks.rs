@@ -6,8 +6,8 @@ use orderdock_domain::ids::{DeliveryId, WebhookId};
 use orderdock_domain::webhook::WebhookSecret;
 
 use crate::{
-    Attempt, Delivery, DeliveryQuery, LaidOut, NewDelivery, StoreResult, TriedCommit, Webhook, WebhookChange,
-    WebhookWaiting,
+    Attempt, ClaimedDeliveries, Delivery, DeliveryQuery, Fence, LaidOut, NewDelivery, StoreResult,
+    TriedCommit, Webhook, WebhookChange, WebhookWaiting,
 };
 
 /// Webhooks. They belong to administrators; the use case says whose they see. What leads the deliveries writes with the
@@ -37,7 +37,8 @@ pub trait WebhookStore: Send + Sync + 'static {
     /// Removes one at once, and then, in small pieces, what was sent to it; `false` if there is no such one.
     async fn remove_webhook(&self, webhook: WebhookId) -> StoreResult<bool>;
 
-    /// Writes deliveries and how far the feed is laid out; `TakenOver` if somebody else did, or it is not active.
+    /// Writes deliveries and how far the feed is laid out; `TakenOver` if somebody else did, or it is not active;
+    /// `Conflict` if the webhook has another version.
     async fn lay_out(&self, laid_out: LaidOut) -> StoreResult<()>;
 
     /// Writes a delivery that is due now; nothing if there is no such webhook.
@@ -65,6 +66,15 @@ pub trait WebhookStore: Send + Sync + 'static {
         under_way: Vec<DeliveryId>,
         limit: u32,
     ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)>;
+
+    /// Reads the webhook in the transaction that claims deliveries for the holder of the lease; `TakenOver` if another process
+    /// leads, or the webhook is gone.
+    async fn claim_deliveries(
+        &self,
+        webhook: WebhookId,
+        fence: Fence,
+        deliveries: Vec<DeliveryId>,
+    ) -> StoreResult<ClaimedDeliveries>;
 
     /// Writes what attempts came to, and lets those go that waited behind them; `TakenOver` if somebody else leads or there
     /// is no such webhook any more.

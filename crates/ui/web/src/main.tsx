@@ -32,7 +32,7 @@ createRoot(document.getElementById("root") ?? document.body).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" {...(nonce ? { getStyleNonce: () => nonce } : {})}>
       <QueryClientProvider client={queries}>
-        <Notifications position="top-right" limit={4} />
+        <Notifications position="top-right" limit={4} containerWidth={560} />
         <App />
       </QueryClientProvider>
     </MantineProvider>

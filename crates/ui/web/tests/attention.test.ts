@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
-import { arrived, cell, sendLines, shows } from "./list";
+import { arrived, cell, command, sendLines, shows } from "./list";
 
 let desk: Desk;
 const CLERK = "anna";
@@ -61,7 +61,7 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   // left and opened again, nothing that was typed is lost; the day is typed, and Enter sends it
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  await page.keyboard.press("w");
+  await command(page, "Wait for the customer…");
   await expect.poll(() => dialog.getByLabel("Because").inputValue()).toBe("asked for the colour");
   await dialog.getByLabel("Waiting until", { exact: true }).fill("+7");
   await dialog.getByLabel("Waiting until", { exact: true }).press("Enter");
@@ -79,7 +79,7 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   await page.goto(`${desk.url}/candidates?q=WAIT`);
   await shows(page, 2);
   await page.keyboard.press("Control+a");
-  await page.keyboard.press("p");
+  await page.keyboard.press("Control+Enter");
   const creating = page.getByRole("dialog");
   await creating.getByText("2 candidates wait: someone waits for the customer.").waitFor();
   await creating.getByRole("button", { name: "Cancel" }).click();
@@ -93,12 +93,12 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   await page.context().close();
 });
 
-test("candidates are assigned by one key, and to others while one types", async () => {
+test("candidates are assigned in the palette, and to others while one types", async () => {
   const ids = await sendLines(desk, "ASSIGN", [1, 1]);
   const page = await desk.page("/candidates?q=ASSIGN", { user: CLERK });
   await shows(page, 2);
   await page.keyboard.press("Control+a");
-  await page.keyboard.press("m");
+  await command(page, "Assign to me");
   await expect
     .poll(async () => (await Promise.all(ids.map(read))).map((one) => one.assignedTo))
     .toEqual([CLERK, CLERK]);
@@ -115,7 +115,7 @@ test("candidates are assigned by one key, and to others while one types", async 
     await held;
     await route.continue();
   });
-  await page.keyboard.press("a");
+  await command(page, "Assign…");
   const dialog = page.getByRole("dialog", { name: "Assign 2 candidates" });
   const field = dialog.getByLabel("Assigned to");
   await field.fill("ver");

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
-import { arrived, lead } from "./list";
+import { arrived, holdBack, lead } from "./list";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -142,6 +142,100 @@ test("many are edited at once, with a look at the first", async () => {
   await page.keyboard.press("Enter");
   await bar(page, "Undo").getByText("Undone for 6 candidates.").waitFor();
   expect((await first()).override).toEqual({});
+  expectCalm(page);
+});
+
+test("the other lines of the selected orders are added, and the plan says how many", async () => {
+  const ids = await send("ADDED", 2, 3);
+  for (const language of ["en", "de"] as const) {
+    const page = await desk.page("/candidates?q=ADDED&sort=createdAt", { language });
+    await arrived(page);
+    for (const row of [0, 3]) await page.locator(`[data-row="${row}"][data-column=select]`).click();
+    await page.keyboard.press("Control+Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/^\+ 4 (lines of the same orders|Positionen derselben Bestellungen)/).waitFor();
+    await dialog.getByText(/6 (candidates will become 2 orders|Kandidaten werden zu 2 Aufträgen)/).waitFor();
+    await expectAccessible(page);
+    await shot(page, `create-orders-added-${language}-light`);
+    if (language === "de") await dialog.getByRole("button", { name: "Erzeugen" }).click();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expectCalm(page);
+    if (language === "en") await page.context().close();
+  }
+  const statuses = async () =>
+    (await Promise.all(ids.map((id) => desk.call<Row>("GET", `${CANDIDATES}/${id}`)))).map(({ status }) => status);
+  await expect.poll(statuses).toEqual(ids.map(() => "processed"));
+});
+
+/** Dry runs of an operation. */
+const dryRun = (name: string) => (url: URL) =>
+  url.pathname === `${CANDIDATES}/${name}` && url.searchParams.get("dryRun") === "true";
+
+const focusedButton = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+test("nothing is created before its plan is shown, and then the button is on the screen", async () => {
+  const ids = await send("UNSEEN", 40, 1);
+  const page = await desk.page("/candidates?q=UNSEEN");
+  const held = await holdBack(page, dryRun("process"));
+  await selectAll(page);
+  const open = page.getByRole("button", { name: "Create orders" });
+  const dialog = page.getByRole("dialog");
+  const create = dialog.getByRole("button", { name: /^Create/ });
+  await open.click();
+  await held.asked();
+  await expect.poll(() => focusedButton(page)).toBe("Cancel");
+  expect(await create.allInnerTexts()).toEqual(["Create"]);
+  expect(await create.getAttribute("aria-disabled")).toBe("true");
+  await expectAccessible(page);
+  await create.click({ force: true });
+  await dialog.getByRole("button", { name: "Cancel" }).focus();
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  expect(await desk.call("GET", `${CANDIDATES}/${ids[0]}`)).toMatchObject({ status: "new" });
+  // the same on a low screen, with the plan
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await open.click();
+  held.letGo();
+  await dialog.getByText("40 candidates will become 40 orders.").waitFor();
+  await expect.poll(() => focusedButton(page)).toBe("Create");
+  for (const button of await dialog.getByRole("button", { name: /^(Cancel|Create)$/ }).all()) {
+    const { y, height } = (await button.boundingBox())!;
+    expect(y + height).toBeLessThan(600);
+  }
+  await expectAccessible(page);
+  await shot(page, "create-orders-low-en-light");
+  await page.keyboard.press("Enter");
+  await bar(page, "Create orders").getByText("40 candidates became 40 orders.").waitFor();
+  expectCalm(page);
+});
+
+test("a bulk edit is applied only with the preview of exactly these changes", async () => {
+  await send("PREVIEW", 1, 2);
+  const page = await desk.page("/candidates?q=PREVIEW");
+  const held = await holdBack(page, dryRun("edit"));
+  await selectAll(page);
+  await page.getByRole("button", { name: /^Edit/ }).click();
+  const dialog = page.getByRole("dialog");
+  const apply = dialog.getByRole("button", { name: /^Apply/ });
+  const discount = dialog.getByRole("radiogroup", { name: "What to do with Discount" });
+  await discount.getByText("Set", { exact: true }).click();
+  const value = dialog.getByLabel("Value for Discount");
+  await value.fill("5");
+  await held.asked();
+  expect([await apply.innerText(), await apply.isEnabled()]).toEqual(["Apply", false]);
+  held.letGo();
+  await expect.poll(() => apply.innerText()).toBe("Apply to 2");
+  expect(await apply.isEnabled()).toBe(true);
+  // as soon as something else is typed the preview is of other changes
+  await value.fill("6");
+  expect(await apply.isEnabled()).toBe(false);
+  await expect.poll(() => apply.isEnabled()).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 600 });
+  const { y, height } = (await apply.boundingBox())!;
+  expect(y + height).toBeLessThan(600);
+  await expectAccessible(page);
+  await shot(page, "bulk-edit-low-en-light");
   expectCalm(page);
 });
 

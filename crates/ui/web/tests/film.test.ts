@@ -83,7 +83,7 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   await ready(page, /^Apply to all/);
   await hands.press("Enter");
   await told(page, "1 candidate was changed.");
-  await hands.press("p");
+  await hands.press("Control+Enter");
   await ready(page, "Create");
   await hands.press("Enter");
   await told(page, "1 candidate became 1 order.");
@@ -114,7 +114,7 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   for (const id of [dollars[0]!, dollars.at(-1)!]) expect((await read(desk, id)).status).toBe("new");
 
   // all of them become orders
-  await hands.press("p");
+  await hands.press("Control+Enter");
   await ready(page, "Create");
   await shot(page, "film-create-orders-en-light");
   await hands.press("Enter");
@@ -179,7 +179,12 @@ test("all of one cause are put aside, and an order waits for its customer: by ke
   await expect.poll(() => focused(page)).toBe("0 select");
   await hands.press("Control+a");
   await page.getByRole("toolbar", { name: "Actions" }).waitFor();
-  await hands.press("w");
+  await hands.press("Control+k");
+  await page.getByRole("textbox", { name: "Search and jump" }).waitFor();
+  await hands.type("Wait for");
+  const wait = page.getByRole("dialog").getByRole("button", { name: "Wait for the customer…", exact: true });
+  await expect.poll(() => wait.getAttribute("data-selected")).toBe("true");
+  await hands.press("Enter");
   await page.getByRole("dialog").locator("input:focus").waitFor();
   await hands.press("Enter");
   await expect.poll(async () => (await read(desk, waiting!)).waitingUntil).toBeTruthy();

@@ -60,6 +60,7 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/candidates will change/).waitFor();
+  await dialog.getByText("Fields that are set: Currency", { exact: true }).waitFor();
   // lines as clerks name them, and no numbers of candidates
   const named = dialog.getByRole("table").locator("tbody td:first-child");
   expect(await named.allTextContents()).toEqual(["4500017 / 1", "CAUSE-1 / 1", "CAUSE-1 / 2", "CAUSE-2 / 1"]);

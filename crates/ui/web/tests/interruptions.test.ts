@@ -177,6 +177,23 @@ test("what could not be sent is sent by Enter once the line is back, in the list
   await page.context().close();
 });
 
+test("what was typed while the server was stopped is marked, and sent when it is back", async () => {
+  const [id] = await send("STOPPED", 1);
+  const page = await desk.page("/candidates?q=STOPPED");
+  await shownAt(page, 0);
+  await desk.kill();
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.type("8");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => cell(page, 0, "qtyOverride").getAttribute("aria-invalid")).toBe("true");
+  expect(await cell(page, 0, "qtyOverride").innerText()).toContain("8");
+  await desk.restart();
+  await expect.poll(() => qtyOf(id!)).toBe(8);
+  await expect.poll(() => cell(page, 0, "qtyOverride").getAttribute("aria-invalid")).toBeNull();
+  expectCalm(page, [/ERR_|status of 50/]);
+  await page.context().close();
+});
+
 test("what stood in a cell is replaced by typing, however short it is", async () => {
   const [id] = await send("SHORT", 1);
   const page = await desk.page("/candidates?q=SHORT");
@@ -307,7 +324,7 @@ test("a dialog says what it could not start, and may try again", async () => {
   await shownAt(page, 0);
   await cell(page, 0, "status").click();
   await page.keyboard.press("Control+a");
-  await page.keyboard.press("e");
+  await page.keyboard.press("Control+e");
   const dialog = page.getByRole("dialog", { name: "Edit candidates" });
   await dialog.getByText("Set", { exact: true }).first().click();
   await dialog.getByRole("textbox").fill("4");
@@ -419,8 +436,10 @@ test.each([1440, 1024, 390])("messages cover no row, however many and long they 
     route.fulfill({ status: 409, json: { type: "", title: "", status: 409, detail: "", errors } }),
   );
   for (const count of [1, 2, 3, 4]) {
-    await page.keyboard.press("v");
+    await page.keyboard.press("Control+Shift+V");
     await expect.poll(() => covered(page)).toEqual({ toasts: count, covered: 0 });
+    // and moves nothing
+    expect(await top()).toBe(before);
   }
   // the last is seen whole, and rows are still there to be worked with
   const last = (await page.getByRole("alert").filter({ hasText: message.trim() }).last().boundingBox())!;

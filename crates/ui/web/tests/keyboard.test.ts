@@ -69,7 +69,7 @@ test("after a reload keys work at once, and after a way back from nothing", asyn
   await page.goto(`${desk.url}/candidates/${id}`);
   await page.getByRole("button", { name: "Create order" }).waitFor();
   await expect.poll(() => focused(page)).toBe(`SECTION Candidate ${id}`);
-  await page.keyboard.press("p");
+  await page.keyboard.press("Control+Enter");
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -80,6 +80,54 @@ test("after a reload keys work at once, and after a way back from nothing", asyn
   await page.keyboard.press("g");
   await page.keyboard.press("o");
   await page.waitForURL(`${desk.url}/orders`);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("letters type in a text cell and write nothing elsewhere; what writes is pressed with Ctrl", async () => {
+  const [id] = await sendLines(desk, "LETTERS", [1, 2]);
+  const page = await desk.page("/candidates?q=LETTERS&sort=createdAt");
+  const writes: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && writes.push(new URL(request.url()).pathname));
+  await shows(page, 2);
+  await cell(page, 0, "select").click();
+  await page.getByText("1 selected").waitFor();
+  // what was a command of the list, of a run and of the panel
+  for (const where of ["status", "qtyOverride"]) {
+    await cell(page, 0, where).click();
+    await page.keyboard.type("pvewmapvewma");
+    await expect.poll(() => focused(page)).toBe(`0 ${where}`);
+  }
+  expect(writes).toEqual([]);
+  // in a text a sentence is typed as it is
+  await cell(page, 0, "poReference").click();
+  await page.keyboard.type("go [o/?");
+  const editor = cell(page, 0, "poReference").locator("input");
+  expect(await editor.inputValue()).toBe("go [o/?");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => focused(page)).toBe("0 poReference");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => focused(page)).toBe("0 select");
+  await page.keyboard.press("Shift+?");
+  const dialog = page.getByRole("dialog");
+  for (const keys of ["Ctrl Enter", "Ctrl E", "Ctrl Shift V"].map((words) => words.replaceAll(" ", "+")))
+    await dialog.getByText(keys, { exact: true }).first().waitFor();
+  await shot(page, "keys-en-light");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+e");
+  await page.getByRole("dialog", { name: "Edit candidates" }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  const asked = page.waitForRequest((request) => request.url().endsWith("/revalidate"));
+  await page.keyboard.press("Control+Shift+V");
+  expect((await asked).postDataJSON()).toEqual({ selection: { ids: [id] } });
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("dialog", { name: "Create orders" }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.keyboard.press("o");
+  await page.waitForURL(`**/candidates/${id}`);
   expectCalm(page);
   await page.context().close();
 });

@@ -34,6 +34,7 @@ export interface Read {
   override: Record<string, unknown>;
   effective: { qty: number };
   waitingUntil?: string;
+  assignedTo?: string;
 }
 
 export const read = (desk: Desk, id: number) => desk.call<Read>("GET", `/api/sales/order/candidates/${id}`);
@@ -48,6 +49,17 @@ export const arrived = (page: Page) => page.locator("[role=tabpanel][aria-busy=f
 export async function shows(page: Page, rows: number) {
   await arrived(page);
   await expect.poll(() => page.locator("[role=row] [data-column=candidate] a").count()).toBe(rows);
+}
+
+/** Chooses a command in the palette, as those who know no key do. */
+export async function command(page: Page, name: string) {
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("textbox", { name: "Search and jump" });
+  await box.waitFor();
+  await box.fill(name);
+  const found = page.getByRole("dialog").getByRole("button", { name, exact: true });
+  await expect.poll(() => found.getAttribute("data-selected")).toBe("true");
+  await page.keyboard.press("Enter");
 }
 
 /** Keeps answers of the service back until they are let go: what is slow is slow when the test says so. */

@@ -55,6 +55,15 @@ const selectedAnd = (rows: number, key?: string) => async (page: Page) => {
   await dialog(page);
   await settled(page);
 };
+/** All rows of the list are selected, and something is chosen among the further actions. */
+const chosenAnd = (rows: number, name: RegExp) => async (page: Page) => {
+  await selectedAnd(rows)(page);
+  const toolbar = page.getByRole("toolbar");
+  await toolbar.getByRole("button", { name: /^(More|Mehr)/ }).click();
+  await toolbar.getByRole("menuitem", { name }).click();
+  await dialog(page);
+  await settled(page);
+};
 const pressed =
   (name: RegExp, role: "button" | "menuitem" = "button") =>
   async (page: Page) => {
@@ -128,14 +137,14 @@ const SCREENS: Screen[] = [
       await cell(page, 0, "status").waitFor();
     },
   },
-  { name: "create-orders", path: () => GOOD, open: selectedAnd(2, "p") },
-  { name: "bulk-edit", path: () => WRONG, open: selectedAnd(3, "e") },
-  { name: "wait", path: () => GOOD, open: selectedAnd(2, "w") },
+  { name: "create-orders", path: () => GOOD, open: selectedAnd(2, "Control+Enter") },
+  { name: "bulk-edit", path: () => WRONG, open: selectedAnd(3, "Control+e") },
+  { name: "wait", path: () => GOOD, open: chosenAnd(2, /^(Wait for|Auf den Kunden)/) },
   {
     name: "assign",
     path: () => GOOD,
     open: async (page) => {
-      await selectedAnd(2, "a")(page);
+      await chosenAnd(2, /^(Assign…|Zuweisen…)/)(page);
       // the names, which are offered at once, lie over the dialog
       await page.getByRole("option").first().waitFor();
       await page.keyboard.press("Tab");

@@ -93,7 +93,7 @@ test("the panel that only follows the cursor takes the focus from nobody", async
   await page.context().close();
 });
 
-test("Enter in the field that nobody typed into takes the remedy, and leads to the next", async () => {
+test("Enter in the field that nobody typed into does nothing, the button takes the fix and leads to the next", async () => {
   const ids = await sendLines(desk, "TAKE", [1, 1], { price: 30, currencyCode: "INR" });
   const page = await desk.page("/candidates?q=TAKE&sort=createdAt", { user: CLERK });
   await shows(page, 2);
@@ -103,6 +103,9 @@ test("Enter in the field that nobody typed into takes the remedy, and leads to t
     await card(page).getByRole("button", { name: "Take EUR, the currency of price list" }).waitFor();
     await expect.poll(() => focused(page)).toBe("INPUT Currency");
     await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    expect(await read(desk, id)).toMatchObject({ status: "error", override: {} });
+    await card(page).getByRole("button", { name: "Take EUR" }).press("Enter");
     await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
   }
   await page.locator("#status-line").getByText("Mended.").waitFor();

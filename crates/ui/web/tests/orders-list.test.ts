@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
-import { arrived, cell, focused, read, sendLines } from "./list";
+import { arrived, cell, command, focused, read, sendLines } from "./list";
 
 let desk: Desk;
 const CLERK = "erika";
@@ -74,7 +74,7 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
   // an order is put aside with all its lines
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Space");
-  await page.getByText("1 order selected").waitFor();
+  await page.getByText("1 order (2 lines) selected").waitFor();
   await page.getByRole("button", { name: "Put aside" }).click();
   await expect
     .poll(async () => Promise.all(first!.map(async (id) => (await read(desk, id)).status)))
@@ -238,6 +238,33 @@ test("F8 leads from faulty cell to faulty cell over all orders, and back", async
   await page.context().close();
 });
 
+test("an order selected on the tab of errors is all its lines, and so are all orders there", async () => {
+  const [, second] = await three("WHOLE");
+  const page = await desk.page("/candidates?q=WHOLE&list=orders&status=error", { user: CLERK });
+  const count = page.locator("[role=status]").filter({ hasText: "selected" });
+  const assigned = async (to: string | undefined) => {
+    const lines = await Promise.all(second!.map((id) => read(desk, id)));
+    return lines.every(({ assignedTo }) => assignedTo === to);
+  };
+  await arrived(page);
+  await expect.poll(() => texts(page, "headerId")).toEqual(["WHOLE1"]);
+  await cell(page, 0, "select").click();
+  await expect.poll(() => count.innerText()).toBe("1 order (3 lines) selected");
+  await shot(page, "order-with-lines-en-light");
+  await command(page, "Assign to me");
+  await expect.poll(() => assigned(CLERK)).toBe(true);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => assigned(undefined)).toBe(true);
+  // of all orders only those lines are counted that match
+  await cell(page, 0, "status").click();
+  await page.keyboard.press("Control+a");
+  await expect.poll(() => count.innerText()).toBe("1 order (at least 1 line) selected");
+  await command(page, "Assign to me");
+  await expect.poll(() => assigned(CLERK)).toBe(true);
+  expectCalm(page);
+  await page.context().close();
+});
+
 test("orders and single lines are one selection, and what is done is done to both", async () => {
   const [first, second, third] = await three("UNION");
   const page = await desk.page("/candidates?q=UNION&list=orders&sort=createdAt", { user: CLERK });
@@ -249,12 +276,12 @@ test("orders and single lines are one selection, and what is done is done to bot
     .poll(() => texts(page, "headerId"))
     .toEqual(["UNION0", "1", "2", "UNION1", "1", "2", "3", "UNION2", "1"]);
   await cell(page, 0, "select").click();
-  await expect.poll(() => count.innerText()).toBe("1 order selected");
+  await expect.poll(() => count.innerText()).toBe("1 order (2 lines) selected");
   // its lines are selected with it
   expect(await cell(page, 2, "select").locator("input").isChecked()).toBe(true);
   await cell(page, 4, "select").click();
   await cell(page, 6, "select").click();
-  await expect.poll(() => count.innerText()).toBe("1 order and 2 lines selected");
+  await expect.poll(() => count.innerText()).toBe("1 order (2 lines) and 2 lines selected");
   await shot(page, "orders-and-lines-en-light");
   // a line out of an order leaves the others of it
   await cell(page, 1, "select").click();
@@ -262,7 +289,7 @@ test("orders and single lines are one selection, and what is done is done to bot
   expect(await cell(page, 0, "select").locator("input").isChecked()).toBe(false);
   // an order takes its single lines into itself
   await cell(page, 3, "select").click();
-  await expect.poll(() => count.innerText()).toBe("1 order and 1 line selected");
+  await expect.poll(() => count.innerText()).toBe("1 order (3 lines) and 1 line selected");
   await page.getByRole("button", { name: "Put aside" }).click();
   const status = async (id: number) => (await read(desk, id)).status;
   for (const id of [first![1]!, ...second!]) await expect.poll(() => status(id)).toBe("inactive");
@@ -273,10 +300,8 @@ test("orders and single lines are one selection, and what is done is done to bot
   await page.keyboard.press("Control+a");
   await cell(page, 3, "select").click();
   await cell(page, 1, "select").click();
-  await expect.poll(() => count.innerText()).toBe("2 orders without 1 line selected");
-  await page.keyboard.press("w");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("m");
+  await expect.poll(() => count.innerText()).toBe("2 orders (at least 3 lines) without 1 line selected");
+  await command(page, "Assign to me");
   const assigned = (id: number) => desk.call<{ assignedTo?: string }>("GET", `/api/sales/order/candidates/${id}`);
   for (const id of [first![1]!, third![0]!]) await expect.poll(async () => (await assigned(id)).assignedTo).toBe(CLERK);
   for (const id of [first![0]!, ...second!]) expect((await assigned(id)).assignedTo).toBeUndefined();

@@ -109,17 +109,17 @@ test("a webhook is made by keys alone; its secret is shown once, copied, and sig
 });
 
 test("a test tells at once what came of it, also where nobody answers", async () => {
-  await page.keyboard.press("t");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
   await page.getByText(/The receiver took the test: HTTP 200 in/).waitFor();
   const [tested] = await erp.heard("orderdock.webhook.test");
   expect(verified(tested!, secret)).toBe(true);
   expect(verified(tested!, `whsec_${btoa("somebody else's secret, 32 bytes")}`)).toBe(false);
   await expect.poll(() => deliveries(page).count()).toBe(1);
   erp.mood = "refuses";
-  await page.keyboard.press("t");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
   await page.getByText(/The receiver did not take the test: HTTP 500/).waitFor();
   erp.mood = "silent";
-  await page.keyboard.press("t");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
   await page.getByText("The receiver is called…").waitFor();
   await page.getByText(/^The test failed in 1\d(\.\d)? sec: /).waitFor();
   erp.mood = "takes";
@@ -233,7 +233,7 @@ test("a new secret is shown once, and the old one signs beside it", async () => 
 });
 
 test("a paused webhook waits, and goes on where it was", async () => {
-  await page.keyboard.press("p");
+  await page.getByRole("button", { name: /^(Pause|Resume)$/ }).click();
   await page
     .getByRole("note")
     .getByText(/^Paused by admin since/)
@@ -248,7 +248,7 @@ test("a paused webhook waits, and goes on where it was", async () => {
     .waitFor();
   await dashboard.context().close();
   expect(erp.calls).toEqual([]);
-  await page.keyboard.press("p");
+  await page.getByRole("button", { name: /^(Pause|Resume)$/ }).click();
   await health("Active");
   const [told] = await erp.heard("orderdock.candidate.received");
   expect(told!.event.data).toMatchObject({ id: candidate });
@@ -256,7 +256,7 @@ test("a paused webhook waits, and goes on where it was", async () => {
 });
 
 test("a webhook is narrowed to events and an organisation, and says what is wrong beside the field", async () => {
-  await page.keyboard.press("e");
+  await page.keyboard.press("Control+e");
   await dialog().getByRole("checkbox", { name: "Order completed" }).press("Space");
   await dialog().getByRole("switch", { name: "Send the record too" }).press("Space");
   await dialog().getByLabel("Address").fill("ftp://127.0.0.1/");
@@ -340,7 +340,7 @@ test("a rule is tried, paused, resumed and changed, and looks finished everywher
     .getByRole("region", { name: "In the last 7 days" })
     .getByText(/It would have sent/)
     .waitFor();
-  // however slowly the lists behind it are read again, the key does what the page says it does
+  // however slowly the lists behind it are read again, the button does what it says
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
   const RULES = /\/api\/notification-rules/;
@@ -348,12 +348,12 @@ test("a rule is tried, paused, resumed and changed, and looks finished everywher
     if (route.request().method() === "GET") await held;
     await route.continue();
   });
-  await page.keyboard.press("p");
+  await page.getByRole("button", { name: /^(Pause|Resume)$/ }).click();
   await health("Paused");
-  await page.keyboard.press("p");
+  await page.getByRole("button", { name: /^(Pause|Resume)$/ }).click();
   await health("Active");
   goOn();
-  await page.keyboard.press("e");
+  await page.keyboard.press("Control+e");
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example\notto@shop.example");
   await dialog().getByRole("button", { name: "Save" }).click();
   await dialog().waitFor({ state: "detached" });

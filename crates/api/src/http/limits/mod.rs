@@ -106,7 +106,12 @@ impl InForce {
 
     /// An answer that can be large: counted, and under way until it has been taken.
     pub fn counted(&self, answer: Answer, place: Option<Arc<GatePlace>>) -> Response {
-        json(answer.status, self.bodies.count(answer.body, place))
+        let mut response = json(answer.status, self.bodies.count(answer.body, place.clone()));
+        if let Some(place) = place {
+            // a compressed body keeps it in place of this one
+            response.extensions_mut().insert(place);
+        }
+        response
     }
 
     async fn reading(gate: &Gate, caller: &OpContext) -> Result<GatePlace, Refusal> {

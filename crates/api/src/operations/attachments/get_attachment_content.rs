@@ -8,6 +8,7 @@ use orderdock_domain::attachment::{Attachment, FileName};
 use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::problem::ProblemCode;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use utoipa::ToSchema;
 
 use crate::http::call::Reading;
 use crate::http::refusal::{ProblemDocument, Refusal};
@@ -15,12 +16,18 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 /// Nothing in a file may do anything, wherever it is opened.
 const FILE_POLICY: &str = "sandbox; default-src 'none'";
 
+/// The bytes of a file.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[expect(dead_code, reason = "describes the response, which is streamed")]
+pub struct FileContent(Vec<u8>);
+
 /// Read the bytes of an attachment.
 ///
 /// Always as a download. What a browser might run goes out as `application/octet-stream`.
 #[utoipa::path(get, path = "/api/attachments/{id}/content", tag = "attachments", operation_id = "getAttachmentContent",
     params(("id" = String, Path, description = "The `attachmentId`.")),
-    responses((status = 200, description = "The bytes.", body = Vec<u8>, content_type = "*/*",
+    responses((status = 200, description = "The bytes.", body = inline(FileContent), content_type = "*/*",
             headers(("Content-Disposition" = String))),
         (status = 404, description = "There is no such attachment.", body = ProblemDocument)))]
 pub async fn get_attachment_content(

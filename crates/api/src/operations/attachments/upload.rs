@@ -7,17 +7,19 @@ use axum::response::Response;
 use orderdock_app::{AttachmentPlace, EncodeBody, OpContext, Received, SourceName, Upload};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Language, Problem};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
+use crate::http::body::is_strict;
 use crate::http::call::{self, Commanding, Writing};
 use crate::http::refusal::Refusal;
 use crate::http::written::{encoded, replayed, written};
 use crate::operations::orders::order_id;
 use crate::read::form::{self, FormBody};
 use crate::read::query::{AttachmentParameters, OrderAttachmentParameters, Parameters};
-use crate::shape::AttachmentShape;
+use crate::shape::{AttachmentShape, Item};
 
 /// A file and its tags.
 #[derive(ToSchema)]
@@ -39,9 +41,9 @@ pub enum NamedTarget {
 
 /// Takes in the file of a call.
 pub async fn attach(Commanding(call): Commanding, named: NamedTarget) -> Result<Response, Refusal> {
-    let Writing { api, caller, parts, body, .. } = call;
+    let Writing { api, caller, parts, body, language } = call;
     let body = FormBody::new(&api, &parts.headers, body);
-    match receive(&api, &caller, named, &parts, &body).await {
+    match receive(&api, &caller, named, &parts, &body, language).await {
         Err(refusal) => {
             let refusal = call::refuse(&api.app, &caller, &call::without_body(&parts), refusal).await;
             body.drain().await;
@@ -57,13 +59,17 @@ async fn receive(
     named: NamedTarget,
     parts: &Parts,
     body: &FormBody,
+    language: Language,
 ) -> Result<Response, Refusal> {
     let mut parameters = match named {
         NamedTarget::Order(_) => Parameters::of::<OrderAttachmentParameters>(&parts.uri),
-        NamedTarget::Header(..) => Parameters::of::<AttachmentParameters>(&parts.uri),
+        NamedTarget::Header(..) => {
+            Parameters::lenient::<AttachmentParameters>(&parts.uri, is_strict(&parts.headers))
+        }
     };
     let organisation = parameters.text("org");
     let mut tags = parameters.many("tags", Phrase::Words, |word| Some(word.to_owned()));
+    let warnings = parameters.take_warnings();
     parameters.finish()?;
     let idempotency_key = call::idempotency_key(parts)?.map(str::to_owned);
     let boundary = form::boundary(&parts.headers)?;
@@ -73,7 +79,7 @@ async fn receive(
         }
         NamedTarget::Order(id) => api.app.find_order_for_files(caller, order_id(&id)?).await?,
     };
-    let form = form::read(api, caller, boundary, body).await?;
+    let form = form::read(api, caller, &boundary, body).await?;
     tags.extend(form.tags);
     let kept = LoggedAttachment {
         filename: form.file_name.as_deref(),
@@ -82,7 +88,7 @@ async fn receive(
         tags: &tags,
     };
     let received = received(parts, &kept);
-    let encode = encoder(api).await?;
+    let encode = encoder(api, warnings, language).await?;
     let upload = Upload {
         target,
         file: form.file,
@@ -96,9 +102,16 @@ async fn receive(
     Ok(if attached.replayed { replayed(attached.answer) } else { written(attached.answer) })
 }
 
-async fn encoder(api: &Api) -> Result<EncodeBody<Attachment>, Refusal> {
+async fn encoder(
+    api: &Api,
+    warnings: Vec<Problem>,
+    language: Language,
+) -> Result<EncodeBody<Attachment>, Refusal> {
     let reference = api.app.reference().await?;
-    Ok(Arc::new(move |attachment: &Attachment| encoded(&AttachmentShape::of(attachment, &reference))))
+    Ok(Arc::new(move |attachment: &Attachment| {
+        let warnings = warnings.iter().map(|warning| Item::of(warning, language)).collect();
+        encoded(&AttachmentShape { warnings, ..AttachmentShape::of(attachment, &reference) })
+    }))
 }
 
 /// What the request log keeps: everything but the bytes, which are stored once under their hash.

@@ -73,7 +73,7 @@ async fn with_meant(
     let teller = FixTeller { caller, of: None, language };
     for (error, remedies) in refusal.errors.iter_mut().zip(meant) {
         if !remedies.is_empty() {
-            error.fixes = Some(remedies.iter().map(|remedy| teller.fix(remedy)).collect());
+            error.fixes = Some(remedies.iter().map(|remedy| teller.fix(remedy, None)).collect());
         }
     }
     refusal
@@ -99,8 +99,8 @@ async fn answer(
     Ok(([(header::ETAG, entity_tag(candidate))], Json(answer)).into_response())
 }
 
-/// The versions that `If-Match` names. A tag that a proxy has weakened still names its version, and so does one
-/// without its quotes, because clients send what they read as `version`; where no version is named, it is missing.
+/// The versions that `If-Match` names. A tag that a proxy has weakened or marked with its compression still names its
+/// version, and so does one without its quotes, because clients send what they read as `version`.
 fn expected(headers: &HeaderMap) -> Result<Expected, Refusal> {
     let sent = headers.get(header::IF_MATCH).ok_or(ProblemCode::VersionRequired)?;
     let tags = sent.to_str().unwrap_or_default();
@@ -111,11 +111,20 @@ fn expected(headers: &HeaderMap) -> Result<Expected, Refusal> {
         let tag = tag.trim();
         let tag = tag.strip_prefix("W/").unwrap_or(tag);
         let quoted = tag.strip_prefix('"').and_then(|tag| tag.strip_suffix('"'));
-        quoted.unwrap_or(tag).parse().ok()
+        let tag = quoted.unwrap_or(tag);
+        let plain = COMPRESSIONS.iter().find_map(|compression| tag.strip_suffix(compression));
+        plain.unwrap_or(tag).parse().ok()
     });
     let versions: Vec<_> = versions.collect();
-    if versions.is_empty() { Err(ProblemCode::VersionRequired.into()) } else { Ok(Expected::These(versions)) }
+    match versions.as_slice() {
+        [] if tags.trim().is_empty() && sent.is_empty() => Err(ProblemCode::VersionRequired.into()),
+        [] => Err(Problem::new(ProblemCode::VersionInvalid, "").with("value", tags).into()),
+        _ => Ok(Expected::These(versions)),
+    }
 }
+
+/// What proxies append to the tag of a response that they compress.
+const COMPRESSIONS: [&str; 3] = ["-gzip", "-br", "-zstd"];
 
 #[cfg(test)]
 mod tests {
@@ -123,18 +132,31 @@ mod tests {
 
     #[test]
     fn if_match_names_versions() {
-        for (sent, versions) in
-            [("\"3\"", &[3][..]), (" \"3\", W/\"4\" ", &[3, 4]), ("3", &[3]), ("\"x\", \"5\"", &[5])]
-        {
+        for (sent, versions) in [
+            ("\"3\"", &[3][..]),
+            (" \"3\", W/\"4\" ", &[3, 4]),
+            ("3", &[3]),
+            ("\"x\", \"5\"", &[5]),
+            ("\"1-gzip\"", &[1]),
+            ("\"1-br\"", &[1]),
+            ("W/\"1-gzip\"", &[1]),
+        ] {
             let mut headers = HeaderMap::new();
             headers.insert(header::IF_MATCH, sent.parse().unwrap());
             assert_eq!(expected(&headers).unwrap(), Expected::These(versions.to_vec()), "{sent}");
         }
         let any = HeaderMap::from_iter([(header::IF_MATCH, "*".parse().unwrap())]);
         assert_eq!(expected(&any).unwrap(), Expected::Any);
-        for none in [None, Some(""), Some("\"x\""), Some("\"3"), Some("yes")] {
+        for (none, status) in [
+            (None, 428),
+            (Some(""), 428),
+            (Some("\"x\""), 400),
+            (Some("\"3"), 400),
+            (Some("yes"), 400),
+            (Some("\"1-deflated\""), 400),
+        ] {
             let sent = none.map(|sent| (header::IF_MATCH, sent.parse().unwrap()));
-            assert_eq!(expected(&HeaderMap::from_iter(sent)).unwrap_err().status, 428, "{none:?}");
+            assert_eq!(expected(&HeaderMap::from_iter(sent)).unwrap_err().status, status, "{none:?}");
         }
     }
 }

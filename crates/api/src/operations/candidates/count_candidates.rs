@@ -16,6 +16,8 @@ use crate::shape::TotalShape;
 pub struct CandidateCountsAnswer {
     all: TotalShape,
     new: TotalShape,
+    /// The new ones that do not wait: a run that is started now would order them.
+    ready: TotalShape,
     error: TotalShape,
     processed: TotalShape,
     inactive: TotalShape,
@@ -23,10 +25,11 @@ pub struct CandidateCountsAnswer {
 
 impl From<CandidateCounts> for CandidateCountsAnswer {
     fn from(counts: CandidateCounts) -> Self {
-        let CandidateCounts { all, new, error, processed, inactive } = counts;
+        let CandidateCounts { all, new, ready, error, processed, inactive } = counts;
         Self {
             all: all.into(),
             new: new.into(),
+            ready: ready.into(),
             error: error.into(),
             processed: processed.into(),
             inactive: inactive.into(),

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use orderdock_app::RunTask;
-use orderdock_store::Gather;
 
 use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
@@ -40,15 +39,15 @@ pub async fn edit_candidates(call: Commanding) -> Result<Response, Refusal> {
     if dry_run {
         let planned = call.try_out(|api, caller, call| async move {
             let reference = api.app.reference().await?;
-            let (edit, selection) = read_edit(&call.received.body, &caller, &reference)?;
-            let planned = api.app.plan_edit(&caller, selection, edit).await?;
+            let (edit, gather) = read_edit(&call.received.body, &caller, &reference)?;
+            let planned = api.app.plan_edit(&caller, gather, edit).await?;
             Ok(Json(PlannedEditShape::of(&planned, language)).into_response())
         });
         return planned.await;
     }
     start(call, |sent, caller, reference| {
-        let (edit, selection) = read_edit(sent, caller, reference)?;
-        Ok((RunTask::Edit(Arc::new(edit)), Gather::Selected(selection)))
+        let (edit, gather) = read_edit(sent, caller, reference)?;
+        Ok((RunTask::Edit(Arc::new(edit)), gather))
     })
     .await
 }

@@ -132,7 +132,7 @@ fn cells<'c>(
     let product = related.products.get(&candidate.product);
     let problems: Vec<_> = candidate.problems.iter().map(|problem| problem.for_clerks(language)).collect();
     let hold = candidate.hold.as_ref().map(|hold| hold.for_clerks(language)).unwrap_or_default();
-    let price = candidate.price.or(candidate.list_price);
+    let price = candidate.price_in_effect();
     let number = |number: Option<_>| number.map_or(Cow::Borrowed(""), |number| table.number(&number).into());
     let day = |day: Option<jiff::civil::Date>| day.map_or(Cow::Borrowed(""), |day| day.to_string().into());
     let text = |text: Option<&'c str>| CsvTable::text(text.unwrap_or_default());

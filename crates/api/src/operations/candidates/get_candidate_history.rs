@@ -5,10 +5,10 @@ use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_app::CandidateHistory;
-use orderdock_domain::candidate::Sent;
+use orderdock_app::{CandidateHistory, CandidateHistoryChange, HistoryItem};
+use orderdock_domain::candidate::{Sent, Status};
 use orderdock_domain::correction::HistoryEntry;
-use orderdock_domain::problem::Language;
+use orderdock_domain::problem::{Language, Problem};
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::Comment;
 use serde::Serialize;
@@ -16,14 +16,19 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 use super::candidate_id;
-use crate::http::call::Reading;
+use crate::http::call::Asking;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::operations::history_page::{cursor, history_query};
+use crate::read::query::HistoryParameters;
 use crate::shape::{Id, Item, released};
 
-/// What happened to a candidate, oldest first.
+/// A page of the history of a candidate.
 #[derive(Serialize, ToSchema)]
 pub struct HistoryAnswer<'a> {
     items: Vec<EntryShape<'a>>,
+    /// `after` of the next page, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
 }
 
 /// One change.
@@ -78,60 +83,55 @@ pub struct ValueChangeShape<'a> {
 
 /// Read the history of a candidate.
 ///
-/// Who changed what and when: corrections, validations, orders; and what was said about it.
+/// Who changed what and when: corrections, validations, orders and comments; oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/history", tag = "candidates",
-    operation_id = "getCandidateHistory", params(("id" = i64, Path, description = "The candidate's record id.")),
-    responses((status = 200, description = "The changes, oldest first.", body = HistoryAnswer),
+    operation_id = "getCandidateHistory", params(("id" = i64, Path, description = "The candidate's record id."), HistoryParameters),
+    responses((status = 200, description = "A page.", body = HistoryAnswer),
         (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
 pub async fn get_candidate_history(
     Path(id): Path<String>,
-    Reading { api, caller, language }: Reading,
+    Asking { api, caller, language, uri }: Asking,
 ) -> Result<Response, Refusal> {
-    let found = api.app.candidate_history(&caller, candidate_id(&id)?).await?;
-    let entries = found.history.entries.iter().map(|entry| shape(entry, language));
-    let changes = std::iter::once(import(&found, language)).chain(entries).collect();
-    let items = with_comments(changes, &found.history.comments);
-    Ok(Json(HistoryAnswer { items }).into_response())
+    let query = history_query(&uri)?;
+    let found = api.app.candidate_history(&caller, candidate_id(&id)?, query).await?;
+    let items = found.page.items.iter().map(|item| match item {
+        HistoryItem::Change(CandidateHistoryChange::Imported { at, status, problems }) => {
+            imported(&found, *at, *status, problems, language)
+        }
+        HistoryItem::Change(CandidateHistoryChange::Changed(entry)) => shape(entry, language),
+        HistoryItem::Comment { comment, version, state } => commented(comment, *version, *state),
+    });
+    let answer = HistoryAnswer { items: items.collect(), next: found.page.next.map(cursor) };
+    Ok(Json(answer).into_response())
 }
 
-fn import(found: &CandidateHistory, language: Language) -> EntryShape<'_> {
-    let CandidateHistory { candidate, sender, history } = found;
-    let status = history.entries.first().map_or(candidate.status, |entry| entry.status_before);
+fn imported<'a>(
+    found: &'a CandidateHistory,
+    at: Timestamp,
+    status: Status,
+    problems: &'a [Problem],
+    language: Language,
+) -> EntryShape<'a> {
     EntryShape {
         version: 1,
-        at: candidate.created_at,
-        actor: sender.as_deref(),
+        at,
+        actor: found.sender.as_deref(),
         event: "imported",
         status: status.as_str(),
-        problems: history.imported_with.iter().map(|problem| Item::of(problem, language)).collect(),
-        request_id: Some(Id(candidate.request.0)),
+        problems: problems.iter().map(|problem| Item::of(problem, language)).collect(),
+        request_id: Some(Id(found.candidate.request.0)),
         ..EntryShape::default()
     }
 }
 
-/// Comments among the changes by their time; they change nothing of what the change before them left.
-fn with_comments<'a>(changes: Vec<EntryShape<'a>>, comments: &'a [Comment]) -> Vec<EntryShape<'a>> {
-    let mut items: Vec<EntryShape<'a>> = Vec::with_capacity(changes.len() + comments.len());
-    let mut comments = comments.iter().peekable();
-    let mut changes = changes.into_iter().peekable();
-    while let Some(change) = changes.next() {
-        let until = changes.peek().map(|next| next.at);
-        let (version, status) = (change.version, change.status);
-        items.push(change);
-        while let Some(comment) = comments.next_if(|comment| until.is_none_or(|until| comment.at < until)) {
-            items.push(commented(comment, version, status));
-        }
-    }
-    items
-}
-
-fn commented<'a>(comment: &'a Comment, version: i64, status: &'static str) -> EntryShape<'a> {
+/// A comment changes nothing: version and status are those of the change before it.
+fn commented(comment: &Comment, version: i64, status: Status) -> EntryShape<'_> {
     EntryShape {
         version,
         at: comment.at,
         actor: Some(&comment.actor),
         event: "commented",
-        status,
+        status: status.as_str(),
         comment: Some(comment.text.as_str()),
         ..EntryShape::default()
     }

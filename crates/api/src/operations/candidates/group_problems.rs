@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 use orderdock_app::{OpContext, ProblemGroupsView, resolve_organisation};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::{Language, Problem};
+use orderdock_domain::remedy::Remedy;
 use orderdock_store::{ProblemGroup, ProblemGroups};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,10 +20,14 @@ use crate::shape::{FixTeller, GroupFix, GroupWorth, Id, Params};
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemGroupsAnswer<'a> {
-    /// At most 200, the largest first.
+    /// At most 200, the largest first. A candidate is in one group: that of its first problem.
     items: Vec<ProblemGroupShape<'a>>,
     /// Whether there are more.
     more: bool,
+    /// How many groups there are.
+    groups: u64,
+    /// How many candidates are in error: those of all groups together.
+    candidates: u64,
     /// Whether the worth is that of all: at most 100,000 candidates that differ in quantity or price are summed.
     summed: bool,
     /// Where that is within these two weeks: since when `lastWeek` and `weekBefore` count all that came. Of what came before
@@ -61,7 +66,8 @@ pub struct ProblemGroupShape<'a> {
     oldest: jiff::Timestamp,
     /// The oldest of them.
     example: Id,
-    /// What would cure the oldest of them, and may cure all: what depends on that candidate alone is left out.
+    /// What would cure the oldest of them, and may cure all: what depends on that candidate alone is left out. A dry run of
+    /// the edit says how many it resolves, and what remains.
     fixes: Vec<GroupFix>,
     filter: GroupFilter<'a>,
 }
@@ -98,8 +104,8 @@ pub async fn group_problems(Asking { api, caller, language, uri }: Asking) -> Re
         Asked { caller: &caller, reference: &reference, source: source.as_deref(), org: org.as_deref() };
     let items = view.groups.groups.iter();
     let items = items.map(|group| asked.shape(&view, group, language)).collect();
-    let ProblemGroups { more, summed, counted_since, .. } = view.groups;
-    let answer = ProblemGroupsAnswer { items, more, summed, counted_since };
+    let ProblemGroups { more, all_groups, candidates, summed, counted_since, .. } = view.groups;
+    let answer = ProblemGroupsAnswer { items, more, groups: all_groups, candidates, summed, counted_since };
     Ok(Json(answer).into_response())
 }
 
@@ -119,23 +125,25 @@ impl<'a> Asked<'a> {
     ) -> ProblemGroupShape<'a> {
         let found = view.candidate(group.oldest.0).and_then(|(candidate, remedies)| {
             let same = |problem: &Problem| problem.code == group.code && problem.cause() == group.cause;
-            let place = candidate.problems.iter().position(same)?;
-            Some((candidate, candidate.problems.get(place)?, remedies.problems.get(place)?))
+            // causes that were stored by older versions name fewer values
+            let alike = |problem: &Problem| problem.code == group.code;
+            let place = candidate.problems.iter().position(same);
+            let place = place.or_else(|| candidate.problems.iter().position(alike))?;
+            let problem = candidate.problems.get(place)?;
+            let caution = |remedy: &Remedy| remedy.caution(problem.code, remedies.today);
+            let found = remedies.problems.get(place)?.iter().filter(|remedy| remedy.kind.is_for_all());
+            Some((candidate, problem, found.map(|one| (one, caution(one))).collect::<Vec<_>>()))
         });
-        let fixes = found.map_or_else(Vec::new, |(candidate, _, remedies)| {
+        let fixes = found.as_ref().map_or_else(Vec::new, |(candidate, _, remedies)| {
             let related = &view.oldest.related;
-            let teller = FixTeller { caller: self.caller, of: Some((candidate, related)), language };
-            remedies
-                .iter()
-                .filter(|remedy| remedy.kind.is_for_all())
-                .map(|one| teller.group_fix(one))
-                .collect()
+            let teller = FixTeller { caller: self.caller, of: Some((*candidate, related)), language };
+            remedies.iter().map(|(remedy, caution)| teller.group_fix(remedy, *caution)).collect()
         });
         let worth = group.worth.iter().map(|worth| GroupWorth::of(worth, self.reference));
         ProblemGroupShape {
             code: group.code.as_str(),
-            message: found.map(|(_, problem, _)| problem.message(language)),
-            params: found.map(|(_, problem, _)| Params::of(problem)),
+            message: found.as_ref().map(|(_, problem, _)| problem.message(language)),
+            params: found.as_ref().map(|(_, problem, _)| Params::of(problem)),
             candidates: group.candidates,
             last_week: group.recent,
             week_before: group.earlier,

@@ -2,6 +2,7 @@
 
 use axum::response::Response;
 use orderdock_app::RunTask;
+use orderdock_store::Gather;
 
 use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
@@ -24,7 +25,9 @@ use crate::shape::RunShape;
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
 pub async fn revalidate_candidates(call: Commanding) -> Result<Response, Refusal> {
-    let read: ReadTask =
-        |sent, caller, reference| Ok((RunTask::Revalidate, read_selection(sent, caller, reference)?));
+    let read: ReadTask = |sent, caller, reference| {
+        let selection = read_selection(sent, caller, reference)?;
+        Ok((RunTask::Revalidate, Gather::Selected(selection)))
+    };
     run_selection(call, read).await
 }

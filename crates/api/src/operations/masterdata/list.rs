@@ -16,7 +16,7 @@ use crate::shape::MasterdataPageAnswer;
 
 /// Answers a page of a kind: of all records, or of those in this one.
 pub async fn list(
-    Asking { api, caller, uri, .. }: Asking,
+    Asking { api, caller, uri, language }: Asking,
     kind: &'static Kind,
     parent: Option<i64>,
 ) -> Result<Response, Refusal> {
@@ -38,7 +38,9 @@ pub async fn list(
         Some("*") => Some(SHARED),
         Some(code) => Some(resolve_organisation(&caller, &*api.app.reference().await?, code)?),
     };
-    let query = MasterdataQuery { kind: kind.name, search, organisation, active, parent, window, limit };
+    let kind_name = kind.name;
+    let query =
+        MasterdataQuery { kind: kind_name, search, language, organisation, active, parent, window, limit };
     let page = api.app.find_masterdata(&caller, query).await?;
     Ok(Json(MasterdataPageAnswer::of(kind, &page)).into_response())
 }

@@ -6,6 +6,7 @@ use axum::extract::Path;
 use axum::response::Response;
 use orderdock_app::{Answer, CallCommand, Effort, EncodeBody, OpContext, PutCommand};
 use orderdock_domain::masterdata::kinds::Kind;
+use orderdock_domain::problem::Language;
 use orderdock_store::Upserted;
 
 use super::kind_named;
@@ -34,11 +35,12 @@ pub async fn put_masterdata(Path(kind): Path<String>, call: Commanding) -> Resul
     let kind = kind_named(&kind)?;
     let (dry_run, call) = call.dry_run()?;
     let (call, place) = call.with_bulk().await?;
+    let language = call.language;
     let command = call.begin_or_try(dry_run).await?;
     let answer = if dry_run {
-        put(call.api.clone(), call.caller.clone(), kind, dry_run, command).await?
+        put(call.api.clone(), call.caller.clone(), (kind, language), dry_run, command).await?
     } else {
-        call.run(|api, caller, _| put(api, caller, kind, dry_run, command)).await?
+        call.run(|api, caller, _| put(api, caller, (kind, language), dry_run, command)).await?
     };
     Ok(call.api.in_force.counted(answer, Some(place)))
 }
@@ -46,13 +48,14 @@ pub async fn put_masterdata(Path(kind): Path<String>, call: Commanding) -> Resul
 async fn put(
     api: Api,
     caller: Arc<OpContext>,
-    kind: &'static Kind,
+    (kind, language): (&'static Kind, Language),
     dry_run: bool,
     call: CallCommand,
 ) -> Result<Answer, Refusal> {
     let (list, batch) = RecordList::read(&api.app, kind, call.received.body.clone()).await?;
     let command = PutCommand { kind, batch, dry_run, call };
-    let encode: EncodeBody<Upserted> = Arc::new(|upserted| encoded(&UpsertedAnswer::from(upserted)));
+    let encode: EncodeBody<Upserted> =
+        Arc::new(move |upserted| encoded(&UpsertedAnswer::of(upserted, kind, language)));
     match api.app.put_masterdata(&caller, command, encode).await {
         Ok(answer) => Ok(answer),
         Err(failure) if failure.is_final() => {

@@ -7,6 +7,7 @@ use super::{answer, read};
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::notification_rule::NotificationRuleMembers;
+use crate::read::query::CallHeaders;
 use crate::shape::NotificationRuleShape;
 
 /// Make a notification rule.
@@ -14,6 +15,7 @@ use crate::shape::NotificationRuleShape;
 /// A rule of an organisation tells of its data alone. A message is sent when there is something new, once an hour at most,
 /// and again after a day as long as it goes on; an organisation, a data source and a webhook have messages of their own.
 #[utoipa::path(post, path = "/api/notification-rules", tag = "notifications", operation_id = "createNotificationRule",
+    params(CallHeaders),
     request_body = NotificationRuleMembers,
     responses((status = 201, description = "The rule.", body = NotificationRuleShape),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument),

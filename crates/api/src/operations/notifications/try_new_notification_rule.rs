@@ -7,12 +7,14 @@ use super::read;
 use crate::http::call::{self, Writing, Written};
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::notification_rule::NotificationRuleMembers;
+use crate::read::query::CallHeaders;
 use crate::shape::TriedRule;
 
 /// Try a rule that is not stored.
 ///
 /// Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
 #[utoipa::path(post, path = "/api/notification-rules/try", tag = "notifications", operation_id = "tryNewNotificationRule",
+    params(CallHeaders),
     request_body = NotificationRuleMembers,
     responses((status = 200, description = "The messages.", body = TriedRule),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument),

@@ -7,13 +7,14 @@ use axum::response::{IntoResponse, Response};
 use super::rule_id;
 use crate::http::call::Reading;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::CallHeaders;
 use crate::shape::TriedRule;
 
 /// Try a notification rule.
 ///
 /// Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
 #[utoipa::path(post, path = "/api/notification-rules/{id}/try", tag = "notifications",
-    operation_id = "tryNotificationRule", params(("id" = i64, Path, description = "Its record id.")),
+    operation_id = "tryNotificationRule", params(("id" = i64, Path, description = "Its record id."), CallHeaders),
     responses((status = 200, description = "The messages.", body = TriedRule),
         (status = 404, description = "There is no such rule.", body = ProblemDocument)))]
 pub async fn try_notification_rule(

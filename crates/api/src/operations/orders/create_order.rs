@@ -8,13 +8,14 @@ use orderdock_domain::problem::{Language, Problem};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::http::body::{self, ORDER_BYTES};
 use crate::http::call::{self, Commanding, Written};
 use crate::http::refusal::{MOST_ERRORS, Refusal};
 use crate::http::written::{encoded, written};
 use crate::read::json::{Findings, Handling, SyntaxFault, text_of};
 use crate::read::located::located;
 use crate::read::order_request::{OrderMembers, ReadOrder, read_order};
-use crate::read::query::{DryRun, Headers};
+use crate::read::query::{DryRun, Headers, Parameters};
 use crate::shape::{Item, Located, OrderShape};
 
 /// An order that was created.
@@ -41,13 +42,22 @@ pub struct CreatedOrder<'a> {
     responses((status = 200, description = "Created and completed; or what a dry run would create.",
         body = CreatedOrder)))]
 pub async fn create_order(call: Commanding) -> Result<Response, Refusal> {
-    let (dry_run, call) = call.dry_run()?;
-    let call = call.with_body().await?;
+    let Commanding(call) = call;
+    let mut parameters = Parameters::lenient::<DryRun>(&call.parts.uri, body::is_strict(&call.parts.headers));
+    let dry_run = parameters.flag("dryRun");
+    let warnings = parameters.take_warnings();
+    parameters.finish()?;
+    let call = call.with_body_up_to(ORDER_BYTES).await?;
     let command = call.begin_or_try(dry_run).await?;
-    call::detached(create(call, command, dry_run)).await
+    call::detached(create(call, command, dry_run, warnings)).await
 }
 
-async fn create(call: Written, command: CallCommand, dry_run: bool) -> Result<Response, Refusal> {
+async fn create(
+    call: Written,
+    command: CallCommand,
+    dry_run: bool,
+    call_warnings: Vec<Problem>,
+) -> Result<Response, Refusal> {
     let Written { api, caller, language, .. } = call;
     let sent = command.received.body.clone();
     let ReadOrder { request, warnings } = match read(&sent, call::handling(&command.received)) {
@@ -55,7 +65,7 @@ async fn create(call: Written, command: CallCommand, dry_run: bool) -> Result<Re
         Err(refusal) if dry_run => return Err(refusal),
         Err(refusal) => return Err(call::refuse(&api.app, &caller, &command.received, refusal).await),
     };
-    let encode = encoder(sent.clone(), warnings, language);
+    let encode = encoder(sent.clone(), call_warnings, warnings, language);
     let command = OrderCommand { request, dry_run, call: command };
     match api.app.create_order((*caller).clone(), command, encode).await {
         Ok(answer) => Ok(written(answer)),
@@ -90,12 +100,13 @@ fn line(problem: &Problem) -> Option<usize> {
 }
 
 /// Writes the order with the warnings of reader and planner, each with its place in the body.
-fn encoder(sent: bytes::Bytes, read: Findings, language: Language) -> EncodeOrder {
+fn encoder(sent: bytes::Bytes, of_call: Vec<Problem>, read: Findings, language: Language) -> EncodeOrder {
     Arc::new(move |result: &OrderResult<'_>| {
-        let mut warnings = noted(&sent, &read);
+        let mut warnings: Vec<_> = of_call.iter().cloned().map(Located::from).collect();
+        warnings.extend(noted(&sent, &read));
         let found = call::pointed(result.warnings.iter().take(MOST_ERRORS), &sent);
         warnings.extend(found.into_iter().map(of_line));
-        let total = read.total + result.warnings.len();
+        let total = of_call.len() + read.total + result.warnings.len();
         let answer = CreatedOrder {
             order: OrderShape::whole(result.order, &[], &[], result.reference, language),
             warnings: warnings.iter().take(MOST_ERRORS).map(|warning| warning.item(language)).collect(),

@@ -4,19 +4,25 @@ use axum::Json;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
-use orderdock_store::{Comment, OrderHistory};
+use orderdock_app::{HistoryItem, OrderChange};
+use orderdock_store::Comment;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::order_id;
-use crate::http::call::Reading;
+use crate::http::call::Asking;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::operations::history_page::{cursor, history_query};
+use crate::read::query::HistoryParameters;
 use crate::shape::Id;
 
-/// What happened to an order, oldest first.
+/// A page of the history of an order.
 #[derive(Serialize, ToSchema)]
 pub struct OrderHistoryAnswer<'a> {
     items: Vec<OrderEntryShape<'a>>,
+    /// `after` of the next page, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
 }
 
 /// One event.
@@ -42,30 +48,42 @@ pub struct OrderEntryShape<'a> {
 
 /// Read the history of an order.
 ///
-/// Who made it, when and of what; who voided it, when and why; and what was said about it.
+/// Who made it, when and of what; who voided it, when and why; and comments; oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/{id}/history", tag = "orders", operation_id = "getOrderHistory",
-    params(("id" = String, Path, description = "Its `salesOrderId`.")),
-    responses((status = 200, description = "The events, oldest first.", body = OrderHistoryAnswer),
+    params(("id" = String, Path, description = "Its `salesOrderId`."), HistoryParameters),
+    responses((status = 200, description = "A page.", body = OrderHistoryAnswer),
         (status = 404, description = "There is no such order.", body = ProblemDocument)))]
 pub async fn get_order_history(
     Path(id): Path<String>,
-    Reading { api, caller, .. }: Reading,
+    Asking { api, caller, uri, .. }: Asking,
 ) -> Result<Response, Refusal> {
-    let history = api.app.order_history(&caller, order_id(&id)?).await?;
-    let events = std::iter::once(created(&history)).chain(voided(&history));
-    let mut items: Vec<_> = events.chain(history.comments.iter().map(commented)).collect();
-    items.sort_by_key(|item| item.at);
-    Ok(Json(OrderHistoryAnswer { items }).into_response())
+    let query = history_query(&uri)?;
+    let page = api.app.order_history(&caller, order_id(&id)?, query).await?;
+    let items = page.items.iter().map(|item| match item {
+        HistoryItem::Change(change) => changed(change),
+        HistoryItem::Comment { comment, .. } => commented(comment),
+    });
+    let answer = OrderHistoryAnswer { items: items.collect(), next: page.next.map(cursor) };
+    Ok(Json(answer).into_response())
 }
 
-fn created(history: &OrderHistory) -> OrderEntryShape<'_> {
-    OrderEntryShape {
-        event: "created",
-        at: history.created_at,
-        actor: history.created_by.as_deref(),
-        run_id: history.run.map(|run| Id(run.0)),
-        request_ids: Some(history.requests.iter().map(|request| Id(request.0)).collect()),
-        ..OrderEntryShape::default()
+fn changed(change: &OrderChange) -> OrderEntryShape<'_> {
+    match change {
+        OrderChange::Created { at, by, run, requests } => OrderEntryShape {
+            event: "created",
+            at: *at,
+            actor: by.as_deref(),
+            run_id: run.map(|run| Id(run.0)),
+            request_ids: Some(requests.iter().map(|request| Id(request.0)).collect()),
+            ..OrderEntryShape::default()
+        },
+        OrderChange::Voided(voided) => OrderEntryShape {
+            event: "voided",
+            at: voided.at,
+            actor: voided.by.as_deref(),
+            reason: voided.reason.as_ref().map(AsRef::as_ref),
+            ..OrderEntryShape::default()
+        },
     }
 }
 
@@ -77,14 +95,4 @@ fn commented(comment: &Comment) -> OrderEntryShape<'_> {
         comment: Some(comment.text.as_str()),
         ..OrderEntryShape::default()
     }
-}
-
-fn voided(history: &OrderHistory) -> Option<OrderEntryShape<'_>> {
-    history.voided.as_ref().map(|voided| OrderEntryShape {
-        event: "voided",
-        at: voided.at,
-        actor: voided.by.as_deref(),
-        reason: voided.reason.as_ref().map(AsRef::as_ref),
-        ..OrderEntryShape::default()
-    })
 }

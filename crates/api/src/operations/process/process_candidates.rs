@@ -12,9 +12,11 @@ use crate::shape::RunShape;
 
 /// Process candidates.
 ///
-/// Starts a run that makes orders of the selected candidates. It does not wait for lines that may still follow; what
-/// waits for another reason stays, unless `release` names that reason. Who released what stands in the history of the
-/// candidate. With `Prefer: wait=SECONDS` (at most 300) the answer waits for the end of the run. A dry run tells which
+/// Starts a run that makes orders of the selected candidates and of the other open lines of the same incoming orders;
+/// `counts.added` is the number of these lines. An incoming order of which `exclude` names a line is left out whole. With
+/// `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are ordered. The run does not wait for
+/// lines that may still follow. Candidates that wait for another reason stay, unless `release` names that reason. The
+/// history of a candidate records who released what. With `Prefer: wait=SECONDS` (at most 300) the answer waits for the end of the run. A dry run tells which
 /// orders would result, what would stay and why, and what each release would bring: the figures of all, and of many
 /// the first (`PlannedRun`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/process", tag = "process",
@@ -27,8 +29,8 @@ use crate::shape::RunShape;
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
 pub async fn process_candidates(call: Commanding) -> Result<Response, Refusal> {
     let read: ReadTask = |sent, caller, reference| {
-        let (release, selection) = read_processing(sent, caller, reference)?;
-        Ok((RunTask::Process(release), selection))
+        let (release, gather) = read_processing(sent, caller, reference)?;
+        Ok((RunTask::Process(release), gather))
     };
     run_selection(call, read).await
 }

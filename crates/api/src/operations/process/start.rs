@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use orderdock_app::{Answer, OpContext, RunCommand, RunTask};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::RunTrigger;
-use orderdock_store::{Gather, RunRecord, Selection};
+use orderdock_store::{Gather, RunRecord};
 
 use crate::http::body::preferences;
 use crate::http::call::{Commanding, Written};
@@ -20,7 +20,7 @@ use crate::shape::{PlannedRunShape, RunShape};
 const LONGEST_WAIT: u64 = 300;
 
 /// Reads what is to be done with which candidates.
-pub type ReadTask = fn(&[u8], &OpContext, &Reference) -> Result<(RunTask, Selection), Refusal>;
+pub type ReadTask = fn(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), Refusal>;
 
 /// Starts a run over what is selected; a dry run tells what it would do.
 pub async fn run_selection(call: Commanding, read: ReadTask) -> Result<Response, Refusal> {
@@ -30,17 +30,13 @@ pub async fn run_selection(call: Commanding, read: ReadTask) -> Result<Response,
     if dry_run {
         let planned = call.try_out(|api, caller, call| async move {
             let reference = api.app.reference().await?;
-            let (task, selection) = read(&call.received.body, &caller, &reference)?;
-            let planned = api.app.plan_run(&caller, &task, selection).await?;
+            let (task, gather) = read(&call.received.body, &caller, &reference)?;
+            let planned = api.app.plan_run(&caller, &task, gather).await?;
             Ok(Json(PlannedRunShape::of(&planned, &reference, language)).into_response())
         });
         return planned.await;
     }
-    start(call, move |sent, caller, reference| {
-        let (task, selection) = read(sent, caller, reference)?;
-        Ok((task, Gather::Selected(selection)))
-    })
-    .await
+    start(call, read).await
 }
 
 /// Starts a run as a call asks for it, and answers it when it has ended or the time to wait is over.

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
-use orderdock_app::{is_quiet, resolve_organisation, usual};
+use orderdock_app::{DiskView, OrganisationStorage, is_quiet, resolve_organisation, usual};
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{Day, Open, OrdersOfDay, Queue, SourceDays};
 use serde::Serialize;
@@ -35,6 +35,42 @@ pub struct DayAnswer<'a> {
     untouched: u64,
     /// Those that sent something today or on the same weekday of the last four weeks.
     sources: Vec<SourceDay<'a>>,
+    storage: StorageShape<'a>,
+}
+
+/// Stored bytes and what limits them.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StoredBytes)]
+struct StorageShape<'a> {
+    /// Disks of this server.
+    disks: Vec<DiskShape>,
+    /// The caller's organisations that store something.
+    organisations: Vec<OrganisationStorageShape<'a>>,
+}
+
+/// A disk. Below its floor writes are refused with 507.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DiskSpace)]
+struct DiskShape {
+    /// `database` or `attachments`.
+    name: &'static str,
+    free_bytes: u64,
+    floor_bytes: u64,
+}
+
+/// Stored bytes of an organisation.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrganisationStorage)]
+struct OrganisationStorageShape<'a> {
+    /// `*` for refused requests of no single organisation.
+    org_code: Option<&'a str>,
+    attachment_bytes: i64,
+    attachment_quota: u64,
+    /// Of refused requests in the request log. Beyond the quota only excerpts are stored.
+    refused_request_bytes: i64,
+    refused_request_quota: u64,
 }
 
 /// Candidates that are new or in error, by when they came.
@@ -116,10 +152,32 @@ pub async fn get_day(Asking { api, caller, uri, .. }: Asking) -> Result<Response
     let organisation =
         organisation.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
     let day = api.app.day(&caller, source, organisation).await?;
-    Ok(Json(shape(&day, &reference)).into_response())
+    let stored = api.app.organisation_storage(&caller).await?;
+    let storage = storage(api.app.disks(), &stored, &reference);
+    Ok(Json(shape(&day, storage, &reference)).into_response())
 }
 
-fn shape<'a>(day: &'a Day, reference: &'a Reference) -> DayAnswer<'a> {
+fn storage<'a>(
+    disks: Vec<DiskView>,
+    stored: &[OrganisationStorage],
+    reference: &'a Reference,
+) -> StorageShape<'a> {
+    let disk =
+        |DiskView { name, space, floor }| DiskShape { name, free_bytes: space.free, floor_bytes: floor };
+    let organisation = |one: &OrganisationStorage| OrganisationStorageShape {
+        org_code: reference.organisation(one.stored.organisation).map(|found| found.code.as_str()),
+        attachment_bytes: one.stored.attachments,
+        attachment_quota: one.attachment_quota,
+        refused_request_bytes: one.stored.refused,
+        refused_request_quota: one.refused_quota,
+    };
+    StorageShape {
+        disks: disks.into_iter().map(disk).collect(),
+        organisations: stored.iter().map(organisation).collect(),
+    }
+}
+
+fn shape<'a>(day: &'a Day, storage: StorageShape<'a>, reference: &'a Reference) -> DayAnswer<'a> {
     let open = |open: &'a Open| OpenShape {
         candidates: open.candidates,
         worth: open.worth.iter().map(|worth| GroupWorth::of(worth, reference)).collect(),
@@ -143,6 +201,7 @@ fn shape<'a>(day: &'a Day, reference: &'a Reference) -> DayAnswer<'a> {
         ordered: day.ordered,
         untouched: day.untouched,
         sources: day.sources.iter().map(|source| source_day(source, reference)).collect(),
+        storage,
     }
 }
 

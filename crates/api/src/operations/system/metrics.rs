@@ -8,12 +8,13 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use orderdock_app::{DiskView, OrganisationStorage};
 use orderdock_domain::fit;
 use orderdock_domain::problem::ProblemCode;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
-use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
@@ -77,12 +78,12 @@ fn known_method(request: &Request) -> &'static str {
         content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8")))]
 pub async fn metrics(State(api): State<Api>) -> Result<Response, Refusal> {
     let mut text = String::new();
-    text::encode(&mut text, &registry(&api)).map_err(|_| Refusal::from(ProblemCode::ServerFault))?;
+    text::encode(&mut text, &registry(&api).await).map_err(|_| Refusal::from(ProblemCode::ServerFault))?;
     let media_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     Ok(([(header::CONTENT_TYPE, media_type)], text).into_response())
 }
 
-fn registry(api: &Api) -> Registry {
+async fn registry(api: &Api) -> Registry {
     let mut registry = Registry::with_prefix("orderdock");
     registry.register("http_answers", "Answers by method, path and status", api.metrics.answers.clone());
     registry.register("http_seconds", "Time to answer", api.metrics.seconds.clone());
@@ -106,7 +107,10 @@ fn registry(api: &Api) -> Registry {
     let (over_all, over_share) = (read(&connections.over_all), read(&connections.over_share));
     counter("connections_over_all", "Connections that came when all places were taken", over_all);
     counter("connections_over_share", "Connections that came when their peer had its share", over_share);
-    counter("connections_stalled", "Connections whose client took no bytes", read(&connections.stalled));
+    counter("connections_stalled", "Connections whose client was too slow", read(&connections.stalled));
+    counter("connections_displaced", "Connections closed for another one", read(&connections.displaced));
+    let refused = read(&connections.responses_refused);
+    counter("responses_refused", "Requests for whose responses there was no room", refused);
     let store = api.app.store_statistics();
     counter("import_loads", "Batches whose context was loaded", store.import_loads);
     counter("import_load_statements", "Statements of those loads", store.import_load_statements);
@@ -118,8 +122,48 @@ fn registry(api: &Api) -> Registry {
     registry.register("waiting_plans", "Plans that wait to be written", ConstGauge::new(waiting));
     let open: i64 = fit(read(&connections.open));
     registry.register("connections_open", "Connections that there are", ConstGauge::new(open));
+    let untaken: i64 = fit(read(&connections.response_bytes));
+    registry.register("response_bytes", "Bytes of responses that wait for clients", ConstGauge::new(untaken));
     register_limits(&mut registry, api);
+    register_storage(&mut registry, api).await;
     registry
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct DiskLabels {
+    disk: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct StoredLabels {
+    kind: &'static str,
+    organisation: i64,
+}
+
+/// Free space of disks, and stored bytes of organisations beside their quotas.
+async fn register_storage(registry: &mut Registry, api: &Api) {
+    let [free, floor] = [(); 2].map(|()| Family::<DiskLabels, Gauge>::default());
+    for DiskView { name: disk, space, floor: least } in api.app.disks() {
+        free.get_or_create(&DiskLabels { disk }).set(fit::<i64>(space.free));
+        floor.get_or_create(&DiskLabels { disk }).set(fit::<i64>(least));
+    }
+    let [stored, quota] = [(); 2].map(|()| Family::<StoredLabels, Gauge>::default());
+    for figures in api.app.storage_figures().await {
+        let OrganisationStorage { stored: bytes, attachment_quota, refused_quota } = figures;
+        let kinds = [
+            ("attachments", bytes.attachments, attachment_quota),
+            ("refused_requests", bytes.refused, refused_quota),
+        ];
+        for (kind, bytes, limit) in kinds {
+            let labels = StoredLabels { kind, organisation: figures.stored.organisation.0 };
+            stored.get_or_create(&labels).set(bytes);
+            quota.get_or_create(&labels).set(fit::<i64>(limit));
+        }
+    }
+    registry.register("disk_free_bytes", "Free bytes of the disk", free);
+    registry.register("disk_floor_bytes", "Free bytes below which writes are refused", floor);
+    registry.register("stored_bytes", "Stored bytes by kind and id of the organisation", stored);
+    registry.register("stored_bytes_quota", "Quota of the stored bytes", quota);
 }
 
 /// What is taken of the limits, who waits, and what was refused.

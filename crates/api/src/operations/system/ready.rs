@@ -17,7 +17,8 @@ pub struct Ready {
 
 /// Can it write?
 ///
-/// Proves by a write that the database takes one. A load balancer asks this.
+/// Checks by a write that the database takes one. Answers within a second, from a check that ended at most two seconds ago.
+/// For load balancers.
 #[utoipa::path(get, path = "/api/ready", tag = "system", operation_id = "ready",
     responses((status = 200, description = "It can write.", body = Ready),
         (status = 503, description = "It cannot write now.", body = ProblemDocument),

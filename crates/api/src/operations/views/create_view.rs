@@ -7,6 +7,7 @@ use orderdock_domain::saved_view::ViewList;
 use super::{LARGEST_BODY, answer};
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::CallHeaders;
 use crate::read::saved_view::{SavedViewMembers, check_query, read_view};
 use crate::shape::SavedViewShape;
 
@@ -14,6 +15,7 @@ use crate::shape::SavedViewShape;
 ///
 /// It is the caller's, who may have 100. Filters and order are read as the list reads them: what that refuses is refused.
 #[utoipa::path(post, path = "/api/views", tag = "views", operation_id = "createView",
+    params(CallHeaders),
     request_body = SavedViewMembers,
     responses((status = 201, description = "The view.", body = SavedViewShape),
         (status = 400, description = "The body cannot be read, or holds what the list refuses.", body = ProblemDocument),

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::CallHeaders;
 use crate::read::webhook_body::{NewWebhookMembers, WebhookSender, read_new};
 use crate::shape::WebhookShape;
 
@@ -27,6 +28,7 @@ pub struct CreatedWebhook {
 /// Events that are committed from now on are posted to its address, each as one CloudEvent, at least once and in order for
 /// each header and order. Calls are signed as Standard Webhooks says; the secret is in this answer alone.
 #[utoipa::path(post, path = "/api/webhooks", tag = "webhooks", operation_id = "createWebhook",
+    params(CallHeaders),
     request_body = NewWebhookMembers,
     responses((status = 201, description = "It is there.", body = CreatedWebhook, headers(("Location" = String))),
         (status = 409, description = "There are too many.", body = ProblemDocument)))]

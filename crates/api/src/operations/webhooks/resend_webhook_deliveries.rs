@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::webhook_id;
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::CallHeaders;
 use crate::read::webhook_body::{ResendMembers, read_resend};
 
 /// What is sent again.
@@ -22,7 +23,7 @@ pub struct SentAgain {
 ///
 /// Every event that was sent since an instant, each once, with the same `webhook-id`.
 #[utoipa::path(post, path = "/api/webhooks/{id}/resend", tag = "webhooks", operation_id = "resendWebhookDeliveries",
-    params(("id" = i64, Path, description = "The webhook.")), request_body = ResendMembers,
+    params(("id" = i64, Path, description = "The webhook."), CallHeaders), request_body = ResendMembers,
     responses((status = 200, description = "How much is sent again.", body = SentAgain),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument),
         (status = 409, description = "Too much waits already.", body = ProblemDocument)))]

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use super::{delivery_id, webhook_id};
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::CallHeaders;
 use crate::shape::DeliveryShape;
 
 /// Send one again.
@@ -14,7 +15,8 @@ use crate::shape::DeliveryShape;
 /// With the same `webhook-id`. What waits is tried at once; of what does not wait there is another delivery.
 #[utoipa::path(post, path = "/api/webhooks/{id}/deliveries/{deliveryId}/resend", tag = "webhooks",
     operation_id = "resendWebhookDelivery",
-    params(("id" = i64, Path, description = "The webhook."), ("deliveryId" = i64, Path, description = "Its id.")),
+    params(("id" = i64, Path, description = "The webhook."), ("deliveryId" = i64, Path, description = "Its id."),
+        CallHeaders),
     responses((status = 200, description = "The delivery that waits now.", body = DeliveryShape),
         (status = 404, description = "There is no such delivery.", body = ProblemDocument)))]
 pub async fn resend_webhook_delivery(

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::webhook_id;
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::read::query::CallHeaders;
 use crate::read::webhook_body::{RotateMembers, read_rotate};
 
 /// Another secret.
@@ -27,7 +28,7 @@ pub struct RotatedSecret {
 ///
 /// Calls are signed with both for a while (24 hours unless said), so that the receiver can take over the new one in peace.
 #[utoipa::path(post, path = "/api/webhooks/{id}/rotate", tag = "webhooks", operation_id = "rotateWebhookSecret",
-    params(("id" = i64, Path, description = "Its id.")), request_body = Option<RotateMembers>,
+    params(("id" = i64, Path, description = "Its id."), CallHeaders), request_body = Option<RotateMembers>,
     responses((status = 200, description = "The new secret, this once.", body = RotatedSecret),
         (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
 pub async fn rotate_webhook_secret(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {

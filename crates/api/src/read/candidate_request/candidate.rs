@@ -1,7 +1,7 @@
 //! The candidate itself, in either shape and variant.
 
 use orderdock_domain::candidate::{
-    CandidateRequest, ExternalIdentity, InvoiceDocType, LeastRow, OrderDocType, OrgData, PaymentRule,
+    CandidateRequest, ExternalIdentity, Field, InvoiceDocType, LeastRow, OrderDocType, OrgData, PaymentRule,
     SentDay, SourceReference,
 };
 use orderdock_domain::candidate_members;
@@ -15,7 +15,7 @@ use super::newer;
 use super::organisation::{self, OrganisationMembers};
 use super::partner::{self, BlockMembers};
 use super::product::{self, ProductMembers};
-use super::restricted::{CodeOrNumber, Count, Discount, PlainCode};
+use super::restricted::{CodeOrNumber, Count, Discount, PlainCode, Unsupported};
 use crate::read::json::{JsonNode, Members, Reader, Scalar, Slot, ValueFault, members};
 
 /// What a member of the table is read as.
@@ -82,6 +82,10 @@ candidate_members!(candidate_body! [
     hand_over_bpartner: "handOverBPartner" BlockMembers<'t>;
     product: "product" ProductMembers<'t>;
     product_code: "productCode" Code, "Instead of `product`.";
+    packing_material_id: "packingMaterialId" Unsupported,
+        "Not supported, and changes prices: stored with the problem `property.unsupported`, unless null, 0 or empty.";
+    qty_item_capacity: "qtyItemCapacity" Unsupported, "As `packingMaterialId`.";
+    order_line_group: "orderLineGroup" Unsupported, "As `packingMaterialId`.";
 ]);
 
 members! {
@@ -167,6 +171,7 @@ fn read_request(
     let [bill_bpartner, drop_ship_bpartner, hand_over_bpartner] =
         [members.bill_bpartner, members.drop_ship_bpartner, members.hand_over_bpartner]
             .map(|slot| reader.object(slot, partner::read).map(Box::new));
+    let unsupported = read_unsupported(reader, members);
     let take_members = read_members(reader, members);
     let identity =
         ExternalIdentity { header_id: ids.header.clone()?, line_id: ids.line.clone()?, flat: ids.flat };
@@ -177,6 +182,7 @@ fn read_request(
         bill_bpartner,
         drop_ship_bpartner,
         hand_over_bpartner,
+        unsupported,
         ..CandidateRequest::of(LeastRow {
             identity,
             bpartner: bpartner?,
@@ -187,6 +193,12 @@ fn read_request(
     };
     take_members(&mut request);
     Some(Box::new(request))
+}
+
+fn read_unsupported(reader: &mut Reader, members: &CandidateMembers<'_>) -> Vec<(Field, Text)> {
+    let slots = [members.packing_material_id, members.qty_item_capacity, members.order_line_group];
+    let read = Field::UNSUPPORTED.into_iter().zip(slots);
+    read.filter_map(|(field, slot)| Some((field, reader.read(slot)?))).collect()
 }
 
 /// Whether there is a price that can be read; reading the member notes what is wrong with it.

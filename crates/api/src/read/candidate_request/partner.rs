@@ -1,6 +1,9 @@
 //! Partner blocks: partner, location and contact with their advices.
 
-use orderdock_domain::candidate::{ContactData, LocationData, PartnerBlock, PartnerData};
+use std::collections::HashSet;
+
+use orderdock_domain::candidate::{ContactData, LocationData, PartnerBlock, PartnerData, PartnerLookup};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_domain::{contact_members, location_members, partner_members};
@@ -8,7 +11,7 @@ use orderdock_domain::{contact_members, location_members, partner_members};
 use super::advice::{self, SyncAdviceMembers, Understands};
 use super::restricted::{OneLine, RecordId};
 use super::table::sent_members;
-use crate::read::json::{Members, Reader, ValueFault, members};
+use crate::read::json::{Handling, Members, Reader, ValueFault, members};
 
 members! {
     BlockMembers("PartnerData", Lenient)
@@ -16,6 +19,9 @@ members! {
         bpartner: "bpartner" PartnerMembers<'t>;
         location: "location" LocationMembers<'t>;
         contact: "contact" ContactMembers<'t>;
+        bpartner_lookup_advise: "bpartnerLookupAdvise" PartnerLookup,
+            "The only key by which the partner is looked up. Absent: externalId, then the location's gln, then code are \
+             tried until one is found.";
         sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }
 }
@@ -25,34 +31,64 @@ partner_members!(sent_members! [
     read_partner(Understands::NoRemoval) PartnerData { active } {}
 ]);
 location_members!(sent_members! [
-    LocationMembers("LocationData") "To be created it needs a country code." { active: "active" bool; } {}
-    read_location(Understands::NoRemoval) LocationData { active } {}
+    LocationMembers("LocationData") "To be created it needs a country code." { active: "active" bool; } {
+        state: "state" Name, "Another name of `region`, which counts where both are sent.";
+    }
+    read_members(Understands::NoRemoval) LocationData { active } {} with { region_as_state: false, }
 ]);
 contact_members!(sent_members! [
     ContactMembers("ContactData") "To be created it needs a name, or first and last name." { active: "active" bool; } {}
     read_contact(Understands::NoRemoval) ContactData { active } {}
 ]);
 
-/// A partner is named by its code, its external id or the GLN of its location.
+fn read_location(reader: &mut Reader, members: &LocationMembers<'_>) -> LocationData {
+    let location = read_members(reader, members);
+    match (members.state.node, members.region.node) {
+        (None, _) => location,
+        (Some(_), None) => {
+            LocationData { region: reader.sent(members.state), region_as_state: true, ..location }
+        }
+        (Some(state), Some(_)) => {
+            reader.unknown(Handling::Lenient, &mut HashSet::new(), members.state.name.into(), state);
+            location
+        }
+    }
+}
+
+/// A partner is named by its code, its external id or the GLN of its location; with a look-up advice, by that key alone.
 pub(super) fn read(reader: &mut Reader, members: &BlockMembers<'_>) -> PartnerBlock {
+    let lookup = reader.read(members.bpartner_lookup_advise);
+    let is_key = |key: PartnerLookup| lookup.is_none_or(|advised| advised == key);
     let mut keyed = false;
     let bpartner = reader.object(members.bpartner, |reader, members: &PartnerMembers<'_>| {
-        keyed |= members.code.is_given() || members.external_id.is_given();
+        keyed |= members.code.is_given() && is_key(PartnerLookup::Code);
+        keyed |= members.external_id.is_given() && is_key(PartnerLookup::ExternalId);
         read_partner(reader, members)
     });
     let location = reader.object(members.location, |reader, members: &LocationMembers<'_>| {
-        keyed |= members.gln.is_given();
+        keyed |= members.gln.is_given() && is_key(PartnerLookup::Gln);
         read_location(reader, members)
     });
     let contact = reader.object(members.contact, read_contact);
     let unreadable = members.bpartner.is_given() && bpartner.is_none();
     if !keyed && !unreadable {
-        reader.fault_here(members.node().at, None, ValueFault::new(ProblemCode::BpartnerKeyMissing));
+        let fault = ValueFault::new(ProblemCode::BpartnerKeyMissing).with("expected", expected_key(lookup));
+        reader.fault_here(members.node().at, None, fault);
     }
     PartnerBlock {
         bpartner: bpartner.unwrap_or_default(),
         location,
         contact,
         advice: advice::read(reader, members.sync_advise, Understands::NoRemoval),
+        lookup,
+    }
+}
+
+fn expected_key(lookup: Option<PartnerLookup>) -> Phrase {
+    match lookup {
+        None => Phrase::AnyPartnerKey,
+        Some(PartnerLookup::Code) => Phrase::PartnerCode,
+        Some(PartnerLookup::ExternalId) => Phrase::PartnerExternalId,
+        Some(PartnerLookup::Gln) => Phrase::PartnerGln,
     }
 }

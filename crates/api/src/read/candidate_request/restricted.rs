@@ -1,17 +1,17 @@
 //! Values of which only some are allowed: words of closed lists, and numbers within bounds.
 
-use orderdock_domain::candidate::{OrderDocType, PaymentRule};
+use orderdock_domain::candidate::{OrderDocType, PartnerLookup, PaymentRule};
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::notification::NotificationKind;
-use orderdock_domain::number::Decimal;
+use orderdock_domain::number::{Decimal, exact};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::saved_view::ViewList;
 use orderdock_domain::sync_advice::{IfExists, IfNotExists};
-use orderdock_domain::text::{Code, Text, TextFault};
+use orderdock_domain::text::{Code, Text, joined_lines};
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, SchemaType, Type};
 
 use crate::read::json::{
-    Described, JsonValue, Property, Scalar, ValueFault, checked, one_of, scalars, typed, word,
+    Anything, Described, JsonValue, Property, Scalar, ValueFault, checked, one_of, scalars, typed, word,
 };
 
 macro_rules! read_words {
@@ -31,21 +31,88 @@ macro_rules! read_words {
         }
     )*};
 }
-read_words! { OrderDocType PaymentRule ProductType IfExists IfNotExists NotificationKind ViewList }
+read_words! { OrderDocType PaymentRule PartnerLookup ProductType IfExists IfNotExists NotificationKind ViewList }
+
+/// A code that stands for itself: nothing is looked up by it.
+pub(crate) enum PlainCode {}
+
+impl Described for PlainCode {
+    fn described(words: &str) -> Property {
+        Code::described(words)
+    }
+}
+
+impl Scalar for PlainCode {
+    type Read = Code;
+
+    const ONE_LINE: bool = true;
+
+    fn read(value: &JsonValue<'_>) -> Result<Option<Code>, ValueFault> {
+        read_on_one_line::<Code>(value)
+    }
+}
+
+/// A text that has no use for more than one line.
+pub(crate) enum OneLine {}
+
+impl Described for OneLine {
+    fn described(words: &str) -> Property {
+        Text::described(words)
+    }
+}
+
+impl Scalar for OneLine {
+    type Read = Text;
+
+    const ONE_LINE: bool = true;
+
+    fn read(value: &JsonValue<'_>) -> Result<Option<Text>, ValueFault> {
+        read_on_one_line::<Text>(value)
+    }
+}
+
+/// A value whose line breaks are spaces, if it is a text.
+fn read_on_one_line<T: Scalar>(value: &JsonValue<'_>) -> Result<Option<T::Read>, ValueFault> {
+    match value {
+        JsonValue::Text(text) => T::read(&JsonValue::Text(joined_lines(text))),
+        other => T::read(other),
+    }
+}
+
+/// Any value, kept as JSON; null, 0, false and what is empty are none.
+pub(crate) enum Unsupported {}
+
+impl Described for Unsupported {
+    fn described(words: &str) -> Property {
+        Anything::described(words)
+    }
+}
+
+impl Scalar for Unsupported {
+    type Read = Text;
+
+    fn read(value: &JsonValue<'_>) -> Result<Option<Text>, ValueFault> {
+        let is_zero = |text: &str| exact(text.trim()).is_ok_and(|number| number.is_zero());
+        let is_nothing = match value {
+            JsonValue::Null | JsonValue::Bool(false) => true,
+            JsonValue::Bool(true) => false,
+            JsonValue::Number(text) => is_zero(text),
+            JsonValue::Text(text) => text.trim().is_empty() || is_zero(text),
+            JsonValue::Array(values) => values.is_empty(),
+            JsonValue::Object(members) => members.is_empty(),
+        };
+        if is_nothing {
+            return Ok(None);
+        }
+        let text: String = value.compact().chars().take(Text::LIMIT).collect();
+        Ok(Text::parse(&text)?)
+    }
+}
 
 scalars! {
     /// A percentage, at most 100; below 0 it is a surcharge.
     Discount -> Decimal, Decimal::described, |value| checked::<Decimal>(value, |percent| {
         if *percent > Decimal::ONE_HUNDRED { Err(ValueFault::new(ProblemCode::DiscountOutOfRange)) } else { Ok(()) }
-    });
-    /// A code that stands for itself: nothing is looked up by it.
-    PlainCode -> Code, Code::described, Code::read;
-    /// A text that has no use for more than one line.
-    OneLine -> Text, Text::described, |value| checked::<Text>(value, |text| {
-        match text.as_str().chars().find(|c| c.is_control()) {
-            Some(found) => Err(TextFault::ControlCharacter { code: u32::from(found) }.into()),
-            None => Ok(()),
-        }
     });
     /// A number of things.
     Count -> i64, i64::described, |value| checked::<i64>(value, |count| {

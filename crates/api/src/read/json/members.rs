@@ -1,7 +1,16 @@
 //! The members of objects, each with the type that it is read as and described by.
 
+use super::tree::{JsonNode, JsonValue};
+
 /// Null means the same as nothing.
 pub type Plain<T> = T;
+
+/// Whether a member is a marker that the original's classes emit beside a known one: `"nameSet": true` says that `name`
+/// was set.
+pub(crate) fn marks_member(name: &str, node: &JsonNode<'_>, known: &[&str]) -> bool {
+    matches!(node.value, JsonValue::Bool(_))
+        && name.strip_suffix("Set").is_some_and(|name| known.contains(&name))
+}
 
 /// Declares the members of an object, for what reads it and for the document that describes it: a struct of [`Slot`]s
 /// with `open`, which sorts what was sent into them and notes unknown and duplicate names.
@@ -42,6 +51,7 @@ macro_rules! members {
                     let first = match &*member.name {
                         $($member => opened.$field.fill($member, &member.value),
                         $($alias => opened.$field.fill($alias, &member.value),)*)*
+                        name if $crate::read::json::marks_member(name, &member.value, &[$($member, $($alias,)*)*]) => true,
                         name => {
                             let (name, seen) = (std::borrow::Cow::Borrowed(name), unknown.get_or_insert_default());
                             reader.unknown($crate::read::json::Handling::$handling, seen, name, &member.value);

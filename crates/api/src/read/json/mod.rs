@@ -23,7 +23,7 @@ pub(crate) use described::{
     Described, DescribedMember, NamedSchemas, Property, object, one_of, reference, typed,
 };
 pub use finding::{Findings, ValueFinding};
-pub(crate) use members::{Plain, members};
+pub(crate) use members::{Plain, marks_member, members};
 pub use place::{Place, places};
 pub use pointer::{Spot, locate};
 pub(crate) use reader::Members;

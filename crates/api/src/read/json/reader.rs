@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::text::has_line_break;
 
 use super::described::{Described, Handling};
 use super::finding::{Findings, ValueFinding};
@@ -47,18 +48,42 @@ impl Reader {
     /// A single value; `None` if it is absent, null, blank, or wrong (which is noted).
     pub fn read<T: Scalar>(&mut self, slot: Slot<'_, T>) -> Option<T::Read> {
         let node = slot.node?;
-        T::read(&node.value).unwrap_or_else(|fault| {
-            self.fault(slot, fault);
-            None
-        })
+        match T::read(&node.value) {
+            Ok(value) => {
+                self.remark(slot, node, T::ONE_LINE);
+                value
+            }
+            Err(fault) => {
+                self.fault(slot, fault);
+                None
+            }
+        }
+    }
+
+    /// Notes that the line breaks of a text are read as spaces.
+    fn remark<T>(&mut self, slot: Slot<'_, T>, node: &JsonNode<'_>, one_line: bool) {
+        if let (true, JsonValue::Text(text)) = (one_line, &node.value)
+            && has_line_break(text)
+        {
+            let Self { way, warnings, .. } = self;
+            let fault = || ValueFault::new(ProblemCode::TextLineBreak);
+            warnings.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault()));
+        }
     }
 
     /// A single value that must be there.
     pub fn required<T: Scalar>(&mut self, slot: Slot<'_, T>) -> Option<T::Read> {
-        match slot.node.map(|node| T::read(&node.value)) {
-            Some(Ok(Some(value))) => return Some(value),
-            Some(Err(fault)) => self.fault(slot, fault),
-            Some(Ok(None)) | None => self.missing(slot),
+        let Some(node) = slot.node else {
+            self.missing(slot);
+            return None;
+        };
+        match T::read(&node.value) {
+            Ok(Some(value)) => {
+                self.remark(slot, node, T::ONE_LINE);
+                return Some(value);
+            }
+            Ok(None) => self.missing(slot),
+            Err(fault) => self.fault(slot, fault),
         }
         None
     }
@@ -67,7 +92,10 @@ impl Reader {
     pub fn sent<T: Scalar>(&mut self, slot: Slot<'_, Sent<T>>) -> Sent<T::Read> {
         let Some(node) = slot.node else { return Sent::Absent };
         match T::read(&node.value) {
-            Ok(Some(value)) => Sent::Value(value),
+            Ok(Some(value)) => {
+                self.remark(slot, node, T::ONE_LINE);
+                Sent::Value(value)
+            }
             Ok(None) => Sent::Null,
             Err(fault) => {
                 self.fault(slot, fault);
@@ -222,7 +250,7 @@ impl Reader {
         errors.note(|| finding(way, Some(name), at, None, fault()));
     }
 
-    /// Notes a member that no one knows; `seen` are those before it in the same object.
+    /// Notes a member that is not known; `seen` are those before it in the same object.
     pub fn unknown<'t>(
         &mut self,
         least: Handling,

@@ -3,8 +3,9 @@
 use orderdock_domain::fit;
 use std::borrow::Cow;
 
-use jiff::Timestamp;
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
+use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::calendar::{FIRST_INSTANT, LAST_INSTANT};
 use orderdock_domain::candidate::SentDay;
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::number::{Decimal, NumberFault, exact};
@@ -80,6 +81,9 @@ impl From<NumberFault> for ValueFault {
 pub trait Scalar: Described {
     /// What is read.
     type Read;
+
+    /// Whether line breaks of the text become spaces, which the sender is warned of.
+    const ONE_LINE: bool = false;
 
     /// `None`: null, or blank text, which counts as absent.
     fn read(value: &JsonValue<'_>) -> Result<Option<Self::Read>, ValueFault>;
@@ -160,7 +164,7 @@ macro_rules! scalars {
 pub(crate) use scalars;
 
 macro_rules! read_strings {
-    ($($name:ident)*) => {$(
+    ($($name:ident $one_line:literal)*) => {$(
         impl Described for $name {
             fn described(words: &str) -> Property {
                 typed(Type::String, words).max_length(Some(Self::LIMIT)).into()
@@ -170,6 +174,8 @@ macro_rules! read_strings {
         impl Scalar for $name {
             type Read = Self;
 
+            const ONE_LINE: bool = $one_line;
+
             fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
                 let Some(text) = text(value)? else { return Ok(None) };
                 Ok(Self::parse(text)?)
@@ -177,7 +183,7 @@ macro_rules! read_strings {
         }
     )*};
 }
-read_strings! { Code Name Text }
+read_strings! { Code false Name true Text false }
 
 impl Described for IdentifierString {
     /// A record id may be written as a number.
@@ -215,11 +221,16 @@ impl Scalar for Decimal {
             JsonValue::Number(text) => Ok(Some(exact(text)?)),
             JsonValue::Text(text) => match text.trim() {
                 "" => Ok(None),
-                text => Ok(Some(exact(text)?)),
+                text => Ok(Some(exact(without_plus(text))?)),
             },
             other => Err(ValueFault::wrong_type(Phrase::Number, other)),
         }
     }
+}
+
+/// A number without the plus sign that JSON numbers cannot have and texts can.
+fn without_plus(text: &str) -> &str {
+    text.strip_prefix('+').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
 }
 
 impl Described for i64 {
@@ -253,7 +264,7 @@ impl Described for bool {
 impl Scalar for bool {
     type Read = Self;
 
-    /// `"true"` and `"false"` are understood, and so are 0 and 1.
+    /// `"true"` and `"false"` are understood in any case, and so are 0 and 1.
     fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         match value {
             JsonValue::Null => Ok(None),
@@ -262,14 +273,19 @@ impl Scalar for bool {
             JsonValue::Number("1") => Ok(Some(true)),
             JsonValue::Text(text) => match text.trim() {
                 "" => Ok(None),
-                "true" => Ok(Some(true)),
-                "false" => Ok(Some(false)),
+                text if text.eq_ignore_ascii_case("true") => Ok(Some(true)),
+                text if text.eq_ignore_ascii_case("false") => Ok(Some(false)),
                 _ => Err(ValueFault::wrong_type(Phrase::Boolean, value)),
             },
             other => Err(ValueFault::wrong_type(Phrase::Boolean, other)),
         }
     }
 }
+
+/// From this day on instants can be later than the library holds.
+const LAST_DAYS: Date = Date::constant(9999, 12, 30);
+/// The largest difference between a zone and UTC.
+const MOST_OFFSET: SignedDuration = SignedDuration::from_hours(24);
 
 impl Described for SentDay {
     fn described(words: &str) -> Property {
@@ -293,7 +309,11 @@ impl Scalar for SentDay {
             JsonValue::Null => return Ok(None),
             JsonValue::Text(text) if text.trim().is_empty() => return Ok(None),
             JsonValue::Text(text) if has_time(text.trim()) => {
-                return Timestamp::read(value).map(|instant| instant.map(Self::Instant));
+                return match (instant_of_text(text.trim())?, local_day(text.trim())) {
+                    // no zone counts: the library cannot shift the last hours of the calendar
+                    (instant, Some(day)) if instant == LAST_INSTANT => Ok(Some(Self::Date(day))),
+                    (instant, _) => Ok(Some(Self::Instant(instant))),
+                };
             }
             JsonValue::Text(text) => day_of_text(text.trim()),
             JsonValue::Array(parts) => day_of_list(parts),
@@ -353,8 +373,42 @@ impl Scalar for Timestamp {
         if text.is_empty() {
             return Ok(None);
         }
-        let iso = has_time(text) && !text.contains('[');
-        let instant = iso.then(|| text.parse::<Self>().ok()).flatten();
-        instant.map(Some).ok_or_else(|| ValueFault::new(ProblemCode::DateTimeInvalid))
+        instant_of_text(text).map(Some)
     }
+}
+
+/// The instant that a text with an offset names; one behind the last day that zones can show is [`LAST_INSTANT`].
+fn instant_of_text(text: &str) -> Result<Timestamp, ValueFault> {
+    let invalid = || ValueFault::new(ProblemCode::DateTimeInvalid);
+    if !has_time(text) || text.contains('[') || !offset_is_within_a_day(text) {
+        return Err(invalid());
+    }
+    let instant = match text.parse::<Timestamp>() {
+        Ok(instant) => instant,
+        Err(_) if local_day(text).is_some_and(|day| day >= LAST_DAYS) => LAST_INSTANT,
+        Err(_) => return Err(invalid()),
+    };
+    // whatever the zone, its day is before the first one
+    if instant < FIRST_INSTANT - MOST_OFFSET {
+        return Err(ValueFault::new(ProblemCode::DateInvalid));
+    }
+    Ok(instant.min(LAST_INSTANT))
+}
+
+/// Offsets of up to 23:59 hours; the library takes more.
+fn offset_is_within_a_day(text: &str) -> bool {
+    let offset = offset_of(text).trim_start_matches(|sign: char| !sign.is_ascii_digit());
+    let hours = offset.get(..2).unwrap_or_default();
+    offset.is_empty() || hours.parse::<u8>().is_ok_and(|hours| hours < 24)
+}
+
+/// `Z` or the offset of a date-time; empty if there is none.
+fn offset_of(text: &str) -> &str {
+    let time = text.get(11..).unwrap_or_default();
+    time.find(['+', '-', '\u{2212}', 'Z', 'z']).map_or("", |begin| &time[begin..])
+}
+
+/// The day as it is written, whatever the offset.
+fn local_day(text: &str) -> Option<Date> {
+    text.strip_suffix(offset_of(text))?.parse::<DateTime>().ok().map(DateTime::date)
 }

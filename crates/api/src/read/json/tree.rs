@@ -57,6 +57,46 @@ impl JsonValue<'_> {
         }
     }
 
+    /// The value as JSON without white space; a text alone without its quotes.
+    pub fn compact(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone().into_owned(),
+            other => {
+                let mut json = String::new();
+                other.write_json(&mut json);
+                json
+            }
+        }
+    }
+
+    fn write_json(&self, out: &mut String) {
+        let quoted = |text: &str| serde_json::Value::from(text).to_string();
+        match self {
+            Self::Null => out.push_str("null"),
+            Self::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            Self::Number(text) => out.push_str(text),
+            Self::Text(text) => out.push_str(&quoted(text)),
+            Self::Array(values) => {
+                out.push('[');
+                for (place, node) in values.iter().enumerate() {
+                    out.push_str(if place > 0 { "," } else { "" });
+                    node.value.write_json(out);
+                }
+                out.push(']');
+            }
+            Self::Object(members) => {
+                out.push('{');
+                for (place, member) in members.iter().enumerate() {
+                    out.push_str(if place > 0 { "," } else { "" });
+                    out.push_str(&quoted(&member.name));
+                    out.push(':');
+                    member.value.value.write_json(out);
+                }
+                out.push('}');
+            }
+        }
+    }
+
     /// The value as an answer quotes it: cut to a readable length, insides of lists and objects left out.
     pub fn seen(&self) -> String {
         match self {

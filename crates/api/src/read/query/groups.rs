@@ -70,8 +70,10 @@ parameters! {
     Headers {
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
             "The first committed answer under this key is kept for 30 days and repeated to the same request.";
-        Header "Prefer" typed(Type::String).examples(["handling=strict"]),
-            "`handling=strict` makes unknown members errors instead of warnings.";
+        Header "Prefer" typed(Type::String).examples(["handling=strict", "return=minimal"]),
+            "`handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns \
+             only the members of the original interface, also required ones are left out then; the response has \
+             `Preference-Applied`.";
         Header "Accept-Language" typed(Type::String).examples(["de"]),
             "Messages come in English or German.";
     }
@@ -118,6 +120,13 @@ parameters! {
     PageParameters {
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
         Query "after" typed(Type::String), "The `next` of another page.";
+    }
+
+    /// A part of a history.
+    HistoryParameters {
+        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
+        Query "after" typed(Type::String), "The `next` of another page.";
+        Query "sort" typed(Type::String).enum_values(Some(["at", "-at"])).default(Some("at".into())), "`-at`: newest first.";
     }
 
     /// How the feed of events is followed.
@@ -174,7 +183,8 @@ parameters! {
         Query "poReference" typed(Type::String), "The customer's own reference.";
         Query "documentNo" typed(Type::String), "Its number.";
         Query "q" typed(Type::String),
-            "The beginning of a number, a reference, or the buyer's code or name, without case.";
+            "Words or parts of at least 3 characters of a number, a reference, or the buyer's code, name, town or postal code, without \
+             case; all must match. Shorter: a beginning.";
         Query "bpartner" typed(Type::String), "Code of the buyer.";
         Query "dateOrderedFrom" typed(Type::String), "First day.";
         Query "dateOrderedTo" typed(Type::String), "Last day.";
@@ -253,7 +263,9 @@ parameters! {
     /// Which records a list of master data has, and where it begins.
     MasterdataList {
         Query "q" typed(Type::String),
-            "The beginning of a code, name or other part of a key, without case; of prices that of the product's code.";
+            "Words or parts of at least 3 characters of a code, name or other part of a key, without case; all must match. Shorter: a \
+             beginning. Partners also by town and postal code, prices by their product, units and currencies by their names in \
+             the language of `Accept-Language`.";
         Query "org" typed(Type::String), "Code of an organisation, or `*` for shared records; not where records belong to no one.";
         Query "active" typed(Type::Boolean), "Only records that may be used, or only those that may not.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())), "At most 500.";
@@ -293,7 +305,9 @@ candidate_members!(candidate_filters! [
     Query "dateRequiredTo" typed(Type::String), "Last required day.";
     Query "createdFrom" typed(Type::String), "A day (of UTC) or an instant.";
     Query "createdTo" typed(Type::String), "A day, which is included, or an instant, which is not.";
-    Query "q" typed(Type::String), "The beginning of an id, reference, code or name, without case.";
+    Query "q" typed(Type::String),
+        "Words or parts of at least 3 characters of a reference, or of a partner's or product's code, name, town or postal code, \
+         without case; all must match. Shorter, and for ids: a beginning.";
     Query "problem" typed(Type::String).examples(["price.none"]), "A code: candidates that have this problem.";
     Query "cause" typed(Type::String), "With `problem`: what it is about, as the groups of problems tell it.";
     Query "hold" typed(Type::String).examples(["sibling.error"]), "Why runs pass them over.";
@@ -306,6 +320,7 @@ candidate_members!(candidate_filters! [
     Query "headerOf" typed(Type::String),
         "Ids of candidates, several separated by commas: they and all others of their headers.";
     Query "hasAttachment" typed(Type::Boolean), "Whether there are files at the header.";
+    Query "held" typed(Type::Boolean), "Whether a run that is started now would pass them over because they wait.";
     Query "hasComments" typed(Type::Boolean), "Whether somebody has said something about them.";
     Query "requestId" typed(Type::Integer), "The import that they came with: `requestId` of a candidate.";
     Query "runId" typed(Type::Integer), "A run that looked at them; of the schedule's only those that it changed.";

@@ -1,6 +1,7 @@
 //! Query parameters: a closed set for each operation.
 
 mod groups;
+mod unknown;
 
 use axum::http::Uri;
 use orderdock_domain::phrase::Phrase;
@@ -17,6 +18,7 @@ const DRY_RUN: &str = "dryRun";
 pub struct Parameters {
     pairs: Vec<(String, String)>,
     faults: Vec<Problem>,
+    warnings: Vec<Problem>,
 }
 
 /// Whether a request asks for a trial; also before all its parameters are known to be right.
@@ -28,6 +30,23 @@ impl Parameters {
     /// Those of the groups that an operation names, one or a pair.
     pub fn of<K: KnownParameters>(uri: &Uri) -> Self {
         Self::read(uri, &K::names())
+    }
+
+    /// Those of an endpoint of the original interface: a parameter that it does not know is a warning, unless the name is
+    /// probably a misspelled known one or may carry a credential.
+    pub fn lenient<K: KnownParameters>(uri: &Uri, strict: bool) -> Self {
+        let known = K::names();
+        let mut parameters = Self::read(uri, &known);
+        if !strict {
+            let is_harmless = |fault: &mut Problem| matches!(fault.param("name"), Some(Param::Text(name)) if unknown::is_harmless(name, &known));
+            parameters.warnings = parameters.faults.extract_if(.., is_harmless).collect();
+        }
+        parameters
+    }
+
+    /// The warnings about unknown parameters, for the response.
+    pub fn take_warnings(&mut self) -> Vec<Problem> {
+        std::mem::take(&mut self.warnings)
     }
 
     /// Notes every parameter that is not among the known ones.
@@ -45,7 +64,7 @@ impl Parameters {
                 .with("known", names.clone())
         });
         let faults = faults.collect();
-        Self { pairs, faults }
+        Self { pairs, faults, warnings: Vec::new() }
     }
 
     /// A parameter that may be given once; blank means absent. `expected` is said where it cannot be read.
@@ -153,6 +172,18 @@ mod tests {
     fn unknown_parameters_are_named_together() {
         let parameters = read("dryrun=true&dryRun=true&token=x");
         assert_eq!(codes(parameters), ["query.unknown", "query.unknown"]);
+    }
+
+    #[test]
+    fn unknown_parameters_of_the_original_interface_are_warnings() {
+        let uri: Uri = "/x?shop=1&dry_run=true&Tags=a&tokn=1".parse().unwrap();
+        let mut parameters = Parameters::lenient::<(DryRun, AttachmentParameters)>(&uri, false);
+        let warned: Vec<_> = parameters.take_warnings().iter().map(|one| one.code.as_str()).collect();
+        assert_eq!(warned, ["query.unknown", "query.unknown"], "shop and tokn");
+        assert_eq!(codes(parameters), ["query.unknown", "query.unknown"], "dry_run and Tags");
+        let mut strict = Parameters::lenient::<DryRun>(&uri, true);
+        assert!(strict.take_warnings().is_empty());
+        assert_eq!(codes(strict).len(), 4);
     }
 
     #[test]

@@ -148,7 +148,9 @@ async fn several_headers_are_named_and_the_organisation_decides() {
         (format!("{OTHER_SOURCE}/H"), "", 201),
         ("H".to_owned(), "?org=test-org-03", 201),
         ("H".to_owned(), "?org=nobody", 400),
-        ("H".to_owned(), "?organisation=001", 400),
+        // not known, and no misspelling: it decides nothing
+        ("H".to_owned(), "?organisation=001", 409),
+        ("H".to_owned(), "?Org=001", 400),
     ] {
         let request = app.request(Method::POST, &format!("{CANDIDATES}/{path}/attachments{query}"));
         let request = request.header("Content-Type", "multipart/form-data; boundary=edge").body(pdf());

@@ -491,7 +491,7 @@ async fn invoices_have_sub_types_as_senders_name_them() {
     app.load("document-types: [{name: Kreditvormerkung, baseType: ARI, subType: KV}, {name: Eigen, baseType: ARI, subType: EA}]")
         .await;
     for (header, sub, status, code) in
-        [("KV", "KV", 201, None), ("EA", "EA", 201, None), ("GM", "GM", 400, Some("invoiceDocType.unknown"))]
+        [("KV", "KV", 201, None), ("EA", "EA", 201, None), ("XX", "XX", 400, Some("invoiceDocType.unknown"))]
     {
         let kind = json!({ "docBaseType": "ARI", "docSubType": sub });
         let answer = app.import(candidate(header, "1", json!({ "invoiceDocType": kind })).to_string()).await;

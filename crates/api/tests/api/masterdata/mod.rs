@@ -150,7 +150,7 @@ async fn lists_are_narrowed_and_walked_through() {
     for (query, member, expected) in [
         ("shippers?q=ät", "code", vec!["Äther", "äTNA"]),
         ("shippers?q=POST", "code", vec!["Äther"]),
-        ("shippers?q=ther", "code", vec![]),
+        ("shippers?q=ther", "code", vec!["Äther"]),
         ("shippers?q=%25", "code", vec![]),
         ("shippers?org=001", "code", vec!["Äther"]),
         ("shippers?active=false", "code", vec!["äTNA"]),

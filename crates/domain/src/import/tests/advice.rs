@@ -85,7 +85,7 @@ impl Case {
             Entity::Location => {
                 ("location", "location.unknown", "location.changed", Some("location.inactive"))
             }
-            Entity::Contact => ("contact", "contact.unknown", "contact.changed", None),
+            Entity::Contact => ("contact", "contact.unknown", "contact.changed", Some("contact.inactive")),
             Entity::Product => ("product", "product.unknown", "product.changed", Some("product.inactive")),
         };
         let short_default =

@@ -358,6 +358,7 @@ fn other_roles_bring_their_own_records() {
         location: Some(LocationData { country_code: sent(country), ..LocationData::default() }),
         contact: None,
         advice: CREATE,
+        lookup: None,
     };
     let row = row_with("H", "1", |request| {
         request.bill_bpartner = Some(block("BILL", "DE").into());

@@ -114,6 +114,8 @@ pub(super) fn data_source(id: i64, internal_names: &[&str]) -> DataSource {
         settle_seconds: 30,
         partial_headers: false,
         release_by_hand: false,
+        key_mismatch: KeyMismatch::Warn,
+        unsupported_members: crate::masterdata::UnsupportedMembers::Problem,
     }
 }
 
@@ -130,7 +132,14 @@ fn document_type(id: i64, label: &str, base: &str, sub: Option<&str>) -> Documen
 }
 
 fn unit(id: UnitId, key: &str) -> Unit {
-    Unit { id, active: true, code: code(key), name: name(key), precision: 3 }
+    Unit {
+        id,
+        active: true,
+        code: code(key),
+        name: name(key),
+        precision: 3,
+        round_converted_quantities: false,
+    }
 }
 
 fn tax(id: i64, to: &str, rate: &str) -> Tax {
@@ -195,6 +204,8 @@ fn reference() -> Reference {
         sales: true,
         tax_included: false,
         precision: 2,
+        net_precision: NetPrecision::Currency,
+        exempt_buyers: ExemptBuyers::KeepGross,
         default_tax_category: Some(CATEGORY),
     }];
     reference.price_list_versions = vec![PriceListVersion {

@@ -282,6 +282,34 @@ fn a_row_is_compared_over_the_members_that_its_list_knew() {
     assert!(!Content::kept(stored.parts(), Content::VERSION, [0; 16]).same_as(&stored));
 }
 
+fn with_region(request: &mut CandidateRequest, region: &str, region_as_state: bool) {
+    let location = request.bpartner.location.get_or_insert_default();
+    location.external_id = sent("G0001-L");
+    (location.region, location.region_as_state) = (Sent::Value(name(region)), region_as_state);
+}
+
+#[test]
+fn a_row_stored_before_state_was_read_is_compared_without_it() {
+    let content = |set: fn(&mut CandidateRequest)| {
+        let plan = known_master_data().plan(ErrorPolicy::All, &[row_with("H", "1", set)]);
+        plan.writes.candidates[0].content.clone()
+    };
+    let without = content(|request| {
+        request.bpartner.location.get_or_insert_default().external_id = sent("G0001-L");
+    });
+    let state = content(|request| with_region(request, "Bavaria", true));
+    let other_state = content(|request| with_region(request, "Hesse", true));
+    let region = content(|request| with_region(request, "Bavaria", false));
+    let older = Content::kept(without.parts(), 2, without.hash);
+    assert!(older.same_as(&state) && older.same_as(&other_state));
+    assert!(!older.same_as(&region), "the region was compared before");
+    let pointers = |stored: &Content, sent: &Content| -> Vec<String> {
+        stored.differences(sent).into_iter().map(|difference| difference.pointer).collect()
+    };
+    assert_eq!(pointers(&state, &other_state), ["/bpartner/location/state"]);
+    assert_eq!(pointers(&without, &state), ["/bpartner/location/state"]);
+}
+
 #[test]
 fn lines_of_a_description_are_kept_and_compared() {
     let described = |text: &str| {
@@ -310,4 +338,31 @@ fn lines_of_a_description_are_kept_and_compared() {
     // what has none stands as it always stood
     let plan = known_master_data().plan(ErrorPolicy::All, &[described("plain = text")]);
     assert!(plan.writes.candidates[0].content.parts().concat().contains("/description\ts\tplain = text\n"));
+}
+
+#[test]
+fn ids_stored_with_other_spaces_are_the_same_row() {
+    const STORED: &str = "A\u{A0}1";
+    let stored = |text: &str| crate::text::Code::stored(text).unwrap();
+    let given = known_master_data();
+    let plan = given.plan(ErrorPolicy::All, &[row("A 1", "1\u{2003}2")]);
+    let mut later = given.clone().after(&plan.writes);
+    let known = &mut later.context.identities[0];
+    known.identity.header_id = stored(STORED);
+    let (_, content) = known.kept.as_mut().unwrap();
+    // as an older version wrote it, with the hash of those lines
+    let parts = content.parts().map(|part| part.replace("A 1", STORED));
+    *content = Content::kept(parts.each_ref().map(String::as_str), content.version, [7; 16]);
+    assert_eq!(later.outcome(row("A 1", "1 2")), "unchanged");
+    assert_eq!(later.outcome(row(STORED, "1 2")), "unchanged");
+    let other = row_with("A 1", "1 2", |request| request.qty = Decimal::from(3));
+    assert_eq!(later.outcome(other), "rejected identity.conflict /externalLineId");
+    // the row with exactly these ids comes first
+    let mut exact = later.context.identities[0].clone();
+    exact.identity.header_id = code("A 1");
+    exact.candidate.0 += 1;
+    later.context.identities.push(exact);
+    let plan = later.plan(ErrorPolicy::All, &[row("A 1", "1 2")]);
+    let candidate = later.context.identities[1].candidate;
+    assert_eq!(plan.outcomes[0], RowOutcome::Unchanged { candidate, warnings: vec![] });
 }

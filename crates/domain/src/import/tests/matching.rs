@@ -2,14 +2,12 @@
 
 use super::*;
 use crate::candidate::*;
-use crate::ids::{LocationId, PartnerId, SHARED};
-use crate::import::{ErrorPolicy, ImportRow};
-use crate::masterdata::{Contact, Location};
+use crate::ids::{PartnerId, SHARED};
+use crate::import::{ErrorPolicy, ImportPlan, ImportRow, RowOutcome};
+use crate::masterdata::{Contact, KeyMismatch, Reference};
+use crate::problem::{Language, ProblemCode};
 
-type SetLocation = fn(&mut Location);
 type SetContact = fn(&mut Contact);
-/// Id, active, default ship-to, default bill-to.
-type Flags = (i64, bool, bool, bool);
 
 /// A: code A, external id a, GLN 1. B: code B, no external id, GLN 2. C: code C, external id c, none.
 fn partners() -> Given {
@@ -26,7 +24,11 @@ fn partners() -> Given {
     given
 }
 
-fn block(key: &str, external_id: &str, gln: &str) -> PartnerBlock {
+pub(super) fn reject_mismatches(reference: &mut Reference) {
+    reference.data_sources.iter_mut().for_each(|source| source.key_mismatch = KeyMismatch::Reject);
+}
+
+pub(super) fn block(key: &str, external_id: &str, gln: &str) -> PartnerBlock {
     let given = |text: &str| if text.is_empty() { Sent::Absent } else { sent(text) };
     PartnerBlock {
         bpartner: PartnerData { code: given(key), external_id: given(external_id), ..PartnerData::default() },
@@ -40,6 +42,7 @@ fn partners_by_code_external_id_and_gln() {
     let given = partners();
     let ambiguous = |member: &str| format!("rejected bpartner.ambiguous /bpartner/{member}");
     let unknown = |member: &str| format!("rejected bpartner.unknown /bpartner/{member}");
+    let unknown_location = "rejected location.unknown /bpartner/location/gln".to_owned();
     let table = [
         (("A", "", ""), "A".to_owned()),
         (("", "a", ""), "A".to_owned()),
@@ -51,27 +54,123 @@ fn partners_by_code_external_id_and_gln() {
         (("", "x", ""), unknown("bpartner/externalId")),
         (("", "", "9"), unknown("location/gln")),
         (("", "", ""), "rejected bpartner.key_missing /bpartner/bpartner/code".to_owned()),
-        // keys that name different partners
-        (("B", "a", ""), ambiguous("bpartner/externalId")),
-        (("B", "", "1"), ambiguous("location/gln")),
-        (("", "c", "2"), ambiguous("location/gln")),
-        // one key finds it, the other holds something else
+        // the first key that is found decides; a later one that differs is warned of
+        (("B", "a", ""), "A, code: stored A, sent B".to_owned()),
+        (("B", "", "1"), "A, code: stored A, sent B".to_owned()),
+        (("", "c", "2"), "C, gln: stored , sent 2".to_owned()),
+        (("", "a", "2"), "A, gln: stored 1, sent 2".to_owned()),
+        (("X", "a", ""), "A, code: stored A, sent X".to_owned()),
+        (("X", "", "1"), "A, code: stored A, sent X".to_owned()),
+        (("C", "a", "2"), "A, gln: stored 1, sent 2, code: stored A, sent C".to_owned()),
+        // an external id that was not found contradicts another one
         (("A", "x", ""), ambiguous("bpartner/externalId")),
-        (("X", "a", ""), ambiguous("bpartner/code")),
-        (("X", "", "1"), ambiguous("bpartner/code")),
         (("", "x", "1"), ambiguous("bpartner/externalId")),
+        // a GLN that was not found is a new one: a partner can have several
+        (("A", "", "9"), unknown_location.clone()),
         // nothing is there yet that could contradict
         (("B", "x", ""), "B".to_owned()),
     ];
     for ((key, external_id, gln), expected) in table {
+        let row = row_with("H", "1", |request| {
+            request.bpartner = block(key, external_id, gln);
+            if let Some(location) = &mut request.bpartner.location {
+                // what is known of the partner alone decides here
+                location.advice = if gln == "9" { FAIL } else { CREATE };
+                location.country_code = sent("DE");
+            }
+        });
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        assert_eq!(found(&plan), expected, "code {key:?}, external id {external_id:?}, gln {gln:?}");
+        assert!(plan.writes.partners.changed.is_empty());
+    }
+}
+
+/// The partner that was found, with the keys that differ; else the error.
+fn found(plan: &ImportPlan) -> String {
+    let (Some(candidate), RowOutcome::Created { warnings, .. }) =
+        (plan.writes.candidates.first(), &plan.outcomes[0])
+    else {
+        return words(&plan.outcomes[0]);
+    };
+    let mut found = plan.related.partners[&candidate.buyer.partner].code.to_string();
+    for warning in warnings.iter().filter(|warning| warning.code == ProblemCode::BpartnerKeyDiffers) {
+        let value = |name| warning.param(name).unwrap().words(Language::English);
+        let (name, stored, sent) = (value("name"), value("stored"), value("sent"));
+        found = format!("{found}, {name}: stored {stored}, sent {sent}");
+    }
+    found
+}
+
+#[test]
+fn a_lookup_advice_names_the_only_key() {
+    use PartnerLookup::{Code, ExternalId, Gln};
+    let given = partners();
+    let unknown = |member: &str| format!("rejected bpartner.unknown /bpartner/{member}");
+    let table = [
+        (("C", "a", "1"), ExternalId, "A, code: stored A, sent C".to_owned()),
+        (("C", "a", "2"), Gln, "B, code: stored B, sent C".to_owned()),
+        (("B", "a", "1"), Code, "B, gln: stored 2, sent 1".to_owned()),
+        // what the other keys name is not looked up
+        (("A", "x", ""), ExternalId, unknown("bpartner/externalId")),
+        (("A", "a", "9"), Gln, unknown("location/gln")),
+        (("X", "a", "1"), Code, unknown("bpartner/code")),
+        (("", "x", "1"), Gln, "A, externalId: stored a, sent x".to_owned()),
+    ];
+    for ((key, external_id, gln), lookup, expected) in table {
+        let row = row_with("H", "1", |request| {
+            request.bpartner = block(key, external_id, gln);
+            request.bpartner.lookup = Some(lookup);
+            if let Some(location) = &mut request.bpartner.location {
+                (location.advice, location.country_code) = (CREATE, sent("DE"));
+            }
+        });
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        assert_eq!(found(&plan), expected, "{key:?}, {external_id:?}, {gln:?} by {lookup:?}");
+    }
+}
+
+#[test]
+fn a_source_that_rejects_mismatches_takes_no_differing_key() {
+    let given = partners().reference(reject_mismatches);
+    let ambiguous = |member: &str| format!("rejected bpartner.ambiguous /bpartner/{member}");
+    for ((key, external_id, gln), expected) in [
+        (("A", "a", "1"), "A".to_owned()),
+        (("B", "x", ""), "B".to_owned()),
+        (("B", "a", ""), ambiguous("bpartner/code")),
+        (("B", "", "1"), ambiguous("bpartner/code")),
+        (("", "c", "2"), ambiguous("location/gln")),
+        (("A", "x", ""), ambiguous("bpartner/externalId")),
+        (("X", "a", ""), ambiguous("bpartner/code")),
+        (("X", "", "1"), ambiguous("bpartner/code")),
+        (("", "x", "1"), ambiguous("bpartner/externalId")),
+    ] {
         let row = row_with("H", "1", |request| request.bpartner = block(key, external_id, gln));
         let plan = given.plan(ErrorPolicy::All, &[row]);
-        let seen = match plan.writes.candidates.first() {
-            Some(candidate) => plan.related.partners[&candidate.buyer.partner].code.to_string(),
-            None => words(&plan.outcomes[0]),
-        };
+        assert_eq!(found(&plan), expected, "code {key:?}, external id {external_id:?}, gln {gln:?}");
+    }
+}
+
+#[test]
+fn a_key_of_another_partner_is_not_written() {
+    let given = partners().allow(|permissions| permissions.update_masterdata = true);
+    let taken = |member: &str| format!("rejected key.taken /bpartner/bpartner/{member}");
+    let differs = "created, warned bpartner.key_differs /bpartner/bpartner/code";
+    for ((key, external_id, gln), lookup, advice, expected) in [
+        (("C", "a", ""), None, MERGE, taken("code")),
+        (("", "c", "2"), Some(PartnerLookup::Gln), MERGE, taken("externalId")),
+        (("C", "", "9"), Some(PartnerLookup::Gln), CREATE, taken("code")),
+        (("X", "c", "9"), Some(PartnerLookup::Gln), CREATE, taken("externalId")),
+        (("X", "a", ""), None, MERGE, differs.to_owned()),
+    ] {
+        let row = row_with("H", "1", |request| {
+            request.bpartner = block(key, external_id, gln);
+            request.bpartner.lookup = lookup;
+            request.bpartner.bpartner.name = called("Name");
+            request.bpartner.bpartner.advice = advice;
+        });
+        let plan = given.plan(ErrorPolicy::All, &[row]);
+        let seen = words(&plan.outcomes[0]);
         assert_eq!(seen, expected, "code {key:?}, external id {external_id:?}, gln {gln:?}");
-        assert!(plan.writes.partners.changed.is_empty());
     }
 }
 
@@ -93,11 +192,11 @@ fn a_gln_that_two_partners_have_names_neither_alone() {
 
 #[test]
 fn both_partners_are_named() {
-    let row = row_with("H", "1", |request| request.bpartner = block("B", "a", ""));
+    let row = row_with("H", "1", |request| request.bpartner = block("", "x", "1"));
     let plan = partners().plan(ErrorPolicy::All, &[row]);
     let crate::import::RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{plan:?}") };
     let message = errors[0].message(crate::problem::Language::English);
-    assert_eq!(message, "The keys name different business partners: B and A (externalId a).");
+    assert_eq!(message, "The keys name different business partners: A (externalId a) and externalId x.");
 }
 
 #[test]
@@ -130,125 +229,6 @@ fn a_key_filled_by_one_row_finds_the_partner_in_the_next() {
         row_with("H", "2", |request| request.bpartner = block("", "b", "")),
     ];
     assert_eq!(given.outcomes(ErrorPolicy::All, &rows), ["created", "created"]);
-}
-
-/// Locations of partner G0001, by label.
-fn locations() -> Given {
-    let mut given = given().partner("G0001").product("P1");
-    let partner = given.partner_id("G0001");
-    let table: [(&str, SetLocation); 4] = [
-        ("by id", |location| location.gln = Some(code("7"))),
-        ("by gln", |location| (location.external_id, location.gln) = (None, Some(code("8")))),
-        ("by address", |location| {
-            location.external_id = None;
-            location.address1 = Some(name("Main Street 1"));
-            location.postal = Some(code("53111"));
-            location.city = Some(name("Bonn"));
-        }),
-        ("in India", |location| (location.external_id, location.country) = (None, code("IN"))),
-    ];
-    for (label, set) in table {
-        given = given.location_with(partner, label, |location| {
-            location.name = Some(name(label));
-            set(location);
-        });
-    }
-    given
-}
-
-#[test]
-fn locations_within_their_partner() {
-    let given = locations();
-    let address = |line: &str, postal: &str, city: &str, country: &str| LocationData {
-        address1: called(line),
-        postal: sent(postal),
-        city: called(city),
-        country_code: sent(country),
-        ..LocationData::default()
-    };
-    let by = |external_id: &str, gln: &str| {
-        let given = |text: &str| if text.is_empty() { Sent::Absent } else { sent(text) };
-        LocationData { external_id: given(external_id), gln: given(gln), ..LocationData::default() }
-    };
-    let unknown = |member: &str| format!("rejected location.unknown /bpartner/location{member}");
-    let table = [
-        (by("by id", ""), "by id".to_owned()),
-        (by("by id", "7"), "by id".to_owned()),
-        (by("", "7"), "by id".to_owned()),
-        (by("", "8"), "by gln".to_owned()),
-        (by("x", ""), unknown("/externalId")),
-        // an external id that is not found is a new location, whatever its GLN or address
-        (by("x", "8"), unknown("/externalId")),
-        (
-            LocationData { external_id: sent("x"), ..address("Main Street 1", "53111", "Bonn", "DE") },
-            unknown("/externalId"),
-        ),
-        (LocationData { gln: sent("9"), ..address("Main Street 1", "53111", "Bonn", "DE") }, unknown("/gln")),
-        (by("by id", "8"), "rejected location.ambiguous /bpartner/location/gln".to_owned()),
-        (address("Main Street 1", "53111", "Bonn", "DE"), "by address".to_owned()),
-        (address("MAIN   street 1", "53111", "bonn", "DE"), "by address".to_owned()),
-        (address("Main Street 2", "53111", "Bonn", "DE"), unknown("")),
-        (address("Main Street 1", "53112", "Bonn", "DE"), unknown("")),
-        (address("Main Street 1", "53111", "Bonn", "IN"), unknown("")),
-        (
-            LocationData { country_code: Sent::Absent, ..address("Main Street 1", "53111", "Bonn", "DE") },
-            unknown(""),
-        ),
-        // never by name alone
-        (LocationData { name: called("by address"), ..LocationData::default() }, unknown("")),
-        (LocationData { country_code: sent("IN"), ..LocationData::default() }, "in India".to_owned()),
-        // nothing said is nothing given
-        (
-            LocationData { external_id: Sent::Null, advice: CREATE, ..LocationData::default() },
-            "default".to_owned(),
-        ),
-    ];
-    for (data, expected) in table {
-        let row = row_with("H", "1", |request| request.bpartner.location = Some(data.clone()));
-        let plan = given.plan(ErrorPolicy::All, &[row]);
-        let seen = match plan.writes.candidates.first().and_then(|candidate| candidate.buyer.location) {
-            Some(id) => {
-                plan.related.locations[&id].name.as_ref().map_or("default".to_owned(), ToString::to_string)
-            }
-            None => words(&plan.outcomes[0]),
-        };
-        assert_eq!(seen, expected, "{data:?}");
-    }
-}
-
-#[test]
-fn without_a_location_the_default_then_any_active_one() {
-    let partner = PartnerId(900);
-    let with = |locations: &[Flags]| {
-        let mut given = given().product("P1");
-        given.context.partners.push(stored_partner(partner, "G0001"));
-        for (id, active, ship, bill) in locations {
-            let mut location = stored_location(LocationId(*id), partner, &id.to_string());
-            (location.active, location.ship_to_default, location.bill_to_default) = (*active, *ship, *bill);
-            given.context.locations.push(location);
-        }
-        given
-    };
-    let own = block("G0001", "", "");
-    let table: [(&[Flags], Option<i64>, Option<i64>); 5] = [
-        (&[(1, true, false, true), (2, true, true, false)], Some(2), Some(1)),
-        (&[(1, true, false, false), (2, true, true, false)], Some(2), Some(2)),
-        (&[(1, true, false, false), (2, false, true, true)], Some(1), Some(1)),
-        (&[(3, true, false, false), (2, true, false, false)], Some(2), Some(2)),
-        (&[(1, false, true, true)], None, None),
-    ];
-    for (locations, buyer, bill) in table {
-        let given = with(locations);
-        let row = row_with("H", "1", |request| request.bill_bpartner = Some(own.clone().into()));
-        let plan = given.plan(ErrorPolicy::All, &[row]);
-        let Some(candidate) = plan.writes.candidates.first() else {
-            assert_eq!(buyer, None);
-            assert_eq!(words(&plan.outcomes[0]), "rejected location.none /bpartner/location");
-            continue;
-        };
-        assert_eq!(candidate.buyer.location.map(|id| id.0), buyer, "{locations:?}");
-        assert_eq!(candidate.bill.unwrap().location.map(|id| id.0), bill, "{locations:?}");
-    }
 }
 
 #[test]
@@ -437,4 +417,29 @@ fn what_others_have_below_a_shared_partner_is_not_seen() {
     assert!(plan.writes.locations.created[0].ship_to_default);
     assert!(plan.writes.locations.changed.is_empty());
     assert_eq!(items(&plan.writes.candidates[0].problems), "price.none /price");
+}
+
+#[test]
+fn keys_stored_with_other_spaces_are_found_exact_ones_first() {
+    let stored = |text: &str| crate::text::Code::stored(text).unwrap();
+    let mut given = given()
+        .partner_with("1", |partner| partner.code = stored("A\u{A0}1"))
+        .partner_with("2", |partner| partner.code = stored("A\u{2003}1"))
+        .product_with("3", |product| product.code = stored("P\u{A0}1"));
+    let row = || {
+        row_with("H", "1", |request| {
+            request.bpartner = block("A 1", "", "");
+            request.bpartner.bpartner.advice = ASSERT;
+            request.product.code = sent("P\u{202F}1");
+        })
+    };
+    let buyer = |given: &Given| {
+        let plan = given.plan(ErrorPolicy::All, &[row()]);
+        assert_eq!(words(&plan.outcomes[0]), "created");
+        assert!(plan.writes.partners.changed.is_empty());
+        plan.writes.candidates.first().map(|candidate| candidate.buyer.partner)
+    };
+    assert_eq!(buyer(&given), Some(given.context.partners[0].id), "the oldest");
+    given = given.partner_with("A 1", |_| ());
+    assert_eq!(buyer(&given), Some(given.context.partners[2].id));
 }

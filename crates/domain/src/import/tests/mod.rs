@@ -5,11 +5,13 @@ mod basics;
 mod creating;
 mod given;
 mod identity;
+mod locations;
 mod matching;
 mod poison;
 mod policies;
 mod records;
 mod rows;
+mod sequence_records;
 mod sequences;
 mod updating;
 

@@ -309,9 +309,9 @@ fn a_dry_run_names_no_code_that_is_still_to_come() {
     dry.ids = IdBlock::imaginary();
     let (codes, problems) = said(&dry);
     assert_eq!(codes, ["N1"]);
-    assert!(problems.contains("business partners: externalId 2 and code G9"), "{problems}");
+    assert!(problems.contains("differs: stored \"externalId 2\", sent \"G9\""), "{problems}");
     assert!(
-        problems.contains("business partners: G0001 and Bäcker Nord") && !problems.contains("BP"),
+        problems.contains("differs: stored \"Bäcker Nord\", sent \"G0001\"") && !problems.contains("BP"),
         "{problems}"
     );
 }

@@ -5,6 +5,7 @@ use proptest::collection::vec;
 use proptest::option::{of, weighted};
 use proptest::prelude::*;
 
+use super::sequence_records::{Record, Spot, find, find_partner, update};
 use super::*;
 use crate::candidate::*;
 use crate::import::{ErrorPolicy, ImportPlan, ImportPlanner, ImportRow, RowOutcome};
@@ -40,24 +41,6 @@ struct Place {
     external_id: Option<u8>,
     street: Option<u8>,
     country: bool,
-}
-
-#[derive(Clone, PartialEq, Debug, PartialOrd, Eq, Ord)]
-struct Record {
-    /// `None`: generated.
-    code: Option<u8>,
-    external_id: Option<u8>,
-    name: u8,
-    locations: Vec<Spot>,
-    /// Made in the request at hand.
-    new: bool,
-}
-
-#[derive(Clone, PartialEq, Debug, PartialOrd, Eq, Ord)]
-struct Spot {
-    external_id: Option<u8>,
-    street: Option<u8>,
-    new: bool,
 }
 
 #[derive(Clone, Default, Debug)]
@@ -142,14 +125,15 @@ impl World {
             errors.push("bpartner.key_missing");
             return None;
         }
-        match find(&self.partners, row.partner) {
+        match find_partner(&self.partners, row.partner) {
             Err(()) => {
                 errors.push("bpartner.ambiguous");
                 None
             }
             Ok(Some(place)) => {
                 update(
-                    &mut self.partners[place],
+                    &mut self.partners,
+                    place,
                     row.partner,
                     row.partner_name,
                     advice,
@@ -259,8 +243,17 @@ impl World {
                 false
             }
             Ok(Some(place)) => {
-                let product = &mut self.products[place];
-                update(product, row.product, row.product_name, advice, may_update, errors, "product.changed");
+                let products = &mut self.products;
+                update(
+                    products,
+                    place,
+                    row.product,
+                    row.product_name,
+                    advice,
+                    may_update,
+                    errors,
+                    "product.changed",
+                );
                 true
             }
             Ok(None) if advice.if_not_exists == IfNotExists::Fail => {
@@ -323,45 +316,6 @@ impl World {
     }
 }
 
-/// The record that both keys name, if they do not contradict each other.
-fn find(records: &[Record], (key, id): (Option<u8>, Option<u8>)) -> Result<Option<usize>, ()> {
-    let by_code = key.and_then(|key| records.iter().position(|record| record.code == Some(key)));
-    let by_id = id.and_then(|id| records.iter().position(|record| record.external_id == Some(id)));
-    match (by_code, by_id) {
-        (Some(one), Some(two)) if one != two => Err(()),
-        (Some(one), None) if id.is_some() && records[one].external_id.is_some() => Err(()),
-        (None, Some(_)) if key.is_some() => Err(()),
-        (one, two) => Ok(one.or(two)),
-    }
-}
-
-fn update(
-    record: &mut Record,
-    (_, id): (Option<u8>, Option<u8>),
-    name: Option<u8>,
-    advice: SyncAdvice,
-    may_update: bool,
-    errors: &mut Vec<&'static str>,
-    changed: &'static str,
-) {
-    let fills = id.is_some() && record.external_id != id;
-    let renames = name.is_some_and(|name| name != record.name);
-    match advice.if_exists {
-        IfExists::AssertUnchanged => {
-            errors.extend(std::iter::repeat_n(changed, usize::from(fills) + usize::from(renames)));
-        }
-        IfExists::UpdateMerge if fills || renames => {
-            if !may_update && !record.new {
-                errors.push("scope.missing");
-                return;
-            }
-            record.external_id = id.or(record.external_id);
-            record.name = name.unwrap_or(record.name);
-        }
-        _ => {}
-    }
-}
-
 impl Unit {
     fn want(&mut self, kind: &'static str, (key, id): (Option<u8>, Option<u8>)) {
         self.wanted.extend(key.map(|key| (kind, "code", key)));
@@ -396,6 +350,7 @@ fn sent_row(row: &Row) -> ImportRow {
             }),
             contact: None,
             advice: row.advices.block,
+            lookup: None,
         };
         request.product = ProductData {
             code: key(row.product.0, "c"),

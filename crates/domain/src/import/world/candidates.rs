@@ -7,6 +7,7 @@ use super::records::follow;
 use super::{Fallen, RecordKey, World};
 use crate::candidate::{Candidate, ExternalIdentity};
 use crate::ids::{DataSourceId, OrganisationId, PartnerId};
+use crate::text::plain_spaces;
 
 /// What sets a row apart: the ids of header and line, however they were written.
 pub type RowKey<'a> = (OrganisationId, DataSourceId, &'a str, &'a str);
@@ -101,8 +102,16 @@ impl World {
         }
     }
 
+    /// The row that was imported before; else the oldest one whose ids differ only in their spaces.
     pub fn known_identity(&self, row: RowKey<'_>) -> Option<&KnownIdentity> {
-        self.known(&self.identities, RecordKey::Known(row)).find(|known| known.row() == row)
+        let known = || self.known(&self.identities, RecordKey::Known(row));
+        let spelled = |known: &&KnownIdentity| {
+            let (organisation, source, header, line) = known.row();
+            (organisation, source, &*plain_spaces(header), &*plain_spaces(line)) == row
+        };
+        known()
+            .find(|known| known.row() == row)
+            .or_else(|| known().filter(spelled).min_by_key(|known| known.candidate))
     }
 
     /// A candidate of this request with the same identity.

@@ -24,6 +24,7 @@ use crate::ids::{DataSourceId, IdBlock, OrganisationId, PartnerId, ProductId};
 use crate::masterdata::{
     Contact, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice, Reference,
 };
+use crate::text::plain_spaces;
 
 /// The keys by which records are found.
 #[derive(Hash)]
@@ -140,7 +141,9 @@ impl World {
             hints.add(RecordKey::Postal(postal.country.as_str(), postal.postal.as_str()), place);
         }
         for (place, known) in self.identities.iter().enumerate() {
-            hints.add(RecordKey::Known(known.row()), place);
+            let (organisation, source, header, line) = known.row();
+            let row = (organisation, source, &*plain_spaces(header), &*plain_spaces(line));
+            hints.add(RecordKey::Known(row), place);
         }
         for (place, known) in self.references.iter().enumerate() {
             hints.add(RecordKey::KnownReference(known.used()), place);

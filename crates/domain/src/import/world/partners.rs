@@ -2,11 +2,11 @@
 
 use super::super::PostalCode;
 use super::super::table::TablePlace;
-use super::records::{best, follow};
-use super::{RecordKey, World};
+use super::records::{best, follow, follow_spelled};
+use super::{RecordKey, RowRecord, World};
 use crate::ids::{OrganisationId, PartnerId, SHARED};
-use crate::masterdata::{Contact, Location, Partner};
-use crate::text::Code;
+use crate::masterdata::{Contact, Location};
+use crate::text::{Code, fold_fully};
 
 impl World {
     pub fn partner_by_id(&self, organisation: OrganisationId, id: PartnerId) -> Option<TablePlace> {
@@ -16,21 +16,22 @@ impl World {
 
     pub fn partner_by_code(&self, organisation: OrganisationId, code: &Code) -> Option<TablePlace> {
         let key = RecordKey::PartnerCode(code.as_str());
-        self.best(&self.partners, key, organisation, |partner| partner.code == *code)
+        self.best_spelled(&self.partners, key, organisation, code, |partner| Some(&partner.code))
     }
 
     pub fn partner_by_external_id(&self, organisation: OrganisationId, id: &Code) -> Option<TablePlace> {
         let key = RecordKey::PartnerExternalId(id.as_str());
-        let fits = |partner: &Partner| partner.external_id.as_ref() == Some(id);
-        self.best(&self.partners, key, organisation, fits)
+        self.best_spelled(&self.partners, key, organisation, id, |partner| partner.external_id.as_ref())
     }
 
     /// Active partners that carry the sales code: own ones, or shared ones where there is none of the
     /// organisation's.
     pub fn sales_partners(&self, organisation: OrganisationId, code: &Code) -> Vec<PartnerId> {
         let places = self.hints.get(RecordKey::SalesCode(code.as_str()));
-        let fits = |partner: &Partner| partner.active && partner.sales_code.as_ref() == Some(code);
-        let found: Vec<_> = follow(&self.partners, places, fits).map(|(_, partner)| partner).collect();
+        let found = follow_spelled(&self.partners, places, code, |partner| {
+            partner.sales_code.as_ref().filter(|_| partner.active)
+        });
+        let found: Vec<_> = found.into_iter().map(|(_, partner)| partner).collect();
         let of = |owner: OrganisationId| -> Vec<PartnerId> {
             found.iter().filter(|partner| partner.organisation == owner).map(|partner| partner.id).collect()
         };
@@ -41,8 +42,8 @@ impl World {
     /// Partners with a location of this GLN; those of own locations win over those of shared ones.
     pub fn partners_by_gln(&self, organisation: OrganisationId, gln: &Code) -> Vec<TablePlace> {
         let places = self.hints.get(RecordKey::Gln(gln.as_str()));
-        let fits = |location: &Location| location.gln.as_ref() == Some(gln);
-        let found: Vec<_> = follow(&self.locations, places, fits).map(|(_, location)| location).collect();
+        let found = follow_spelled(&self.locations, places, gln, |location| location.gln.as_ref());
+        let found: Vec<_> = found.into_iter().map(|(_, location)| location).collect();
         let of = |owner: OrganisationId| {
             let owned = found.iter().filter(|location| location.organisation == owner);
             let mut partners: Vec<TablePlace> =
@@ -62,30 +63,44 @@ impl World {
         id: &Code,
     ) -> Option<TablePlace> {
         let key = RecordKey::LocationExternalId(partner, id.as_str());
-        let fits =
-            |location: &Location| location.partner == partner && location.external_id.as_ref() == Some(id);
-        self.best(&self.locations, key, organisation, fits)
+        self.best_spelled(&self.locations, key, organisation, id, |location| {
+            location.external_id.as_ref().filter(|_| location.partner == partner)
+        })
     }
 
-    pub fn location_by_gln(
+    /// The best location of the partner with this GLN; if that is an active one, all that are as good.
+    pub fn locations_by_gln(
         &self,
         organisation: OrganisationId,
         partner: PartnerId,
         gln: &Code,
-    ) -> Option<TablePlace> {
-        let key = RecordKey::LocationGln(partner, gln.as_str());
-        let fits = |location: &Location| location.partner == partner && location.gln.as_ref() == Some(gln);
-        self.best(&self.locations, key, organisation, fits)
+    ) -> Vec<TablePlace> {
+        let places = self.hints.get(RecordKey::LocationGln(partner, gln.as_str()));
+        let mut found = follow_spelled(&self.locations, places, gln, |location| {
+            location.gln.as_ref().filter(|_| location.partner == partner)
+        });
+        let Some(best) = best(found.iter().copied(), organisation) else { return Vec::new() };
+        let (owner, active, _) = self.locations.get(best).rank();
+        found.retain(|(place, other)| {
+            *place == best || active && (other.organisation, other.active) == (owner, active)
+        });
+        found.sort_unstable_by_key(|(_, location)| location.id);
+        found.dedup_by_key(|(place, _)| *place);
+        found.into_iter().map(|(place, _)| place).collect()
     }
 
+    /// By its address, compared by full case folding.
     pub fn location_by_address(
         &self,
         organisation: OrganisationId,
         partner: PartnerId,
         address: &str,
     ) -> Option<TablePlace> {
-        let key = RecordKey::Address(partner, address);
-        let fits = |location: &Location| location.partner == partner && location.address_key() == address;
+        let address = fold_fully(address);
+        let key = RecordKey::Address(partner, &address);
+        let fits = |location: &Location| {
+            location.partner == partner && fold_fully(&location.address_key()) == address
+        };
         self.best(&self.locations, key, organisation, fits)
     }
 
@@ -113,16 +128,27 @@ impl World {
         .any(|(other, _)| other != place)
     }
 
+    /// Another location of the same partner and owner with the same GLN.
+    pub fn gln_taken(&self, place: TablePlace, location: &Location) -> bool {
+        let Some(gln) = &location.gln else { return false };
+        let places = self.hints.get(RecordKey::LocationGln(location.partner, gln.as_str()));
+        follow(&self.locations, places, |other| {
+            let same_owner = (other.partner, other.organisation) == (location.partner, location.organisation);
+            same_owner && other.gln.as_ref() == Some(gln)
+        })
+        .any(|(other, _)| other != place)
+    }
+
     /// Another contact without external id of the same partner and owner with the same name and email.
     pub fn contact_taken(&self, place: TablePlace, contact: &Contact) -> bool {
-        let name = contact.name_key();
+        let keys = |contact: &Contact| (fold_fully(&contact.name_key()), fold_fully(&contact.email_key()));
+        let (name, email) = keys(contact);
         let places = self.hints.get(RecordKey::ContactName(contact.partner, &name));
         contact.external_id.is_none()
             && follow(&self.contacts, places, |other| {
                 let same_owner =
                     (other.partner, other.organisation) == (contact.partner, contact.organisation);
-                let same_keys = other.name_key() == name && other.email_key() == contact.email_key();
-                same_owner && same_keys && other.external_id.is_none()
+                same_owner && keys(other) == (name.clone(), email.clone()) && other.external_id.is_none()
             })
             .any(|(other, _)| other != place)
     }
@@ -145,11 +171,12 @@ impl World {
         id: &Code,
     ) -> Option<TablePlace> {
         let key = RecordKey::ContactExternalId(partner, id.as_str());
-        let fits = |contact: &Contact| contact.partner == partner && contact.external_id.as_ref() == Some(id);
-        self.best(&self.contacts, key, organisation, fits)
+        self.best_spelled(&self.contacts, key, organisation, id, |contact| {
+            contact.external_id.as_ref().filter(|_| contact.partner == partner)
+        })
     }
 
-    /// By name and, where one is given, email; both folded.
+    /// By name and, where one is given, email; both as [`fold_fully`] gives them.
     pub fn contact_by_name(
         &self,
         organisation: OrganisationId,
@@ -159,8 +186,8 @@ impl World {
     ) -> Option<TablePlace> {
         let key = RecordKey::ContactName(partner, name);
         let fits = |contact: &Contact| {
-            let same_email = email.is_none_or(|email| contact.email_key() == email);
-            contact.partner == partner && same_email && contact.name_key() == name
+            let same_email = email.is_none_or(|email| fold_fully(&contact.email_key()) == email);
+            contact.partner == partner && same_email && fold_fully(&contact.name_key()) == name
         };
         self.best(&self.contacts, key, organisation, fits)
     }
@@ -176,6 +203,6 @@ fn location_identity(location: &Location) -> (Option<&Code>, Option<&Code>, Opti
     match (&location.external_id, &location.gln) {
         (Some(id), _) => (Some(id), None, None),
         (None, Some(gln)) => (None, Some(gln), None),
-        (None, None) => (None, None, Some(location.address_key())),
+        (None, None) => (None, None, Some(fold_fully(&location.address_key()))),
     }
 }

@@ -3,7 +3,7 @@
 use super::super::table::TablePlace;
 use super::{RecordKey, World};
 use crate::ids::{OrganisationId, PartnerGroupId, ProductId};
-use crate::masterdata::{Organisation, PartnerGroup, Product, ProductPrice, own_or_shared};
+use crate::masterdata::{Organisation, PartnerGroup, ProductPrice, own_or_shared};
 use crate::text::Code;
 
 impl World {
@@ -31,13 +31,12 @@ impl World {
 
     pub fn product_by_code(&self, organisation: OrganisationId, code: &Code) -> Option<TablePlace> {
         let key = RecordKey::ProductCode(code.as_str());
-        self.best(&self.products, key, organisation, |product| product.code == *code)
+        self.best_spelled(&self.products, key, organisation, code, |product| Some(&product.code))
     }
 
     pub fn product_by_external_id(&self, organisation: OrganisationId, id: &Code) -> Option<TablePlace> {
         let key = RecordKey::ProductExternalId(id.as_str());
-        let fits = |product: &Product| product.external_id.as_ref() == Some(id);
-        self.best(&self.products, key, organisation, fits)
+        self.best_spelled(&self.products, key, organisation, id, |product| product.external_id.as_ref())
     }
 
     pub fn create_price(&mut self, price: ProductPrice) {

@@ -6,7 +6,7 @@ use crate::ids::{OrganisationId, SHARED, is_of_a_record};
 use crate::masterdata::{Contact, Location, Partner, Product};
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
-use crate::text::Code;
+use crate::text::{Code, fold_fully, plain_spaces};
 
 /// A record of a kind that rows name, create and update.
 pub trait RowRecord: Clone {
@@ -63,12 +63,12 @@ row_records! {
 
 fn hint_partner(partner: &Partner, hints: &mut Hints, place: TablePlace, _: bool) {
     hints.add(RecordKey::PartnerId(partner.id), place);
-    hints.add(RecordKey::PartnerCode(partner.code.as_str()), place);
+    hints.add(RecordKey::PartnerCode(&plain_spaces(partner.code.as_str())), place);
     if let Some(id) = &partner.external_id {
-        hints.add(RecordKey::PartnerExternalId(id.as_str()), place);
+        hints.add(RecordKey::PartnerExternalId(&plain_spaces(id.as_str())), place);
     }
     if let Some(code) = &partner.sales_code {
-        hints.add(RecordKey::SalesCode(code.as_str()), place);
+        hints.add(RecordKey::SalesCode(&plain_spaces(code.as_str())), place);
     }
 }
 
@@ -76,27 +76,27 @@ fn hint_location(location: &Location, hints: &mut Hints, place: TablePlace, is_n
     if is_new {
         hints.add(RecordKey::LocationsOf(location.partner), place);
     }
-    hints.add(RecordKey::Address(location.partner, &location.address_key()), place);
+    hints.add(RecordKey::Address(location.partner, &fold_fully(&location.address_key())), place);
     if let Some(id) = &location.external_id {
-        hints.add(RecordKey::LocationExternalId(location.partner, id.as_str()), place);
+        hints.add(RecordKey::LocationExternalId(location.partner, &plain_spaces(id.as_str())), place);
     }
     if let Some(gln) = &location.gln {
-        hints.add(RecordKey::LocationGln(location.partner, gln.as_str()), place);
-        hints.add(RecordKey::Gln(gln.as_str()), place);
+        hints.add(RecordKey::LocationGln(location.partner, &plain_spaces(gln.as_str())), place);
+        hints.add(RecordKey::Gln(&plain_spaces(gln.as_str())), place);
     }
 }
 
 fn hint_contact(contact: &Contact, hints: &mut Hints, place: TablePlace, _: bool) {
-    hints.add(RecordKey::ContactName(contact.partner, &contact.name_key()), place);
+    hints.add(RecordKey::ContactName(contact.partner, &fold_fully(&contact.name_key())), place);
     if let Some(id) = &contact.external_id {
-        hints.add(RecordKey::ContactExternalId(contact.partner, id.as_str()), place);
+        hints.add(RecordKey::ContactExternalId(contact.partner, &plain_spaces(id.as_str())), place);
     }
 }
 
 fn hint_product(product: &Product, hints: &mut Hints, place: TablePlace, _: bool) {
-    hints.add(RecordKey::ProductCode(product.code.as_str()), place);
+    hints.add(RecordKey::ProductCode(&plain_spaces(product.code.as_str())), place);
     if let Some(id) = &product.external_id {
-        hints.add(RecordKey::ProductExternalId(id.as_str()), place);
+        hints.add(RecordKey::ProductExternalId(&plain_spaces(id.as_str())), place);
     }
 }
 
@@ -132,6 +132,18 @@ impl World {
         table.iter().for_each(|(place, record)| record.hint(hints, place, true));
     }
 
+    /// The best record whose key is a text that was sent, else the best one of which it differs only in its spaces.
+    pub(super) fn best_spelled<R: RowRecord>(
+        &self,
+        table: &RecordTable<R>,
+        key: RecordKey<'_>,
+        organisation: OrganisationId,
+        sent: &Code,
+        stored: impl Fn(&R) -> Option<&Code>,
+    ) -> Option<TablePlace> {
+        best(follow_spelled(table, self.hints.get(key), sent, stored).into_iter(), organisation)
+    }
+
     /// The best record of a key: own before shared, active before inactive, then the one that came first; others are
     /// not seen.
     pub(super) fn best<R: RowRecord>(
@@ -143,6 +155,20 @@ impl World {
     ) -> Option<TablePlace> {
         best(follow(table, self.hints.get(key), fits), organisation)
     }
+}
+
+/// Records whose key is a text that was sent, else those of which it differs only in its spaces.
+pub(super) fn follow_spelled<'a, T>(
+    table: &'a RecordTable<T>,
+    places: &'a [TablePlace],
+    sent: &Code,
+    stored: impl Fn(&T) -> Option<&Code>,
+) -> Vec<(TablePlace, &'a T)> {
+    let exact: Vec<_> = follow(table, places, |record| stored(record) == Some(sent)).collect();
+    if !exact.is_empty() {
+        return exact;
+    }
+    follow(table, places, |record| stored(record).is_some_and(|stored| stored.is_spelled(sent))).collect()
 }
 
 /// Of records that fit the best one, as for [`World::best`].

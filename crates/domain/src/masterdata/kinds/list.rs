@@ -180,7 +180,12 @@ kinds! {
         fields: &[
             CODE,
             NAME,
-            optional("precision", DIGITS, "Digits a converted quantity is rounded to").or("6"),
+            optional("precision", DIGITS, "Digits that converted quantities are rounded to, see roundConvertedQuantities")
+                .or("6"),
+            flag(
+                "roundConvertedQuantities",
+                "Whether a quantity converted into this unit is rounded before it is priced; otherwise it counts exactly",
+            ),
             ACTIVE,
         ],
     }
@@ -200,6 +205,19 @@ kinds! {
                 .or("30"),
             flag("partialHeaders", "Whether a header may go without its faulty candidates"),
             flag("releaseByHand", "Whether candidates wait for a clerk"),
+            optional(
+                "keyMismatch",
+                Word(&["warn", "reject"]),
+                "Effect of a key of a partner or location that differs from the record found by another key: a warning, \
+                 or the row is rejected",
+            )
+            .or("warn"),
+            optional(
+                "unsupportedMembers",
+                Word(&["problem", "warn"]),
+                "Whether packingMaterialId, qtyItemCapacity and orderLineGroup keep a candidate from becoming an order",
+            )
+            .or("problem"),
             ACTIVE,
         ],
         keys: &[&["internalNames"]],
@@ -271,6 +289,19 @@ kinds! {
             optional("sales", Boolean, "Whether it is for sales").or("true"),
             flag("taxIncluded", "Whether prices include tax"),
             optional("precision", DIGITS, "Digits of a price").or("2"),
+            optional(
+                "netPrecision",
+                Word(&["currency", "list"]),
+                "Digits of net amounts: the currency's, or the list's where it has fewer",
+            )
+            .or("currency"),
+            optional(
+                "exemptBuyers",
+                Word(&["keepGross", "removeTax"]),
+                "Where prices include tax, the price of a buyer who is exempt or under reverse charge: the same, or less the \
+                 tax of a sale within the seller's country",
+            )
+            .or("keepGross"),
             optional(
                 "defaultTaxCategory",
                 Reference(KindName::TaxCategories),

@@ -7,6 +7,7 @@
 //! or brings its default back. Nested records that are not given stay, too; scales are replaced as a whole, and
 //! internal names are only ever added. To take a record out of use, give `active: false`.
 
+mod common_names;
 mod list;
 mod node;
 mod read;
@@ -25,7 +26,7 @@ pub use node::{Node, NodeContent};
 pub use read::{Batch, GivenRecord, GivenValue, MAX_ENTRIES, MAX_RECORDS, RecordReader, SCALE_FIELDS};
 pub use resolve::number_key;
 pub use restore::Former;
-pub use stored::{MemberChange, NESTED_SHOWN, Nested, OUT_OF_USE, StoredRecord};
+pub use stored::{MemberChange, NESTED_SHOWN, Nested, OUT_OF_USE, StoredRecord, TextSearch};
 pub use upsert::{
     Cell, Counts, RecordRow, RecordWrite, RowLookup, Upsert, UpsertOutcome, UpsertWrites, UpsertedRecord,
 };

@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::upsert::{KindState, KnownRecord};
-use super::{Cell, KINDS, Kind, KindName, Upsert};
+use super::{Cell, KINDS, Kind, KindName, NESTED_IN, Upsert};
+use crate::number::{canonical, exact, round};
 use crate::phrase::Phrase;
-use crate::problem::{Param, ProblemCode};
+use crate::problem::{Param, Problem, ProblemCode};
 
 /// A fault between two records: the given one, the member, what is wrong, and the other one's words.
 struct Clash {
@@ -73,6 +74,28 @@ impl Upsert {
         clashes
     }
 
+    /// Given prices with more digits than their list keeps, the prices of scales included.
+    pub(super) fn price_warnings(&self) -> impl Iterator<Item = Problem> {
+        let [lists, versions, prices] =
+            [KindName::PriceLists, KindName::PriceListVersions, KindName::ProductPrices]
+                .map(|kind| &self.states[kind as usize]);
+        prices.known.iter().flat_map(move |price| {
+            let terms = price.record.and_then(|record| {
+                let version = reference(versions, prices.cell(&price.after, "priceList"))?;
+                let list = reference(lists, versions.cell(&version.after, NESTED_IN))?;
+                Some((record, list))
+            });
+            terms.into_iter().flat_map(move |(record, list)| {
+                let pointer = self.batch.pointer(KindName::ProductPrices, record);
+                let found = rounded_prices(prices, price, (lists, list));
+                found.into_iter().map(move |(member, problem)| Problem {
+                    pointer: format!("{pointer}/{member}").into(),
+                    ..problem
+                })
+            })
+        })
+    }
+
     /// The record by its place in the batch, else by what it is called.
     fn words(&self, kind: &Kind, state: &KindState, known: &KnownRecord) -> Param {
         if let Some(record) = known.record {
@@ -89,6 +112,44 @@ impl Upsert {
             None => Phrase::RecordWithId.of([kind.singular.into(), known.id.into()]),
         }
     }
+}
+
+/// The record that a cell refers to.
+fn reference<'s>(state: &'s KindState, cell: &Cell) -> Option<&'s KnownRecord> {
+    match cell {
+        Cell::Int(id) => state.by_id(*id),
+        _ => None,
+    }
+}
+
+/// The members of a price that the list's digits round, each with its warning.
+fn rounded_prices(
+    prices: &KindState,
+    price: &KnownRecord,
+    (lists, list): (&KindState, &KnownRecord),
+) -> Vec<(&'static str, Problem)> {
+    let Cell::Int(digits) = lists.cell(&list.after, "precision") else { return Vec::new() };
+    let digits = u32::try_from(*digits).unwrap_or_default();
+    let mut members = Vec::new();
+    if let Cell::Text(text) = prices.cell(&price.after, "price") {
+        members.push(("price", text));
+    }
+    if let Cell::List(scales) = prices.cell(&price.after, "scales") {
+        // sorted by quantity, so that a place in the list is not the one that was sent
+        members.extend(scales.iter().filter_map(|scale| Some(("scales", scale.get(1)?))));
+    }
+    let warning = |text: &str| {
+        let exact = exact(text).ok()?;
+        let rounded = round(exact, digits);
+        let Cell::Text(code) = lists.cell(&list.after, "code") else { return None };
+        (rounded != exact).then(|| {
+            Problem::new(ProblemCode::PriceRounded, "")
+                .with("price", canonical(&exact))
+                .with("rounded", canonical(&rounded))
+                .with("list", code.as_str())
+        })
+    };
+    members.into_iter().filter_map(|(member, text)| Some((member, warning(text)?))).collect()
 }
 
 /// Stored records before given ones: the fault is the given one's.

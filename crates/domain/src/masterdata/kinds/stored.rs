@@ -1,7 +1,9 @@
 //! Records as they are stored and shown: their members with the values that a load file would give them.
 
-use super::{Derived, Field, FieldType, GivenValue, KINDS, Kind};
+use super::{Derived, Field, FieldType, GivenValue, KINDS, Kind, KindName, common_names};
 use crate::ids::{OrganisationId, PostalCodeId};
+use crate::problem::Language;
+use crate::search::{SearchQuery, document};
 use crate::text::fold;
 
 /// A stored record. References stand as the keys of what they refer to.
@@ -65,19 +67,52 @@ impl StoredRecord {
             .collect()
     }
 
-    /// Whether a code, name or other part of what it is known by begins with the folded text.
-    pub fn begins_with(&self, kind: &Kind, beginning: &str) -> bool {
+    /// Whether a code, name or other part of what it is known by begins with the text or, if that is long enough, has it
+    /// as a part. A name is compared as it is shown, too.
+    pub fn is_found_by(&self, kind: &Kind, search: &TextSearch) -> bool {
         let values = kind.fields.iter().zip(&self.values);
-        values.filter(|(field, _)| field.is_searched(kind)).any(|(_, value)| match value {
-            GivenValue::Text(text) => fold(text).starts_with(beginning),
-            GivenValue::Codes(codes) => codes.iter().any(|code| fold(code).starts_with(beginning)),
-            _ => false,
-        })
+        let values = values.filter(|(field, _)| field.is_searched(kind));
+        let texts = values.flat_map(|(_, value)| match value {
+            GivenValue::Text(text) => std::slice::from_ref(text),
+            GivenValue::Codes(codes) => codes,
+            _ => &[],
+        });
+        let texts: Vec<_> = texts.map(String::as_str).chain(self.shown_name(kind, search.language)).collect();
+        texts.iter().any(|text| fold(text).starts_with(&search.folded))
+            || search.parts.as_ref().is_some_and(|parts| parts.matches(&document(&texts)))
+    }
+
+    /// The name that readers of a language see of a unit or currency, if it is another one than the record has.
+    fn shown_name(&self, kind: &Kind, language: Language) -> Option<&'static str> {
+        let text = |member| match self.value(kind, member) {
+            Some(GivenValue::Text(text)) => Some(text.as_str()),
+            _ => None,
+        };
+        let (code, name) = (text("code")?, text("name")?);
+        match kind.name {
+            KindName::Uoms => common_names::unit(code, name, language),
+            KindName::Currencies => common_names::currency(code, name, language),
+            _ => None,
+        }
+    }
+}
+
+/// What records of a small kind are searched for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextSearch {
+    folded: String,
+    parts: Option<SearchQuery>,
+    language: Language,
+}
+
+impl TextSearch {
+    pub fn of(query: &str, language: Language) -> Self {
+        Self { folded: fold(query), parts: SearchQuery::parse(query), language }
     }
 }
 
 impl Field {
-    /// Whether records are found by the beginning of this member's value.
+    /// Whether records are found by this member's value.
     pub fn is_searched(&self, kind: &Kind) -> bool {
         let in_key = || kind.keys.iter().copied().flatten().any(|key| self.name == *key);
         let readable = !matches!(self.field_type, FieldType::Date | FieldType::VersionDay);

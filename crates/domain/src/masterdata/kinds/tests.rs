@@ -115,7 +115,7 @@ fn refuses_what_does_not_fit() {
     let table = [
         (FieldType::Code, long.as_str(), "The text has 256 characters; at most 255 are kept."),
         (FieldType::Name, longer.as_str(), "The text has 501 characters; at most 500 are kept."),
-        (FieldType::Name, "a\tb", "The text contains the control character U+0009."),
+        (FieldType::Name, "a\u{1}b", "The text contains the control character U+0001."),
         (FieldType::Short(10), "ÜBERGROSSER", "The text has 11 characters; at most 10 are kept."),
         (
             FieldType::Code,

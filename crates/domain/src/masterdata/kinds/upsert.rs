@@ -11,6 +11,7 @@ use super::{Batch, Field, FieldType, GivenValue, KINDS, Kind, KindName, NESTED_I
 use crate::access::WriteScope;
 use crate::ids::{OrganisationId, SHARED};
 use crate::problem::{Param, Problem, ProblemCode};
+use crate::text::plain_spaces;
 
 /// What a part of a row holds.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -77,6 +78,9 @@ pub struct UpsertedRecord {
     pub outcome: UpsertOutcome,
 }
 
+/// Warnings of one batch.
+pub const MAX_WARNINGS: usize = 1_000;
+
 /// Everything to write, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct UpsertWrites {
@@ -84,6 +88,8 @@ pub struct UpsertWrites {
     /// By kind, in the order given.
     pub records: Vec<UpsertedRecord>,
     pub counts: Vec<(KindName, Counts)>,
+    /// At most [`MAX_WARNINGS`].
+    pub warnings: Vec<Problem>,
     /// How many ids new records need.
     pub new_records: u32,
 }
@@ -113,6 +119,8 @@ pub(super) struct KindState {
     by_id: HashMap<i64, usize>,
     /// Known records by key; the number tells which of the kind's keys.
     index: HashMap<(usize, Vec<Cell>), usize>,
+    /// The same by their plain spaces, of records that have others in a key.
+    spelled: HashMap<(usize, Vec<Cell>), usize>,
     /// The given records with their references to earlier kinds resolved; `None` where that failed.
     pub(super) given: Vec<Option<Given>>,
     /// Which known record each given one is.
@@ -166,7 +174,8 @@ impl KindState {
     }
 
     pub(super) fn find(&self, key: usize, cells: Vec<Cell>) -> Option<usize> {
-        self.index.get(&(key, cells)).copied()
+        let found = (key, cells);
+        self.index.get(&found).or_else(|| self.spelled.get(&found)).copied()
     }
 
     /// Owner and parent, which every key begins with.
@@ -208,6 +217,9 @@ impl KindState {
         let place = self.known.len();
         for key in 0..kind.keys.len() {
             for value in self.key_values(kind, key, &known.after) {
+                if let Some(plain) = plainly_spaced(&value) {
+                    self.spelled.entry((key, plain)).or_insert(place);
+                }
                 self.index.entry((key, value)).or_insert(place);
             }
         }
@@ -215,6 +227,19 @@ impl KindState {
         self.known.push(known);
         place
     }
+
+    pub(super) fn by_id(&self, id: i64) -> Option<&KnownRecord> {
+        self.by_id.get(&id).and_then(|place| self.known.get(*place))
+    }
+}
+
+/// The key with plain spaces, if a text of it has others.
+fn plainly_spaced(key: &[Cell]) -> Option<Vec<Cell>> {
+    let plain = key.iter().map(|cell| match cell {
+        Cell::Text(text) => Cell::Text(plain_spaces(text).into_owned()),
+        other => other.clone(),
+    });
+    Some(plain.collect::<Vec<_>>()).filter(|plain| plain != key)
 }
 
 impl Upsert {
@@ -280,7 +305,8 @@ impl Upsert {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        let mut writes = UpsertWrites { new_records: self.new_records, ..UpsertWrites::default() };
+        let warnings = self.price_warnings().take(MAX_WARNINGS).collect();
+        let mut writes = UpsertWrites { new_records: self.new_records, warnings, ..UpsertWrites::default() };
         for kind in KINDS {
             let state = std::mem::take(&mut self.states[kind.name as usize]);
             if kind.parent.is_none() {

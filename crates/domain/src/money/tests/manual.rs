@@ -32,12 +32,12 @@ fn a_manual_price_is_rounded_to_the_lists_digits() {
         ("less goes down", |w| manual(w, "1.0049"), "DE: 1 -> 1 x 1 PCE = 1, DE19 ! price.rounded at /price"),
         ("nothing is left", |w| manual(w, "0.0049"), "price.rounds_to_zero at /price"),
         (
-            "nothing is left of it after the discount: that was asked for",
+            "nothing is left of it after a discount below 100 %",
             |w| {
                 manual(w, "0.01");
                 w.discount = Some(number("90"));
             },
-            "DE: 0.01 -> 0 x 1 PCE = 0, DE19",
+            "price.rounds_to_zero at /price",
         ),
         (
             "rounded, and not convertible into stock",
@@ -69,7 +69,10 @@ fn a_manual_price_is_rounded_to_the_lists_digits() {
     manual(&mut world, "0.0049");
     assert_eq!(world.words(), ["Rounded to 2 digits, nothing is left of the price 0.0049."]);
     manual(&mut world, "5.555");
-    assert_eq!(world.words(), ["The price 5.555 was rounded to 5.56, the precision of price list \"DE\"."]);
+    assert_eq!(
+        world.words(),
+        ["The price 5.555 has more digits than price list \"DE\" keeps; rounded it is 5.56."]
+    );
 }
 
 #[test]
@@ -217,6 +220,34 @@ fn a_price_below_0_is_a_problem_unless_the_organisation_allows_it() {
                 w.discount = Some(number("-12.5"));
             },
             "DE: 5 -> 5.63 x 1 PCE = 5.63, DE19",
+        ),
+    ]);
+}
+
+#[test]
+fn free_line_costs_nothing_and_needs_no_list_price() {
+    check(&[
+        ("with a list price", |w| w.free = true, "DE: 0 -> 0 x 1 PCE = 0, DE19"),
+        (
+            "with a price beside it, which is no price",
+            |w| {
+                manual(w, "0.0049");
+                w.free = true;
+            },
+            "DE: 0 -> 0 x 1 PCE = 0, DE19",
+        ),
+        (
+            "without a price in the list",
+            |w| {
+                w.free = true;
+                w.prices.clear();
+            },
+            "DE: 0 -> 0 x 1 PCE = 0, DE19",
+        ),
+        (
+            "it must be countable in stock all the same",
+            |w| (w.free, w.unit) = (true, KGM),
+            "uomCode.no_conversion at /uomCode",
         ),
     ]);
 }

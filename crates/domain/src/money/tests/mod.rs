@@ -2,10 +2,12 @@
 //!
 //! Each test changes one thing in it and says in a line what must come out.
 
+mod exempt;
 mod lists;
 mod manual;
 mod prices;
 mod properties;
+mod rounding;
 mod sums;
 mod taxes;
 mod units;
@@ -48,6 +50,7 @@ struct World {
     quantity: Decimal,
     unit: UnitId,
     price: Option<Decimal>,
+    free: bool,
     currency: Option<CurrencyCode>,
     discount: Option<Decimal>,
     tax_category: Option<TaxCategoryId>,
@@ -70,6 +73,7 @@ impl World {
             quantity: number("1"),
             unit: PCE,
             price: None,
+            free: false,
             currency: None,
             discount: None,
             tax_category: None,
@@ -96,6 +100,7 @@ impl World {
             unit: self.unit,
             pricing_system: self.pricing_system,
             price: self.price,
+            without_charge: self.free.then_some(WithoutCharge { reason: None }),
             currency: self.currency.as_ref(),
             discount: self.discount,
             tax_category: self.tax_category,
@@ -244,7 +249,14 @@ fn product() -> Product {
 }
 
 fn unit(id: UnitId, its_code: &str, precision: u32) -> Unit {
-    Unit { id, active: true, code: code(its_code), name: name(its_code), precision }
+    Unit {
+        id,
+        active: true,
+        code: code(its_code),
+        name: name(its_code),
+        precision,
+        round_converted_quantities: false,
+    }
 }
 
 fn currency(its_code: &str, precision: u32) -> Currency {
@@ -272,6 +284,8 @@ fn list(id: PriceListId, its_code: &str, country: Option<&str>, currency: &str) 
         sales: true,
         tax_included: false,
         precision: 2,
+        net_precision: NetPrecision::Currency,
+        exempt_buyers: ExemptBuyers::KeepGross,
         default_tax_category: Some(REDUCED),
     }
 }

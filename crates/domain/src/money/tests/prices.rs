@@ -60,7 +60,7 @@ fn discount_price_and_net_are_rounded_half_up_each_at_its_place() {
                 w.prices[0].price = number("0.0125");
                 w.quantity = number("100");
             },
-            "DE: 0.0125 -> 0.01 x 100 PCE = 1, DE19",
+            "DE: 0.0125 -> 0.01 x 100 PCE = 1, DE19 ! price.rounded at /price",
         ),
         (
             "a currency without digits",

@@ -13,7 +13,7 @@ fn check_rules(table: &[Row<'_>]) {
     for (what, products, generals, from, to, quantity, expected) in table {
         let result = convert(number(quantity), *from, *to, &product(products), &general(generals));
         match result {
-            Ok(converted) => assert_eq!(canonical(&converted), *expected, "{what}"),
+            Ok(converted) => assert_eq!(canonical(&converted.decimal), *expected, "{what}"),
             Err(problem) if problem.code == crate::problem::ProblemCode::NumberTooLarge => {
                 assert_eq!((problem.code.as_str(), &*problem.pointer), (*expected, "/qty"), "{what}");
             }
@@ -53,10 +53,18 @@ fn rules_convert_in_both_directions_the_products_first() {
         ),
         ("no end: rounded to the unit's digits", mine, none, PCE, CTN, "7", "0.583333"),
         ("a half goes up", &[conversion(PCE, KGM, "1", "6.4")], none, PCE, KGM, "1", "0.15625"),
-        ("two thirds", &[conversion(PCE, KGM, "2", "3")], none, PCE, KGM, "1", "0.667"),
-        ("below zero alike", &[conversion(PCE, KGM, "2", "3")], none, PCE, KGM, "-1", "-0.667"),
+        (
+            "two thirds, shown with six digits at least",
+            &[conversion(PCE, KGM, "2", "3")],
+            none,
+            PCE,
+            KGM,
+            "1",
+            "0.666667",
+        ),
+        ("below zero alike", &[conversion(PCE, KGM, "2", "3")], none, PCE, KGM, "-1", "-0.666667"),
         ("whole units", &[conversion(KGM, PCE, "1", "3")], none, KGM, PCE, "4.5", "1.5"),
-        ("rounded to whole units", &[conversion(KGM, PCE, "1", "3")], none, KGM, PCE, "5", "2"),
+        ("never shown as whole units", &[conversion(KGM, PCE, "1", "3")], none, KGM, PCE, "5", "1.666667"),
         (
             "a rule with 0 is none",
             &[conversion(CTN, PCE, "0", "1")],

@@ -8,7 +8,7 @@ use crate::ids::ProductId;
 fn what_stands_against_a_candidate_is_said_with_its_place() {
     type Change = fn(&mut OrderWorld, &mut Candidate);
     let other = PartnerRole { partner: OTHER, location: Some(OTHER_DOCK), contact: None };
-    let table: [(Change, &str); 13] = [
+    let table: [(Change, &str); 14] = [
         (|_, c| c.product = GLUE, "price.none at /price"),
         (|w, _| w.prices.retain(|price| price.product != SCREW), "price.none at /price"),
         (|_, c| c.qty = number("0"), "qty.not_positive at /qty"),
@@ -17,6 +17,13 @@ fn what_stands_against_a_candidate_is_said_with_its_place() {
         (
             |w, _| w.locations.get_mut(&BUYER_DOCK).unwrap().active = false,
             "location.inactive at /bpartner/location",
+        ),
+        (
+            |w, c| {
+                w.contacts.get_mut(&CLERK).unwrap().active = false;
+                c.buyer.contact = Some(CLERK);
+            },
+            "contact.inactive at /bpartner/contact",
         ),
         (|w, _| w.product(SCREW).active = false, "product.inactive at /product"),
         (|_, c| c.buyer.location = None, "location.none at /bpartner/location"),

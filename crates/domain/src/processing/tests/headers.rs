@@ -19,6 +19,7 @@ fn case() -> Case {
     let candidate = candidate(1, "H1");
     let header = HeaderState {
         arrived: 1,
+        ready: 1,
         announced: None,
         one_bulk: false,
         newest: moment("2026-12-01T08:00:00Z"),

@@ -26,6 +26,7 @@ fn the_state_of_a_header_is_of_all_its_members() {
     };
     let alone = HeaderState {
         arrived: 1,
+        ready: 1,
         announced: None,
         one_bulk: true,
         newest: at(7),
@@ -33,7 +34,7 @@ fn the_state_of_a_header_is_of_all_its_members() {
         rejected_line: None,
         waiting: None,
     };
-    let two = HeaderState { arrived: 2, ..alone.clone() };
+    let two = HeaderState { arrived: 2, ready: 2, ..alone.clone() };
     let fault = |id, code| Some((CandidateId(id), code));
     let table = vec![
         ("one of a bulk", vec![(1, New, None, 1, 7)], alone.clone()),
@@ -47,18 +48,22 @@ fn the_state_of_a_header_is_of_all_its_members() {
         (
             "the largest count, whoever gives it",
             vec![(1, Processed, Some(3), 1, 7), (2, New, Some(2), 1, 2)],
-            HeaderState { announced: Some(3), ..two.clone() },
+            HeaderState { announced: Some(3), ready: 1, ..two.clone() },
         ),
-        ("whatever became of them", vec![(1, Inactive, None, 1, 7), (2, Processed, None, 1, 1)], two.clone()),
+        (
+            "whatever became of them",
+            vec![(1, Inactive, None, 1, 7), (2, Processed, None, 1, 1)],
+            HeaderState { ready: 0, ..two.clone() },
+        ),
         (
             "the first in error, in whatever order they come",
             vec![(8, Error, None, 1, 7), (5, Error, None, 1, 7)],
-            HeaderState { error: fault(5, ProblemCode::PriceNone), ..two },
+            HeaderState { error: fault(5, ProblemCode::PriceNone), ready: 0, ..two },
         ),
         (
             "an error of which nothing is known",
             vec![(6, Error, None, 1, 7)],
-            HeaderState { error: fault(6, ProblemCode::ServerFault), ..alone },
+            HeaderState { error: fault(6, ProblemCode::ServerFault), ready: 0, ..alone },
         ),
     ];
     for (what, members, expected) in table {

@@ -44,7 +44,7 @@ fn priced(id: i64, qty: &str, change: impl FnOnce(&mut Candidate)) -> Candidate 
 fn call(taking: Taking, now: Timestamp) -> ProcessingCall {
     ProcessingCall {
         now,
-        run: RunId(500),
+        run: Some(RunId(500)),
         actor: "Webshop".to_owned(),
         taking,
         ids: IdBlock::new(1000, 100_000),
@@ -57,6 +57,7 @@ fn headers_of(candidates: &[Candidate]) -> HashMap<HeaderKey, HeaderState> {
     for candidate in candidates {
         let state = headers.entry(HeaderKey::of(candidate)).or_insert_with(|| HeaderState {
             arrived: 0,
+            ready: 0,
             announced: None,
             one_bulk: false,
             newest: candidate.created_at,
@@ -65,6 +66,7 @@ fn headers_of(candidates: &[Candidate]) -> HashMap<HeaderKey, HeaderState> {
             waiting: None,
         });
         state.arrived += 1;
+        state.ready += usize::from(candidate.status == Status::New);
         state.announced = state.announced.max(candidate.header_line_count);
         state.newest = state.newest.max(candidate.created_at);
     }
@@ -129,5 +131,5 @@ fn hold_words(hold: &Hold) -> String {
 }
 
 fn released_words(releases: Releases) -> String {
-    releases.reasons().map(HoldReason::as_str).collect::<Vec<_>>().join(" ")
+    releases.words().collect::<Vec<_>>().join(" ")
 }

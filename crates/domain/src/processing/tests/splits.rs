@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::candidate::{OrderDocType, PartnerRole, PaymentRule};
-use crate::ids::{PaymentTermId, ShipperId};
+use crate::ids::{PaymentTermId, ShipperId, TaxId};
+use crate::masterdata::{ExemptBuyers, Tax};
 
 type Change = fn(&mut Candidate);
 
@@ -48,7 +49,33 @@ fn each_member_of_the_split_key_splits() {
     }
     let named: std::collections::HashSet<_> = table.iter().map(|(member, _)| *member).collect();
     let rest: Vec<_> = SplitMember::ALL.iter().filter(|member| !named.contains(member)).collect();
-    assert_eq!(rest, [&SplitMember::Organisation], "has a test of its own");
+    let own = [&SplitMember::Organisation, &SplitMember::TaxIncluded];
+    assert_eq!(rest, own, "these have tests of their own");
+}
+
+/// A list with tax takes it out of one line, which is under reverse charge, and leaves it in the other.
+#[test]
+fn lines_without_the_included_tax_have_an_order_of_their_own() {
+    let reduced = crate::ids::TaxCategoryId(51);
+    let mut world = OrderWorld::new();
+    let list = &mut world.reference.price_lists[0];
+    (list.tax_included, list.exempt_buyers) = (true, ExemptBuyers::RemoveTax);
+    let domestic = Tax { id: TaxId(77), tax_category: reduced, ..world.reference.taxes[0].clone() };
+    let owed = Tax { id: TaxId(78), requires_vat_id: true, reverse_charge: true, ..domestic.clone() };
+    world.reference.taxes.extend([domestic, owed]);
+    world.partner(BUYER).vat_id = Some(code("DE1"));
+    let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), |c| c.tax_category = Some(reduced))];
+    let plan = run(&world, &candidates);
+    assert_eq!(told(&plan), "1 | 2");
+    let RunOutcome::Ordered { split_by, .. } = plan.results[1].outcome else { panic!("{plan:?}") };
+    assert_eq!(split_by, Some(SplitMember::TaxIncluded));
+    let included: Vec<_> = plan
+        .writes
+        .orders
+        .iter()
+        .map(|new| (new.order.header.tax_included, new.order.total_tax.is_zero()))
+        .collect();
+    assert_eq!(included, [(true, false), (false, true)]);
 }
 
 #[test]

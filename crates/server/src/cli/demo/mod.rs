@@ -102,6 +102,11 @@ impl Demo {
     }
 }
 
+/// Whether the data are those of a demo, which may call receivers on the same machine.
+pub fn is_demo(settings: &Settings) -> bool {
+    look(settings).is_ok_and(|found| found.furnished || found.kept.password.is_some())
+}
+
 /// What a start finds of those before.
 struct FoundDemo {
     file: AccessFile,
@@ -194,6 +199,7 @@ async fn create_token(app: &App) -> Result<ParsedToken, CommandFailure> {
         organisations: Vec::new(),
         default_organisation: Some(ORGANISATION.to_owned()),
         expires_in: None,
+        minimal_responses: false,
     };
     Ok(app.create_token(&wiring::operator(app), new).await?)
 }

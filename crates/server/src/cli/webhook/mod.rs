@@ -2,7 +2,7 @@
 
 mod listed;
 
-use super::one_of;
+use super::{demo, one_of};
 use crate::{
     config::{ServiceOptions, Settings, StorageOptions},
     failure::CommandFailure,
@@ -145,6 +145,7 @@ pub struct CalledWebhook {
 #[derive(clap::Args)]
 struct CallingOptions {
     /// Allow addresses of private networks and of this machine, the latter also without TLS; as set for the server
+    /// [default: false, on the data of a demo true]
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_WEBHOOKS_ALLOW_PRIVATE")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     webhooks_allow_private: Option<bool>,
@@ -156,7 +157,11 @@ impl CallingOptions {
     fn resolve(self) -> Result<Settings, CommandFailure> {
         let webhooks_allow_private = self.webhooks_allow_private;
         let options = ServiceOptions { webhooks_allow_private, ..ServiceOptions::from(self.storage) };
-        options.resolve("orderdock-data")
+        let mut settings = options.resolve("orderdock-data")?;
+        if settings.webhooks_allow_private.is_none() && demo::is_demo(&settings) {
+            settings.webhooks_allow_private = Some(true);
+        }
+        Ok(settings)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     failure::CommandFailure,
 };
 use jiff::Timestamp;
-use orderdock_store::{Finding, Store, StoreError, StoreResult};
+use orderdock_store::{Finding, StorageUse, Store, StoreError, StoreResult};
 use orderdock_store_postgres::{
     Address, DatabaseState, PostgresOptions, PostgresStore, forgetful_settings, mark_demo, partition,
     standing,
@@ -143,6 +143,14 @@ impl Database {
         match self {
             Self::Sqlite(file) => orderdock_store_sqlite::attached_contents(file),
             Self::Postgres(address) => orderdock_store_postgres::attached_contents(address),
+        }
+    }
+
+    /// Stored bytes of each organisation.
+    pub fn storage_use(&self) -> StoreResult<Vec<StorageUse>> {
+        match self {
+            Self::Sqlite(file) => orderdock_store_sqlite::storage_use(file),
+            Self::Postgres(address) => orderdock_store_postgres::storage_use(address),
         }
     }
 

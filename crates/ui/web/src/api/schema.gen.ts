@@ -368,7 +368,7 @@ export interface paths {
         };
         /**
          * Read the history of a candidate.
-         * @description Who changed what and when: corrections, validations, orders; and what was said about it.
+         * @description Who changed what and when: corrections, validations, orders and comments; oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * Read the history of an order.
-         * @description Who made it, when and of what; who voided it, when and why; and what was said about it.
+         * @description Who made it, when and of what; who voided it, when and why; and comments; oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -674,9 +674,11 @@ export interface paths {
         put?: never;
         /**
          * Process candidates.
-         * @description Starts a run that makes orders of the selected candidates. It does not wait for lines that may still follow; what
-         *     waits for another reason stays, unless `release` names that reason. Who released what stands in the history of the
-         *     candidate. With `Prefer: wait=SECONDS` (at most 300) the answer waits for the end of the run. A dry run tells which
+         * @description Starts a run that makes orders of the selected candidates and of the other open lines of the same incoming orders;
+         *     `counts.added` is the number of these lines. An incoming order of which `exclude` names a line is left out whole. With
+         *     `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are ordered. The run does not wait for
+         *     lines that may still follow. Candidates that wait for another reason stay, unless `release` names that reason. The
+         *     history of a candidate records who released what. With `Prefer: wait=SECONDS` (at most 300) the answer waits for the end of the run. A dry run tells which
          *     orders would result, what would stay and why, and what each release would bring: the figures of all, and of many
          *     the first (`PlannedRun`).
          *
@@ -1680,7 +1682,8 @@ export interface paths {
         };
         /**
          * Can it write?
-         * @description Proves by a write that the database takes one. A load balancer asks this.
+         * @description Checks by a write that the database takes one. Answers within a second, from a check that ended at most two seconds ago.
+         *     For load balancers.
          */
         get: operations["ready"];
         put?: never;
@@ -1773,6 +1776,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             tags?: components["schemas"]["Tag"][];
+            /** @description About the request that attached it. */
+            warnings?: components["schemas"]["Item"][];
         };
         /** @description A file and its tags. */
         AttachmentForm: {
@@ -2203,6 +2208,12 @@ export interface components {
             product?: components["schemas"]["ProductData"];
             /** @description Instead of `product`. */
             productCode?: string;
+            /** @description Not supported, and changes prices: stored with the problem `property.unsupported`, unless null, 0 or empty. */
+            packingMaterialId?: unknown;
+            /** @description As `packingMaterialId`. */
+            qtyItemCapacity?: unknown;
+            /** @description As `packingMaterialId`. */
+            orderLineGroup?: unknown;
             /**
              * Format: decimal
              * @description Stored with a problem unless greater than 0.
@@ -2250,6 +2261,10 @@ export interface components {
             line?: number;
             /** @description How many lines the header has; it then waits for all of them. */
             headerLineCount?: number;
+            /** @description True: the line costs nothing, whatever its price list says. A `price` beside it is kept as its value. */
+            isWithoutCharge?: boolean;
+            /** @description Why the line is free of charge. */
+            reason?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2257,6 +2272,8 @@ export interface components {
         CandidateCountsAnswer: {
             all: components["schemas"]["Total"];
             new: components["schemas"]["Total"];
+            /** @description The new ones that do not wait: a run that is started now would order them. */
+            ready: components["schemas"]["Total"];
             error: components["schemas"]["Total"];
             processed: components["schemas"]["Total"];
             inactive: components["schemas"]["Total"];
@@ -2405,6 +2422,11 @@ export interface components {
             pricingSystemId?: components["schemas"]["Id"] | null;
             pricingSystemCode?: string | null;
             price?: components["schemas"]["Decimal"] | null;
+            /** @description Whether it is free of charge; absent unless that was sent. */
+            isWithoutCharge?: boolean | null;
+            /** @description Why it is. */
+            reason?: string | null;
+            value?: components["schemas"]["Decimal"] | null;
             currencyCode?: string | null;
             /** @description Percent; 0 where there is none. */
             discount: components["schemas"]["Decimal"];
@@ -2642,6 +2664,18 @@ export interface components {
              */
             releaseByHand: boolean | null;
             /**
+             * @description Effect of a key of a partner or location that differs from the record found by another key: a warning, or the row is rejected
+             * @default warn
+             * @enum {string|null}
+             */
+            keyMismatch: "warn" | "reject" | null;
+            /**
+             * @description Whether packingMaterialId, qtyItemCapacity and orderLineGroup keep a candidate from becoming an order
+             * @default problem
+             * @enum {string|null}
+             */
+            unsupportedMembers: "problem" | "warn" | null;
+            /**
              * @description Whether it may be used
              * @default true
              */
@@ -2670,6 +2704,7 @@ export interface components {
             untouched: number;
             /** @description Those that sent something today or on the same weekday of the last four weeks. */
             sources: components["schemas"]["SourceDay"][];
+            storage: components["schemas"]["StoredBytes"];
         };
         /**
          * Format: decimal
@@ -2686,6 +2721,15 @@ export interface components {
             items: components["schemas"]["WebhookDelivery"][];
             /** @description `before` of the page that follows, if one does. */
             next?: string | null;
+        };
+        /** @description A disk. Below its floor writes are refused with 507. */
+        DiskSpace: {
+            /** @description `database` or `attachments`. */
+            name: string;
+            /** Format: int64 */
+            freeBytes: number;
+            /** Format: int64 */
+            floorBytes: number;
         };
         /** @description The document type of an order, or of its invoice. */
         DocumentType: {
@@ -2724,6 +2768,11 @@ export interface components {
         /** @description `changes`, `active`, `waitingUntil` or `assignedTo`, or several of them. Unknown members are errors. */
         EditBody: {
             selection: components["schemas"]["SelectionData"];
+            /**
+             * @description `selection` (default) edits only the selected candidates. `order` adds the other lines of the same incoming orders that are not processed.
+             * @enum {string}
+             */
+            scope?: "order" | "selection";
             changes?: components["schemas"]["EditChanges"];
             /** @description False puts the candidates aside, true takes them back. */
             active?: boolean;
@@ -2781,7 +2830,7 @@ export interface components {
             deliveryViaRule?: components["schemas"]["EditChange"];
             line?: components["schemas"]["EditChange"];
         };
-        /** @description The figures of an edit; `selected` is the sum of the others. */
+        /** @description The figures of an edit; `selected` is the sum of `changed`, `unchanged` and `refused`. */
         EditCounts: {
             /** Format: int64 */
             selected: number;
@@ -2794,6 +2843,11 @@ export interface components {
              * @description Candidates that are processed, or of which a result is not allowed.
              */
             refused: number;
+            /**
+             * Format: int64
+             * @description Candidates in error that would be in error no more.
+             */
+            resolved: number;
         };
         /** @description A candidate before and after an edit. */
         EditedCandidate: {
@@ -2869,6 +2923,19 @@ export interface components {
             /** @description The record as it is now, if that is wanted and it is kept: as reading it answers. */
             record?: Record<string, never> | null;
         };
+        /** @description An incoming order that is left out because a line of it is excluded. */
+        ExcludedOrder: {
+            /** @description The first of its lines that the filter matches. */
+            candidateId: components["schemas"]["Id"];
+            /** @description Left out for rows with a flat external id. */
+            externalHeaderId?: string | null;
+            poReference: string;
+            /**
+             * Format: int64
+             * @description How many of its lines the filter matches.
+             */
+            lines: number;
+        };
         /** @description Something that could cure a problem, or end a wait: either `patch` or `request`. */
         Fix: {
             /**
@@ -2898,6 +2965,20 @@ export interface components {
             allowed: boolean;
             /** @description A correction of the candidate: the body of its `PATCH`. */
             patch?: Record<string, never> | null;
+            /**
+             * @description With `patch`: every member whose effective value it changes, price and currency included where they follow from it.
+             * @example [
+             *       "taxCategoryCode",
+             *       "currencyCode"
+             *     ]
+             */
+            members?: string[] | null;
+            /**
+             * @description Why it is never the first choice: `tax_class` (it changes how the row is taxed), `past_date` (it moves a date into the
+             *     past).
+             * @example tax_class
+             */
+            caution?: string | null;
             /** @description With `patch`: codes of what still stands against the candidate afterwards, as it was tried on today's master data. */
             leaves?: string[] | null;
             request?: components["schemas"]["FixRequest"] | null;
@@ -3015,9 +3096,11 @@ export interface components {
             /** @example alive */
             status: string;
         };
-        /** @description What happened to a candidate, oldest first. */
+        /** @description A page of the history of a candidate. */
         HistoryAnswer: {
             items: components["schemas"]["HistoryEntry"][];
+            /** @description `after` of the next page, if there is one. */
+            next?: string | null;
         };
         /** @description One change. */
         HistoryEntry: {
@@ -3271,6 +3354,8 @@ export interface components {
             shipToDefault?: boolean | null;
             billTo?: boolean | null;
             billToDefault?: boolean | null;
+            /** @description Another name of `region`, which counts where both are sent. */
+            state?: string | null;
             syncAdvise?: components["schemas"]["SyncAdvice"] | null;
         } & {
             [key: string]: unknown;
@@ -3297,6 +3382,8 @@ export interface components {
              * @description Bytes of the body.
              */
             size: number;
+            /** @description Only its faulty rows are stored, because the request log had reached its quota: it cannot be sent again. */
+            excerpt?: boolean;
             replayOf?: components["schemas"]["Id"] | null;
             /** @description Rows that did not become a new candidate. */
             rows: components["schemas"]["LoggedRow"][];
@@ -3640,9 +3727,11 @@ export interface components {
             updatedAt: string;
             handedOver?: components["schemas"]["Handover"] | null;
         };
-        /** @description What happened to an order, oldest first. */
+        /** @description A page of the history of an order. */
         OrderHistoryAnswer: {
             items: components["schemas"]["OrderHistoryEntry"][];
+            /** @description `after` of the next page, if there is one. */
+            next?: string | null;
         };
         /** @description One event. */
         OrderHistoryEntry: {
@@ -3671,7 +3760,10 @@ export interface components {
             description?: string | null;
             qty: components["schemas"]["Decimal"];
             uomCode: string;
+            /** @description `qty` × `multiplier` ÷ `divisor`, rounded for display where that has no end in decimals (5 ÷ 12). */
             qtyInPriceUom: components["schemas"]["Decimal"];
+            multiplier?: components["schemas"]["Decimal"] | null;
+            divisor?: components["schemas"]["Decimal"] | null;
             priceUom: string;
             /** @description Before discount, per `priceUom`. */
             priceEntered: components["schemas"]["Decimal"];
@@ -3679,7 +3771,16 @@ export interface components {
             discount: components["schemas"]["Decimal"];
             /** @description After discount. */
             price: components["schemas"]["Decimal"];
+            /**
+             * @description `qty` × `multiplier` ÷ `divisor` × `price`, rounded once to the currency's digits, or to the list's under
+             *     `netPrecision: list`. Tax is in it if `taxIncluded`.
+             */
             net: components["schemas"]["Decimal"];
+            /** @description True if the line is free of charge; absent otherwise. */
+            isWithoutCharge?: boolean | null;
+            /** @description Why it is free of charge. */
+            reason?: string | null;
+            value?: components["schemas"]["Decimal"] | null;
             /** @description Absent if the partner is exempt. */
             taxCode?: string | null;
             taxRate?: components["schemas"]["Decimal"] | null;
@@ -3820,6 +3921,22 @@ export interface components {
              */
             active: boolean | null;
         };
+        /** @description Stored bytes of an organisation. */
+        OrganisationStorage: {
+            /** @description `*` for refused requests of no single organisation. */
+            orgCode?: string | null;
+            /** Format: int64 */
+            attachmentBytes: number;
+            /** Format: int64 */
+            attachmentQuota: number;
+            /**
+             * Format: int64
+             * @description Of refused requests in the request log. Beyond the quota only excerpts are stored.
+             */
+            refusedRequestBytes: number;
+            /** Format: int64 */
+            refusedRequestQuota: number;
+        };
         /**
          * @description What became of a row.
          * @enum {string}
@@ -3924,6 +4041,11 @@ export interface components {
             bpartner?: components["schemas"]["BusinessPartnerData"];
             location?: components["schemas"]["LocationData"];
             contact?: components["schemas"]["ContactData"];
+            /**
+             * @description The only key by which the partner is looked up. Absent: externalId, then the location's gln, then code are tried until one is found.
+             * @enum {string}
+             */
+            bpartnerLookupAdvise?: "ExternalId" | "GLN" | "Code";
             syncAdvise?: components["schemas"]["SyncAdvice"];
         } & {
             [key: string]: unknown;
@@ -4014,6 +4136,11 @@ export interface components {
             pricingSystemId?: components["schemas"]["PlannedId"] | null;
             pricingSystemCode?: string | null;
             price?: components["schemas"]["Decimal"] | null;
+            /** @description Whether it is free of charge; absent unless that was sent. */
+            isWithoutCharge?: boolean | null;
+            /** @description Why it is. */
+            reason?: string | null;
+            value?: components["schemas"]["Decimal"] | null;
             currencyCode?: string | null;
             /** @description Percent; 0 where there is none. */
             discount: components["schemas"]["Decimal"];
@@ -4083,6 +4210,8 @@ export interface components {
         /** @description What an edit would do. */
         PlannedEdit: {
             counts: components["schemas"]["EditCounts"];
+            /** @description What would stand against the selected candidates afterwards. */
+            remaining: components["schemas"]["RemainingProblem"][];
             /** @description The first five candidates that would change. */
             sample: components["schemas"]["EditedCandidate"][];
             /** @description The first five that would be refused. */
@@ -4273,8 +4402,15 @@ export interface components {
         };
         /** @description What a run would do. */
         PlannedRun: {
-            /** @description Of all that was selected. */
+            /** @description Of all that was selected, and what was added to it. */
             counts: components["schemas"]["RunCounts"];
+            /** @description Incoming orders that are left out whole because `exclude` names a line of them: the first 1,000. */
+            excluded: components["schemas"]["ExcludedOrder"][];
+            /**
+             * Format: int64
+             * @description How many incoming orders are left out because of `exclude`.
+             */
+            excludedOrders: number;
             /** @description Of all that was selected. */
             stays: components["schemas"]["PlannedStays"];
             /** @description What candidates wait for, or would wait for if it were not released. */
@@ -4359,6 +4495,8 @@ export interface components {
             result: components["schemas"]["PlannedUpsertedRow"][];
             /** @description For each kind, nested ones included. */
             counts: Record<string, never>;
+            /** @description Prices with more digits than their list keeps; the first 1,000. */
+            warnings?: components["schemas"]["Item"][];
         };
         /** @description What became of a record. */
         PlannedUpsertedRow: {
@@ -4395,7 +4533,7 @@ export interface components {
         PriceExplanation: {
             /** @description All of it in words. */
             message: string;
-            /** @description `manual` or `list`. */
+            /** @description `manual`, `list` or `withoutCharge`. */
             source: string;
             pricingSystemCode: string;
             priceListCode: string;
@@ -4409,6 +4547,7 @@ export interface components {
             steps?: components["schemas"]["PriceStep"][];
             listPrice?: components["schemas"]["Decimal"] | null;
             scaleFrom?: components["schemas"]["Decimal"] | null;
+            removedTax?: components["schemas"]["RemovedTax"] | null;
             /** @description Percent. */
             discount: components["schemas"]["Decimal"];
             unrounded?: components["schemas"]["Decimal"] | null;
@@ -4445,6 +4584,18 @@ export interface components {
              * @default 2
              */
             precision: number | null;
+            /**
+             * @description Digits of net amounts: the currency's, or the list's where it has fewer
+             * @default currency
+             * @enum {string|null}
+             */
+            netPrecision: "currency" | "list" | null;
+            /**
+             * @description Where prices include tax, the price of a buyer who is exempt or under reverse charge: the same, or less the tax of a sale within the seller's country
+             * @default keepGross
+             * @enum {string|null}
+             */
+            exemptBuyers: "keepGross" | "removeTax" | null;
             /** @description Code of the tax category where neither product price nor product has one */
             defaultTaxCategory?: string | null;
             /**
@@ -4585,16 +4736,29 @@ export interface components {
             oldest: string;
             /** @description The oldest of them. */
             example: components["schemas"]["Id"];
-            /** @description What would cure the oldest of them, and may cure all: what depends on that candidate alone is left out. */
+            /**
+             * @description What would cure the oldest of them, and may cure all: what depends on that candidate alone is left out. A dry run of
+             *     the edit says how many it resolves, and what remains.
+             */
             fixes: components["schemas"]["GroupFix"][];
             filter: components["schemas"]["GroupFilter"];
         };
         /** @description What is wrong, by cause. */
         ProblemGroupsAnswer: {
-            /** @description At most 200, the largest first. */
+            /** @description At most 200, the largest first. A candidate is in one group: that of its first problem. */
             items: components["schemas"]["ProblemGroup"][];
             /** @description Whether there are more. */
             more: boolean;
+            /**
+             * Format: int64
+             * @description How many groups there are.
+             */
+            groups: number;
+            /**
+             * Format: int64
+             * @description How many candidates are in error: those of all groups together.
+             */
+            candidates: number;
             /** @description Whether the worth is that of all: at most 100,000 candidates that differ in quantity or price are summed. */
             summed: boolean;
             /**
@@ -4607,8 +4771,13 @@ export interface components {
         /** @description Which candidates are to become orders. */
         ProcessBody: {
             selection: components["schemas"]["SelectionData"];
-            /** @description What waits for one of these reasons is taken as well; otherwise it stays. */
-            release?: ("release" | "sibling.error" | "sibling.rejected" | "header.incomplete")[];
+            /**
+             * @description `order` (default) adds the other open lines of the same incoming orders. `selection` orders only the selected lines and needs `"release": ["partial"]`.
+             * @enum {string}
+             */
+            scope?: "order" | "selection";
+            /** @description What waits for one of these reasons is taken as well; otherwise it stays. `partial` lifts no hold; it is required with `"scope": "selection"`. */
+            release?: ("release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "partial")[];
         };
         /** @description When and how candidates of an organisation become orders. */
         ProcessSettings: {
@@ -4802,6 +4971,22 @@ export interface components {
             index?: number | null;
             order: components["schemas"]["OrderHead"];
         };
+        /** @description A problem that candidates would still have after an edit. */
+        RemainingProblem: {
+            /** @example price.none */
+            code: string;
+            /**
+             * Format: int64
+             * @description How many candidates would have it; a candidate counts once for each of its problems.
+             */
+            candidates: number;
+        };
+        /** @description A tax that was removed from a price. */
+        RemovedTax: {
+            taxCode: string;
+            /** @description Percent. */
+            rate: components["schemas"]["Decimal"];
+        };
         /** @description A page of the request log, newest first. */
         RequestPage: {
             items: components["schemas"]["LoggedRequest"][];
@@ -4872,7 +5057,7 @@ export interface components {
             stopRequested?: boolean;
             /** @description The token's name, `cli` or `scheduler`. */
             actor: string;
-            /** @description Reasons to wait that did not count: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`. */
+            /** @description Rules that did not count: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`, `partial`. */
             release?: string[];
             /** Format: date-time */
             queuedAt: string;
@@ -4894,6 +5079,11 @@ export interface components {
              * @description Candidates that were looked at.
              */
             selected: number;
+            /**
+             * Format: int64
+             * @description How many candidates were not selected themselves, but added because they belong to the same incoming orders.
+             */
+            added: number;
             /**
              * Format: int64
              * @description Candidates that are in an order now; of an edit, those that it changed; of an undoing, those that came back.
@@ -5072,7 +5262,7 @@ export interface components {
             /** @description Record ids, at most 10,000. */
             ids?: (number | string)[];
             filter?: components["schemas"]["SelectionFilterData"];
-            /** @description With `filter`: candidates that are not meant. */
+            /** @description With `filter`: candidates that are not meant; where whole incoming orders are, theirs is left out. */
             exclude?: (number | string)[];
             /** @description Internal name, record id or identifier string. */
             dataSource?: string;
@@ -5100,7 +5290,7 @@ export interface components {
             createdFrom?: string;
             /** @description A day, which is included, or an instant, which is not. */
             createdTo?: string;
-            /** @description The beginning of an id, reference, code or name, without case. */
+            /** @description Words or parts of a reference, code, name, town or postal code, without case, as in the list. */
             q?: string;
             /** @description Code of a problem that the candidate has. */
             problem?: string;
@@ -5108,6 +5298,8 @@ export interface components {
             cause?: string;
             /** @enum {string} */
             hold?: "waiting" | "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
+            /** @description Whether a run that is started now would pass them over because they wait. */
+            held?: boolean;
             /**
              * Format: date
              * @description Someone waits for the customer until this day or a later one.
@@ -5494,6 +5686,13 @@ export interface components {
                 active: boolean | null;
             }[];
         };
+        /** @description Stored bytes and what limits them. */
+        StoredBytes: {
+            /** @description Disks of this server. */
+            disks: components["schemas"]["DiskSpace"][];
+            /** @description The caller's organisations that store something. */
+            organisations: components["schemas"]["OrganisationStorage"][];
+        };
         /** @description Country */
         StoredCountryRecord: {
             /** @description Its record id. */
@@ -5565,6 +5764,18 @@ export interface components {
              * @default false
              */
             releaseByHand: boolean | null;
+            /**
+             * @description Effect of a key of a partner or location that differs from the record found by another key: a warning, or the row is rejected
+             * @default warn
+             * @enum {string|null}
+             */
+            keyMismatch: "warn" | "reject" | null;
+            /**
+             * @description Whether packingMaterialId, qtyItemCapacity and orderLineGroup keep a candidate from becoming an order
+             * @default problem
+             * @enum {string|null}
+             */
+            unsupportedMembers: "problem" | "warn" | null;
             /**
              * @description Whether it may be used
              * @default true
@@ -5735,6 +5946,18 @@ export interface components {
              * @default 2
              */
             precision: number | null;
+            /**
+             * @description Digits of net amounts: the currency's, or the list's where it has fewer
+             * @default currency
+             * @enum {string|null}
+             */
+            netPrecision: "currency" | "list" | null;
+            /**
+             * @description Where prices include tax, the price of a buyer who is exempt or under reverse charge: the same, or less the tax of a sale within the seller's country
+             * @default keepGross
+             * @enum {string|null}
+             */
+            exemptBuyers: "keepGross" | "removeTax" | null;
             /** @description Code of the tax category where neither product price nor product has one */
             defaultTaxCategory?: string | null;
             /**
@@ -6040,10 +6263,15 @@ export interface components {
             /** @description Name */
             name: string;
             /**
-             * @description Digits a converted quantity is rounded to
+             * @description Digits that converted quantities are rounded to, see roundConvertedQuantities
              * @default 6
              */
             precision: number | null;
+            /**
+             * @description Whether a quantity converted into this unit is rounded before it is priced; otherwise it counts exactly
+             * @default false
+             */
+            roundConvertedQuantities: boolean | null;
             /**
              * @description Whether it may be used
              * @default true
@@ -6268,10 +6496,15 @@ export interface components {
             /** @description Name */
             name: string;
             /**
-             * @description Digits a converted quantity is rounded to
+             * @description Digits that converted quantities are rounded to, see roundConvertedQuantities
              * @default 6
              */
             precision: number | null;
+            /**
+             * @description Whether a quantity converted into this unit is rounded before it is priced; otherwise it counts exactly
+             * @default false
+             */
+            roundConvertedQuantities: boolean | null;
             /**
              * @description Whether it may be used
              * @default true
@@ -6284,6 +6517,8 @@ export interface components {
             result: components["schemas"]["UpsertedRow"][];
             /** @description For each kind, nested ones included. */
             counts: Record<string, never>;
+            /** @description Prices with more digits than their list keeps; the first 1,000. */
+            warnings?: components["schemas"]["Item"][];
         };
         /** @description What became of a record. */
         UpsertedRow: {
@@ -6520,7 +6755,7 @@ export interface operations {
                 createdFrom?: string;
                 /** @description A day, which is included, or an instant, which is not. */
                 createdTo?: string;
-                /** @description The beginning of an id, reference, code or name, without case. */
+                /** @description Words or parts of at least 3 characters of a reference, or of a partner's or product's code, name, town or postal code, without case; all must match. Shorter, and for ids: a beginning. */
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
@@ -6538,6 +6773,8 @@ export interface operations {
                 headerOf?: string;
                 /** @description Whether there are files at the header. */
                 hasAttachment?: boolean;
+                /** @description Whether a run that is started now would pass them over because they wait. */
+                held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
                 /** @description The import that they came with: `requestId` of a candidate. */
@@ -6645,7 +6882,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description `handling=strict` makes unknown members errors instead of warnings. */
+                /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
                 Prefer?: string;
                 /** @description Messages come in English or German. */
                 "Accept-Language"?: string;
@@ -6810,7 +7047,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description `handling=strict` makes unknown members errors instead of warnings. */
+                /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
                 Prefer?: string;
                 /** @description Messages come in English or German. */
                 "Accept-Language"?: string;
@@ -6995,7 +7232,7 @@ export interface operations {
                 createdFrom?: string;
                 /** @description A day, which is included, or an instant, which is not. */
                 createdTo?: string;
-                /** @description The beginning of an id, reference, code or name, without case. */
+                /** @description Words or parts of at least 3 characters of a reference, or of a partner's or product's code, name, town or postal code, without case; all must match. Shorter, and for ids: a beginning. */
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
@@ -7013,6 +7250,8 @@ export interface operations {
                 headerOf?: string;
                 /** @description Whether there are files at the header. */
                 hasAttachment?: boolean;
+                /** @description Whether a run that is started now would pass them over because they wait. */
+                held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
                 /** @description The import that they came with: `requestId` of a candidate. */
@@ -7137,7 +7376,7 @@ export interface operations {
                 createdFrom?: string;
                 /** @description A day, which is included, or an instant, which is not. */
                 createdTo?: string;
-                /** @description The beginning of an id, reference, code or name, without case. */
+                /** @description Words or parts of at least 3 characters of a reference, or of a partner's or product's code, name, town or postal code, without case; all must match. Shorter, and for ids: a beginning. */
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
@@ -7155,6 +7394,8 @@ export interface operations {
                 headerOf?: string;
                 /** @description Whether there are files at the header. */
                 hasAttachment?: boolean;
+                /** @description Whether a run that is started now would pass them over because they wait. */
+                held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
                 /** @description The import that they came with: `requestId` of a candidate. */
@@ -7354,7 +7595,7 @@ export interface operations {
                 createdFrom?: string;
                 /** @description A day, which is included, or an instant, which is not. */
                 createdTo?: string;
-                /** @description The beginning of an id, reference, code or name, without case. */
+                /** @description Words or parts of at least 3 characters of a reference, or of a partner's or product's code, name, town or postal code, without case; all must match. Shorter, and for ids: a beginning. */
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
@@ -7372,6 +7613,8 @@ export interface operations {
                 headerOf?: string;
                 /** @description Whether there are files at the header. */
                 hasAttachment?: boolean;
+                /** @description Whether a run that is started now would pass them over because they wait. */
+                held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
                 /** @description The import that they came with: `requestId` of a candidate. */
@@ -8557,7 +8800,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": number[];
+                    "*/*": Blob;
                 };
             };
             /** @description The request cannot be read, or breaks a rule. */
@@ -8633,7 +8876,14 @@ export interface operations {
     };
     getCandidateHistory: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description At most 500. */
+                limit?: number;
+                /** @description The `next` of another page. */
+                after?: string;
+                /** @description `-at`: newest first. */
+                sort?: "at" | "-at";
+            };
             header?: never;
             path: {
                 /** @description The candidate's record id. */
@@ -8643,7 +8893,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The changes, oldest first. */
+            /** @description A page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9246,7 +9496,7 @@ export interface operations {
                 poReference?: string;
                 /** @description Its number. */
                 documentNo?: string;
-                /** @description The beginning of a number, a reference, or the buyer's code or name, without case. */
+                /** @description Words or parts of at least 3 characters of a number, a reference, or the buyer's code, name, town or postal code, without case; all must match. Shorter: a beginning. */
                 q?: string;
                 /** @description Code of the buyer. */
                 bpartner?: string;
@@ -9351,7 +9601,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description `handling=strict` makes unknown members errors instead of warnings. */
+                /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
                 Prefer?: string;
                 /** @description Messages come in English or German. */
                 "Accept-Language"?: string;
@@ -9511,7 +9761,7 @@ export interface operations {
                 poReference?: string;
                 /** @description Its number. */
                 documentNo?: string;
-                /** @description The beginning of a number, a reference, or the buyer's code or name, without case. */
+                /** @description Words or parts of at least 3 characters of a number, a reference, or the buyer's code, name, town or postal code, without case; all must match. Shorter: a beginning. */
                 q?: string;
                 /** @description Code of the buyer. */
                 bpartner?: string;
@@ -9701,7 +9951,14 @@ export interface operations {
     };
     getOrderHistory: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description At most 500. */
+                limit?: number;
+                /** @description The `next` of another page. */
+                after?: string;
+                /** @description `-at`: newest first. */
+                sort?: "at" | "-at";
+            };
             header?: never;
             path: {
                 /** @description Its `salesOrderId`. */
@@ -9711,7 +9968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events, oldest first. */
+            /** @description A page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12240,7 +12497,7 @@ export interface operations {
     listMasterdata: {
         parameters: {
             query?: {
-                /** @description The beginning of a code, name or other part of a key, without case; of prices that of the product's code. */
+                /** @description Words or parts of at least 3 characters of a code, name or other part of a key, without case; all must match. Shorter: a beginning. Partners also by town and postal code, prices by their product, units and currencies by their names in the language of `Accept-Language`. */
                 q?: string;
                 /** @description Code of an organisation, or `*` for shared records; not where records belong to no one. */
                 org?: string;
@@ -12515,7 +12772,7 @@ export interface operations {
     listNestedMasterdata: {
         parameters: {
             query?: {
-                /** @description The beginning of a code, name or other part of a key, without case; of prices that of the product's code. */
+                /** @description Words or parts of at least 3 characters of a code, name or other part of a key, without case; all must match. Shorter: a beginning. Partners also by town and postal code, prices by their product, units and currencies by their names in the language of `Accept-Language`. */
                 q?: string;
                 /** @description Code of an organisation, or `*` for shared records; not where records belong to no one. */
                 org?: string;
@@ -13544,7 +13801,12 @@ export interface operations {
     createNotificationRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13695,7 +13957,12 @@ export interface operations {
     tryNewNotificationRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14302,7 +14569,12 @@ export interface operations {
     tryNotificationRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
             path: {
                 /** @description Its record id. */
                 id: number;
@@ -14687,7 +14959,12 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15198,7 +15475,12 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
             path: {
                 /** @description Its id. */
                 id: number;
@@ -15320,7 +15602,12 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
             path: {
                 /** @description Its id. */
                 id: number;
@@ -15669,7 +15956,12 @@ export interface operations {
     resendWebhookDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
             path: {
                 /** @description The webhook. */
                 id: number;
@@ -15793,7 +16085,12 @@ export interface operations {
     resendWebhookDeliveries: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
             path: {
                 /** @description The webhook. */
                 id: number;
@@ -16028,7 +16325,12 @@ export interface operations {
     createView: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                "Idempotency-Key"?: string;
+                /** @description Messages come in English or German. */
+                "Accept-Language"?: string;
+            };
             path?: never;
             cookie?: never;
         };

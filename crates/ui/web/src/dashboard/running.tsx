@@ -1,6 +1,7 @@
 // Is it running: the schedule, the sources in their rhythm, and what is sent on.
-import { Anchor, Text, Title } from "@mantine/core";
+import { Anchor, Button, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "wouter";
 import { useLanguage, useWords } from "../i18n";
 import { healthOf } from "../outgoing/webhook";
@@ -17,9 +18,10 @@ import { showInstant } from "../values/day";
 import { localeOf } from "../values/locale";
 import classes from "./dashboard.module.css";
 import { dayQuery, type Intake } from "./intake";
+import { Storage } from "./storage";
 import { dashboardWords } from "./words";
 
-/** So many sources are watched here. */
+/** So many sources are shown until all are asked for. */
 const SOURCES = 6;
 
 export function Running({ intake }: { intake: Intake }) {
@@ -48,6 +50,7 @@ export function Running({ intake }: { intake: Intake }) {
         </Toned>
       </Text>
       {mayAdminister && <Deliveries />}
+      {mayAdminister && <Storage />}
       <Sources />
     </section>
   );
@@ -95,46 +98,55 @@ function Sources() {
   const language = useLanguage();
   const nameOf = useSourceName();
   const number = new Intl.NumberFormat(localeOf(language));
-  const sources = useQuery(dayQuery(undefined)).data?.sources.slice(0, SOURCES) ?? [];
+  const [all, showAll] = useState(false);
+  const sources = useQuery(dayQuery(undefined)).data?.sources ?? [];
   if (sources.length === 0) return null;
+  const shown = all ? sources : sources.slice(0, SOURCES);
   return (
-    <table className={classes.table} aria-label={t("sources")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("source")}</th>
-          <th scope="col">{t("lastCame")}</th>
-          <th scope="col" data-numeric>
-            {t("today")}
-          </th>
-          <th scope="col" data-numeric>
-            {t("usually")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sources.map(({ dataSource: { name }, last, today, usualByNow, usual, quiet }) => (
-          <tr key={name}>
-            <th scope="row">
-              <Anchor
-                size="sm"
-                underline="hover"
-                component={Link}
-                href={`/candidates?${new URLSearchParams({ dataSource: name }).toString()}`}>
-                {nameOf(name)}
-              </Anchor>
+    <>
+      <table className={classes.table} aria-label={t("sources")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("source")}</th>
+            <th scope="col">{t("lastCame")}</th>
+            <th scope="col" data-numeric>
+              {t("today")}
             </th>
-            <td>{last && t("ago", { age: ageText(last, language) })}</td>
-            <td data-numeric>
-              {number.format(today)}
-              {quiet && <div className={classes.quiet}>{t("quieter")}</div>}
-            </td>
-            <td data-numeric>
-              {usualByNow == null ? t("pending") : number.format(usualByNow)}
-              {usual != null && <div className="quiet">{t("wholeDay", { count: usual })}</div>}
-            </td>
+            <th scope="col" data-numeric>
+              {t("usually")}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shown.map(({ dataSource: { name }, last, today, usualByNow, usual, quiet }) => (
+            <tr key={name}>
+              <th scope="row">
+                <Anchor
+                  size="sm"
+                  underline="hover"
+                  component={Link}
+                  href={`/candidates?${new URLSearchParams({ dataSource: name }).toString()}`}>
+                  {nameOf(name)}
+                </Anchor>
+              </th>
+              <td>{last && t("ago", { age: ageText(last, language) })}</td>
+              <td data-numeric>
+                {number.format(today)}
+                {quiet && <div className={classes.quiet}>{t("quieter")}</div>}
+              </td>
+              <td data-numeric>
+                {usualByNow == null ? t("pending") : number.format(usualByNow)}
+                {usual != null && <div className="quiet">{t("wholeDay", { count: usual })}</div>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {sources.length > SOURCES && (
+        <Button variant="subtle" size="compact-sm" aria-expanded={all} onClick={() => showAll(!all)}>
+          {all ? t("fewerSources") : t("moreSources", { count: sources.length - SOURCES })}
+        </Button>
+      )}
+    </>
   );
 }

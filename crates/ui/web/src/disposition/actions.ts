@@ -6,9 +6,10 @@ import { api, started } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { useWords } from "../i18n";
 import { useFailureText } from "../parts/failure";
+import { say } from "../parts/say";
 import { runWords } from "../runs/run-words";
 import { isUndoable, useMayUndo, useShowRun, useUndoRun } from "../runs/undo";
-import type { Selection } from "./candidate";
+import type { Chosen, Selection } from "./candidate";
 import { keepDone } from "./done";
 
 /** So many seconds a call waits for a run that may be short. */
@@ -21,6 +22,9 @@ function useShowStarted(): (run: Run) => void {
   const mayUndo = useMayUndo();
   const undo = useUndoRun();
   return (run) => {
+    // a second press changes nothing: what the first one did stays on the screen, and can be undone
+    if (isOver(run) && run.counts.processed + run.counts.failed === 0 && run.kind === "edit")
+      return say(t("nothingToChange"));
     show(run);
     // `undo` itself shows what is refused, and asks
     const back = () => undo(run).then(() => false);
@@ -54,8 +58,8 @@ export function useRevalidate() {
 
 /** Puts candidates aside, or takes them back. */
 export function useSetActive(active: boolean) {
-  return useStartRun((selection: Selection) => {
-    const body = { selection, active };
+  return useStartRun(({ selection, scope }: Chosen) => {
+    const body = { selection, active, ...(scope && { scope }) };
     return started(api.POST("/api/sales/order/candidates/edit", { body, params: { header } }));
   });
 }

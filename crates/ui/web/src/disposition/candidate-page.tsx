@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from "wouter";
 import { useWords } from "../i18n";
 import { useWindowTitle } from "../parts/window-title";
 import { RunOfUrl } from "../runs/progress";
-import { useUnsent } from "./correct";
+import { useResend, useUnsent } from "./correct";
 import { ConflictDialog } from "./dialogs/conflict";
 import { listLeft } from "./left";
 import CandidatePanel from "./panel";
@@ -20,6 +20,7 @@ export default function CandidatePage() {
   useWindowTitle(t("candidate", { id }));
   useUndoKey(t("keys"));
   useUnsent();
+  useResend();
   return (
     <div className={classes.page}>
       <Anchor

@@ -12,7 +12,7 @@ import { showInstant } from "../values/day";
 import { showDecimal } from "../values/decimal";
 import { attentionWords } from "./attention/words";
 import type { Candidate, Member } from "./candidate";
-import { importedValue, isOverridden, sentText, shown, typedText } from "./values";
+import { importedValue, isOverridden, sentText, shown, takesLetters, typedText } from "./values";
 import classes from "./disposition.module.css";
 import {
   EDITED_FIELDS,
@@ -197,6 +197,7 @@ function edited(id: EditedColumn, { t, members, language }: Telling): Column {
     ...(column.sort && { sort: column.sort }),
     ...(column.hidden && { hidden: true }),
     edit: (candidate) => typedText(candidate, field, language),
+    letters: takesLetters(field),
     useLookUp: lookUpOf(field),
     show: (candidate) => {
       if (column.beside) return shown(candidate.override[member], kind.as, language);

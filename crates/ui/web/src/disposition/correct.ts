@@ -1,8 +1,9 @@
 // Corrections of candidates: sent field by field as they are made, shown at once, and never lost when they are
 // refused. Grid and panel share what is kept here.
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { api, Refusal, told, type Item } from "../api/client";
+import { useConnected } from "../api/events";
 import { useFailureText } from "../parts/failure";
 import { hush } from "../parts/say";
 import { useWords } from "../i18n";
@@ -32,6 +33,8 @@ export interface Rejection {
   message: string;
   /** What was probably meant. */
   fixes?: Fix[];
+  /** The service was not reached: sent again when it is back. */
+  unsent?: Correction;
 }
 
 /** Someone else was quicker. */
@@ -109,6 +112,22 @@ tellUnsent(() => {
 
 onUnsentDropped((places) => keep({ rejections: new Map([...kept.rejections].filter(([at]) => !places.includes(at))) }));
 
+/** Sends what the service was not reached with as soon as it is back. */
+export function useResend(): void {
+  const connected = useConnected();
+  const correct = useCorrect();
+  const before = useRef(connected);
+  const latest = useRef(correct);
+  latest.current = correct;
+  useEffect(() => {
+    const isBack = connected && !before.current;
+    before.current = connected;
+    if (!isBack) return;
+    for (const unsent of new Set([...kept.rejections.values()].flatMap((one) => one.unsent ?? [])))
+      void latest.current(unsent);
+  }, [connected]);
+}
+
 /** Puts what somebody typed, before another person signed in after them, back where they typed it. */
 export function useUnsent(): void {
   const t = useWords(sessionWords);
@@ -150,13 +169,15 @@ function keepRefused({ candidate, change, text }: Correction, failure: unknown, 
   const members = membersOf(change);
   const told = failure instanceof Refusal ? failure.errors : [];
   const faultsOf = (member: string) => told.filter(({ pointer }) => fieldAt(pointer, change.clear) === member);
+  const unsent =
+    failure instanceof Refusal ? {} : { unsent: { candidate, change, ...(text !== undefined && { text }) } };
   const faulty = members.filter((member) => faultsOf(member).length > 0);
   for (const member of faulty.length > 0 ? faulty : members.slice(0, 1)) {
     const own = faultsOf(member).map(({ message }) => message);
     const message = own.length > 0 ? own.join(" ") : words;
     const fixes = faultsOf(member).flatMap((item) => fixesOf(item));
     const value = member === "active" ? undefined : change.override?.[member];
-    reject(candidate, member, { text: text ?? String(value ?? ""), message, fixes });
+    reject(candidate, member, { text: text ?? String(value ?? ""), message, fixes, ...unsent });
   }
 }
 

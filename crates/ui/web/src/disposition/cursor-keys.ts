@@ -1,5 +1,6 @@
 // Keys of the list that are not the grid's own.
 import type { KeyboardEvent } from "react";
+import { CHORDS, chordOf } from "../keys/chords";
 import { keysOf, useEndsSequence, useShownKeys, useKeyOverview } from "../keys/keys";
 import { gridWords } from "../grid/words";
 import { useWords } from "../i18n";
@@ -64,13 +65,13 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
           ]
         : [shown("Enter", parts("keyOpen"))]),
       shown("F8 Shift+F8", t("keyProblem")),
-      ...offered("p", t("createOrders"), keys.createOrders),
-      ...offered("v", t("revalidate"), keys.revalidate),
-      ...offered("e", t("edit"), keys.edit),
-      ...offered("w", w("wait"), keys.wait),
-      ...offered("m", w("assignMe"), keys.assignMe),
-      ...offered("a", w("assign"), keys.assign),
+      ...offered(CHORDS.createOrders, t("createOrders"), keys.createOrders),
+      ...offered(CHORDS.revalidate, t("revalidate"), keys.revalidate),
+      ...offered(CHORDS.edit, t("edit"), keys.edit),
       ...keysOf([
+        { words: w("wait"), run: keys.wait },
+        { words: w("assignMe"), run: keys.assignMe },
+        { words: w("assign"), run: keys.assign },
         { words: t("putAside"), run: keys.putAside },
         { words: t("takeBack"), run: keys.takeBack },
         { words: w("takeUp"), run: keys.takeUp },
@@ -90,26 +91,23 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
   });
   return (event, at) => {
     const letters: Record<string, (() => void) | undefined> = {
-      p: keys.createOrders,
-      v: keys.revalidate,
-      e: keys.edit,
-      w: keys.wait,
-      m: keys.assignMe,
-      a: keys.assign,
       o: () => keys.page(at),
       l: keys.list,
       u: keys.upload && (() => keys.upload?.(at)),
       "]": () => keys.tab(1),
       "[": () => keys.tab(-1),
     };
+    const other = () => {
+      const chord = chordOf(event);
+      if (chord) return keys[chord];
+      return singleKeys && isSingle(event) && !endsSequence() ? letters[event.key] : undefined;
+    };
     const run =
       event.key === "F8"
         ? () => keys.problem(event.shiftKey ? -1 : 1, at)
         : event.key === "Escape"
           ? keys.close
-          : singleKeys && isSingle(event) && !endsSequence()
-            ? letters[event.key]
-            : undefined;
+          : other();
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();

@@ -60,7 +60,10 @@ export function FilterBar({ filter, onFilter, onClear, status, onStatus, childre
         {...(onStatus && { onStatus })}
         words={{
           dataSource: named(choices.sources, filter.dataSource),
-          problem: named(choices.problems, filter.problem) ?? (filter.problem && title(filter.problem, filter.problem)),
+          // without the count of when the choices were loaded
+          problem:
+            choices.problems.find(({ value }) => value === filter.problem)?.name ??
+            (filter.problem && title(filter.problem, filter.problem)),
           // the values that a cause names
           cause: filter.cause?.split("|").filter(Boolean).join(", "),
         }}

@@ -176,6 +176,7 @@ export function useChoices(used: boolean) {
     ),
     problems: (problems.data ?? []).map(({ code, message, count }) => ({
       value: code,
+      name: title(code, message),
       label: `${title(code, message)} (${count})`,
     })),
   };

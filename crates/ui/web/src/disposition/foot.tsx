@@ -15,6 +15,8 @@ interface FootProps {
   total: Total;
   /** Whether orders are counted, not candidates. */
   orders: boolean;
+  /** How many lines are selected, in a list of orders. */
+  lines: Total | undefined;
   problems: Total | undefined;
   /** Absent where nothing can be done with a selection. */
   selected: Selected | undefined;
@@ -26,14 +28,24 @@ interface FootProps {
 }
 
 /** What is selected and what there is, in words. */
-export function Foot({ total, orders, problems, selected, onSelectAll, onClear, actions, onProblem }: FootProps) {
+export function Foot({
+  total,
+  orders,
+  lines,
+  problems,
+  selected,
+  onSelectAll,
+  onClear,
+  actions,
+  onProblem,
+}: FootProps) {
   const t = useWords(dispositionWords);
   const totalText = useTotalText();
   const one = total.exact && total.value === 1;
   const candidates = `${one ? t("matchingOne") : t("matching", { total: totalText(total) })}${total.exact ? "" : ` – ${t("ends")}`}`;
   return (
     <div className={classes.foot} data-selected={actions ? true : undefined}>
-      {selected && <SelectedText {...{ total, orders, selected, onSelectAll, onClear }} />}
+      {selected && <SelectedText {...{ total, orders, lines, selected, onSelectAll, onClear }} />}
       {actions}
       <div className={classes.footEnd}>
         {problems && problems.value > 0 && (
@@ -73,7 +85,9 @@ function OrdersText({ total }: { total: Total }) {
   return total.exact ? orders : `${t("atLeast", { orders })} – ${t("more")}`;
 }
 
-type SelectedTextProps = Pick<FootProps, "total" | "orders" | "onSelectAll" | "onClear"> & { selected: Selected };
+type SelectedTextProps = Pick<FootProps, "total" | "orders" | "lines" | "onSelectAll" | "onClear"> & {
+  selected: Selected;
+};
 
 /** How many rows are selected of so many; of orders and single lines together, both. */
 export function countSelected(selected: Selected, matching: number, orders: boolean): number {
@@ -81,7 +95,7 @@ export function countSelected(selected: Selected, matching: number, orders: bool
 }
 
 /** The same in words. */
-function useSelectedText(total: Total, orders: boolean): (selected: Selected) => string {
+function useSelectedText(total: Total, orders: boolean, all: Total | undefined): (selected: Selected) => string {
   const t = useWords(dispositionWords);
   const o = useWords(orderListWords);
   const language = useLanguage();
@@ -92,20 +106,29 @@ function useSelectedText(total: Total, orders: boolean): (selected: Selected) =>
     if (!orders || count === 0) return t("selectedMany", { total: counted });
     const named = partsOf(selected);
     const lines = o("countedLines", { count: named.lines });
+    // an order is all its lines, also those that the list does not show
+    const withLines = (words: string, single: number) => {
+      if (!all) return words;
+      const counted = o("countedLines", { count: all.value - single });
+      return o("ordersWithLines", {
+        orders: words,
+        lines: all.exact ? counted : o("linesAtLeast", { lines: counted }),
+      });
+    };
     if (selected.all) {
-      const rest = total.exact ? o("matchingOrders", { count }) : o("allOrders");
+      const rest = withLines(total.exact ? o("matchingOrders", { count }) : o("allOrders"), -named.lines);
       return t("selectedMany", { total: named.lines > 0 ? o("withoutLines", { orders: rest, lines }) : rest });
     }
-    const whole = o("matchingOrders", { count: named.orders });
+    const whole = withLines(o("matchingOrders", { count: named.orders }), named.lines);
     if (named.lines === 0) return t("selectedMany", { total: whole });
     return t("selectedMany", { total: named.orders > 0 ? o("ordersAndLines", { orders: whole, lines }) : lines });
   };
 }
 
-function SelectedText({ total, orders, selected, onSelectAll, onClear }: SelectedTextProps) {
+function SelectedText({ total, orders, lines: all, selected, onSelectAll, onClear }: SelectedTextProps) {
   const t = useWords(dispositionWords);
   const totalText = useTotalText();
-  const selectedText = useSelectedText(total, orders);
+  const selectedText = useSelectedText(total, orders, all);
   const count = countSelected(selected, total.value, orders);
   const lines = orders && partsOf(selected).lines > 0;
   const everything = total.exact ? count === total.value && !lines : selected.all && selected.except.size === 0;

@@ -6,6 +6,7 @@ import { useColumns, type Remembered } from "../grid/columns";
 import { ColumnMenu } from "../grid/column-menu";
 import type { GridHandle } from "../grid/props";
 import { useSelection } from "../grid/selection";
+import type { Total } from "../grid/blocks";
 import { NOWHERE, type Place } from "../grid/types";
 import { useWords } from "../i18n";
 import { useExport } from "../parts/export";
@@ -18,7 +19,7 @@ import { useMay } from "../session/session";
 import { ProcessBanner } from "./banner";
 import { CandidateGrid, Shown } from "./candidate-grid";
 import { useCandidateColumns } from "./columns";
-import { useUnsent } from "./correct";
+import { useResend, useUnsent } from "./correct";
 import { useListKeys } from "./cursor-keys";
 import classes from "./disposition.module.css";
 import { useFaultSeeking } from "./first-fault";
@@ -31,6 +32,7 @@ import { useListActions, type Dialog } from "./list-actions";
 import { useCandidateList, type CandidateList } from "./list";
 import { lineColumnOf } from "./orders/cells";
 import { useOrderColumns } from "./orders/columns";
+import { openLines, selectedLines } from "./orders/selected";
 import { candidatesOf, useFolded } from "./orders/folded";
 import { OrderGrid } from "./orders/order-grid";
 import { useOrderProblems } from "./orders/problems";
@@ -40,7 +42,7 @@ import { Arrived, StatusTabs } from "./tabs";
 import { ListTools, ROW_HEIGHTS, SelectionActions, useRowHeight } from "./toolbar";
 import { useUnsavedSeeking } from "./unsaved";
 import { useUndoKey } from "./undo";
-import { askedWithTab, TABS, useView } from "./view";
+import { askedWithTab, TABS, useView, type View } from "./view";
 import { tabbed, tabOf, ViewChanges, ViewMenu, ViewTabs } from "./views/view-tabs";
 import { useLooked, type Looked, type SavedView } from "./views/views";
 import { viewWords } from "./views/words";
@@ -87,6 +89,7 @@ function List({ looked }: { looked: Looked }) {
   const selectable = useMay("process:run") || mayWrite;
   useUndoKey(t("keysGrid"));
   useUnsent();
+  useResend();
 
   const shown = view.open !== undefined;
   // the browser's way back leads to the list, and to the tab before; it does not repeat every candidate that was shown
@@ -126,8 +129,16 @@ function List({ looked }: { looked: Looked }) {
   useEffect(clear, [JSON.stringify([saved?.id, view.tab, view.filter, view.orders]), clear]);
 
   const total = list.total ?? { value: 0, exact: true };
+  const lineCounts = useRef(new Map<number, number>());
+  const chosenLines = view.orders
+    ? selectedLines(selection.selected, lineCounts.current, linesOfAll(view, list.counts))
+    : undefined;
   const count = countSelected(selection.selected, total.value, view.orders);
-  const { actions, dialog, setDialog, editOrder } = useListActions(view, selection, count);
+  const { actions, dialog, setDialog, editOrder } = useListActions(
+    view,
+    selection,
+    chosenLines && count > 0 ? chosenLines.value : count,
+  );
   const saving = useExport();
   const exportList = () =>
     saving.mutate({ path: "/api/sales/order/candidates/export", query: { ...askedWithTab(view), sort: view.sort } });
@@ -242,6 +253,7 @@ function List({ looked }: { looked: Looked }) {
               folded={folded}
               sort={view.sort}
               columns={orderColumns}
+              onCounted={(order) => lineCounts.current.set(order.id, openLines(order))}
               editOrder={narrow ? undefined : editOrder}
             />
           ) : (
@@ -251,6 +263,7 @@ function List({ looked }: { looked: Looked }) {
         <Foot
           total={total}
           orders={entries.orders}
+          lines={chosenLines}
           problems={list.counts?.error}
           selected={selectable ? selection.selected : undefined}
           onSelectAll={selection.selectAll}
@@ -289,6 +302,15 @@ function whereLaid(name: string, narrow: boolean, saved: SavedView | undefined, 
   return { name: `${name}.${saved.id}.${saved.version}`, view: saved.columns };
 }
 
+/** Lines of all orders of the list: known where it shows all of them, else at least those that match. */
+function linesOfAll({ tab, filter }: View, counts: CandidateList["counts"]): Total | undefined {
+  if (!counts) return undefined;
+  if (tab !== "all") return { ...counts[tab], exact: false };
+  const open = [counts.new, counts.error, counts.inactive];
+  const exact = Object.keys(filter).length === 0 && open.every((one) => one.exact);
+  return { value: open.reduce((sum, one) => sum + one.value, 0), exact };
+}
+
 function beside(tabs: readonly string[], tab: string, step: 1 | -1): string {
   return tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab;
 }
@@ -296,7 +318,7 @@ function beside(tabs: readonly string[], tab: string, step: 1 | -1): string {
 function Dialogs({ what, begin, ...props }: Dialog & { onClose: () => void }) {
   return (
     <Suspense>
-      {what === "orders" && <CreateOrdersDialog {...props} />}
+      {what === "orders" && <CreateOrdersDialog {...props} selection={props.chosen.selection} />}
       {(what === "wait" || what === "assign") && <AttendMany what={what} {...props} />}
       {what === "edit" && <BulkEditDialog {...props} {...(begin && { begin })} />}
     </Suspense>

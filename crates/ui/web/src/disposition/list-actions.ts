@@ -7,19 +7,19 @@ import { say } from "../parts/say";
 import { useMay } from "../session/session";
 import { useRevalidate, useSetActive } from "./actions";
 import { useAttend } from "./attention/attend";
-import type { Member, Selection } from "./candidate";
+import type { Chosen, Member } from "./candidate";
 import type { Entries } from "./dialogs/edit-changes";
 import { begunAt } from "./orders/begun";
 import type { OrderRow } from "./orders/entries";
 import { chosenOf, MOST_NAMED } from "./orders/selected";
 import type { Actions } from "./toolbar";
-import type { View } from "./view";
+import { NOT_ORDERED, type View } from "./view";
 import { dispositionWords } from "./words";
 
 /** A dialog about candidates: those that are selected, or all of an order. */
 export interface Dialog {
   what: "orders" | "edit" | "wait" | "assign";
-  selection: Selection;
+  chosen: Chosen;
   count: number;
   /** What the edit of many begins with. */
   begin?: Entries;
@@ -36,7 +36,7 @@ export function useListActions(view: View, { selected }: SelectionState, count: 
   const attend = useAttend();
   const mayRun = useMay("process:run");
   const mayWrite = useMay("candidates:write");
-  const withSome = (may: boolean, act: (selection: Selection) => void) => {
+  const withSome = (may: boolean, act: (chosen: Chosen) => void) => {
     const choose = async () => {
       const chosen = await chosenOf(selected, view);
       if (chosen) act(chosen);
@@ -45,25 +45,25 @@ export function useListActions(view: View, { selected }: SelectionState, count: 
     if (!may) return undefined;
     return () => (count > 0 ? void choose().catch((failure: unknown) => say(failureText(failure))) : say(t("none")));
   };
-  const ask = (what: Dialog["what"]) => (selection: Selection) => setDialog({ what, selection, count });
+  const ask = (what: Dialog["what"]) => (chosen: Chosen) => setDialog({ what, chosen, count });
   const actions: Actions = {
     createOrders: withSome(mayRun, ask("orders")),
-    revalidate: withSome(mayWrite, (selection) => revalidate.mutate(selection)),
+    revalidate: withSome(mayWrite, ({ selection }) => revalidate.mutate(selection)),
     edit: withSome(mayWrite, ask("edit")),
-    putAside: withSome(mayWrite, (selection) => putAside.mutate(selection)),
-    takeBack: withSome(mayWrite, (selection) => takeBack.mutate(selection)),
+    putAside: withSome(mayWrite, (chosen) => putAside.mutate(chosen)),
+    takeBack: withSome(mayWrite, (chosen) => takeBack.mutate(chosen)),
     wait: withSome(mayWrite, ask("wait")),
-    takeUp: withSome(mayWrite, (selection) => attend.mutate({ selection, waitingUntil: null })),
-    assignMe: withSome(mayWrite, (selection) => attend.mutate({ selection, assignedTo: "me" })),
+    takeUp: withSome(mayWrite, (chosen) => attend.mutate({ ...chosen, waitingUntil: null })),
+    assignMe: withSome(mayWrite, (chosen) => attend.mutate({ ...chosen, assignedTo: "me" })),
     assign: withSome(mayWrite, ask("assign")),
   };
   /** Gives all lines of an order a value, whatever the list is narrowed to: an order has one customer. */
   const editOrder = (order: OrderRow, member: Member) => {
     const { new: open, error, inactive } = order.counts;
-    const filter = { status: "new,error,inactive", headerOf: [order.candidateId] };
+    const filter = { status: NOT_ORDERED, headerOf: [order.candidateId] };
     setDialog({
       what: "edit",
-      selection: { filter },
+      chosen: { selection: { filter } },
       count: open + error + inactive,
       begin: begunAt(order, member, language),
     });

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Refusal, type Schemas } from "../api/client";
 import { useWords } from "../i18n";
+import { ConfirmFoot } from "../parts/dialog-foot";
 import { FailureText, LoadFailed } from "../parts/failure";
 import { randomKey } from "../parts/random-key";
 import { partsWords } from "../parts/words";
@@ -28,7 +29,6 @@ export default function TakeBackDialog({ record, undoable }: AskedTakeBack) {
   });
   const ready = plan.data !== undefined;
   const undoIt = () => {
-    if (!ready) return;
     // for another reason it is another call
     Object.assign(record, { reason: reason.trim(), idempotencyKey: randomKey() });
     close();
@@ -64,14 +64,7 @@ export default function TakeBackDialog({ record, undoable }: AskedTakeBack) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {parts("cancel")}
-          </Button>
-          <Button data-autofocus data-disabled={!ready || undefined} aria-disabled={!ready} onClick={undoIt}>
-            {parts("undo")}
-          </Button>
-        </Group>
+        <ConfirmFoot submit={parts("undo")} previewed={ready} busy={false} onClose={close} onSubmit={undoIt} />
       </Stack>
     </Modal>
   );

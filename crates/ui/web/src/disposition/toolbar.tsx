@@ -17,6 +17,7 @@ import {
 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useWords } from "../i18n";
+import { SHORTCUTS } from "../keys/chords";
 import { useDeeds } from "../keys/keys";
 import { partsWords } from "../parts/words";
 import { attentionWords } from "./attention/words";
@@ -61,15 +62,15 @@ interface Verb {
 }
 
 const VERBS: readonly Verb[] = [
-  { action: "createOrders", icon: PackagePlus, press: "p" },
-  { action: "edit", icon: Pencil, press: "e" },
+  { action: "createOrders", icon: PackagePlus, press: SHORTCUTS.createOrders },
+  { action: "edit", icon: Pencil, press: SHORTCUTS.edit },
   { action: "putAside", icon: Archive },
-  { action: "revalidate", icon: ShieldCheck, press: "v" },
+  { action: "revalidate", icon: ShieldCheck, press: SHORTCUTS.revalidate },
   { action: "takeBack", icon: ArchiveRestore },
-  { action: "wait", icon: Hourglass, press: "w" },
+  { action: "wait", icon: Hourglass },
   { action: "takeUp", icon: Undo2 },
-  { action: "assignMe", icon: UserRoundCheck, press: "m" },
-  { action: "assign", icon: UserRound, press: "a" },
+  { action: "assignMe", icon: UserRoundCheck },
+  { action: "assign", icon: UserRound },
 ];
 const ATTENTION = ["wait", "takeUp", "assignMe", "assign"] as const;
 

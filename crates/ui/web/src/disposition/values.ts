@@ -28,6 +28,11 @@ export function typedText(candidate: Candidate, field: TypedField, language: Lan
   return kind.as === "day" && language === "de" ? germanDay(String(value)) : String(value);
 }
 
+/** Whether it is a text, which any letter begins; numbers and days begin with a figure or a sign. */
+export function takesLetters({ kind }: TypedField): boolean {
+  return kind.as !== "decimal" && kind.as !== "day";
+}
+
 /** A day as Germans type it; what the service wrote is a day. */
 function germanDay(day: string): string {
   const [year, month, date] = day.split("-");

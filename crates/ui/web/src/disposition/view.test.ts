@@ -29,9 +29,9 @@ test("all that match are named by the filter, with what was taken out", () => {
     filter: { status: "new,error,processed,inactive" },
   });
   expect(selectionOf({ all: false, ids: new Set([1, 2]) }, view("q=x"))).toEqual({ ids: [1, 2] });
-  // an order is the filter on its header, and its lines are taken out one by one
+  // an order is all its lines, not only those of the tab and the filter; its lines are taken out one by one
   expect(selectionOf({ all: false, ids: new Set([-1, -2]) }, view("status=new&q=x"))).toEqual({
-    filter: { status: "new", q: "x", headerOf: [1, 2] },
+    filter: { status: "new,error,inactive", headerOf: [1, 2] },
   });
   expect(selectionOf({ all: true, except: new Set([-7, 7, 8]) }, view("status=error"))).toEqual({
     filter: { status: "error" },

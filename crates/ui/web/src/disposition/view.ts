@@ -109,12 +109,16 @@ export function askedWithTab({ tab, filter }: View): Asked {
   return tab === "all" ? asked(filter) : { ...asked(filter), status: tab };
 }
 
+/** Of lines that can still be changed. */
+export const NOT_ORDERED = "new,error,inactive";
+
 /** What is selected, as actions name it. */
 export function selectionOf(selected: Selected, view: View): Selection {
   if (!selected.all) {
     const orders = [...selected.ids].filter((id) => id < 0);
     if (orders.length === 0) return { ids: [...selected.ids] };
-    return { filter: { ...askedWithTab(view), headerOf: orders.map((id) => -id) } };
+    // an order is all its lines, whatever the list is narrowed to
+    return { filter: { status: NOT_ORDERED, headerOf: orders.map((id) => -id) } };
   }
   // a filter names at least one thing
   const status = view.tab === "all" ? "new,error,processed,inactive" : view.tab;

@@ -26,7 +26,6 @@ import { holdFocus, useKeptFocus } from "../parts/kept-focus";
 import { LanguageSwitch } from "../parts/language-switch";
 import { Mark } from "../parts/mark";
 import { useSaid } from "../parts/say";
-import { useToastEnd } from "../parts/toast-room";
 import { partsWords } from "../parts/words";
 import { useAskedUndo } from "../runs/undo";
 import { useAskedTakeBack } from "../disposition/asked-take-back";
@@ -42,9 +41,8 @@ const TakeBackDialog = lazy(() => import("../disposition/take-back-dialog"));
 
 /** Much enlarged, every line is needed. */
 const LOW = "(max-height: 560px)";
-/** The height of the bar, in pixels; messages that reach below it keep so far from the page. */
+/** The height of the bar, in pixels. */
 const BAR = 44;
-const BELOW = 3;
 
 export function Frame({ children }: { children: ReactNode }) {
   const t = useWords(frameWords);
@@ -53,7 +51,6 @@ export function Frame({ children }: { children: ReactNode }) {
   const [keysShown, showKeys] = useState(false);
   const low = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false }) ?? false;
   const places = usePlaces();
-  const toastEnd = useToastEnd();
   const hold = () => holdFocus(document.getElementById("main"));
   useKeptFocus(hold, { last: true });
   const toFirstFault = (event?: KeyboardEvent) => {
@@ -75,11 +72,7 @@ export function Frame({ children }: { children: ReactNode }) {
     ],
   });
   return (
-    <AppShell
-      header={{ height: Math.max(BAR, toastEnd + BELOW) }}
-      transitionDuration={0}
-      footer={{ height: low ? 20 : 26 }}
-      padding={0}>
+    <AppShell header={{ height: BAR }} transitionDuration={0} footer={{ height: low ? 20 : 26 }} padding={0}>
       <a href="#main" className="skip-link">
         {t("skip")}
       </a>

@@ -38,7 +38,13 @@ export function answering<Row extends Identified>(
 
   const inBody = (event: KeyboardEvent): boolean => {
     const row = props.rowAt(at.row);
-    const act = actOnRow(event, { selectable: columns.selectable, editable: cell.isEditable(at) });
+    const [selectable, editable, letters] = [columns.selectable, cell.isEditable(at), cell.takesLetters(at)];
+    // a cell in which letters are typed is left first
+    if (event.key === "Escape" && letters) {
+      go({ row: at.row, column: selectable ? SELECT : (columns.shown[0]?.id ?? at.column) });
+      return true;
+    }
+    const act = actOnRow(event, { selectable, editable, letters });
     const acts: Record<RowAct, () => void> = {
       toggle: () => props.onToggle(at.row),
       open: () => row && props.onOpen(row, at.column),

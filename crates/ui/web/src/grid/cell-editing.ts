@@ -34,6 +34,9 @@ export function useCellEditing<Row extends Identified>({ rowAt, columns, faultOf
   return {
     editing,
     isEditable,
+    /** Whether letters begin to edit a cell. */
+    takesLetters: (place: Place) =>
+      isEditable(place) && columns.shown.some(({ id, letters }) => id === place.column && letters),
     /** What stands in a cell, as it is typed. */
     textAt: ({ row, column }: Place) => textOf(row < 0 ? undefined : rowAt(row), column),
     begin: ({ row, column }: Place, typed?: string): void => {

@@ -53,6 +53,30 @@ test.each([
   expect(actOnRow({ ...plain, key }, { selectable: true, editable })).toBe(act);
 });
 
+test.each([
+  ["a", "type"],
+  ["ü", "type"],
+  ["/", "type"],
+  ["?", "type"],
+  ["[", "type"],
+  ["7", "type"],
+  [" ", "toggle"],
+  ["Escape", undefined],
+  ["F8", undefined],
+] as const)("%s on a text that may be edited: %s", (key, act) => {
+  expect(actOnRow({ ...plain, key }, { selectable: true, editable: true, letters: true })).toBe(act);
+});
+
+test("with Ctrl no letter begins an edit, and Enter neither opens nor edits", () => {
+  const chord = { ...plain, ctrlKey: true };
+  for (const [key, editable] of [
+    ["a", true],
+    ["Enter", true],
+    ["Enter", false],
+  ] as const)
+    expect(actOnRow({ ...chord, key }, { selectable: true, editable, letters: true })).toBeUndefined();
+});
+
 test("a figure with Ctrl begins no edit, and who may select nothing toggles nothing", () => {
   expect(actOnRow({ ...plain, ctrlKey: true, key: "1" }, { selectable: true, editable: true })).toBeUndefined();
   expect(actOnRow({ ...plain, key: " " }, { selectable: false, editable: true })).toBeUndefined();

@@ -44,21 +44,25 @@ export function moved({ key, ctrlKey, metaKey }: Keys, { at, count, columns, fit
   }
 }
 
-/** A key that begins a number begins to edit with it. */
-const BEGINS = /^[\d,.+-]$/;
+/** Keys that begin to edit a number or a day. */
+const BEGINS_NUMBER = /^[\d,.+-]$/;
+/** Keys that begin to edit a text: every sign but the space, which selects the row. */
+const BEGINS_TEXT = /^\S$/u;
 
 export type RowAct = "toggle" | "open" | "edit" | "clear" | "type";
 
 /** What a key does with the cell of a row, if it is one that does something there. */
 export function actOnRow(
   { key, ctrlKey, metaKey }: Keys,
-  { selectable, editable }: { selectable: boolean; editable: boolean },
+  { selectable, editable, letters = false }: { selectable: boolean; editable: boolean; letters?: boolean },
 ): RowAct | undefined {
   if (key === " " && selectable) return "toggle";
-  if (key === "Enter" && !editable) return "open";
-  if (key === "Enter" || key === "F2") return "edit";
+  const chord = ctrlKey || metaKey;
+  if (key === "Enter" && !editable && !chord) return "open";
+  if ((key === "Enter" && !chord) || key === "F2") return "edit";
   if (key === "Delete" && editable) return "clear";
-  return BEGINS.test(key) && !ctrlKey && !metaKey && editable ? "type" : undefined;
+  const begins = letters ? BEGINS_TEXT : BEGINS_NUMBER;
+  return begins.test(key) && !chord && editable ? "type" : undefined;
 }
 
 export type HeadAct = { act: "press" } | { act: "size" | "move"; sideways: 1 | -1 };

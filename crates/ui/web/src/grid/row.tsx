@@ -108,6 +108,7 @@ function Cell<Row extends Identified>({ column, place, sticky, row, ...props }: 
       aria-colindex={place + (props.selectable ? 2 : 1)}
       data-row={props.index}
       data-column={column.id}
+      data-letters={(editable && column.letters) || undefined}
       tabIndex={here ? 0 : -1}
       aria-readonly={column.edit ? !editable : undefined}
       aria-invalid={fault ? true : undefined}

@@ -21,6 +21,8 @@ export interface GridColumn<Row> {
   show: (row: Row) => ReactNode;
   /** The text that an editor begins with; undefined where the row cannot be edited. */
   edit?: (row: Row) => string | undefined;
+  /** What is edited there is text: letters begin to edit it, and are no commands. */
+  letters?: boolean;
   /** A hook that finds what fits what is typed, where values are chosen among records. */
   useLookUp?: ((typed: string | undefined) => LookUp) | undefined;
 }

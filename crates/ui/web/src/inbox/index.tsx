@@ -39,7 +39,9 @@ export default function InboxPage() {
       beside={
         items.length > 0 && (
           <Text size="sm" className="quiet">
-            {t("causes", { count: items.length })}
+            {groups.data?.more
+              ? t("causesShown", { shown: items.length, count: groups.data.groups })
+              : t("causes", { count: items.length })}
           </Text>
         )
       }>

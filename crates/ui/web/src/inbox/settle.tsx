@@ -1,13 +1,16 @@
-import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Alert, Modal, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, Refusal, started, toldWithId } from "../api/client";
 import { useWords } from "../i18n";
+import { ConfirmFoot } from "../parts/dialog-foot";
 import { FailureText, LoadFailed } from "../parts/failure";
 import { partsWords } from "../parts/words";
 import { useRevalidate, useStartRun } from "../disposition/actions";
 import { usePlan } from "../disposition/dialogs/bulk-edit";
 import { EditPreview } from "../disposition/dialogs/edit-preview";
+import { isMember } from "../disposition/fields";
+import { memberWords } from "../disposition/members";
 import { isWhole, withEntries, type Fix } from "../disposition/panel/fixes";
 import { EntryForm } from "../disposition/panel/entry-form";
 import { call } from "../disposition/panel/use-fix";
@@ -42,35 +45,32 @@ export default function SettleDialog({ group, fix, onClose }: SettleProps) {
 /** The same correction for all: tried out first. */
 function Edit({ group, fix, onClose }: SettleProps) {
   const t = useWords(inboxWords);
-  const parts = useWords(partsWords);
   const selection = allOf(group);
   const changes = fix.changes ?? {};
-  const plan = usePlan(selection, changes);
+  const plan = usePlan({ selection }, changes);
+  const members = useWords(memberWords);
+  // also those that the words of the fix do not name
+  const fields = Object.keys(changes).map((name) => (isMember(name) ? members(name) : name));
   const refused = plan.error instanceof Refusal ? plan.error : undefined;
   const start = useStartRun(() => {
     const params = { header: { Prefer: "wait=2" } };
     return started(api.POST("/api/sales/order/candidates/edit", { body: { selection, changes }, params }));
   }, true);
-  const ready = plan.data !== undefined && plan.data.counts.changed > 0;
   return (
     <Stack gap="sm">
       <Text>{fix.words}</Text>
+      <Text size="sm">{t("fields", { fields: fields.join(", ") })}</Text>
       {plan.isError && !refused && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
       <EditPreview planned={plan.data} busy={plan.isFetching} chosen refused={refused} />
       {start.isError && <Failed failure={start.error} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {parts("cancel")}
-        </Button>
-        <Button
-          data-autofocus
-          loading={start.isPending}
-          data-disabled={!ready || undefined}
-          aria-disabled={!ready}
-          onClick={() => ready && start.mutate(undefined, { onSuccess: onClose })}>
-          {t("apply", { count: plan.data?.counts.changed ?? group.candidates })}
-        </Button>
-      </Group>
+      <ConfirmFoot
+        submit={t("apply", { count: plan.data?.counts.changed ?? group.candidates })}
+        previewed={plan.data !== undefined}
+        idle={!plan.isCurrent || plan.data?.counts.changed === 0}
+        busy={start.isPending}
+        onClose={onClose}
+        onSubmit={() => start.mutate(undefined, { onSuccess: onClose })}
+      />
     </Stack>
   );
 }
@@ -78,7 +78,6 @@ function Edit({ group, fix, onClose }: SettleProps) {
 /** Another call, after which all of them are looked at again. */
 function Write({ group, fix, onClose }: SettleProps) {
   const t = useWords(inboxWords);
-  const parts = useWords(partsWords);
   const queries = useQueryClient();
   const revalidate = useRevalidate();
   const keep = useKeepWritten();
@@ -106,14 +105,13 @@ function Write({ group, fix, onClose }: SettleProps) {
       {fix.kind !== "revalidate" && <WritePreview fix={fix} again={t("writes", { count: group.candidates })} />}
       {write.isError && <Failed failure={write.error} />}
       {isWhole(fix) ? (
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {parts("cancel")}
-          </Button>
-          <Button data-autofocus loading={write.isPending} onClick={() => write.mutate({})}>
-            {t("write")}
-          </Button>
-        </Group>
+        <ConfirmFoot
+          submit={t("write")}
+          previewed
+          busy={write.isPending}
+          onClose={onClose}
+          onSubmit={() => write.mutate({})}
+        />
       ) : (
         <EntryForm fix={fix} busy={write.isPending} onEntries={(entries) => write.mutate(entries)} />
       )}

@@ -5,10 +5,15 @@ export const inboxWords = defineWords("inbox", {
   list: ["What is to be settled", "Was zu klären ist"],
   causes_one: ["{{count, number}} cause", "{{count, number}} Ursache"],
   causes_other: ["{{count, number}} causes", "{{count, number}} Ursachen"],
-  more: [
-    "There are more causes than are shown. Settle some of these first.",
-    "Es gibt mehr Ursachen, als gezeigt werden. Klären Sie zuerst einige von diesen.",
+  causesShown: [
+    "the {{shown, number}} largest of {{count, number}} causes",
+    "die {{shown, number}} größten von {{count, number}} Ursachen",
   ],
+  more: [
+    "More causes appear here when some of these are settled.",
+    "Weitere Ursachen erscheinen hier, sobald einige davon geklärt sind.",
+  ],
+  fields: ["Fields that are set: {{fields}}", "Gesetzte Felder: {{fields}}"],
   candidates_one: ["{{count, number}} candidate", "{{count, number}} Kandidat"],
   candidates_other: ["{{count, number}} candidates", "{{count, number}} Kandidaten"],
   orders_one: ["{{count, number}} order", "{{count, number}} Auftrag"],

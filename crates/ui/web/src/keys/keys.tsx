@@ -89,7 +89,9 @@ export function useEndsSequence(): () => boolean {
 function typing(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
+  // in a cell of the grid that holds text, letters begin to edit
+  return target.closest("[data-letters]") !== null;
 }
 
 /** Shows keys in the overview that a part answers to by itself. */

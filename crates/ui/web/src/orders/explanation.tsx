@@ -28,11 +28,16 @@ function useSteps(line: OrderLine): string[] {
   const money = (value: Decimal) => showDecimal(value, language, digitsOf(line.priceEntered));
   const price = money(line.priceEntered);
   const steps = [t("system", { name: how.pricingSystemCode })];
+  if (how.source === "withoutCharge") {
+    steps.push(line.reason ? t("freeOfChargeBecause", { reason: line.reason }) : t("freeOfCharge"));
+    if (line.value != null) steps.push(t("value", { value: money(line.value) }));
+    return steps;
+  }
   if (how.source === "manual") {
     const sent = how.sent ?? line.priceEntered;
     const words = t("manual", { price: number(sent), uom: unitText(line.priceUom, language) });
     // the service compares exactly; here the question is only whether they read alike
-    steps.push(money(sent) === price ? words : `${words}, ${t("roundedTo", { price })}`);
+    steps.push(money(sent) === price || how.removedTax ? words : `${words}, ${t("roundedTo", { price })}`);
   }
   for (const step of how.steps ?? []) {
     const found = t(`found_${step.found as Found}`, {
@@ -51,6 +56,10 @@ function useSteps(line: OrderLine): string[] {
         pricedUom: unitText(line.priceUom, language),
       }),
     );
+  }
+  if (how.removedTax) {
+    const { taxCode, rate } = how.removedTax;
+    steps.push(t("removedTax", { code: taxCode, rate: number(rate), price }));
   }
   const discounted = {
     discount: number(how.discount),

@@ -82,6 +82,17 @@ function isDiscounted({ discount }: OrderLine): boolean {
   return /[1-9]/.test(String(discount));
 }
 
+/** Printed instead of a price of 0, with the reason. */
+function FreeOfCharge({ line }: { line: OrderLine }) {
+  const t = useWords(orderWords);
+  return (
+    <>
+      {t("freeOfCharge")}
+      {line.reason && <div className="quiet">{line.reason}</div>}
+    </>
+  );
+}
+
 interface LineRowProps {
   line: OrderLine;
   open: boolean;
@@ -128,8 +139,10 @@ function LineRow({ line, open, toggle, shown }: LineRowProps) {
         <DecimalText value={line.qty} /> {unitText(line.uomCode, language)}
       </td>
       <td data-numeric data-part={t("price")}>
-        <MoneyText value={line.priceEntered} />
-        {line.priceUom !== line.uomCode && <span className="quiet"> / {unitText(line.priceUom, language)}</span>}
+        {line.isWithoutCharge ? <FreeOfCharge line={line} /> : <MoneyText value={line.priceEntered} />}
+        {!line.isWithoutCharge && line.priceUom !== line.uomCode && (
+          <span className="quiet"> / {unitText(line.priceUom, language)}</span>
+        )}
       </td>
       {shown.discounts && (
         <td data-numeric data-part={isDiscounted(line) ? t("discount") : undefined}>

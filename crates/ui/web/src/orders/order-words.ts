@@ -1,6 +1,7 @@
 import { defineWords } from "../i18n";
 
 export const orderWords = defineWords("order", {
+  freeOfCharge: ["free of charge", "ohne Berechnung"],
   title: ["Order {{number}}", "Auftrag {{number}}"],
   window: ["Order {{number}}, {{customer}}", "Auftrag {{number}}, {{customer}}"],
   loading: ["Order", "Auftrag"],
@@ -116,6 +117,9 @@ export const orderWords = defineWords("order", {
 
 /** How a price came about, in words. */
 export const explanationWords = defineWords("explanation", {
+  freeOfCharge: ["Free of charge", "Ohne Berechnung"],
+  freeOfChargeBecause: ["Free of charge: {{reason}}", "Ohne Berechnung: {{reason}}"],
+  value: ["Price that was sent: {{value}}", "Gesendeter Preis: {{value}}"],
   manual: ["Manual price: {{price}} per {{uom}}", "Manueller Preis: {{price}} je {{uom}}"],
   roundedTo: ["rounded to {{price}}", "gerundet auf {{price}}"],
   system: ["Pricing system “{{name}}”", "Preissystem „{{name}}“"],
@@ -129,6 +133,10 @@ export const explanationWords = defineWords("explanation", {
   found_otherTerms: ["other currency or tax terms", "andere Währung oder Steuerart"],
   scale: ["Scale from a quantity of {{from}}", "Staffel ab Menge {{from}}"],
   converted: ["{{qty}} {{uom}} are {{priced}} {{pricedUom}}", "{{qty}} {{uom}} sind {{priced}} {{pricedUom}}"],
+  removedTax: [
+    "Without the included tax {{code}} ({{rate}} %): {{price}}",
+    "Ohne die enthaltene Steuer {{code}} ({{rate}} %): {{price}}",
+  ],
   discount: ["Less {{discount}} %: {{price}}", "Abzüglich {{discount}} %: {{price}}"],
   discountRounded: [
     "Less {{discount}} %: {{unrounded}}, rounded to {{price}}",

@@ -48,10 +48,14 @@ export function ordersQuery(filter: OrderFilter, sort: string) {
 }
 
 export function orderHistoryQuery({ salesOrderId: id, version }: Order) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ["orders", "history", id, version],
-    queryFn: ({ signal }) =>
-      told(api.GET("/api/sales/order/{id}/history", { params: { path: { id: id ?? "" } }, signal })),
+    queryFn: ({ pageParam: after, signal }) => {
+      const params = { path: { id: id ?? "" }, query: { sort: "-at" as const, ...(after && { after }) } };
+      return told(api.GET("/api/sales/order/{id}/history", { params, signal }));
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 

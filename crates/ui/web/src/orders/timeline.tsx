@@ -1,5 +1,5 @@
-import { Anchor, Box, Loader, Text, Timeline, Title } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Anchor, Box, Button, Loader, Text, Timeline, Title } from "@mantine/core";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { api, told } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
@@ -21,7 +21,7 @@ const SHOWN = 5;
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useWords(orderWords);
   const parts = useWords(partsWords);
-  const history = useQuery({ ...orderHistoryQuery(order), placeholderData: keepPreviousData });
+  const history = useInfiniteQuery({ ...orderHistoryQuery(order), placeholderData: keepPreviousData });
   const mayWrite = useMay("orders:write");
   const id = order.salesOrderId ?? "";
   const send = async (text: string) => {
@@ -43,12 +43,25 @@ export function OrderTimeline({ order }: { order: Order }) {
       )}
       {history.data && (
         <Timeline bulletSize={12} lineWidth={2} color="gray">
-          {whatHappened(order, history.data.items).map((one) => (
+          {whatHappened(
+            order,
+            history.data.pages.flatMap(({ items }) => items),
+          ).map((one) => (
             <Timeline.Item key={`${one.what} ${one.at} ${one.words}`} title={<Heading happening={one} />}>
               <What happening={one} />
             </Timeline.Item>
           ))}
         </Timeline>
+      )}
+      {history.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          className="no-print"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}>
+          {parts("showOlder")}
+        </Button>
       )}
     </section>
   );

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api, told } from "../api/client";
 import { useWords } from "../i18n";
+import { DialogFoot } from "../parts/dialog-foot";
 import { FailureText } from "../parts/failure";
 import { partsWords } from "../parts/words";
 import { settingsQuery } from "../runs/runs";
@@ -82,14 +83,14 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
             <FailureText failure={attempt.error} />
           </Alert>
         )}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             {parts("cancel")}
           </Button>
           <Button color="red.9" loading={attempt.isPending} onClick={send}>
             {t("voidDo")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -5,6 +5,8 @@ import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { api, Refusal, told } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
+import { CHORDS, SHORTCUTS } from "../keys/chords";
+import { useDeeds } from "../keys/keys";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText, LoadFailed, useFailureText } from "../parts/failure";
 import { Page } from "../parts/page";
@@ -120,22 +122,18 @@ function RuleActions({ rule, trying, onTry }: ActionsProps) {
   const toggle = words(rule.active ? "pause" : "resume");
   usePageKeys([
     { press: "t", words: `${t("try")}: ${t("tryHint")}`, run: attempt },
-    { press: "p", words: toggle, run: setActive.run },
-    { press: "e", words: words("edit"), run: () => open("edit") },
+    { press: "$mod+e", shown: CHORDS.edit, words: words("edit"), run: () => open("edit") },
   ]);
+  useDeeds(words("keys"), [{ words: toggle, run: setActive.run }]);
   return (
     <>
       <Button variant="default" loading={trying} title={`${t("tryHint")} (t)`} onClick={attempt}>
         {t("try")}
       </Button>
-      <Button
-        variant={rule.active ? "default" : "filled"}
-        loading={setActive.busy}
-        title={`${toggle} (p)`}
-        onClick={setActive.run}>
+      <Button variant={rule.active ? "default" : "filled"} loading={setActive.busy} onClick={setActive.run}>
         {toggle}
       </Button>
-      <Button variant="default" title={`${words("edit")} (e)`} onClick={() => open("edit")}>
+      <Button variant="default" aria-keyshortcuts={SHORTCUTS.edit} onClick={() => open("edit")}>
         {words("edit")}
       </Button>
       <Button variant="default" onClick={() => open("delete")}>

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { api, told } from "../api/client";
 import { useLanguage, useWords } from "../i18n";
+import { DialogFoot } from "../parts/dialog-foot";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText } from "../parts/failure";
 import { partsWords } from "../parts/words";
@@ -53,7 +54,7 @@ export function SecretDialog({ name, secret, oldValidUntil, onClose }: SecretDia
             {t(isOver ? "oldInvalid" : "oldValidUntil", { at: showInstant(oldValidUntil, language) })}
           </Text>
         )}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button
             variant="default"
             data-autofocus
@@ -62,7 +63,7 @@ export function SecretDialog({ name, secret, oldValidUntil, onClose }: SecretDia
             {clipboard.copied ? parts("copied") : t("copySecret")}
           </Button>
           <Button onClick={onClose}>{t("done")}</Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

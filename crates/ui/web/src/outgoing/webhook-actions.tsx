@@ -6,6 +6,8 @@ import { useState, type ComponentType } from "react";
 import { useLocation } from "wouter";
 import { api, told } from "../api/client";
 import { useWords } from "../i18n";
+import { CHORDS, SHORTCUTS } from "../keys/chords";
+import { useDeeds } from "../keys/keys";
 import { DayField } from "../parts/day-field";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText, useFailureText } from "../parts/failure";
@@ -43,26 +45,24 @@ export function WebhookActions({ webhook, test }: { webhook: Webhook; test: Webh
   };
   const setActive = useSetActive(webhook);
   usePageKeys([
-    { press: "t", words: t("test"), run: call },
-    { press: "p", words: words(active ? "pause" : "resume"), run: setActive.run },
-    { press: "e", words: words("edit"), run: () => open("edit") },
+    { press: "$mod+e", shown: CHORDS.edit, words: words("edit"), run: () => open("edit") },
     { press: "s", words: t("resendSince"), run: () => open("resend") },
     { press: "k", words: t("rotate"), run: () => open("rotate") },
+  ]);
+  useDeeds(words("keys"), [
+    { words: t("test"), run: call },
+    { words: words(active ? "pause" : "resume"), run: setActive.run },
   ]);
   const Dialog = dialog && DIALOGS[dialog];
   return (
     <>
-      <Button variant="default" title={`${t("test")} (t)`} loading={test.isPending} onClick={call}>
+      <Button variant="default" loading={test.isPending} onClick={call}>
         {t("test")}
       </Button>
-      <Button
-        variant={active ? "default" : "filled"}
-        loading={setActive.busy}
-        title={`${words(active ? "pause" : "resume")} (p)`}
-        onClick={setActive.run}>
+      <Button variant={active ? "default" : "filled"} loading={setActive.busy} onClick={setActive.run}>
         {words(active ? "pause" : "resume")}
       </Button>
-      <Button variant="default" title={`${words("edit")} (e)`} onClick={() => open("edit")}>
+      <Button variant="default" aria-keyshortcuts={SHORTCUTS.edit} onClick={() => open("edit")}>
         {words("edit")}
       </Button>
       <More open={open} />

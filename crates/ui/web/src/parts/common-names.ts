@@ -51,6 +51,9 @@ const DOCUMENT_TYPES: readonly Pair[] = [
   ["Proposal", "Vorschlag"],
   ["Quotation", "Angebot"],
   ["Invoice", "Rechnung"],
+  ["Invoice KV", "Rechnung KV"],
+  ["Invoice EA", "Rechnung EA"],
+  ["Invoice GM", "Rechnung GM"],
 ];
 
 /** A unit as it stands behind a quantity; one of somebody's own by its code. */

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Modal, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useWords } from "../i18n";
+import { DialogFoot } from "./dialog-foot";
 import { partsWords } from "./words";
 
 interface DialogFrameProps {
@@ -32,14 +33,14 @@ export function DialogFrame({ title, submit, busy, grave, size, onClose, onSubmi
       <form onSubmit={send} noValidate>
         <Stack gap="md">
           {children}
-          <Group justify="flex-end">
+          <DialogFoot>
             <Button variant="default" onClick={onClose}>
               {parts("cancel")}
             </Button>
             <Button type="submit" loading={busy} {...(grave && { color: "red.9" })}>
               {submit}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

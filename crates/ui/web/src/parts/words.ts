@@ -14,6 +14,7 @@ export const partsWords = defineWords("parts", {
   overwrite: ["Overwrite", "Überschreiben"],
   back: ["Back", "Zurück"],
   more: ["More", "Mehr"],
+  showOlder: ["Show older entries", "Ältere Einträge anzeigen"],
   required: ["Required", "Pflichtfeld"],
   loading: ["Loading…", "Lädt…"],
   tryAgain: ["Try again", "Erneut versuchen"],

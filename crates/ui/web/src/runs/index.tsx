@@ -5,7 +5,7 @@ import { api, told } from "../api/client";
 import { useActiveRuns, type Run } from "../api/events";
 import { useStartRun } from "../disposition/actions";
 import { useWords } from "../i18n";
-import { useKeys } from "../keys/keys";
+import { useDeeds } from "../keys/keys";
 import { Empty } from "../parts/empty";
 import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
@@ -49,13 +49,9 @@ function RunNow() {
   const run = () => {
     if (!start.isPending) start.mutate(undefined);
   };
-  useKeys({ heading: t("keys"), keys: [{ press: "r", words: t("runNow"), run }] });
+  useDeeds(t("keys"), [{ words: t("runNow"), run }]);
   return (
-    <Button
-      leftSection={<Play size={14} aria-hidden />}
-      loading={start.isPending}
-      onClick={run}
-      title={`${t("runNow")} (r)`}>
+    <Button leftSection={<Play size={14} aria-hidden />} loading={start.isPending} onClick={run}>
       {t("runNow")}
     </Button>
   );

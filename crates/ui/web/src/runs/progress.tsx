@@ -7,6 +7,7 @@ import { Link } from "wouter";
 import { api, Refusal, told } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { useWords } from "../i18n";
+import { CHORDS, SHORTCUTS } from "../keys/chords";
 import { useKeys } from "../keys/keys";
 import { FailureText, LoadFailed } from "../parts/failure";
 import { Toned } from "../parts/status";
@@ -194,7 +195,14 @@ function OrdersOfRun({ run, keysOf }: { run: Run } & RunOfUrlProps) {
   const mayRun = useMay("process:run");
   const mends = run.kind === "edit" || run.kind === "revalidate";
   const offered = mayRun && mends && run.counts.processed > 0 && run.undoneBy === undefined;
-  const key = { press: "p", words: t("createOrders"), run: () => ask(true), offered: true };
+  const key = {
+    press: "$mod+Enter",
+    shown: CHORDS.createOrders,
+    words: t("createOrders"),
+    // a dialog answers to the same key itself
+    run: () => document.querySelector("[aria-modal=true]") ?? ask(true),
+    offered: true,
+  };
   useKeys({ heading: keysOf ?? "", keys: offered && keysOf ? [key] : [] });
   if (!offered) return null;
   return (
@@ -202,7 +210,7 @@ function OrdersOfRun({ run, keysOf }: { run: Run } & RunOfUrlProps) {
       <Button
         variant="default"
         leftSection={<PackagePlus size={14} aria-hidden />}
-        aria-keyshortcuts={keysOf && "p"}
+        aria-keyshortcuts={keysOf && SHORTCUTS.createOrders}
         onClick={() => ask(true)}>
         {t("createOrders")}
       </Button>

@@ -24,6 +24,7 @@ export const runWords = defineWords("run", {
     "There is no run {{id}}, or it is not one of yours.",
     "Lauf {{id}} gibt es nicht, oder er gehört nicht zu Ihnen.",
   ],
+  nothingToChange: ["Nothing to change: it is that way already.", "Nichts zu ändern: Es ist bereits so."],
   notStarted: ["The run was not started.", "Der Lauf wurde nicht gestartet."],
   progress: ["Progress of run {{id}}", "Fortschritt von Lauf {{id}}"],
   notAll: [

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Anchor, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -6,6 +6,7 @@ import { api, tried, type Schemas } from "../api/client";
 import { keepDone } from "../disposition/done";
 import { Sample } from "../disposition/dialogs/edit-preview";
 import { useWords } from "../i18n";
+import { ConfirmFoot } from "../parts/dialog-foot";
 import { FailureText, LoadFailed } from "../parts/failure";
 import { partsWords } from "../parts/words";
 import { askUndo, undoRun, useShowRun, useUndoRun } from "./undo";
@@ -40,7 +41,6 @@ export default function UndoDialog({ id }: { id: number }) {
         keepDone(Promise.resolve({ words: t("do"), back: () => again(run).then(() => false) }));
     },
   });
-  const ready = plan.data !== undefined && plan.data.counts.restored > 0;
   return (
     <Modal
       opened
@@ -66,19 +66,14 @@ export default function UndoDialog({ id }: { id: number }) {
             <FailureText failure={undo.error} />
           </Alert>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {parts("cancel")}
-          </Button>
-          <Button
-            data-autofocus
-            loading={undo.isPending}
-            data-disabled={!ready || undefined}
-            aria-disabled={!ready}
-            onClick={() => ready && undo.mutate()}>
-            {t("do")}
-          </Button>
-        </Group>
+        <ConfirmFoot
+          submit={t("do")}
+          previewed={plan.data !== undefined}
+          idle={plan.data?.counts.restored === 0}
+          busy={undo.isPending}
+          onClose={close}
+          onSubmit={() => undo.mutate()}
+        />
       </Stack>
     </Modal>
   );
@@ -102,12 +97,7 @@ function Told({ plan: { counts, orders, sample, left } }: { plan: Planned }) {
           {orders.map(({ salesOrderId, documentNo }, place) => (
             <span key={salesOrderId}>
               {place > 0 && ", "}
-              <Anchor
-                underline="always"
-                component={Link}
-                href={`/orders/${salesOrderId}`}
-                size="sm"
-                onClick={() => askUndo(undefined)}>
+              <Anchor component={Link} href={`/orders/${salesOrderId}`} size="sm" onClick={() => askUndo(undefined)}>
                 {documentNo}
               </Anchor>
             </span>
@@ -134,12 +124,7 @@ function Left({ group: { candidates, sample } }: { group: Planned["left"][number
       {sample.map(({ candidateId }, place) => (
         <span key={candidateId}>
           {place > 0 && ", "}
-          <Anchor
-            underline="always"
-            component={Link}
-            href={`/candidates/${candidateId}`}
-            size="sm"
-            onClick={() => askUndo(undefined)}>
+          <Anchor component={Link} href={`/candidates/${candidateId}`} size="sm" onClick={() => askUndo(undefined)}>
             {candidateId}
           </Anchor>
         </span>

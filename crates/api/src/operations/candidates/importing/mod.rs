@@ -20,6 +20,7 @@ use crate::Api;
 use crate::http::call::{self, Commanding, Written};
 use crate::http::limits::GatePlace;
 use crate::http::refusal::Refusal;
+use crate::http::{body, kept};
 use crate::read::candidate_filter::choice;
 use crate::read::query::{self, DryRun, Parameters};
 
@@ -28,7 +29,8 @@ pub const BULK_PATH: &str = "/api/sales/order/candidates/bulk";
 
 /// Imports what the body says.
 pub async fn import(Commanding(call): Commanding, form: BodyForm) -> Result<Response, Refusal> {
-    let (policy, dry_run) = wish(&call.parts.uri, form)?;
+    let Wish { policy, dry_run, warnings } =
+        wish(&call.parts.uri, form, body::is_strict(&call.parts.headers))?;
     let (call, place) = match form {
         BodyForm::Single => (call.with_body().await?, None),
         BodyForm::Bulk => {
@@ -38,7 +40,7 @@ pub async fn import(Commanding(call): Commanding, form: BodyForm) -> Result<Resp
     };
     let command = call.begin_or_try(dry_run).await?;
     let Written { api, caller, language, .. } = call;
-    run(api, (*caller).clone(), Task { form, policy, dry_run, command, language }, place).await
+    run(api, (*caller).clone(), Task { form, policy, dry_run, warnings, command, language }, place).await
 }
 
 /// Imports once more what a request of the log said, as its sender; it answers as the first time, rows that are
@@ -57,9 +59,9 @@ pub async fn replay(
         Refusal::from(problem.with("method", received.method.clone()).with("path", received.path.clone()))
     };
     let form = BodyForm::of(received.kind).ok_or_else(unfit)?;
-    let uri: Uri = format!("/?{}", received.query).parse().map_err(|_| unfit())?;
-    let (policy, _) = wish(&uri, form)?;
-    run(api, sender, Task { form, policy, dry_run, command, language }, Some(place)).await
+    let uri: Uri = format!("/?{}", kept::known_query(&received.query)).parse().map_err(|_| unfit())?;
+    let Wish { policy, warnings, .. } = wish(&uri, form, received.strict)?;
+    run(api, sender, Task { form, policy, dry_run, warnings, command, language }, Some(place)).await
 }
 
 /// What was asked for, and how.
@@ -67,6 +69,8 @@ struct Task {
     form: BodyForm,
     policy: ErrorPolicy,
     dry_run: bool,
+    /// About the call itself.
+    warnings: Vec<Problem>,
     command: CallCommand,
     language: Language,
 }
@@ -83,13 +87,13 @@ async fn run(
 
 impl Task {
     async fn run(self, app: &App, caller: OpContext) -> Result<Answer, Refusal> {
-        let Self { form, policy, dry_run, command, language } = self;
+        let Self { form, policy, dry_run, warnings, command, language } = self;
         let _room = app.room(command.received.body.len()).await?;
         match SentBody::read(app, command.received.body.clone(), form, call::handling(&command.received))
             .await
         {
             Ok((sent, rows)) => {
-                let encode = answer::encoder(sent, language, &caller.request_id);
+                let encode = answer::encoder(sent.warned(warnings), language, &caller.request_id);
                 let command = ImportCommand { rows, policy, dry_run, call: command };
                 Ok(app.import_candidates(caller, command, encode).await?)
             }
@@ -99,17 +103,24 @@ impl Task {
     }
 }
 
-/// What falls with a bad row, and whether the import is only to be tried out.
-fn wish(uri: &Uri, form: BodyForm) -> Result<(ErrorPolicy, bool), Refusal> {
+/// The query parameters of an import.
+struct Wish {
+    policy: ErrorPolicy,
+    dry_run: bool,
+    warnings: Vec<Problem>,
+}
+
+fn wish(uri: &Uri, form: BodyForm, strict: bool) -> Result<Wish, Refusal> {
     let mut parameters = match form {
-        BodyForm::Bulk => Parameters::of::<(DryRun, query::ErrorPolicy)>(uri),
-        BodyForm::Single => Parameters::of::<DryRun>(uri),
+        BodyForm::Bulk => Parameters::lenient::<(DryRun, query::ErrorPolicy)>(uri, strict),
+        BodyForm::Single => Parameters::lenient::<DryRun>(uri, strict),
     };
     let policies = [ErrorPolicy::All, ErrorPolicy::Header, ErrorPolicy::Row];
     let policy = parameters.one("errorPolicy", choice(&policies, policy_word), |word| {
         policies.into_iter().find(|policy| policy_word(*policy) == word)
     });
     let dry_run = parameters.flag("dryRun");
+    let warnings = parameters.take_warnings();
     parameters.finish()?;
-    Ok((policy.unwrap_or_default(), dry_run))
+    Ok(Wish { policy: policy.unwrap_or_default(), dry_run, warnings })
 }

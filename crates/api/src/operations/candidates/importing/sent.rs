@@ -45,6 +45,8 @@ pub struct SentBody {
     rows: Vec<SentRow>,
     /// About the document around the rows.
     warnings: Option<Findings>,
+    /// About the call itself.
+    call_warnings: Vec<Problem>,
 }
 
 #[derive(Clone, Debug)]
@@ -74,9 +76,14 @@ impl SentRow {
 }
 
 impl SentBody {
+    /// With warnings about the call itself.
+    pub fn warned(self, call_warnings: Vec<Problem>) -> Self {
+        Self { call_warnings, ..self }
+    }
+
     /// A list of rows that were read one by one.
     pub(super) fn bulk(body: Bytes, rows: Vec<SentRow>) -> Self {
-        Self { form: BodyForm::Bulk, body, begin: 0, rows, warnings: None }
+        Self { form: BodyForm::Bulk, body, begin: 0, rows, warnings: None, call_warnings: Vec::new() }
     }
 
     /// Decodes a body; refuses one whose document cannot be understood, with all that is wrong in its rows too.
@@ -108,7 +115,8 @@ impl SentBody {
         };
         let (errors, warnings) = document.unzip();
         let rows = read.iter().map(SentRow::from).collect();
-        let sent = Self { form, body: body.clone(), begin: body.len() - text.len(), rows, warnings };
+        let begin = body.len() - text.len();
+        let sent = Self { form, body: body.clone(), begin, rows, warnings, call_warnings: Vec::new() };
         match errors {
             Some(errors) if errors.total > 0 => Err(sent.refused(&errors)),
             _ => Ok((sent, read.into_iter().map(|read| read.row).collect())),
@@ -198,13 +206,14 @@ impl SentBody {
         std::str::from_utf8(bytes).unwrap_or_default()
     }
 
-    /// The warnings about the document around the rows.
+    /// The warnings about the call and about the document around the rows.
     pub fn document_warnings(&self) -> Vec<Located> {
         let first = self.warnings.iter().flat_map(|warnings| &warnings.first);
-        located(&self.body, first.map(|finding| (None, finding.clone())).collect())
+        let of_call = self.call_warnings.iter().cloned().map(Located::from);
+        of_call.chain(located(&self.body, first.map(|finding| (None, finding.clone())).collect())).collect()
     }
 
     pub fn document_warnings_total(&self) -> usize {
-        self.warnings.as_ref().map_or(0, |warnings| warnings.total)
+        self.call_warnings.len() + self.warnings.as_ref().map_or(0, |warnings| warnings.total)
     }
 }

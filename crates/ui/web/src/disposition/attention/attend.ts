@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, started, told } from "../../api/client";
 import { useStartRun } from "../actions";
-import type { Selection } from "../candidate";
+import type { Chosen } from "../candidate";
 
 /** What becomes of it; null ends it, what is absent stays. */
 export interface Attention {
@@ -16,8 +16,7 @@ const header = { Prefer: "wait=2" };
 
 export function useAttend(inDialog = false) {
   return useStartRun(
-    ({ selection, ...attention }: Attention & { selection: Selection }) =>
-      started(api.POST("/api/sales/order/candidates/edit", { body: { selection, ...attention }, params: { header } })),
+    (body: Attention & Chosen) => started(api.POST("/api/sales/order/candidates/edit", { body, params: { header } })),
     inDialog,
   );
 }

@@ -1,23 +1,23 @@
 import { NotStarted } from "../dialogs/not-started";
-import type { Selection } from "../candidate";
+import type { Chosen } from "../candidate";
 import AssignDialog from "./assign-dialog";
 import { useAttend, type Attention } from "./attend";
 import WaitDialog, { useForgetWhy } from "./wait-dialog";
 
 interface ManyProps {
   what: "wait" | "assign";
-  selection: Selection;
+  chosen: Chosen;
   count: number;
   onClose: () => void;
 }
 
 /** Lets many candidates wait, or assigns them. */
-export default function AttendMany({ what, selection, count, onClose }: ManyProps) {
+export default function AttendMany({ what, chosen, count, onClose }: ManyProps) {
   const attend = useAttend(true);
   const forgetWhy = useForgetWhy();
   const send = (attention: Attention) =>
     attend.mutate(
-      { selection, ...attention },
+      { ...chosen, ...attention },
       {
         onSuccess: () => {
           if (what === "wait") forgetWhy();

@@ -1,13 +1,14 @@
-import { Button, Group, Modal, ScrollArea, Stack, Text } from "@mantine/core";
+import { Button, Modal, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, Refusal, started, tried, type Schemas } from "../../api/client";
 import { useLanguage, useWords } from "../../i18n";
+import { DialogFoot } from "../../parts/dialog-foot";
 import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { useStartRun } from "../actions";
-import type { Member, Selection } from "../candidate";
+import type { Chosen, Member } from "../candidate";
 import { BULK_FIELDS, type Field } from "../fields";
 import { readEntry, type Entries, type Fault } from "./edit-changes";
 import { EditRow } from "./edit-row";
@@ -17,8 +18,7 @@ import { dialogWords } from "./words";
 import classes from "./bulk-edit.module.css";
 
 interface BulkEditProps {
-  selection: Selection;
-  count: number;
+  chosen: Chosen;
   /** What is filled in already. */
   begin?: Entries;
   onClose: () => void;
@@ -28,22 +28,23 @@ interface BulkEditProps {
 const STILL = 300;
 
 /** Gives many candidates the same values, or moves them by the same step. */
-export default function BulkEditDialog({ selection, count, begin = {}, onClose }: BulkEditProps) {
+export default function BulkEditDialog({ chosen: wanted, begin = {}, onClose }: BulkEditProps) {
   const t = useWords(dialogWords);
   const parts = useWords(partsWords);
   const [entries, setEntries] = useState<Entries>(begin);
   const { changes, faults } = useChanges(entries);
   const chosen = Object.keys(changes).length > 0;
   const ready = chosen && Object.keys(faults).length === 0;
-  const plan = usePlan(selection, ready ? changes : undefined);
-  const start = useStartRun((wanted: Schemas["EditChanges"]) => {
-    const body = { selection, changes: wanted };
+  const plan = usePlan(wanted, ready ? changes : undefined);
+  const start = useStartRun((made: Schemas["EditChanges"]) => {
+    const body = { ...wanted, changes: made };
     return started(api.POST("/api/sales/order/candidates/edit", { body }));
   }, true);
   const begins = ({ member }: Field) => begin[member] !== undefined;
   const refused = ready && plan.error instanceof Refusal ? plan.error : undefined;
   const apply = () => start.mutate(changes, { onSuccess: onClose });
   const planned = ready && !plan.isError ? plan.data : undefined;
+  const applicable = plan.isCurrent && planned !== undefined && planned.counts.changed > 0;
   return (
     <Modal opened onClose={onClose} size="xl" title={t("edit")} closeButtonProps={{ "aria-label": parts("close") }}>
       <Stack gap="sm">
@@ -68,17 +69,14 @@ export default function BulkEditDialog({ selection, count, begin = {}, onClose }
         {plan.isError && !refused && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
         <EditPreview planned={planned} busy={ready && plan.isFetching} chosen={chosen} refused={refused} />
         {start.isError && <NotStarted failure={start.error} />}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             {parts("cancel")}
           </Button>
-          <Button
-            onClick={apply}
-            loading={start.isPending}
-            disabled={!ready || plan.isError || planned?.counts.changed === 0}>
-            {t("apply", { count: planned?.counts.changed ?? count })}
+          <Button onClick={apply} loading={start.isPending} disabled={!applicable}>
+            {applicable ? t("apply", { count: planned.counts.changed }) : t("applyUnseen")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );
@@ -97,20 +95,23 @@ function useChanges(entries: Entries) {
 }
 
 /** What the changes would come to; the service tries them out. */
-export function usePlan(selection: Selection, changes: Schemas["EditChanges"] | undefined) {
-  const [still] = useDebouncedValue(JSON.stringify(changes), STILL);
-  return useQuery({
-    queryKey: ["plan-edit", selection, still],
+export function usePlan(wanted: Chosen, changes: Schemas["EditChanges"] | undefined) {
+  const now = JSON.stringify(changes);
+  const [still] = useDebouncedValue(now, STILL);
+  const plan = useQuery({
+    queryKey: ["plan-edit", wanted, still],
     enabled: still !== undefined && changes !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
     queryFn: ({ signal }) => {
-      const body = { selection, changes: JSON.parse(still) as Schemas["EditChanges"] };
+      const body = { ...wanted, changes: JSON.parse(still) as Schemas["EditChanges"] };
       const params = { query: { dryRun: true } };
       return tried(api.POST("/api/sales/order/candidates/edit", { params, body, signal }));
     },
   });
+  // while more is typed, or another preview is on its way, the one that is shown is of other changes
+  return { ...plan, isCurrent: plan.isSuccess && !plan.isPlaceholderData && now === still };
 }
 
 function messageFor(refusal: Refusal, member: Member): string | undefined {

@@ -1,14 +1,19 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Modal, Stack, Table, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLanguage, useWords } from "../../i18n";
+import { DialogFoot } from "../../parts/dialog-foot";
 import { useFailureText } from "../../parts/failure";
 import { say } from "../../parts/say";
 import { partsWords } from "../../parts/words";
 import { showInstant } from "../../values/day";
 import { membersOf } from "../change";
-import { useConflict } from "../correct";
-import { isMember } from "../fields";
+import type { Member } from "../candidate";
+import { candidateQuery } from "../candidates";
+import { useConflict, type Conflict } from "../correct";
+import { fieldOf, isMember } from "../fields";
 import { memberWords } from "../members";
+import { importedValue, shown } from "../values";
 import { dialogWords } from "./words";
 
 /** Someone else was quicker: shows who changed what when, and asks which of the two is to hold. */
@@ -27,15 +32,15 @@ export function ConflictDialog() {
       .finally(() => setBusy(false));
   };
   if (!conflict) return null;
-  const { user, time, fields, change } = conflict;
+  const { user, time, fields } = conflict;
   const at = time ? showInstant(time, language, true) : "";
   return (
     <Modal opened onClose={dismiss} title={t("conflict")} closeButtonProps={{ "aria-label": parts("close") }}>
       <Stack gap="sm">
         <Text size="sm">{t("conflictText", { user, time: at })}</Text>
         {fields.length > 0 && <Text size="sm">{t("conflictFields", { fields: fieldsText(fields) })}</Text>}
-        <Text size="sm">{t("conflictYours", { fields: fieldsText(membersOf(change)) })}</Text>
-        <Group justify="flex-end" mt="xs">
+        <BothValues conflict={conflict} />
+        <DialogFoot>
           <Button variant="subtle" onClick={dismiss}>
             {t("later")}
           </Button>
@@ -45,9 +50,49 @@ export function ConflictDialog() {
           <Button disabled={busy} onClick={go(reload)} data-autofocus>
             {parts("reload")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
+  );
+}
+
+/** What each field would be: with the change of the other person, and with one's own. */
+function BothValues({ conflict: { candidate, change, text, fields } }: { conflict: Conflict }) {
+  const t = useWords(dialogWords);
+  const members = useWords(memberWords);
+  const language = useLanguage();
+  const now = useQuery({ ...candidateQuery(candidate.id), queryKey: ["conflict", candidate.id], gcTime: 0 }).data;
+  const own = membersOf(change).filter(isMember);
+  const rows = [...new Set([...own, ...fields.filter(isMember)])];
+  const inWords = (member: Member, value: unknown) => shown(value, fieldOf(member).kind.as, language) || t("nothing");
+  const yours = (member: Member) => {
+    const value = change.override?.[member];
+    // a single value stands as it was typed
+    if (own.length === 1 && text) return text;
+    return inWords(member, value === null ? importedValue(candidate, member) : value);
+  };
+  if (rows.length === 0) return null;
+  return (
+    <Table aria-label={t("conflictValues")} verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("conflictField")}</Table.Th>
+          <Table.Th>{t("conflictTheirs")}</Table.Th>
+          <Table.Th>{t("conflictOwn")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((member) => (
+          <Table.Tr key={member}>
+            <Table.Th scope="row" fw={400}>
+              {members(member)}
+            </Table.Th>
+            <Table.Td>{now ? inWords(member, now.effective[member]) : "…"}</Table.Td>
+            <Table.Td>{own.includes(member) ? yours(member) : t("conflictUnchanged")}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Button, Group, Loader, Modal, Stack, Text } from "@mantine/core";
+import { Group, Loader, Modal, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, started, tried, type Schemas } from "../../api/client";
 import { useWords } from "../../i18n";
+import { ConfirmFoot } from "../../parts/dialog-foot";
 import { LoadFailed } from "../../parts/failure";
 import { partsWords } from "../../parts/words";
 import { useStartRun } from "../actions";
@@ -44,9 +45,6 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
     const body = { selection: wanted, release };
     return started(api.POST("/api/sales/order/candidates/process", { body }));
   }, true);
-  // what is begun is what is shown; the button keeps the focus although it does nothing now
-  const idle = plan.isPlaceholderData || plan.data?.counts.processed === 0;
-  const create = () => idle || start.mutate(selection, { onSuccess: onClose });
   return (
     <Modal
       opened
@@ -66,19 +64,14 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
           <b>{t("grouping")}:</b> {t("groupingRule")}
         </Text>
         {start.isError && <NotStarted failure={start.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {parts("cancel")}
-          </Button>
-          <Button
-            onClick={create}
-            loading={start.isPending}
-            data-disabled={idle || undefined}
-            aria-disabled={idle}
-            data-autofocus>
-            {plan.data ? t("create") : t("createBlind")}
-          </Button>
-        </Group>
+        <ConfirmFoot
+          submit={t("create")}
+          previewed={plan.data !== undefined}
+          idle={plan.isPlaceholderData || plan.data?.counts.processed === 0}
+          busy={start.isPending}
+          onClose={onClose}
+          onSubmit={() => start.mutate(selection, { onSuccess: onClose })}
+        />
       </Stack>
     </Modal>
   );
@@ -124,6 +117,11 @@ function Resulting({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean 
         </Text>
         <Worth worth={worth} />
       </Group>
+      {counts.added > 0 && (
+        <Text size="sm" mb={6}>
+          {t("added", { count: counts.added })}
+        </Text>
+      )}
       <PlannedOrders label={t("willResult")} orders={plain} count={plain.length + untold} height="36vh" />
     </div>
   );

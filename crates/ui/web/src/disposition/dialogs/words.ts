@@ -3,7 +3,6 @@ import { defineWords } from "../../i18n";
 export const dialogWords = defineWords("dialogs", {
   createOrders: ["Create orders", "Aufträge erzeugen"],
   create: ["Create", "Erzeugen"],
-  createBlind: ["Create without waiting", "Ohne Vorschau erzeugen"],
   planning_one: [
     "Working out what would become of {{count, number}} candidate…",
     "Es wird ermittelt, was aus {{count, number}} Kandidaten würde…",
@@ -23,6 +22,14 @@ export const dialogWords = defineWords("dialogs", {
   becomes_other: [
     "{{count, number}} candidates will become {{orders}}.",
     "{{count, number}} Kandidaten werden zu {{orders}}.",
+  ],
+  added_one: [
+    "+ {{count, number}} line of the same orders: an order is created with all its lines.",
+    "+ {{count, number}} Position derselben Bestellungen: Ein Auftrag entsteht immer mit allen Positionen.",
+  ],
+  added_other: [
+    "+ {{count, number}} lines of the same orders: an order is created with all its lines.",
+    "+ {{count, number}} Positionen derselben Bestellungen: Ein Auftrag entsteht immer mit allen Positionen.",
   ],
   orders_one: ["{{count, number}} order", "{{count, number}} Auftrag"],
   orders_other: ["{{count, number}} orders", "{{count, number}} Aufträgen"],
@@ -114,6 +121,7 @@ export const dialogWords = defineWords("dialogs", {
   ],
   badDays: ["Enter days with their sign, such as +3.", "Geben Sie Tage mit Vorzeichen ein, z. B. +3."],
   noValue: ["Enter a value, or choose Keep.", "Geben Sie einen Wert ein, oder wählen Sie Beibehalten."],
+  applyUnseen: ["Apply", "Anwenden"],
   apply: ["Apply to {{count, number}}", "Auf {{count, number}} anwenden"],
   chooseChange: ["Choose what to change.", "Wählen Sie, was geändert werden soll."],
   willChange_one: ["{{count, number}} candidate will change.", "{{count, number}} Kandidat ändert sich."],
@@ -135,7 +143,11 @@ export const dialogWords = defineWords("dialogs", {
     "{{user}} hat den Kandidaten um {{time}} geändert. Neu laden oder überschreiben?",
   ],
   conflictFields: ["Changed: {{fields}}", "Geändert: {{fields}}"],
-  conflictYours: ["Your change: {{fields}}", "Ihre Änderung: {{fields}}"],
+  conflictValues: ["Both changes", "Beide Änderungen"],
+  conflictField: ["Field", "Feld"],
+  conflictTheirs: ["Now", "Jetzt"],
+  conflictOwn: ["Your change", "Ihre Änderung"],
+  conflictUnchanged: ["unchanged", "unverändert"],
   later: ["Decide later", "Später entscheiden"],
   status: ["Status", "Status"],
 });

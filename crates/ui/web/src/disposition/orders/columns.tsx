@@ -18,7 +18,7 @@ import { CommentCount, lookUpOf, marked, ProblemText, ShortProblem } from "../co
 import classes from "../disposition.module.css";
 import { memberWords } from "../members";
 import { shortHoldWords } from "../release-words";
-import { typedText } from "../values";
+import { takesLetters, typedText } from "../values";
 import { dispositionWords } from "../words";
 import { lineFieldIn } from "./cells";
 import { isOrder, type Entry, type OrderRow } from "./entries";
@@ -157,6 +157,7 @@ function ofLines(
   return {
     ...column,
     edit: (entry) => (isOrder(entry) ? undefined : typedText(entry, field, language)),
+    letters: takesLetters(field),
     useLookUp: lookUpOf(field),
     show: of(column.show, (line) => marked(line, field, show(line), d, language)),
   };

@@ -13,7 +13,7 @@ import { useEdit, useFaults, useTone } from "../editing";
 import type { EntryList } from "../list";
 import { leaveList, leftAt, type LeftAt } from "../left";
 import { RESTS, useBeginning, useFilled, type ListGridProps } from "../list-grid";
-import { nextSort } from "../view";
+import { nextSort, NOT_ORDERED } from "../view";
 import { orderSort } from "../sort";
 import { lineFieldIn, orderMemberIn } from "./cells";
 import { isOrder, type Entry, type OrderRow } from "./entries";
@@ -25,6 +25,8 @@ interface OrderGridProps extends ListGridProps {
   sort: string;
   columns: ColumnState<Entry>;
   /** Gives all lines of an order a value; absent for who may not. */
+  /** Notes how many lines an order has that is about to be selected. */
+  onCounted: (order: OrderRow) => void;
   editOrder: ((order: OrderRow, member: Member) => void) | undefined;
 }
 
@@ -57,11 +59,12 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
     const entry = folded.entryAt(row);
     if (!entry) return;
     const order = isOrder(entry) ? undefined : folded.orderOf(row);
+    if (isOrder(entry)) props.onCounted(entry);
     if (order) selection.belong([entry.id], order.id);
     const named = selected.all ? selected.except : selected.ids;
     if (!order || !named.has(order.id)) return selection.toggle(entry.id);
     // a line of an order that is selected as a whole: from now on the others of it are
-    lineIdsOf(list.filter, order)
+    lineIdsOf({ status: NOT_ORDERED }, order)
       .then((ids) => selection.split(order.id, ids, entry.id))
       .catch(fail);
   };
@@ -72,7 +75,10 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
     for (const [id, order] of lines ?? []) selection.belong([id], order);
     const ids = lines
       ? Promise.resolve(lines.map(([id]) => id))
-      : list.rows(folded.placeOf(first).entry, folded.placeOf(last).entry).then((orders) => orders.map(({ id }) => id));
+      : list.rows(folded.placeOf(first).entry, folded.placeOf(last).entry).then((orders) => {
+          for (const order of orders) if (isOrder(order)) props.onCounted(order);
+          return orders.map(({ id }) => id);
+        });
     selection.range(ids, begins).catch(fail);
   };
   return (

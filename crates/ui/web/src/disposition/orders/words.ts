@@ -24,6 +24,8 @@ export const orderListWords = defineWords("orderList", {
   matchingOrders_other: ["{{count, number}} orders", "{{count, number}} Aufträge"],
   countedLines_one: ["{{count, number}} line", "{{count, number}} Position"],
   countedLines_other: ["{{count, number}} lines", "{{count, number}} Positionen"],
+  ordersWithLines: ["{{orders}} ({{lines}})", "{{orders}} ({{lines}})"],
+  linesAtLeast: ["at least {{lines}}", "mindestens {{lines}}"],
   ordersAndLines: ["{{orders}} and {{lines}}", "{{orders}} und {{lines}}"],
   withoutLines: ["{{orders}} without {{lines}}", "{{orders}} ohne {{lines}}"],
   allOrders: ["All orders", "Alle Aufträge"],

@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Menu, Text } from "@mantine/core";
 import { clsx } from "clsx";
 import { ChevronDown, CircleAlert, Clock, CornerDownLeft } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useWords } from "../../i18n";
 import { useProblemTitle } from "../../parts/problem-title";
 import { useMay } from "../../session/session";
@@ -50,7 +50,6 @@ function Problem({ candidate, focused, onCured, problem }: CureProps & { problem
   const allowed = fixes.filter((one) => one.allowed);
   const member = mayWrite ? curingMember(problem, candidate.clear) : undefined;
   const filling = allowed.find((one) => memberToFill(one) === member && member !== undefined);
-  const first = allowed.find(isWhole);
   const card = useFocusedField(focused);
   const [entering, enter] = useState<Fix>();
   const act = (one: Fix) => (isDone(one) ? fix.apply(one) : enter(entering === one ? undefined : one));
@@ -68,12 +67,11 @@ function Problem({ candidate, focused, onCured, problem }: CureProps & { problem
           )}
         </div>
       </Group>
-      <Actions {...{ fix, entering, enter, act }} fixes={allowed} covered={filling} />
+      <Actions {...{ fix, entering, enter, act }} fixes={allowed} covered={filling} focused={!member} />
       {/* one thing is entered at a time */}
       {member && !entering && (
         <CureField
           {...{ candidate, member }}
-          onEmpty={first && (() => act(first))}
           onValue={(value, typed) =>
             fix.change(filling ? filledChange(filling, member, value) : { override: overriding(member, value) }, typed)
           }
@@ -101,7 +99,7 @@ function Hold({ candidate, fixes, onCured }: { candidate: Candidate; fixes: Fix[
           <Text size="sm">{candidate.holdMessage}</Text>
         </div>
       </Group>
-      <Actions {...{ fix, entering, enter, act }} fixes={allowed} covered={undefined} />
+      <Actions {...{ fix, entering, enter, act }} fixes={allowed} covered={undefined} focused />
       <Asking fixes={fixes} none={false} />
     </section>
   );
@@ -132,12 +130,14 @@ interface ActionsProps {
   fix: ReturnType<typeof useFix>;
   /** The remedy that the field of the card stands for. */
   covered: Fix | undefined;
+  /** The first button has the focus when the card opens, so Enter presses it. */
+  focused: boolean;
 }
 
 /** So many remedies have a button of their own; the others are behind one. */
 const SHOWN = 2;
 
-function Actions({ fixes, fix, covered, entering, enter, act }: ActionsProps) {
+function Actions({ fixes, fix, covered, focused, entering, enter, act }: ActionsProps) {
   const t = useWords(panelWords);
   const offered = fixes.filter((one) => one !== covered);
   const [first] = offered;
@@ -151,7 +151,7 @@ function Actions({ fixes, fix, covered, entering, enter, act }: ActionsProps) {
             variant={one === first && one.sureness !== "possible" ? "filled" : "default"}
             loading={fix.busy && one === first}
             className={classes.action}
-            {...(one === first && isDone(one)
+            {...(focused && one === first && isDone(one)
               ? { rightSection: <CornerDownLeft size={13} aria-hidden className={classes.enter} /> }
               : {})}
             onClick={() => act(one)}>
@@ -228,32 +228,16 @@ interface CureFieldProps {
   candidate: Candidate;
   member: Member;
   hint: string | undefined;
-  /** Enter without anything typed: the first remedy. */
-  onEmpty: (() => void) | undefined;
   onValue: (value: unknown, typed: string) => void;
 }
 
 /** The one field that cures. */
-function CureField({ candidate, member, hint, onEmpty, onValue }: CureFieldProps) {
+function CureField({ candidate, member, hint, onValue }: CureFieldProps) {
   const members = useWords(memberWords);
   const messageId = useId();
   const rejection = useRejections()(candidate.id, member);
-  const touched = useRef(false);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const plain = event.key === "Enter" && !event.nativeEvent.isComposing && !event.ctrlKey && !event.metaKey;
-    const isInput = (event.target as HTMLElement).matches("input, textarea");
-    if (!plain || !isInput || touched.current || rejection || !onEmpty) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onEmpty();
-  };
   return (
-    <div
-      className={classes.field}
-      onInputCapture={() => {
-        touched.current = true;
-      }}
-      onKeyDownCapture={onKeyDown}>
+    <div className={classes.field}>
       <Text size="sm" fw={500}>
         {members(member)}
       </Text>

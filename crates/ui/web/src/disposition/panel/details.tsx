@@ -80,6 +80,11 @@ function Standing({ candidate, mayWrite }: { candidate: Candidate; mayWrite: boo
           {t("asideNote")}
         </Alert>
       )}
+      {candidate.isWithoutCharge && (
+        <Alert color="gray" py={6} mx="sm">
+          {candidate.reason ? t("freeOfChargeBecause", { reason: candidate.reason }) : t("freeOfCharge")}
+        </Alert>
+      )}
       {holdMessage && holdFixesOf(candidate).length === 0 && (
         <Alert color="yellow" py={6} mx="sm">
           <Text size="sm">

@@ -1,5 +1,5 @@
-import { Anchor, Box, Group, Loader, Stack, Text, Timeline } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Anchor, Box, Button, Group, Loader, Stack, Text, Timeline } from "@mantine/core";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { Link } from "wouter";
 import { api, told, type Schemas } from "../../api/client";
@@ -49,15 +49,19 @@ export function HistoryTab({ candidate, commenting, onComment }: HistoryProps) {
   const onTaken = useCallback(() => onComment(false), [onComment]);
   const parts = useWords(partsWords);
   const id = candidate.id;
-  const history = useQuery({
+  const history = useInfiniteQuery({
     queryKey: [...candidateQuery(id).queryKey, "history", candidate.version],
-    queryFn: ({ signal }) =>
-      told(api.GET("/api/sales/order/candidates/{id}/history", { params: { path: { id } }, signal })),
+    queryFn: ({ pageParam: after, signal }) => {
+      const query = { sort: "-at" as const, ...(after && { after }) };
+      return told(api.GET("/api/sales/order/candidates/{id}/history", { params: { path: { id }, query }, signal }));
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
   });
   if (history.isPending) return <Loader size="sm" m="md" aria-label={parts("loading")} />;
   if (history.isError) return <LoadFailed failure={history.error} retry={() => void history.refetch()} />;
-  const newestFirst = [...history.data.items].reverse();
+  const newestFirst = history.data.pages.flatMap(({ items }) => items);
   const send = async (text: string) => {
     const body = { text };
     await told(api.POST("/api/sales/order/candidates/{id}/comments", { params: { path: { id } }, body }));
@@ -77,6 +81,16 @@ export function HistoryTab({ candidate, commenting, onComment }: HistoryProps) {
           </Timeline.Item>
         ))}
       </Timeline>
+      {history.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          m="sm"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}>
+          {parts("showOlder")}
+        </Button>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useLocation } from "wouter";
 import { Refusal } from "../../api/client";
 import { useChanged } from "../../api/events";
 import { useLanguage, useWords } from "../../i18n";
+import { CHORDS, chordOf } from "../../keys/chords";
 import { keysOf, useEndsSequence, useKeyOverview, useShownKeys } from "../../keys/keys";
 import { LoadFailed } from "../../parts/failure";
 import { useKeptFocus } from "../../parts/kept-focus";
@@ -117,11 +118,6 @@ function Shown({
       : undefined,
     o: onClose && openPage,
     s: toggle,
-    v: actions.revalidate,
-    p: actions.create,
-    w: attention.takeUp ?? attention.wait,
-    m: attention.assignMe,
-    a: attention.assign,
     c: mayWrite
       ? () => {
           onTab("history");
@@ -129,32 +125,41 @@ function Shown({
         }
       : undefined,
   };
+  const chords = { createOrders: actions.create, revalidate: actions.revalidate, edit: undefined };
   useShownKeys({
     heading: t("keys"),
     keys: [
       ...(toggle ? [{ press: "s", words: t(beside ? "notBeside" : "beside"), run: toggle }] : []),
       ...(mayAttach ? [{ press: "u", words: t("upload"), run: () => keys.u?.(), offered: alone }] : []),
-      ...(mayWrite ? [{ press: "v", words: t("revalidate"), run: () => keys.v?.(), offered: alone }] : []),
       ...(mayWrite
-        ? [
-            { press: "c", words: w("keyComment"), run: () => keys.c?.(), offered: alone },
-            { press: "w", words: w(attention.takeUp ? "takeUp" : "wait"), run: () => keys.w?.(), offered: alone },
-            { press: "m", words: w("assignMe"), run: () => keys.m?.(), offered: alone },
-            { press: "a", words: w("assign"), run: () => keys.a?.(), offered: alone },
-          ]
+        ? [{ press: CHORDS.revalidate, words: t("revalidate"), run: () => chords.revalidate?.(), offered: alone }]
         : []),
+      ...(mayWrite ? [{ press: "c", words: w("keyComment"), run: () => keys.c?.(), offered: alone }] : []),
       ...keysOf([
+        {
+          words: w(attention.takeUp ? "takeUp" : "wait"),
+          run: alone ? (attention.takeUp ?? attention.wait) : undefined,
+        },
+        { words: w("assignMe"), run: alone ? attention.assignMe : undefined },
+        { words: w("assign"), run: alone ? attention.assign : undefined },
         { words: t("putAside"), run: alone ? actions.putAside : undefined },
         { words: t("takeBack"), run: alone ? actions.takeBack : undefined },
       ]),
-      ...(mayRun ? [{ press: "p", words: t("createOrder"), run: () => keys.p?.(), offered: alone }] : []),
+      ...(mayRun
+        ? [{ press: CHORDS.createOrders, words: t("createOrder"), run: () => chords.createOrders?.(), offered: alone }]
+        : []),
     ],
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as HTMLElement;
+    // React sends keys of a dialog here, too, although it is no part of the panel on the page
+    if (event.defaultPrevented || !section.current?.contains(target)) return;
+    const chord = chordOf(event);
+    if (!chord && (event.ctrlKey || event.metaKey || event.altKey)) return;
     if (event.key === "Escape" && onClose) return onClose();
-    const typing = (event.target as HTMLElement).matches("input, textarea, select, [contenteditable]");
-    const run = typing || !singleKeys || endsSequence() ? undefined : keys[event.key];
+    const typing = target.matches("input, textarea, select, [contenteditable]");
+    const single = () => (singleKeys && !endsSequence() ? keys[event.key] : undefined);
+    const run = typing ? undefined : chord ? chords[chord] : single();
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();

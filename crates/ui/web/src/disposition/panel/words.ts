@@ -13,6 +13,8 @@ export const panelWords = defineWords("panel", {
     "There is no candidate {{id}}, or it is not one of yours.",
     "Kandidat {{id}} gibt es nicht, oder er gehört nicht zu Ihnen.",
   ],
+  freeOfCharge: ["Free of charge.", "Ohne Berechnung."],
+  freeOfChargeBecause: ["Free of charge: {{reason}}", "Ohne Berechnung: {{reason}}"],
   // actions
   previous: ["Previous candidate", "Vorheriger Kandidat"],
   next: ["Next candidate", "Nächster Kandidat"],

@@ -1,0 +1,125 @@
+//! Imports and health checks while anonymous clients request the largest documents: how much longer they take than alone.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::Failure;
+use crate::bodies::{LINES, Rows};
+use crate::clients::Seen;
+use crate::figures::{Figure, Measured, Spread, Unit, milliseconds};
+use crate::measure::{MASTER_DATA, tell};
+use crate::place::Place;
+use crate::served::Server;
+
+/// Connections of the attack.
+const ATTACKERS: u32 = 4;
+
+#[derive(clap::Args)]
+pub struct Options {
+    /// Rounds; each measures imports and health checks alone and under the attack
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// Single requests of each kind
+    #[arg(long, default_value_t = 2_000)]
+    requests: usize,
+    /// Requests per second of the attack
+    #[arg(long, default_value_t = 40)]
+    attack_rate: u32,
+}
+
+/// What one round saw.
+struct Round {
+    imports: Seen,
+    health: Seen,
+}
+
+pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+    let Options { rounds, requests, attack_rate } = *options;
+    let words = format!(
+        "{rounds} rounds, {requests} imports and health checks one after the other, {attack_rate} anonymous requests a \
+         second"
+    );
+    let mut measured = Measured::new("attacked", words);
+    let scratch = place.scratch()?;
+    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
+    let mut rows = Rows::known(LINES, MASTER_DATA);
+    let attacks = largest_documents(&server)?;
+    let mut times = [Vec::new(), Vec::new()];
+    round(&server, &mut rows, requests)?;
+    for number in 1..=rounds {
+        let alone = round(&server, &mut rows, requests)?;
+        let attacked = under_attack(&server, &attacks, attack_rate, || round(&server, &mut rows, requests))?;
+        let pairs = [(&alone.imports, &attacked.imports), (&alone.health, &attacked.health)];
+        for (times, (alone, attacked)) in times.iter_mut().zip(pairs) {
+            let [alone, attacked] = [alone, attacked].map(|seen| milliseconds(seen.percentile(95.0)));
+            tell(
+                "attacked",
+                format_args!("round {number} of {rounds}: {attacked:.1} ms, alone {alone:.1} ms"),
+            );
+            times.push(attacked / alone);
+        }
+    }
+    for (what, times) in ["single POST", "GET /api/health"].into_iter().zip(times) {
+        let name = format!("{what} under the attack: p95 latency, in that alone");
+        measured.add(Figure::new(name, Unit::Times, Spread::of(times)).at_most(2.0));
+    }
+    Ok(measured)
+}
+
+/// Requests for the documents that take most to write and compress.
+fn largest_documents(server: &Server) -> Result<Vec<Vec<u8>>, Failure> {
+    let page = server.process().fetch("/docs/", "")?;
+    let script =
+        page.split('"').find(|word| word.ends_with("swagger-ui-bundle.js")).ok_or("no script in /docs/")?;
+    let request = |path: &str| {
+        format!("GET {path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n")
+            .into_bytes()
+    };
+    Ok([script, "/api/openapi.json", "/docs/problems"].map(request).to_vec())
+}
+
+fn round(server: &Server, rows: &mut Rows, requests: usize) -> Result<Round, Failure> {
+    let imports = server.singles(rows, requests);
+    let health = vec![server.ask("GET", "/api/health"); requests];
+    Ok(Round { imports: server.send(imports, 1)?, health: server.send(health, 1)? })
+}
+
+/// Does work while other threads send requests at a steady rate.
+fn under_attack<T>(
+    server: &Server,
+    attacks: &[Vec<u8>],
+    rate: u32,
+    work: impl FnOnce() -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let stop = Arc::<AtomicBool>::default();
+    let address = server.process().address();
+    std::thread::scope(|threads| {
+        for _ in 0..ATTACKERS {
+            let stop = stop.clone();
+            threads.spawn(move || {
+                let pause = Duration::from_secs(1) * ATTACKERS / rate.max(1);
+                for attack in attacks.iter().cycle() {
+                    let next = Instant::now() + pause;
+                    if stop.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    // a refused attack is one that is withstood
+                    let _ = attacked(address, attack);
+                    std::thread::sleep(next.saturating_duration_since(Instant::now()));
+                }
+            });
+        }
+        let done = work();
+        stop.store(true, Ordering::Relaxed);
+        done
+    })
+}
+
+fn attacked(address: &str, request: &[u8]) -> std::io::Result<usize> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.write_all(request)?;
+    stream.read_to_end(&mut Vec::new())
+}

@@ -1,0 +1,55 @@
+//! Idempotency keys of operations that do not store their response together with their effect.
+
+use std::sync::Arc;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::Response;
+use orderdock_app::{Answer, Idempotency, OpContext};
+use orderdock_domain::problem::ProblemCode;
+
+use crate::Api;
+use crate::http::body::{self, SINGLE_BYTES};
+use crate::http::call;
+use crate::http::refusal::Refusal;
+use crate::http::written::replayed;
+
+/// Runs a request once for each idempotency key and repeats its successful response to the same request.
+///
+/// The response is stored right after the effect is committed. If the process ends between the two, the same request
+/// has its effect again.
+pub async fn run(
+    api: &Api,
+    caller: &Arc<OpContext>,
+    parts: Parts,
+    body: Body,
+    next: Next,
+) -> Result<Response, Refusal> {
+    let Some(key) = call::idempotency_key(&parts)?.map(str::to_owned) else {
+        return Ok(next.run(Request::from_parts(parts, body)).await);
+    };
+    let body = body::read(api, &parts.headers, body, SINGLE_BYTES).await?;
+    let received = call::received(&parts, body.clone());
+    let known = api.app.begin_idempotent(caller, &key, &received.method, &received.path, &body).await?;
+    let first = match known {
+        Idempotency::Replay(answer) => return Ok(replayed(answer)),
+        Idempotency::Unanswered(first) => first,
+    };
+    let (api, caller) = (api.clone(), caller.clone());
+    call::detached(async move {
+        let response = next.run(Request::from_parts(parts, Body::from(body))).await;
+        if !response.status().is_success() {
+            return Ok(response);
+        }
+        let (head, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.map_err(|_| ProblemCode::ServerFault)?;
+        let answer = Answer { status: head.status.as_u16(), body: body.to_vec() };
+        if let Err(failure) = api.app.keep_answer(&caller, &first, &answer).await {
+            tracing::warn!(?failure, "response of an idempotency key not stored");
+        }
+        Ok(Response::from_parts(head, Body::from(body)))
+    })
+    .await
+}

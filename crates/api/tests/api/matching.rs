@@ -1,0 +1,226 @@
+//! Which partner, location and contact a row names, over HTTP.
+
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, candidate};
+use serde_json::{Value, json};
+
+const PARTNERS: &str = "bpartners:
+  - {code: \"10042\", externalId: shop-1, name: Shop GmbH, locations: [
+      {externalId: L-1, gln: \"4000000000017\", address1: Hafen 1, city: Bonn, country: DE}]}
+  - {code: EDI, name: EDI AG, locations: [
+      {externalId: L-2, gln: \"4000000000024\", address1: Kai 2, city: Bonn, country: DE},
+      {externalId: L-3, gln: \"4000000000031\", address1: Kai 3, city: Bonn, country: DE},
+      {externalId: L-4, gln: \"4000000000031\", address1: Kai 4, city: Bonn, country: DE}],
+     contacts: [{externalId: C-1, name: Ann Able, active: false}]}";
+
+async fn app() -> TestApp {
+    let app = TestApp::start().await;
+    app.load(PARTNERS).await;
+    app
+}
+
+async fn import(app: &TestApp, header: &str, block: Value) -> HttpAnswer {
+    app.import(candidate(header, "1", json!({ "bpartner": block })).to_string()).await
+}
+
+fn warnings(answer: &HttpAnswer) -> Vec<(String, Value)> {
+    let row = answer.json()["result"][0].clone();
+    let warnings = row["warnings"].as_array().cloned().unwrap_or_default();
+    warnings
+        .into_iter()
+        .map(|warning| (warning["code"].as_str().unwrap_or_default().to_owned(), warning["params"].clone()))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_partner_advised_by_gln_is_found_by_gln() {
+    let app = app().await;
+    let location = |external_id: &str, gln: &str| json!({ "externalId": external_id, "gln": gln, "syncAdvise": { "ifNotExists": "FAIL" } });
+    let answer = import(
+        &app,
+        "H1",
+        json!({ "bpartner": { "externalId": "EAN-1" }, "bpartnerLookupAdvise": "GLN",
+            "location": location("EAN-1-L", "4000000000024") }),
+    )
+    .await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let block = &answer.json()["result"][0]["bpartner"];
+    assert_eq!(block["bpartner"]["code"], "EDI");
+    assert_eq!(block["location"]["externalId"], "L-2");
+    let differs = json!({ "name": "externalId", "stored": "L-2", "sent": "EAN-1-L" });
+    assert_eq!(warnings(&answer), [("location.key_differs".to_owned(), differs)]);
+
+    // several active locations with this GLN
+    let block = json!({ "bpartner": { "code": "EDI" }, "location": location("new", "4000000000031") });
+    let answer = import(&app, "H2", block).await;
+    assert_eq!(answer.status, 400, "{}", answer.text);
+    assert_eq!(answer.json()["errors"][0]["code"], "location.ambiguous");
+}
+
+#[tokio::test]
+async fn the_external_id_finds_a_partner_before_its_code() {
+    let app = app().await;
+    let block = json!({ "bpartner": { "code": "K-77", "externalId": "shop-1" } });
+    let answer = import(&app, "H1", block.clone()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    assert_eq!(answer.json()["result"][0]["bpartner"]["bpartner"]["code"], "10042");
+    let differs = json!({ "name": "code", "stored": "10042", "sent": "K-77" });
+    assert_eq!(warnings(&answer), [("bpartner.key_differs".to_owned(), differs)]);
+
+    // an external id that names nobody contradicts another one of the partner that the code names
+    let other = import(&app, "H2", json!({ "bpartner": { "code": "10042", "externalId": "shop-2" } })).await;
+    let error = &other.json()["errors"][0];
+    assert_eq!((other.status, &error["code"]), (400, &json!("bpartner.ambiguous")), "{}", other.text);
+    // nothing is there yet that could contradict
+    let empty = import(&app, "H3", json!({ "bpartner": { "code": "EDI", "externalId": "edi-1" } })).await;
+    assert_eq!((empty.status, warnings(&empty)), (201, vec![]), "{}", empty.text);
+
+    // a source that is set so rejects what it is only warned of otherwise
+    app.load("data-sources:\n  - {org: \"*\", internalNames: [SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl], keyMismatch: reject}")
+        .await;
+    let rejected = import(&app, "H4", block).await;
+    let error = &rejected.json()["errors"][0];
+    assert_eq!((rejected.status, &error["code"]), (400, &json!("bpartner.ambiguous")), "{}", rejected.text);
+}
+
+#[tokio::test]
+async fn a_lookup_advice_is_one_of_three_and_needs_its_key() {
+    let app = app().await;
+    for (advice, expected) in [
+        ("ExternalId", Some("bpartner.key_missing")),
+        ("GLN", Some("bpartner.key_missing")),
+        ("Code", None),
+        ("code", Some("enum.unknown")),
+        ("Name", Some("enum.unknown")),
+    ] {
+        let block = json!({ "bpartner": { "code": "EDI" }, "bpartnerLookupAdvise": advice,
+            "location": { "externalId": "L-2" } });
+        let answer = import(&app, advice, block).await;
+        let error = answer.json()["errors"][0].clone();
+        assert_eq!(answer.status, if expected.is_some() { 400 } else { 201 }, "{advice}: {}", answer.text);
+        assert_eq!(error["code"].as_str(), expected, "{advice}: {}", answer.text);
+    }
+}
+
+#[tokio::test]
+async fn an_import_makes_no_second_location_with_a_gln() {
+    let app = app().await;
+    let block = |external_id: &str| {
+        json!({ "bpartner": { "code": "EDI" }, "location": { "externalId": external_id, "gln": "4000000000048",
+            "countryCode": "DE" }, "syncAdvise": { "ifNotExists": "CREATE" } })
+    };
+    let (one, two) = (import(&app, "H1", block("N-1")).await, import(&app, "H2", block("N-2")).await);
+    let location =
+        |answer: &HttpAnswer| answer.json()["result"][0]["bpartner"]["location"]["externalId"].clone();
+    assert_eq!((location(&one), location(&two)), (json!("N-1"), json!("N-1")), "{}", two.text);
+    // also where many ask at once
+    let all = futures_util::future::join_all((0..8).map(|number| {
+        let block = json!({ "bpartner": { "code": "EDI" }, "location": { "externalId": format!("M-{number}"),
+            "gln": "4000000000055", "countryCode": "DE" }, "syncAdvise": { "ifNotExists": "CREATE" } });
+        let app = &app;
+        async move { import(app, &format!("M{number}"), block).await }
+    }))
+    .await;
+    let mut found: Vec<_> = all.iter().map(|answer| location(answer).to_string()).collect();
+    found.sort_unstable();
+    found.dedup();
+    assert_eq!(found.len(), 1, "{found:?}");
+}
+
+#[tokio::test]
+async fn a_candidate_with_an_inactive_contact_waits() {
+    let app = app().await;
+    let block = json!({ "bpartner": { "code": "EDI" }, "location": { "externalId": "L-2" },
+        "contact": { "externalId": "C-1" } });
+    let answer = import(&app, "H1", block).await;
+    let row = answer.json()["result"][0].clone();
+    assert_eq!((answer.status, &row["status"]), (201, &json!("error")), "{}", answer.text);
+    let problem = &row["problems"][0];
+    assert_eq!(
+        (&problem["code"], &problem["pointer"]),
+        (&json!("contact.inactive"), &json!("/bpartner/contact"))
+    );
+    assert_eq!(problem["message"], "Contact \"Ann Able\" is not active.");
+    // without the contact it can go
+    let path = format!("{CANDIDATES}/{}", row["id"]);
+    let change = json!({ "clear": ["contact"] });
+    let answer = app.patch(&app.admin, &path, "*", change).await;
+    assert_eq!(answer.json()["status"], "new", "{}", answer.text);
+}
+
+#[tokio::test]
+async fn the_invoice_types_of_the_original_are_there() {
+    let app = app().await;
+    for sub_type in ["KV", "EA", "GM"] {
+        let invoice = json!({ "invoiceDocType": { "docBaseType": "ARI", "docSubType": sub_type } });
+        let answer = app.import(candidate(sub_type, "1", invoice).to_string()).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+}
+
+#[tokio::test]
+async fn a_no_break_space_in_an_id_makes_no_second_candidate() {
+    let app = app().await;
+    let row = |header: &str, code: &str| {
+        candidate(header, "1", json!({ "bpartner": { "bpartner": { "code": code } } })).to_string()
+    };
+    let first = app.import(row("NB 1", "EDI")).await;
+    assert_eq!(first.status, 201, "{}", first.text);
+    let again = app.import(row("NB\u{A0}1", "EDI")).await;
+    assert_eq!(
+        (again.status, &again.json()["result"][0]["outcome"]),
+        (200, &json!("unchanged")),
+        "{}",
+        again.text
+    );
+
+    // ids and codes as older versions stored them
+    app.load("bpartners: [{code: N B, name: Old, locations: [{externalId: L, country: DE}]}]").await;
+    for sql in [
+        "UPDATE candidate_identity SET external_header_id = 'NB\u{2003}1' WHERE external_header_id = 'NB 1'",
+        "UPDATE bpartner SET code = 'N\u{202F}B' WHERE code = 'N B'",
+        "INSERT INTO key_spelling (plain, spelling) VALUES ('NB 1', 'NB\u{2003}1'), ('N B', 'N\u{202F}B')",
+    ] {
+        app.database.change(sql);
+    }
+    let again = app.import(row("NB\u{A0}1", "EDI")).await;
+    assert_eq!(
+        (again.status, &again.json()["result"][0]["outcome"]),
+        (200, &json!("unchanged")),
+        "{}",
+        again.text
+    );
+    let found = app.import(row("NB 2", "N B")).await;
+    assert_eq!(found.status, 201, "{}", found.text);
+    let by_reference = format!(
+        "{CANDIDATES}/by-ref/int-SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl/NB%201"
+    );
+    let found = app.get(&app.admin, &by_reference).await;
+    assert_eq!(found.status, 200, "{}", found.text);
+    app.load("bpartners: [{code: N B, name: Renamed}]").await;
+    let listed = app.get(&app.admin, "/api/masterdata/bpartners?q=renamed").await.json();
+    assert_eq!(listed["items"].as_array().map(Vec::len), Some(1), "{listed}");
+}
+
+#[tokio::test]
+async fn an_address_or_name_in_capitals_is_no_second_one() {
+    let app = app().await;
+    let block = |street: &str, city: &str, name: &str| {
+        json!({ "bpartner": { "code": "EDI" }, "syncAdvise": { "ifNotExists": "CREATE" },
+            "location": { "address1": street, "city": city, "countryCode": "DE" }, "contact": { "name": name } })
+    };
+    let rows = [
+        block("Hauptstraße 1", "Gießen", "Jürgen Groß"),
+        block("HAUPTSTRASSE 1", "GIESSEN", "JÜRGEN GROSS"),
+        block("hauptstra\u{1E9E}e 1", "Giessen", "Jürgen Gro\u{1E9E}"),
+        block("Haupt\u{AD}straße  1", "Gießen", "Ju\u{308}rgen Gross"),
+    ];
+    let mut found = Vec::new();
+    for (number, block) in rows.into_iter().enumerate() {
+        let answer = import(&app, &format!("H{number}"), block).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        let block = answer.json()["result"][0]["bpartner"].clone();
+        found.push((block["location"]["id"].to_string(), block["contact"]["id"].to_string()));
+    }
+    found.dedup();
+    assert_eq!(found.len(), 1, "{found:?}");
+}

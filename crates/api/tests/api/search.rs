@@ -1,0 +1,88 @@
+//! Search by any part of a text, over HTTP.
+
+use orderdock_domain::access::Scope;
+use orderdock_testkit::reqwest::Method;
+use orderdock_testkit::{CANDIDATES, TestApp, candidate, send};
+use serde_json::{Value, json};
+
+const PARTNERS: &str = "bpartners:
+  - {code: K-77, name: Bäckerei Müller, org: '001', locations: [{externalId: L1, postal: '50667', city: Köln, country: DE}]}
+products:
+  - {code: HW5, name: Honig Waldblüte 500 g, uom: PCE}
+";
+
+/// A candidate of the baker, one of the honey, and one with a reference; then their documents.
+async fn filled() -> TestApp {
+    let app = TestApp::start().await;
+    app.load(PARTNERS).await;
+    let baker = json!({ "bpartner": { "bpartner": { "code": "K-77" } } });
+    for row in [
+        candidate("H1", "1", baker),
+        candidate("H2", "2", json!({ "product": { "code": "HW5" } })),
+        candidate("H3", "3", json!({ "poReference": "PO-76344" })),
+    ] {
+        let answer = app.post(&app.admin, CANDIDATES, row.to_string()).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+    app.app.update_search().await.unwrap();
+    app
+}
+
+/// What a list has of each of its items.
+fn each<'a>(page: &'a Value, member: &str) -> Vec<&'a str> {
+    page["items"].as_array().unwrap().iter().map(|item| item[member].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn candidates_are_found_by_any_part() {
+    let app = filled().await;
+    for (query, lines) in [
+        ("M%C3%BCller", &["1"][..]),
+        ("mueller", &["1"]),
+        ("Baeckerei", &["1"]),
+        ("k%C3%B6ln", &["1"]),
+        ("50667", &["1"]),
+        ("Waldbl%C3%BCte", &["2"]),
+        ("76344", &["3"]),
+        ("76345", &[]),
+    ] {
+        let page = app.get(&app.admin, &format!("{CANDIDATES}?q={query}&sort=createdAt")).await.json();
+        assert_eq!(each(&page, "externalLineId"), lines, "{query}");
+        let headers = app.get(&app.admin, &format!("{CANDIDATES}/headers?q={query}")).await.json();
+        assert_eq!(headers["items"].as_array().unwrap().len(), lines.len(), "{query}");
+    }
+}
+
+#[tokio::test]
+async fn look_ups_find_any_part_and_units_as_they_are_shown() {
+    let app = filled().await;
+    for (kind, query, language, codes) in [
+        ("bpartners", "ckerei", "de", &["K-77"][..]),
+        ("bpartners", "koeln", "de", &["K-77"]),
+        ("products", "waldbl%C3%BCte", "de", &["HW5"]),
+        ("uoms", "St%C3%BCck", "de", &["PCE", "EA", "C62"]),
+        ("uoms", "St%C3%BCck", "en", &[]),
+        ("currencies", "franken", "de", &["CHF"]),
+    ] {
+        let request = app.request(Method::GET, &format!("/api/masterdata/{kind}?q={query}"));
+        let request = request.header("Authorization", &app.admin).header("Accept-Language", language);
+        let answer = send(request).await;
+        assert_eq!(
+            (answer.status, each(&answer.json(), "code")),
+            (200, codes.to_vec()),
+            "{query} {language}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn records_of_other_organisations_are_not_found() {
+    let app = filled().await;
+    let other = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
+    for query in ["76344", "m%C3%BCller"] {
+        let page = app.get(&other, &format!("{CANDIDATES}?q={query}")).await.json();
+        assert_eq!(page["items"], json!([]), "{query}");
+    }
+    let page = app.get(&other, "/api/masterdata/bpartners?q=m%C3%BCller").await.json();
+    assert_eq!(page["items"], json!([]));
+}

@@ -1,0 +1,140 @@
+//! Which lines of an incoming order a run takes when one of them is selected.
+
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+async fn post(app: &TestApp, path: &str, body: &Value) -> HttpAnswer {
+    let request = app.request(Method::POST, &format!("{CANDIDATES}/{path}"));
+    let request = request.header("Authorization", &app.admin).header("Prefer", "wait=60");
+    send(request.header("Content-Type", "application/json").body(body.to_string())).await
+}
+
+/// The answer to a call that succeeds.
+async fn done(app: &TestApp, path: &str, body: &Value) -> Value {
+    let answer = post(app, path, body).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json()
+}
+
+/// Two incoming orders of three lines, `A` and `B`, and the ids of their lines.
+async fn two_orders() -> (TestApp, Vec<Value>) {
+    let app = TestApp::start().await;
+    let line =
+        |header: &str, line: &str| candidate(header, line, json!({ "poReference": format!("PO-{header}") }));
+    let lines = ["A", "B"].into_iter().flat_map(|header| ["1", "2", "3"].map(|number| line(header, number)));
+    let answer = app.import_bulk("", bulk(lines)).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let results = answer.json()["result"].as_array().unwrap().clone();
+    (app, results.into_iter().map(|row| row["id"].clone()).collect())
+}
+
+async fn statuses(app: &TestApp, ids: &[Value]) -> Vec<String> {
+    let mut statuses = Vec::new();
+    for id in ids {
+        let candidate = app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await.json();
+        statuses.push(candidate["status"].as_str().unwrap().to_owned());
+    }
+    statuses
+}
+
+#[tokio::test]
+async fn one_ticked_line_orders_its_whole_incoming_order() {
+    let (app, ids) = two_orders().await;
+    let body = json!({ "selection": { "ids": [ids[1]] } });
+    let planned = done(&app, "process?dryRun=true", &body).await;
+    assert_eq!(
+        planned["counts"],
+        json!({ "selected": 3, "added": 2, "processed": 3, "orders": 1, "stayed": 0, "failed": 0 })
+    );
+    assert_eq!(planned["orders"][0]["lines"].as_array().unwrap().len(), 3);
+    assert_eq!((&planned["excluded"], &planned["excludedOrders"]), (&json!([]), &json!(0)));
+    let run = done(&app, "process", &body).await;
+    assert_eq!(run["counts"], planned["counts"]);
+    assert_eq!((&run["total"], run.get("release")), (&json!(3), None));
+    let orders = app.get(&app.admin, "/api/sales/order").await.json();
+    assert_eq!(orders["items"].as_array().unwrap().len(), 1);
+    assert_eq!(orders["items"][0]["lineCount"], 3);
+    assert_eq!(statuses(&app, &ids).await, ["processed", "processed", "processed", "new", "new", "new"]);
+}
+
+#[tokio::test]
+async fn faulty_line_of_the_same_order_is_added_and_holds_the_ticked_one() {
+    let (app, ids) = two_orders().await;
+    let line = candidate("A", "4", json!({ "qty": 0, "poReference": "PO-A" }));
+    assert_eq!(app.import_bulk("", bulk([line])).await.status, 201);
+    let planned = done(&app, "process?dryRun=true", &json!({ "selection": { "ids": [ids[0]] } })).await;
+    assert_eq!((&planned["counts"]["added"], &planned["counts"]["orders"]), (&json!(3), &json!(0)));
+    assert_eq!(planned["stays"], json!({ "held": 3, "error": 1, "processed": 0, "inactive": 0 }));
+}
+
+#[tokio::test]
+async fn excluded_line_leaves_its_whole_incoming_order_out() {
+    let (app, ids) = two_orders().await;
+    let body = json!({ "selection": { "filter": { "status": "new" }, "exclude": [ids[4]] } });
+    let planned = done(&app, "process?dryRun=true", &body).await;
+    assert_eq!(
+        planned["excluded"],
+        json!([{ "candidateId": ids[3], "externalHeaderId": "B", "poReference": "PO-B", "lines": 3 }])
+    );
+    assert_eq!((&planned["excludedOrders"], &planned["counts"]["orders"]), (&json!(1), &json!(1)));
+    assert_eq!(done(&app, "process", &body).await["counts"], planned["counts"]);
+    assert_eq!(statuses(&app, &ids).await, ["processed", "processed", "processed", "new", "new", "new"]);
+}
+
+#[tokio::test]
+async fn scope_selection_needs_a_release_and_is_recorded_in_the_history() {
+    let (app, ids) = two_orders().await;
+    let mut body = json!({ "selection": { "ids": [ids[0]] }, "scope": "selection" });
+    for query in ["", "?dryRun=true"] {
+        let refused = post(&app, &format!("process{query}"), &body).await;
+        assert_eq!(refused.status, 400, "{}", refused.text);
+        let error = &refused.json()["errors"][0];
+        assert_eq!((&error["code"], &error["pointer"]), (&json!("release.required"), &json!("/scope")));
+    }
+    body["release"] = json!(["partial"]);
+    let planned = done(&app, "process?dryRun=true", &body).await;
+    let run = done(&app, "process", &body).await;
+    assert_eq!(
+        run["counts"],
+        json!({ "selected": 1, "added": 0, "processed": 1, "orders": 1, "stayed": 0, "failed": 0 })
+    );
+    assert_eq!((&planned["counts"], &run["release"]), (&run["counts"], &json!(["partial"])));
+    assert_eq!(statuses(&app, &ids[..3]).await, ["processed", "new", "new"]);
+    let history = app.get(&app.admin, &format!("{CANDIDATES}/{}/history", ids[0])).await.json();
+    let last = history["items"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["event"], &last["released"]), (&json!("ordered"), &json!(["partial"])));
+    // the rest of the order leaves nothing out
+    let rest =
+        json!({ "selection": { "ids": [ids[1], ids[2]] }, "scope": "selection", "release": ["partial"] });
+    done(&app, "process", &rest).await;
+    let history = app.get(&app.admin, &format!("{CANDIDATES}/{}/history", ids[2])).await.json();
+    assert_eq!(history["items"].as_array().unwrap().last().unwrap().get("released"), None);
+}
+
+#[tokio::test]
+async fn partial_release_lifts_no_other_hold() {
+    let (app, ids) = two_orders().await;
+    let line = candidate("A", "4", json!({ "qty": 0, "poReference": "PO-A" }));
+    assert_eq!(app.import_bulk("", bulk([line])).await.status, 201);
+    let body = json!({ "selection": { "ids": [ids[0]] }, "scope": "selection", "release": ["partial"] });
+    let planned = done(&app, "process?dryRun=true", &body).await;
+    assert_eq!((&planned["counts"]["orders"], &planned["counts"]["stayed"]), (&json!(0), &json!(1)));
+    assert_eq!(planned["results"][0]["hold"], "sibling.error");
+}
+
+#[tokio::test]
+async fn edit_of_an_order_changes_all_its_lines() {
+    let (app, ids) = two_orders().await;
+    let mut body = json!({ "selection": { "ids": [ids[0]] }, "active": false });
+    let tried = done(&app, "edit?dryRun=true", &body).await;
+    assert_eq!(tried["counts"]["selected"], 1);
+    body["scope"] = json!("order");
+    let tried = done(&app, "edit?dryRun=true", &body).await;
+    assert_eq!((&tried["counts"]["selected"], &tried["counts"]["changed"]), (&json!(3), &json!(3)));
+    let run = done(&app, "edit", &body).await;
+    assert_eq!((&run["counts"]["processed"], &run["counts"]["added"]), (&json!(3), &json!(2)));
+    assert_eq!(statuses(&app, &ids).await, ["inactive", "inactive", "inactive", "new", "new", "new"]);
+    body["active"] = json!(true);
+    assert_eq!(done(&app, "edit", &body).await["counts"]["processed"], 3);
+}

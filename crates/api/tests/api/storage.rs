@@ -1,0 +1,132 @@
+//! Limits of stored bytes: quotas of attachments and refused requests, and the floor of free space.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use orderdock_app::{Disk, DiskSpace, StorageLimits};
+use orderdock_domain::access::Scope;
+use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const DAY: &str = "/api/statistics/day";
+
+/// A disk of 100,000 bytes.
+#[derive(Debug)]
+struct SmallDisk(AtomicU64);
+
+impl Disk for SmallDisk {
+    fn space(&self) -> Option<DiskSpace> {
+        Some(DiskSpace { free: self.0.load(Ordering::Relaxed), total: 100_000 })
+    }
+}
+
+async fn import(app: &TestApp, header: &str) -> Value {
+    let answer = app.import_bulk("", bulk([candidate(header, "1", json!({}))])).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    answer.json()["result"][0].clone()
+}
+
+/// Attaches so many bytes of a letter to the header H.
+async fn attach(app: &TestApp, letter: u8, bytes: usize) -> (u16, Value) {
+    let source = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
+    let request = app.request(Method::POST, &format!("{CANDIDATES}/{source}/H/attachments"));
+    let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"note.txt\"\r\n\r\n";
+    let body = [head.as_bytes(), &vec![letter; bytes], b"\r\n--edge--\r\n"].concat();
+    let request = request.header("Content-Type", "multipart/form-data; boundary=edge").body(body);
+    let answer = send(request.header("Authorization", &app.admin)).await;
+    (answer.status, answer.json())
+}
+
+/// What the figures of the day say of the one organisation that stores something.
+async fn stored(app: &TestApp) -> Value {
+    app.get(&app.admin, DAY).await.json()["storage"]["organisations"][0].clone()
+}
+
+#[tokio::test]
+async fn attachment_beyond_the_quota_is_refused_with_words() {
+    let app = TestApp::start().await;
+    app.app.limit_storage(StorageLimits { attachment_quota: 1_000, ..StorageLimits::default() });
+    import(&app, "H").await;
+    assert_eq!(attach(&app, b'a', 600).await.0, 201);
+    assert_eq!(attach(&app, b'a', 600).await.0, 200, "the same bytes take no more");
+    let (status, refused) = attach(&app, b'b', 401).await;
+    let error = &refused["errors"][0];
+    assert_eq!((status, &error["code"]), (507, &json!("attachment.quota")));
+    assert!(error["message"].as_str().unwrap().contains("take 600 bytes of 1000"), "{error}");
+    assert_eq!(attach(&app, b'b', 400).await.0, 201);
+    let found = stored(&app).await;
+    let figures = (&found["orgCode"], &found["attachmentBytes"], &found["attachmentQuota"]);
+    assert_eq!(figures, (&json!("001"), &json!(1_000), &json!(1_000)));
+    let metrics = app.get("", "/metrics").await.text;
+    assert!(metrics.contains("orderdock_stored_bytes{kind=\"attachments\""), "{metrics}");
+}
+
+/// The entries of the request log, newest first, with their bodies.
+async fn logged(app: &TestApp, token: &str) -> Vec<Value> {
+    let list = app.get(token, "/api/requests?limit=20").await.json();
+    let mut entries = Vec::new();
+    for item in list["items"].as_array().unwrap() {
+        entries.push(app.get(token, &format!("/api/requests/{}", item["id"])).await.json());
+    }
+    entries
+}
+
+#[tokio::test]
+async fn refused_bulk_beyond_the_quota_is_stored_as_excerpt() {
+    let app = TestApp::start().await;
+    app.app.limit_storage(StorageLimits { refused_quota: 2_000, ..StorageLimits::default() });
+    let token = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
+    let faulty =
+        |number: i32| candidate(&format!("H{number}"), "1", json!({ "productCode": "A999", "qty": "5,5" }));
+    let long = candidate("H7", "1", json!({ "qty": "5,5", "description": "ü".repeat(40_000) }));
+    let body = |number| bulk([candidate("G", "1", json!({})), faulty(number), long.clone()]);
+    let send = async |number| app.post(&token, &format!("{CANDIDATES}/bulk"), body(number)).await.status;
+    assert_eq!(send(0).await, 400);
+    assert_eq!(send(1).await, 400);
+    while !logged(&app, &token).await[0]["excerpt"].as_bool().unwrap_or_default() {
+        assert_eq!(send(2).await, 400);
+    }
+    let entries = logged(&app, &token).await;
+    let (last, first) = (&entries[0], entries.last().unwrap());
+    assert_eq!(first["body"].as_str().unwrap(), body(0), "whole while the quota lasts");
+    assert!(first.get("excerpt").is_none(), "{first}");
+    assert_eq!(last["size"], body(2).len(), "as it was received");
+    let excerpt: Value = serde_json::from_str(last["body"].as_str().unwrap()).unwrap();
+    let rows = excerpt["rows"].as_array().unwrap();
+    assert!(rows.iter().all(|row| row["text"].as_str().unwrap().len() <= 64 << 10));
+    let long = rows.iter().find(|row| row["index"] == 2).unwrap();
+    assert_eq!(long["cut"], true);
+    let faulty = |row: &Value| row["faults"].as_array().unwrap().contains(&json!("number.decimal_comma"));
+    assert!(rows.len() == 2 && rows.iter().all(faulty), "{}", rows[0]);
+    let replayed = app.post(&token, &format!("/api/requests/{}/replay", last["id"]), "").await;
+    assert_eq!((replayed.status, &replayed.json()["errors"][0]["code"]), (409, &json!("request.excerpt")));
+    let found = stored(&app).await;
+    assert_eq!((&found["orgCode"], &found["refusedRequestQuota"]), (&json!("001"), &json!(2_000)));
+    assert!(found["refusedRequestBytes"].as_i64().unwrap() > 1_000, "{found}");
+    app.clock.advance(jiff::SignedDuration::from_hours(24 * 31));
+    app.app.sweep_requests().await.unwrap();
+    assert_eq!(stored(&app).await["refusedRequestBytes"], 0, "what is swept takes nothing");
+}
+
+#[tokio::test]
+async fn write_below_the_floor_of_free_space_is_507() {
+    let app = TestApp::start().await;
+    let disk = Arc::new(SmallDisk(AtomicU64::new(6_000)));
+    let database: Arc<dyn Disk> = disk.clone();
+    app.app.limit_storage(StorageLimits { database: Some(database), ..StorageLimits::default() });
+    let imported = import(&app, "H").await;
+    disk.0.store(4_999, Ordering::Relaxed);
+    let refused = app.import_bulk("", bulk([candidate("I", "1", json!({}))])).await;
+    assert_eq!((refused.status, &refused.json()["errors"][0]["code"]), (507, &json!("server.no_space")));
+    assert_eq!(refused.header("retry-after"), "60");
+    let path = format!("{CANDIDATES}/{}", imported["id"]);
+    assert_eq!(app.patch(&app.admin, &path, "*", json!({ "active": false })).await.status, 507);
+    assert_eq!(app.get(&app.admin, &path).await.status, 200, "reading goes on");
+    let disks = app.get(&app.admin, DAY).await.json()["storage"]["disks"].clone();
+    assert_eq!(disks, json!([{ "name": "database", "freeBytes": 4_999, "floorBytes": 5_000 }]));
+    let metrics = app.get("", "/metrics").await.text;
+    assert!(metrics.contains("orderdock_disk_free_bytes{disk=\"database\"} 4999"), "{metrics}");
+    disk.0.store(5_000, Ordering::Relaxed);
+    import(&app, "I").await;
+}

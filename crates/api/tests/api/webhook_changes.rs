@@ -1,0 +1,129 @@
+//! Changes of a webhook: each is in force for the next call, whichever instance made it.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, KeyInit, Mac};
+use orderdock_testkit::{TestApp, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+use sha2::Sha256;
+
+use crate::webhooks::{Came, Receiver, Sending, import, path, read, subscribe};
+
+/// The signature of a call by a secret as its receiver was given it.
+fn signature(secret: &str, call: &Came) -> String {
+    let key = STANDARD.decode(secret.trim_start_matches("whsec_")).unwrap();
+    let mut mac = Hmac::<Sha256>::new_from_slice(&key).unwrap();
+    mac.update(format!("{}.{}.{}", call.id, call.timestamp, call.body).as_bytes());
+    format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
+}
+
+/// Changes a webhook in the version that is stored.
+async fn change(app: &TestApp, webhook: &Value, mut change: Value) {
+    change["version"] = read(app, webhook).await["version"].clone();
+    let request = app.request(Method::PATCH, &path(webhook, "")).header("Authorization", &app.admin);
+    let answer = send(request.header("Content-Type", "application/json").body(change.to_string())).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+}
+
+const RECEIVED: &str = "orderdock.candidate.received";
+
+#[tokio::test]
+async fn call_after_rotation_is_signed_by_both_secrets() {
+    let app = TestApp::start().await;
+    let beside = app.beside().await;
+    let _sending = Sending::of(&app);
+    let receiver = Receiver::pleased().await;
+    let webhook = subscribe(&app, json!({ "url": receiver.url, "types": [RECEIVED] })).await;
+    import(&app, 0..1).await;
+    receiver.has("a first event", |came| came.len() == 1).await;
+    let mut before = webhook["secret"].as_str().unwrap().to_owned();
+    for number in 1..25 {
+        // the instance that sends is not always the one that is asked
+        let asked = if number % 2 == 0 { &app } else { &beside };
+        let rotated = asked.post(&app.admin, &path(&webhook, "/rotate"), r#"{"keepOldFor": 2}"#).await;
+        let secret = rotated.json()["secret"].as_str().unwrap().to_owned();
+        import(&app, number..number + 1).await;
+        let came = receiver.has("the next event", |came| came.len() > number).await;
+        let call = &came[number];
+        assert_eq!(call.signatures, [signature(&secret, call), signature(&before, call)], "{number}");
+        before = secret;
+    }
+}
+
+#[tokio::test]
+async fn call_after_change_of_address_goes_to_new_address() {
+    let app = TestApp::start().await;
+    let beside = app.beside().await;
+    let _sending = Sending::of(&app);
+    let receivers = [Receiver::pleased().await, Receiver::pleased().await];
+    let webhook = subscribe(&app, json!({ "url": receivers[0].url, "types": [RECEIVED] })).await;
+    import(&app, 0..1).await;
+    receivers[0].has("a first event", |came| came.len() == 1).await;
+    for number in 1..25 {
+        let asked = if number % 3 == 0 { &app } else { &beside };
+        let to = &receivers[number % 2];
+        let before = to.came().len();
+        change(asked, &webhook, json!({ "url": to.url })).await;
+        import(&app, number..number + 1).await;
+        to.has("the event at the new address", |came| came.len() > before).await;
+    }
+}
+
+#[tokio::test]
+async fn event_after_change_of_types_follows_new_types() {
+    let app = TestApp::start().await;
+    let _sending = Sending::of(&app);
+    let receiver = Receiver::pleased().await;
+    let webhook = subscribe(&app, json!({ "url": receiver.url, "types": [RECEIVED] })).await;
+    import(&app, 0..1).await;
+    receiver.has("a first event", |came| came.len() == 1).await;
+    for number in 1..4 {
+        change(&app, &webhook, json!({ "types": ["orderdock.order.completed"] })).await;
+        import(&app, 2 * number..2 * number + 1).await;
+        // the event is taken from the feed by the types of that moment
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        change(&app, &webhook, json!({ "types": [RECEIVED], "include": "record" })).await;
+        import(&app, 2 * number + 1..2 * number + 2).await;
+        let came = receiver.has("the next event", |came| came.len() > number).await;
+        let header = came[number].event["data"]["record"]["externalHeaderId"].clone();
+        assert_eq!(header, format!("H{}", 2 * number + 1));
+        change(&app, &webhook, json!({ "include": null })).await;
+    }
+}
+
+#[tokio::test]
+async fn webhook_paused_is_not_called_any_more() {
+    let app = TestApp::start().await;
+    let beside = app.beside().await;
+    let _sending = Sending::of(&app);
+    let receiver = Receiver::pleased().await;
+    let webhook = subscribe(&app, json!({ "url": receiver.url, "types": [RECEIVED] })).await;
+    for number in 0..6 {
+        import(&app, 2 * number..2 * number + 1).await;
+        let before = receiver.has("an event", |came| came.len() > 2 * number).await.len();
+        change(&beside, &webhook, json!({ "active": false })).await;
+        import(&app, 2 * number + 1..2 * number + 2).await;
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        assert_eq!(receiver.came().len(), before, "while it is paused");
+        change(&app, &webhook, json!({ "active": true })).await;
+        receiver.has("the event that waited", |came| came.len() == 2 * number + 2).await;
+    }
+}
+
+#[tokio::test]
+async fn limit_of_webhooks_is_for_each_organisation() {
+    let app = TestApp::start().await;
+    let create = async |organisation: Option<&str>| {
+        let body = json!({ "url": "http://127.0.0.1:9/", "orgCode": organisation, "active": false });
+        app.post(&app.admin, "/api/webhooks", body.to_string()).await
+    };
+    for _ in 0..100 {
+        assert_eq!(create(Some("001")).await.status, 201);
+    }
+    let refused = create(Some("001")).await;
+    assert_eq!((refused.status, &refused.json()["errors"][0]["code"]), (409, &json!("webhook.too_many")));
+    for other in [Some("test-org-03"), None] {
+        assert_eq!(create(other).await.status, 201, "{other:?}");
+    }
+}

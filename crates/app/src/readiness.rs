@@ -1,0 +1,65 @@
+//! Whether the database takes writes: checked by one task at a time, and answered from the last check where that takes long.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use orderdock_store::{Store, StoreError, StoreResult};
+use tokio::sync::watch;
+use tokio::time::{Instant, timeout};
+
+/// For so long the last check is not repeated: anyone may ask, and each check is a commit, of which every listener hears.
+const FRESH: Duration = Duration::from_secs(1);
+/// A caller waits no longer for a check.
+const LONGEST_WAIT: Duration = Duration::from_millis(900);
+/// After this time the last check says nothing any more.
+const STALE: Duration = Duration::from_secs(2);
+
+/// The last check.
+#[derive(Debug, Default)]
+pub struct Readiness {
+    last: Arc<watch::Sender<Option<Check>>>,
+    is_checking: Arc<AtomicBool>,
+}
+
+#[derive(Clone, Debug)]
+struct Check {
+    ended: Instant,
+    result: StoreResult<()>,
+}
+
+impl Check {
+    fn within(this: Option<&Self>, age: Duration) -> Option<StoreResult<()>> {
+        this.filter(|check| check.ended.elapsed() < age).map(|check| check.result.clone())
+    }
+}
+
+impl Readiness {
+    /// The result of a check that ended at most two seconds ago. Without one the database does not answer.
+    pub async fn check(&self, store: &Arc<dyn Store>) -> StoreResult<()> {
+        let mut checks = self.last.subscribe();
+        let known = Check::within(checks.borrow_and_update().as_ref(), FRESH);
+        if let Some(known) = known {
+            return known;
+        }
+        self.begin(store.clone());
+        // what it told is read from the last check
+        let _ = timeout(LONGEST_WAIT, checks.changed()).await;
+        let last = Check::within(checks.borrow().as_ref(), STALE);
+        last.unwrap_or_else(|| Err(StoreError::Unavailable("it does not answer".to_owned())))
+    }
+
+    /// Begins a check unless one is under way; it goes on when its caller has left.
+    fn begin(&self, store: Arc<dyn Store>) {
+        if self.is_checking.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (last, is_checking) = (self.last.clone(), self.is_checking.clone());
+        tokio::spawn(async move {
+            let checked = tokio::spawn(async move { store.check_writable().await }).await;
+            let result = checked.unwrap_or_else(|fault| Err(StoreError::Unavailable(fault.to_string())));
+            is_checking.store(false, Ordering::Release);
+            last.send_replace(Some(Check { ended: Instant::now(), result }));
+        });
+    }
+}

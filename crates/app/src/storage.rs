@@ -1,0 +1,237 @@
+//! Limits of stored bytes: the free space of disks, and quotas of organisations.
+
+use std::fmt::Debug;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use orderdock_domain::fit;
+use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_store::StorageUse;
+use tokio::time::Instant;
+
+use crate::{App, Failure, OpContext, Outcome};
+
+/// The default quotas of an organisation, in bytes.
+const ATTACHMENTS: u64 = 50 << 30;
+const REFUSED: u64 = 5 << 30;
+/// Free space is at least the smaller of this and 5 % of the disk, unless another floor is set.
+const LARGEST_FLOOR: u64 = 1 << 30;
+/// After how many seconds a client may try again.
+const RETRY_FULL_DISK: u32 = 60;
+const RETRY_FULL_QUOTA: u32 = 3_600;
+/// How old the figures of `/metrics` may be, which anyone may read.
+const FIGURES_FOR: Duration = Duration::from_secs(10);
+
+/// Bytes of a disk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DiskSpace {
+    pub free: u64,
+    pub total: u64,
+}
+
+/// A disk whose space can be read.
+pub trait Disk: Debug + Send + Sync + 'static {
+    fn space(&self) -> Option<DiskSpace>;
+}
+
+/// Limits of stored bytes.
+#[derive(Clone, Debug)]
+pub struct StorageLimits {
+    /// Quota of each organisation for its attachments, in bytes.
+    pub attachment_quota: u64,
+    /// Quota of each organisation for whole bodies of refused requests, in bytes.
+    pub refused_quota: u64,
+    /// Bytes that stay free on each disk; 0 for no floor.
+    pub free_space_floor: Option<u64>,
+    /// The disk of the database, if it is on this machine.
+    pub database: Option<Arc<dyn Disk>>,
+    /// The disk of the attachments, if it is on this machine.
+    pub attachments: Option<Arc<dyn Disk>>,
+}
+
+impl Default for StorageLimits {
+    fn default() -> Self {
+        Self {
+            attachment_quota: ATTACHMENTS,
+            refused_quota: REFUSED,
+            free_space_floor: None,
+            database: None,
+            attachments: None,
+        }
+    }
+}
+
+impl StorageLimits {
+    /// Bytes that stay free on a disk.
+    pub fn floor(&self, disk: DiskSpace) -> u64 {
+        self.free_space_floor.unwrap_or_else(|| (disk.total / 20).min(LARGEST_FLOOR))
+    }
+
+    /// Bytes that the attachments of an organisation may take.
+    pub fn attachments_of(&self, stored: &StorageUse) -> u64 {
+        self.attachment_quota.max(at_upgrade(stored.attachments_before))
+    }
+
+    /// Bytes that refused requests of an organisation may take before only excerpts are stored.
+    pub fn refused_of(&self, stored: &StorageUse) -> u64 {
+        self.refused_quota.max(at_upgrade(stored.refused_before))
+    }
+}
+
+/// No quota is below 120 % of what was stored when quotas were introduced.
+fn at_upgrade(bytes: i64) -> u64 {
+    fit::<u64>(bytes).saturating_mul(6) / 5
+}
+
+/// State of the limits.
+#[derive(Default)]
+pub(crate) struct Storage {
+    limits: OnceLock<StorageLimits>,
+    /// The log says once that the floor is reached.
+    full: AtomicBool,
+    figures: tokio::sync::Mutex<Option<(Instant, Vec<StorageUse>)>>,
+}
+
+/// Stored bytes of an organisation beside its quotas.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OrganisationStorage {
+    pub stored: StorageUse,
+    pub attachment_quota: u64,
+    pub refused_quota: u64,
+}
+
+/// Free space of a disk beside its floor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DiskView {
+    pub name: &'static str,
+    pub space: DiskSpace,
+    pub floor: u64,
+}
+
+impl App {
+    /// Sets the limits, once; without them the default quotas hold, and no floor.
+    pub fn limit_storage(&self, limits: StorageLimits) {
+        if self.storage.limits.set(limits).is_err() {
+            tracing::warn!("the storage limits are set already");
+        }
+    }
+
+    pub fn storage_limits(&self) -> &StorageLimits {
+        static DEFAULT: OnceLock<StorageLimits> = OnceLock::new();
+        self.storage.limits.get().unwrap_or_else(|| DEFAULT.get_or_init(StorageLimits::default))
+    }
+
+    /// Refuses writes while the disk of the database has less free space than its floor.
+    pub fn require_free_space(&self) -> Outcome<()> {
+        self.require_free(self.storage_limits().database.as_ref())
+    }
+
+    /// The same of the disk of the attachments.
+    pub(crate) fn require_space_for_files(&self) -> Outcome<()> {
+        self.require_free(self.storage_limits().attachments.as_ref())
+    }
+
+    fn require_free(&self, disk: Option<&Arc<dyn Disk>>) -> Outcome<()> {
+        let Some(space) = disk.and_then(|disk| disk.space()) else { return Ok(()) };
+        let floor = self.storage_limits().floor(space);
+        let full = space.free < floor;
+        if self.storage.full.swap(full, Ordering::Relaxed) != full {
+            tracing::warn!(full, free = space.free, floor, "free-space floor");
+        }
+        if full {
+            let problem = Problem::new(ProblemCode::ServerNoSpace, "");
+            return Err(Failure::retryable(problem, RETRY_FULL_DISK));
+        }
+        Ok(())
+    }
+
+    /// Refuses an attachment of so many bytes beyond the quota of its organisation.
+    pub(crate) async fn require_attachment_quota(
+        &self,
+        organisation: OrganisationId,
+        size: u64,
+    ) -> Outcome<()> {
+        let stored = self.storage_of(organisation).await?;
+        let (used, limit) = (fit::<u64>(stored.attachments), self.storage_limits().attachments_of(&stored));
+        if used.saturating_add(size) <= limit {
+            return Ok(());
+        }
+        let problem = Problem::new(ProblemCode::AttachmentQuota, "/file").with("used", stored.attachments);
+        Err(Failure::retryable(problem.with("limit", fit::<i64>(limit)), RETRY_FULL_QUOTA))
+    }
+
+    /// Whether refused requests of an organisation are stored whole.
+    pub(crate) async fn has_refused_quota(&self, organisation: OrganisationId, size: u64) -> Outcome<bool> {
+        let stored = self.storage_of(organisation).await?;
+        let limit = self.storage_limits().refused_of(&stored);
+        Ok(fit::<u64>(stored.refused).saturating_add(size) <= limit)
+    }
+
+    async fn storage_of(&self, organisation: OrganisationId) -> Outcome<StorageUse> {
+        let all = self.store.storage_use().await?;
+        let own = all.into_iter().find(|stored| stored.organisation == organisation);
+        Ok(own.unwrap_or_else(|| StorageUse::none(organisation)))
+    }
+
+    /// Stored bytes of the organisations that the caller writes for, beside their quotas.
+    pub async fn organisation_storage(&self, ctx: &OpContext) -> Outcome<Vec<OrganisationStorage>> {
+        let all = self.store.storage_use().await?;
+        let own = all.into_iter().filter(|stored| ctx.organisations.contains(stored.organisation));
+        Ok(own.map(|stored| self.beside_quotas(stored)).collect())
+    }
+
+    /// The same of all, a few seconds old; empty if it cannot be read.
+    pub async fn storage_figures(&self) -> Vec<OrganisationStorage> {
+        let mut figures = self.storage.figures.lock().await;
+        if figures.as_ref().is_none_or(|(at, _)| at.elapsed() >= FIGURES_FOR) {
+            match self.store.storage_use().await {
+                Ok(read) => *figures = Some((Instant::now(), read)),
+                Err(error) => tracing::warn!(%error, "the stored bytes could not be read"),
+            }
+        }
+        let stored = figures.as_ref().map_or_else(Vec::new, |(_, stored)| stored.clone());
+        stored.into_iter().map(|stored| self.beside_quotas(stored)).collect()
+    }
+
+    fn beside_quotas(&self, stored: StorageUse) -> OrganisationStorage {
+        let limits = self.storage_limits();
+        let (attachment_quota, refused_quota) = (limits.attachments_of(&stored), limits.refused_of(&stored));
+        OrganisationStorage { stored, attachment_quota, refused_quota }
+    }
+
+    /// Free space of the disks of this machine.
+    pub fn disks(&self) -> Vec<DiskView> {
+        let limits = self.storage_limits();
+        let disks = [("database", &limits.database), ("attachments", &limits.attachments)];
+        let view = |(name, disk): (&'static str, &Option<Arc<dyn Disk>>)| {
+            let space = disk.as_ref()?.space()?;
+            Some(DiskView { name, space, floor: limits.floor(space) })
+        };
+        disks.into_iter().filter_map(view).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floor_is_the_smaller_of_a_twentieth_and_one_gibibyte() {
+        let limits = StorageLimits::default();
+        let floor = |total| limits.floor(DiskSpace { free: 0, total });
+        assert_eq!((floor(10 << 30), floor(1 << 40)), ((10 << 30) / 20, 1 << 30));
+        let set = StorageLimits { free_space_floor: Some(7), ..limits };
+        assert_eq!(set.floor(DiskSpace { free: 0, total: 1 << 40 }), 7);
+    }
+
+    #[test]
+    fn quota_is_not_below_120_percent_of_what_was_stored_before() {
+        let limits =
+            StorageLimits { attachment_quota: 100, refused_quota: 1_000, ..StorageLimits::default() };
+        let none = StorageUse::none(OrganisationId(1));
+        let stored = StorageUse { attachments_before: 500, refused_before: 500, ..none };
+        assert_eq!((limits.attachments_of(&stored), limits.refused_of(&stored)), (600, 1_000));
+    }
+}

@@ -1,0 +1,124 @@
+//! Names of common records in other languages than the one in which they come with the schema.
+
+use crate::problem::Language;
+
+/// Units by their UN/ECE codes: the name that they come with, and how the desk shows them in English and in German
+/// (`ui/web/src/parts/common-names.ts`).
+const UNITS: [(&str, &str, &str, &str); 39] = [
+    ("PCE", "Piece", "pcs", "Stück"),
+    ("EA", "Each", "each", "Stück (EA)"),
+    ("C62", "One", "one", "Stück (C62)"),
+    ("PR", "Pair", "pair", "Paar"),
+    ("SET", "Set", "set", "Satz"),
+    ("DZN", "Dozen", "dozen", "Dutzend"),
+    ("PK", "Pack", "pack", "Packung"),
+    ("BX", "Box", "box", "Schachtel"),
+    ("CT", "Carton", "carton", "Karton"),
+    ("CS", "Case", "case", "Kiste"),
+    ("BG", "Bag", "bag", "Beutel"),
+    ("BO", "Bottle", "bottle", "Flasche"),
+    ("CA", "Can", "can", "Dose"),
+    ("RO", "Roll", "roll", "Rolle"),
+    ("PF", "Pallet", "pallet", "Palette"),
+    ("MGM", "Milligram", "mg", "mg"),
+    ("GRM", "Gram", "g", "g"),
+    ("KGM", "Kilogram", "kg", "kg"),
+    ("TNE", "Tonne", "t", "t"),
+    ("LBR", "Pound", "lb", "lb"),
+    ("MLT", "Millilitre", "ml", "ml"),
+    ("CLT", "Centilitre", "cl", "cl"),
+    ("LTR", "Litre", "l", "l"),
+    ("HLT", "Hectolitre", "hl", "hl"),
+    ("MMT", "Millimetre", "mm", "mm"),
+    ("CMT", "Centimetre", "cm", "cm"),
+    ("MTR", "Metre", "m", "m"),
+    ("KMT", "Kilometre", "km", "km"),
+    ("CMK", "Square centimetre", "cm²", "cm²"),
+    ("MTK", "Square metre", "m²", "m²"),
+    ("CMQ", "Cubic centimetre", "cm³", "cm³"),
+    ("MTQ", "Cubic metre", "m³", "m³"),
+    ("MIN", "Minute", "min", "Min."),
+    ("HUR", "Hour", "h", "Std."),
+    ("DAY", "Day", "days", "Tage"),
+    ("WEE", "Week", "weeks", "Wochen"),
+    ("MON", "Month", "months", "Monate"),
+    ("ANN", "Year", "years", "Jahre"),
+    ("KWH", "Kilowatt hour", "kWh", "kWh"),
+];
+
+/// Currencies by their ISO codes: the name that they come with, and the German one.
+const CURRENCIES: [(&str, &str, &str); 32] = [
+    ("AED", "UAE dirham", "VAE-Dirham"),
+    ("AUD", "Australian dollar", "Australischer Dollar"),
+    ("BRL", "Brazilian real", "Brasilianischer Real"),
+    ("CAD", "Canadian dollar", "Kanadischer Dollar"),
+    ("CHF", "Swiss franc", "Schweizer Franken"),
+    ("CNY", "Yuan renminbi", "Chinesischer Yuan"),
+    ("CZK", "Czech koruna", "Tschechische Krone"),
+    ("DKK", "Danish krone", "Dänische Krone"),
+    ("EGP", "Egyptian pound", "Ägyptisches Pfund"),
+    ("GBP", "Pound sterling", "Britisches Pfund"),
+    ("HKD", "Hong Kong dollar", "Hongkong-Dollar"),
+    ("HUF", "Forint", "Ungarischer Forint"),
+    ("ILS", "New Israeli sheqel", "Israelischer Schekel"),
+    ("INR", "Indian rupee", "Indische Rupie"),
+    ("ISK", "Iceland krona", "Isländische Krone"),
+    ("JPY", "Yen", "Japanischer Yen"),
+    ("KRW", "Won", "Südkoreanischer Won"),
+    ("MXN", "Mexican peso", "Mexikanischer Peso"),
+    ("NOK", "Norwegian krone", "Norwegische Krone"),
+    ("NZD", "New Zealand dollar", "Neuseeland-Dollar"),
+    ("PLN", "Zloty", "Polnischer Złoty"),
+    ("RON", "Romanian leu", "Rumänischer Leu"),
+    ("RSD", "Serbian dinar", "Serbischer Dinar"),
+    ("RUB", "Russian ruble", "Russischer Rubel"),
+    ("SAR", "Saudi riyal", "Saudi-Rial"),
+    ("SEK", "Swedish krona", "Schwedische Krone"),
+    ("SGD", "Singapore dollar", "Singapur-Dollar"),
+    ("THB", "Baht", "Thailändischer Baht"),
+    ("TRY", "Turkish lira", "Türkische Lira"),
+    ("UAH", "Hryvnia", "Ukrainische Hrywnja"),
+    ("USD", "US dollar", "US-Dollar"),
+    ("ZAR", "Rand", "Südafrikanischer Rand"),
+];
+
+/// How a unit is shown, unless somebody gave it a name of its own.
+pub fn unit(code: &str, name: &str, language: Language) -> Option<&'static str> {
+    let (.., english, german) = UNITS.iter().find(|(unit, known, ..)| *unit == code && *known == name)?;
+    Some(if language == Language::German { german } else { english })
+}
+
+/// The name of a currency in the language, unless that is the one it comes with or somebody gave it one of its own.
+pub fn currency(code: &str, name: &str, language: Language) -> Option<&'static str> {
+    let (.., german) = CURRENCIES.iter().find(|(currency, known, _)| *currency == code && *known == name)?;
+    (language == Language::German).then_some(*german)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_the_language_unless_somebody_changed_them() {
+        for (code, name, language, expected) in [
+            ("PCE", "Piece", Language::German, Some("Stück")),
+            ("PCE", "Piece", Language::English, Some("pcs")),
+            ("PCE", "Stk", Language::German, None),
+            ("XYZ", "Piece", Language::German, None),
+        ] {
+            assert_eq!(unit(code, name, language), expected, "{code} {name}");
+        }
+        assert_eq!(currency("CHF", "Swiss franc", Language::German), Some("Schweizer Franken"));
+        assert_eq!(currency("CHF", "Swiss franc", Language::English), None);
+    }
+
+    /// The desk has its own copy, because it shows a unit before it asks for it.
+    #[test]
+    fn units_are_named_as_the_desk_shows_them() {
+        let desk = include_str!("../../../../ui/web/src/parts/common-names.ts");
+        for (code, known, english, german) in UNITS {
+            let line = format!("{code}: [\"{known}\", \"{english}\", \"{german}\"],");
+            assert!(desk.contains(&line), "{line}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The search of a list of candidates as a condition: what begins with the query, and what the documents tell of it.
+
+use std::borrow::Cow;
+
+use crate::column::owned;
+use crate::filter_condition::FilterCondition;
+use crate::keys;
+use crate::search::{MatchingRecords, SearchMatches};
+
+/// How candidates are found by the records that a search found. `{compared}` compares the document `d` at hand.
+struct FoundSql {
+    /// Those of known records.
+    of_ids: &'static str,
+    /// Those whose document matches.
+    compared: &'static str,
+    /// The candidates of known records, from an index.
+    ids: &'static str,
+}
+
+const PARTNERS: FoundSql = FoundSql {
+    of_ids: "{free c.bpartner_id} IN (SELECT k.value FROM {keys ? int8})",
+    compared: "EXISTS (SELECT 1 FROM search_partner d WHERE d.target_id = c.bpartner_id AND {compared})",
+    ids: "SELECT c.id FROM {keys ? int8} {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = k.value",
+};
+const PRODUCTS: FoundSql = FoundSql {
+    of_ids: "{free c.product_id} IN (SELECT k.value FROM {keys ? int8})",
+    compared: "EXISTS (SELECT 1 FROM search_product d WHERE d.id = c.product_id AND {compared})",
+    ids: "SELECT c.id FROM {keys ? int8} {join} {row candidate} c {by candidate_product} ON c.product_id = k.value",
+};
+/// The first candidate of a header and order reference stands for the others.
+const REFERENCES: FoundSql = FoundSql {
+    of_ids: "({free c.org_id}, {free c.data_source_id}, {free c.header_group}, {free c.po_reference_key}) IN \
+      (SELECT o.org_id, o.data_source_id, o.header_group, o.po_reference_key \
+       FROM {keys ? int8} {join} {row candidate} o ON o.id = k.value)",
+    compared: "EXISTS (SELECT 1 FROM search_candidate d WHERE d.id = \
+      (SELECT min(o.id) FROM {row candidate} o {by candidate_header_group} WHERE o.org_id = c.org_id \
+       AND o.data_source_id = c.data_source_id AND o.header_group = c.header_group \
+       AND {free o.po_reference_key} = c.po_reference_key) AND {compared})",
+    ids: "SELECT c.id FROM {keys ? int8} {join} {row candidate} o ON o.id = k.value \
+      {join} {row candidate} c {by candidate_header_group} ON c.org_id = o.org_id \
+       AND c.data_source_id = o.data_source_id AND c.header_group = o.header_group \
+       AND {free c.po_reference_key} = o.po_reference_key",
+};
+
+/// What begins with the folded text, or has a part of it in its document.
+pub fn searched<'v>(folded: &str, search: Option<&SearchMatches>) -> Option<FilterCondition<'v>> {
+    let mut part = beginning(folded)?;
+    let Some(search) = search else { return Some(part) };
+    let (mut conditions, mut ids, mut ids_values) = (part.condition.into_owned(), String::new(), Vec::new());
+    conditions.truncate(conditions.len() - 1);
+    let found =
+        [(&search.partners, PARTNERS), (&search.products, PRODUCTS), (&search.references, REFERENCES)];
+    for (found, sql) in found {
+        let keys = || keys::numbers(found.ids().iter().copied());
+        match found {
+            MatchingRecords::All(ids) if ids.is_empty() => continue,
+            MatchingRecords::All(_) => {
+                conditions.extend([" OR ", sql.of_ids]);
+                part.values.push(keys());
+            }
+            MatchingRecords::Many(_) => {
+                let (compared, values) = search.terms.compared();
+                conditions.extend([" OR ", &sql.compared.replace("{compared}", compared)]);
+                part.values.extend(values);
+                part.partial = true;
+            }
+        }
+        ids.extend([" UNION ALL ", sql.ids]);
+        ids_values.push(keys());
+    }
+    conditions.push(')');
+    part.condition = Cow::Owned(conditions);
+    if let Some((sql, values)) = &mut part.ids {
+        sql.push_str(&ids);
+        values.extend(ids_values);
+    }
+    Some(part)
+}
+
+/// Ids, references, codes and names that begin with a folded text; nothing in it is a wildcard.
+fn beginning<'v>(beginning: &str) -> Option<FilterCondition<'v>> {
+    if beginning.is_empty() {
+        return None;
+    }
+    let end = format!("{beginning}\u{10ffff}");
+    let range = |from: &str| [owned(from.to_owned()), owned(end.clone())];
+    // what has no external header stands before all that have one
+    let headers = beginning.max(" ");
+    let texts = || [beginning, headers].into_iter().chain([beginning; 5]).flat_map(range);
+    let numbers = keys::number_pairs(ids_beginning(beginning));
+    let ids: Vec<_> = std::iter::once(numbers.clone()).chain(texts()).collect();
+    let values: Vec<_> = texts().chain([numbers]).collect();
+    Some(FilterCondition {
+        repeats: true,
+        ..FilterCondition::new(
+            "({free c.po_reference_key} >= ? AND {free c.po_reference_key} < ? OR {free c.header_group} >= ? AND {free c.header_group} < ? \
+          OR coalesce({free c.line_key}, c.external_line_id) >= ? \
+            AND coalesce({free c.line_key}, c.external_line_id) < ? \
+          OR {free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
+            UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?) \
+          OR {free c.product_id} IN (SELECT id FROM product WHERE code_key >= ? AND code_key < ? \
+            UNION ALL SELECT id FROM product WHERE name_key >= ? AND name_key < ?) \
+          OR EXISTS (SELECT 1 FROM {pairs ? int8 int8} WHERE c.id >= {k 0} AND c.id < {k 1}))",
+            values,
+            "SELECT c.id FROM {pairs ? int8 int8} {join} {row candidate} c ON c.id >= {k 0} AND c.id < {k 1} \
+         UNION ALL SELECT c.id FROM {row candidate} c {by candidate_po_reference_key} \
+           WHERE c.po_reference_key >= ? AND c.po_reference_key < ? \
+         UNION ALL SELECT c.id FROM (SELECT DISTINCT org_id, data_source_id FROM candidate_count WHERE quarter = 0) part \
+           {join} {row candidate} c {by candidate_header_group} \
+           ON c.org_id = part.org_id AND c.data_source_id = part.data_source_id AND c.header_group >= ? AND c.header_group < ? \
+         UNION ALL SELECT c.id FROM {row candidate} c {by candidate_line_key} \
+           WHERE coalesce(c.line_key, c.external_line_id) >= ? AND coalesce(c.line_key, c.external_line_id) < ? \
+         UNION ALL SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
+           WHERE p.code_key >= ? AND p.code_key < ? \
+         UNION ALL SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
+           WHERE p.name_key >= ? AND p.name_key < ? \
+         UNION ALL SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
+           WHERE p.code_key >= ? AND p.code_key < ? \
+         UNION ALL SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
+           WHERE p.name_key >= ? AND p.name_key < ?",
+            ids,
+        )
+    })
+}
+
+/// Ranges of the numbers that begin with these digits: themselves, ten times as many, and so on. None for other texts.
+fn ids_beginning(digits: &str) -> Vec<(i64, i64)> {
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+    let Some(first) = digits.parse::<i64>().ok().filter(|_| is_number) else { return Vec::new() };
+    let tens = std::iter::successors(Some(1_i64), |ten| ten.checked_mul(10));
+    let range = |ten: i64| Some((first.checked_mul(ten)?, first.checked_add(1)?.checked_mul(ten)?));
+    tens.map_while(range).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ids_beginning;
+
+    #[test]
+    fn numbers_begin_with_their_first_digits() {
+        let within =
+            |digits: &str, id: i64| ids_beginning(digits).iter().any(|(from, to)| (*from..*to).contains(&id));
+        for (digits, id, expected) in [
+            ("1", 1, true),
+            ("1", 1_000_290, true),
+            ("10002", 1_000_290, true),
+            ("1000290", 1_000_290, true),
+            ("1000291", 1_000_290, false),
+            ("2", 1_000_290, false),
+            ("000", 0, false),
+            ("1.0", 1, false),
+            ("9999999999999999999999", 9, false),
+            ("9007199254740991", 9_007_199_254_740_991, true),
+        ] {
+            assert_eq!(within(digits, id), expected, "{digits} {id}");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! One location for each GLN of a partner, where imports create it at the same time.
+
+use orderdock_domain::import::ImportWrites;
+use orderdock_domain::masterdata::Location;
+use orderdock_store::StoreResult;
+
+use crate::asking::{rows, run, take};
+use crate::template::statements;
+use crate::{Transaction, conflict, keys};
+
+statements! {
+    /// `?1` ids of partners, whose rows stay locked until the transaction ends.
+    LOCK_PARTNERS = "UPDATE bpartner SET version = version WHERE id {in 1 int8}";
+    /// `?1` ids of new locations.
+    DOUBLED = "SELECT count(*) FROM {keys 1 int8} {join} bpartner_location l ON l.id = k.value
+     {join} bpartner_location o ON o.gln = l.gln AND o.id <> l.id
+     WHERE {free o.bpartner_id} = l.bpartner_id AND {free o.org_id} = l.org_id";
+}
+
+fn with_gln(writes: &ImportWrites) -> Vec<&Location> {
+    writes.locations.created.iter().filter(|location| location.gln.is_some()).collect()
+}
+
+/// Lets other imports wait that create a location with a GLN for the same partners.
+pub fn lock(transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult<()> {
+    let locations = with_gln(writes);
+    if locations.is_empty() {
+        return Ok(());
+    }
+    let partners = keys::numbers(locations.iter().map(|location| location.partner.0));
+    run(transaction, &LOCK_PARTNERS, [partners]).map(|_| ())
+}
+
+/// Conflict if another import has given one of the partners a location with the same GLN since the plan was loaded.
+pub fn check(transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult<()> {
+    let locations = with_gln(writes);
+    if locations.is_empty() {
+        return Ok(());
+    }
+    let ids = keys::numbers(locations.iter().map(|location| location.id.0));
+    let doubled: Vec<i64> = rows(transaction, "bpartner_location", &DOUBLED, [ids], take)?;
+    if doubled == [0] { Ok(()) } else { Err(conflict("bpartner_location")) }
+}

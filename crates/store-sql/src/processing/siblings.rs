@@ -1,0 +1,114 @@
+//! Holds that follow from the other lines of an incoming order: recomputed by every transaction that changes a line.
+
+use std::collections::HashMap;
+
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::{Hold, Status};
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
+use orderdock_domain::processing::{
+    AwaitedLine, EligibilityLine, HeaderFacts, HeaderMember, HeaderState, first_error,
+};
+use orderdock_store::StoreResult;
+
+use super::headers::{awaited_lines, problems};
+use crate::asking::{self, rows, run_each, value};
+use crate::column::{Column, taken, text};
+use crate::outbox::ChangedLines;
+use crate::reference::ReferenceCache;
+use crate::scope::OrganisationIds;
+use crate::template::statements;
+use crate::{Transaction, keys};
+
+statements! {
+    /// `?1` candidates: one of each of their headers.
+    REPRESENTATIVES = "SELECT min(r.id) FROM {keys 1 int8} {join} {row candidate} r ON r.id = k.value
+     GROUP BY r.org_id, r.data_source_id, r.header_group";
+    /// `?1` one candidate of each header: that one, and each candidate of the header.
+    LINES = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold,
+       c.hold, c.org_id, c.data_source_id, c.data_dest_id
+     FROM {keys 1 int8} {join} {row candidate} r ON r.id = k.value
+     {join} candidate c {by candidate_header_group}
+       ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group";
+    ANY_REJECTED = "SELECT 1 FROM rejected_line LIMIT 1";
+    HOLD = "UPDATE {state candidate} SET hold = ?2 WHERE id = ?1 AND status = ?3";
+}
+
+struct IncomingOrderLine {
+    member: HeaderMember,
+    hold: Option<Hold>,
+    organisation: OrganisationId,
+    data_source: DataSourceId,
+    data_dest: DataSourceId,
+}
+
+taken! { IncomingOrderLine { member, hold, organisation, data_source, data_dest } }
+
+/// Recomputes the holds of the incoming orders of which this transaction has changed lines. Versions stay: a hold follows
+/// from the lines, and nobody decides by it alone.
+pub fn refresh_holds(transaction: &dyn Transaction, cache: &ReferenceCache) -> StoreResult<()> {
+    let ChangedLines { at: Some(now), candidates, decided } = transaction.outbox().take_lines() else {
+        return Ok(());
+    };
+    let reference = cache.in_turn(transaction)?;
+    let orders = open_orders(transaction, &candidates)?;
+    if orders.is_empty() {
+        return Ok(());
+    }
+    let errors = orders.values().filter_map(|lines| first_error(&members(lines)));
+    let facts = HeaderFacts { problems: problems(transaction, errors)?, ..HeaderFacts::default() };
+    let mut awaited = HashMap::new();
+    if value::<i64>(transaction, "rejected_line", &ANY_REJECTED, [])?.is_some() {
+        let everywhere = OrganisationIds::writable(&OrgScope::All.write(), &reference);
+        let ids = keys::number_array(orders.keys().map(|id| id.0));
+        awaited = awaited_lines(transaction, &everywhere, &ids)?;
+    }
+    let mut holds = Vec::new();
+    for (representative, lines) in &orders {
+        let rejected = awaited.remove(representative).and_then(AwaitedLine::into_line);
+        let Some(state) = HeaderState::of(&members(lines), &facts, rejected) else { continue };
+        for line in lines.iter().filter(|line| !decided.contains(&line.member.id)) {
+            let hold = line.eligibility().hold_beside(&state, &reference, now);
+            if line.member.status == Status::New && hold != line.hold {
+                holds.push((line.member.id, hold));
+            }
+        }
+    }
+    holds.sort_unstable_by_key(|(id, _)| *id);
+    let rows = holds.iter().map(|(id, hold)| vec![id.write(), hold.write(), Status::New.write()]);
+    run_each(transaction, &HOLD, rows).map(|_| ())
+}
+
+/// The lines of the incoming orders of candidates, by one that stands for them, as far as one of them is `new`.
+fn open_orders(
+    transaction: &dyn Transaction,
+    candidates: &[CandidateId],
+) -> StoreResult<HashMap<CandidateId, Vec<IncomingOrderLine>>> {
+    let ids = keys::numbers(candidates.iter().map(|id| id.0));
+    let representatives: Vec<CandidateId> =
+        rows(transaction, "candidate", &REPRESENTATIVES, [ids], asking::take)?;
+    let representatives = keys::number_array(representatives.iter().map(|id| id.0));
+    let mut orders: HashMap<CandidateId, Vec<IncomingOrderLine>> = HashMap::new();
+    rows(transaction, "candidate", &LINES, [text(&representatives)], |fields| {
+        orders.entry(fields.take()?).or_default().push(fields.take()?);
+        Ok(())
+    })?;
+    orders.retain(|_, lines| lines.iter().any(|line| line.member.status == Status::New));
+    Ok(orders)
+}
+
+fn members(lines: &[IncomingOrderLine]) -> Vec<HeaderMember> {
+    lines.iter().map(|line| line.member).collect()
+}
+
+impl IncomingOrderLine {
+    fn eligibility(&self) -> EligibilityLine<'_> {
+        let Self { member, hold, organisation, data_source, data_dest } = self;
+        EligibilityLine {
+            organisation: *organisation,
+            data_source: *data_source,
+            data_dest: *data_dest,
+            status: member.status,
+            hold: hold.as_ref(),
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! Documents made of records after their commit: of those that the feed names, and of older ones that have none yet.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use orderdock_domain::event::{EventType, Events, Subject};
+use orderdock_domain::ids::OrganisationId;
+use orderdock_domain::masterdata::kinds::KindName;
+use orderdock_domain::{fit, search};
+use orderdock_store::{StoreError, StoreResult};
+
+use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
+use crate::asking::{Rows, rows, run, take};
+use crate::column::{Column as _, integer, text};
+use crate::template::statements;
+use crate::{Transaction, keys};
+
+/// Records of one transaction: about 20 ms of the only writer of SQLite.
+pub const CHUNK: usize = 5_000;
+/// Commits that are read from the feed for one transaction.
+const COMMITS: i64 = 256;
+
+const POSITION: &str = "search_position";
+const NUMBER: &str = "search_number";
+/// The counters of what has no document yet, with the table.
+const BACKLOGS: [(&str, &str); 5] = [
+    ("search_partners", "bpartner"),
+    ("search_locations", "bpartner_location"),
+    ("search_products", "product"),
+    ("search_candidates", "{row candidate}"),
+    ("search_orders", "sales_order"),
+];
+
+statements! {
+    pub INSERT_PARTNER = insert SEARCH_PARTNER;
+    pub INSERT_PRODUCT = insert SEARCH_PRODUCT;
+    pub INSERT_CANDIDATE = insert SEARCH_CANDIDATE;
+    pub INSERT_ORDER = insert SEARCH_ORDER;
+    /// Another process that makes documents waits here.
+    LOCK = "UPDATE counter SET value = value WHERE name = 'search_position'";
+    STATE = "SELECT name, value FROM counter WHERE name {in 1 text}";
+    SET = "UPDATE counter SET value = {value 2 int8} WHERE name = ?1";
+    /// `?1` the last position that was read, `?2` how many.
+    NEXT = "SELECT position, events FROM outbox {by outbox_position} WHERE position > ?1 ORDER BY position LIMIT ?2";
+    OF_PARTNERS = "SELECT p.id, p.org_id, p.id, p.code, p.name, NULL, NULL \
+     FROM {keys 1 int8} {join} bpartner p ON p.id = k.value";
+    OF_LOCATIONS = "SELECT l.id, l.org_id, p.id, p.code, p.name, l.postal, l.city \
+     FROM {keys 1 int8} {join} bpartner_location l ON l.id = k.value {join} bpartner p ON p.id = l.bpartner_id";
+    /// `?1` partners.
+    OF_THEIR_LOCATIONS = "SELECT l.id, l.org_id, p.id, p.code, p.name, l.postal, l.city \
+     FROM {keys 1 int8} {join} bpartner p ON p.id = k.value {join} bpartner_location l ON l.bpartner_id = p.id";
+    OF_PRODUCTS = "SELECT p.id, p.org_id, p.id, p.code, p.name, NULL, NULL \
+     FROM {keys 1 int8} {join} product p ON p.id = k.value";
+    OF_ORDERS = "SELECT o.id, o.org_id, o.id, o.document_no, o.po_reference, o.external_header_id, NULL \
+     FROM {keys 1 int8} {join} sales_order o ON o.id = k.value";
+    /// `?1` the first id, `?2` the last one.
+    OF_CANDIDATES = "SELECT c.id, c.org_id, c.data_source_id, c.header_group, c.po_reference_key, \
+       CASE WHEN {not c.flat_identity} THEN c.external_header_id END \
+     FROM {row candidate} c WHERE c.id BETWEEN ?1 AND ?2";
+    /// Of these candidates the first ones of their header and order reference.
+    FIRST_OF_THEIRS = "SELECT c.id FROM {keys 1 int8} {join} {row candidate} c ON c.id = k.value \
+     WHERE NOT EXISTS (SELECT 1 FROM {row candidate} o {by candidate_header_group} WHERE o.org_id = c.org_id \
+       AND o.data_source_id = c.data_source_id AND o.header_group = c.header_group AND o.id < c.id \
+       AND {free o.po_reference_key} = c.po_reference_key)";
+}
+
+/// A document as it is to be stored.
+struct SearchDocument {
+    organisation: OrganisationId,
+    target: i64,
+    words: String,
+}
+
+type Documents = BTreeMap<i64, SearchDocument>;
+
+/// How far the documents are behind the records.
+struct Progress(HashMap<String, i64>);
+
+impl Progress {
+    fn read(transaction: &dyn Transaction) -> StoreResult<Self> {
+        let names = [POSITION, NUMBER, "feed", "feed_swept"];
+        let names = keys::texts(names.into_iter().chain(BACKLOGS.map(|(counter, _)| counter)));
+        let counters: Vec<(String, i64)> = rows(transaction, "counter", &STATE, [names], take)?;
+        Ok(Self(counters.into_iter().collect()))
+    }
+
+    fn of(&self, counter: &str) -> i64 {
+        self.0.get(counter).copied().unwrap_or_default()
+    }
+
+    fn is_done(&self) -> bool {
+        self.of(POSITION) >= self.of("feed") && BACKLOGS.iter().all(|(counter, _)| self.of(counter) == 0)
+    }
+}
+
+/// Whether a record may have no document yet.
+pub fn is_due(transaction: &dyn Transaction) -> StoreResult<bool> {
+    Ok(!Progress::read(transaction)?.is_done())
+}
+
+/// Makes the next documents; `false` if nothing is left to do.
+pub fn update(transaction: &dyn Transaction) -> StoreResult<bool> {
+    run(transaction, &LOCK, [])?;
+    let mut progress = Progress::read(transaction)?;
+    if progress.of(POSITION) < progress.of("feed_swept") {
+        begin_again(transaction, &progress)?;
+        progress = Progress::read(transaction)?;
+    }
+    if progress.of(POSITION) < progress.of("feed") {
+        let changed = ChangedRecords::next(transaction, &progress)?;
+        changed.write(transaction)?;
+        set(transaction, POSITION, changed.position)?;
+        set(transaction, NUMBER, changed.number)?;
+        return Ok(true);
+    }
+    for (counter, table) in BACKLOGS {
+        let last = progress.of(counter);
+        if last > 0 {
+            reduce_backlog(transaction, counter, table, last)?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn set(transaction: &dyn Transaction, counter: &str, value: i64) -> StoreResult<()> {
+    run(transaction, &SET, [text(counter), integer(value)]).map(|_| ())
+}
+
+/// Events were swept before they were read here: every record is looked at again.
+fn begin_again(transaction: &dyn Transaction, progress: &Progress) -> StoreResult<()> {
+    set(transaction, POSITION, progress.of("feed_swept"))?;
+    set(transaction, NUMBER, 0)?;
+    for (counter, table) in BACKLOGS {
+        let statement = format!(
+            "UPDATE counter SET value = (SELECT coalesce(max(id), 0) FROM {table} t) WHERE name = '{counter}'"
+        );
+        run(transaction, &statement, [])?;
+    }
+    Ok(())
+}
+
+fn reduce_backlog(transaction: &dyn Transaction, counter: &str, table: &str, last: i64) -> StoreResult<()> {
+    let statement = format!("SELECT t.id FROM {table} t WHERE t.id <= ? ORDER BY t.id DESC LIMIT ?");
+    let ids: Vec<i64> =
+        rows(transaction, "search", &statement, [integer(last), integer(fit::<i64>(CHUNK))], take)?;
+    let next = ids.last().filter(|_| ids.len() == CHUNK).map_or(0, |lowest| lowest - 1);
+    let ids: BTreeSet<i64> = ids.into_iter().collect();
+    match counter {
+        "search_partners" => put(transaction, &PARTNERS, &ids, &read(transaction, &OF_PARTNERS, &ids)?)?,
+        "search_locations" => put(transaction, &PARTNERS, &ids, &read(transaction, &OF_LOCATIONS, &ids)?)?,
+        "search_products" => put(transaction, &PRODUCTS, &ids, &read(transaction, &OF_PRODUCTS, &ids)?)?,
+        "search_candidates" => write_candidates(transaction, &ids)?,
+        _ => put(transaction, &ORDERS, &ids, &read(transaction, &OF_ORDERS, &ids)?)?,
+    }
+    set(transaction, counter, next)
+}
+
+/// Records that the feed names, and how far it was read for them.
+#[derive(Default)]
+struct ChangedRecords {
+    partners: BTreeSet<i64>,
+    locations: BTreeSet<i64>,
+    products: BTreeSet<i64>,
+    candidates: BTreeSet<i64>,
+    orders: BTreeSet<i64>,
+    position: i64,
+    /// Events that were read of the commit behind the position.
+    number: i64,
+}
+
+impl ChangedRecords {
+    fn next(transaction: &dyn Transaction, progress: &Progress) -> StoreResult<Self> {
+        let mut changed =
+            Self { position: progress.of(POSITION), number: progress.of(NUMBER), ..Self::default() };
+        let values = [integer(changed.position), integer(COMMITS)];
+        let commits: Vec<(i64, String)> = rows(transaction, "outbox", &NEXT, values, take)?;
+        // positions without a row belong to commits that were swept
+        let end = if commits.len() < fit::<usize>(COMMITS) { Some(progress.of("feed")) } else { None };
+        for (position, events) in commits {
+            let events = Events::decode(&events).ok_or_else(|| StoreError::Inconsistent {
+                place: "outbox",
+                fault: format!("the events at position {position} cannot be read"),
+            })?;
+            if !changed.add(position, &events) {
+                return Ok(changed);
+            }
+        }
+        changed.position = end.unwrap_or(changed.position).max(changed.position);
+        Ok(changed)
+    }
+
+    /// Adds the events of a commit; `false` if not all of them are part of this transaction.
+    fn add(&mut self, position: i64, events: &Events) -> bool {
+        for (kind, id) in events.iter().skip(fit::<usize>(self.number)) {
+            if self.count() >= CHUNK {
+                return false;
+            }
+            self.number += 1;
+            match (kind.event_type, kind.subject(id)) {
+                (EventType::CandidateReceived, _) => self.candidates.insert(id),
+                (EventType::OrderCompleted, _) => self.orders.insert(id),
+                (_, Some(Subject::Record(KindName::Partners, id))) => self.partners.insert(id),
+                (_, Some(Subject::Record(KindName::Locations, id))) => self.locations.insert(id),
+                (_, Some(Subject::Record(KindName::Products, id))) => self.products.insert(id),
+                _ => false,
+            };
+        }
+        (self.position, self.number) = (position, 0);
+        true
+    }
+
+    fn count(&self) -> usize {
+        let Self { partners, locations, products, candidates, orders, .. } = self;
+        [partners, locations, products, candidates, orders].map(BTreeSet::len).iter().sum()
+    }
+
+    fn write(&self, transaction: &dyn Transaction) -> StoreResult<()> {
+        let mut partners = read(transaction, &OF_PARTNERS, &self.partners)?;
+        partners.append(&mut read(transaction, &OF_LOCATIONS, &self.locations)?);
+        // the document of a location has the name of its partner, too
+        partners.append(&mut read(transaction, &OF_THEIR_LOCATIONS, &self.partners)?);
+        let of_partners = self.partners.union(&self.locations).copied();
+        let of_partners = of_partners.chain(partners.keys().copied()).collect();
+        put(transaction, &PARTNERS, &of_partners, &partners)?;
+        put(transaction, &PRODUCTS, &self.products, &read(transaction, &OF_PRODUCTS, &self.products)?)?;
+        put(transaction, &ORDERS, &self.orders, &read(transaction, &OF_ORDERS, &self.orders)?)?;
+        write_candidates(transaction, &self.candidates)
+    }
+}
+
+/// The documents of records, by a statement that returns id, organisation, target and four texts.
+fn read(
+    transaction: &dyn Transaction,
+    statement: &crate::template::Statement,
+    ids: &BTreeSet<i64>,
+) -> StoreResult<Documents> {
+    if ids.is_empty() {
+        return Ok(Documents::new());
+    }
+    let read = rows(transaction, "search", statement, [keys::numbers(ids.iter().copied())], |fields| {
+        let (id, organisation, target): (i64, OrganisationId, i64) = fields.take()?;
+        let texts: (Option<String>, Option<String>, Option<String>, Option<String>) = fields.take()?;
+        let texts = [&texts.0, &texts.1, &texts.2, &texts.3];
+        let texts: Vec<_> = texts.into_iter().filter_map(Option::as_deref).collect();
+        Ok((id, SearchDocument { organisation, target, words: search::document(&texts) }))
+    })?;
+    Ok(read.into_iter().collect())
+}
+
+/// Organisation, data source, incoming order and order reference of candidates that share a document.
+type DocumentKey = (OrganisationId, i64, String, String);
+
+/// Of the candidates of one header and order reference, the first one has the document.
+fn write_candidates(transaction: &dyn Transaction, ids: &BTreeSet<i64>) -> StoreResult<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let mut firsts: HashMap<DocumentKey, (i64, Option<String>)> = HashMap::new();
+    for (first, last) in ranges(ids) {
+        let candidates =
+            rows(transaction, "candidate", &OF_CANDIDATES, [integer(first), integer(last)], |fields| {
+                let (id, organisation, source): (i64, OrganisationId, i64) = fields.take()?;
+                let (group, reference, header): (String, String, Option<String>) = fields.take()?;
+                Ok((id, (organisation, source, group, reference), header))
+            })?;
+        for (id, reference, header) in candidates {
+            let first = firsts.entry(reference).or_insert((id, header));
+            first.0 = first.0.min(id);
+        }
+    }
+    let ids: BTreeSet<i64> = firsts.values().map(|(id, _)| *id).collect();
+    let keys = [keys::numbers(ids)];
+    let ids: Vec<i64> = rows(transaction, "candidate", &FIRST_OF_THEIRS, keys, take)?;
+    let ids: BTreeSet<i64> = ids.into_iter().collect();
+    let firsts = firsts.into_iter().filter(|(_, (id, _))| ids.contains(id));
+    let documents = firsts.map(|((organisation, _, _, reference), (id, header))| {
+        let texts = [header.as_deref().unwrap_or_default(), &reference];
+        (id, SearchDocument { organisation, target: id, words: search::document(&texts) })
+    });
+    let documents = documents.filter(|(_, document)| !document.words.is_empty()).collect();
+    put(transaction, &CANDIDATES, &ids, &documents)
+}
+
+/// Ranges that hold the ids and little else: the candidates of an import have ids in a row.
+fn ranges(ids: &BTreeSet<i64>) -> Vec<(i64, i64)> {
+    const GAP: i64 = 16;
+    let mut ranges: Vec<(i64, i64)> = Vec::new();
+    for id in ids {
+        match ranges.last_mut() {
+            Some((_, last)) if id - *last <= GAP => *last = *id,
+            _ => ranges.push((*id, *id)),
+        }
+    }
+    ranges
+}
+
+/// Writes the documents of these records: the table, and the trigrams where an engine keeps them apart.
+fn put(
+    transaction: &dyn Transaction,
+    documents_table: &DocumentTable,
+    ids: &BTreeSet<i64>,
+    documents: &Documents,
+) -> StoreResult<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let table = documents_table.name;
+    let statement = format!("SELECT d.id, d.words FROM {{keys 1 int8}} {{join}} {table} d ON d.id = k.value");
+    let stored: Vec<(i64, String)> =
+        rows(transaction, "search", &statement, [keys::numbers(ids.iter().copied())], take)?;
+    let stored: HashMap<i64, String> = stored.into_iter().collect();
+    let is_new = |id: &i64| documents.get(id).map(|one| &one.words) != stored.get(id);
+    let changed: Vec<i64> = ids.iter().copied().filter(is_new).collect();
+    let gone: Vec<i64> = changed.iter().copied().filter(|id| stored.contains_key(id)).collect();
+    if !gone.is_empty() {
+        if transaction.dialect().keeps_trigrams_apart() {
+            let statement =
+                format!("INSERT INTO {table}_index ({table}_index, rowid, words) VALUES ('delete', ?, ?)");
+            let mut rows = Rows::prepare(transaction, &statement)?;
+            gone.iter().try_for_each(|id| rows.write([integer(*id), text(&stored[id])]))?;
+            rows.close()?;
+        }
+        let statement = format!("DELETE FROM {table} WHERE id {{in 1 int8}}");
+        run(transaction, &statement, [keys::numbers(gone)])?;
+    }
+    let written = || changed.iter().filter_map(|id| Some((*id, documents.get(id)?)));
+    let mut rows = Rows::prepare(transaction, documents_table.insert)?;
+    for (id, document) in written() {
+        let SearchDocument { organisation, target, words } = document;
+        rows.write([integer(id), organisation.write(), integer(*target), text(words)])?;
+    }
+    rows.close()?;
+    if transaction.dialect().keeps_trigrams_apart() {
+        let statement = format!("INSERT INTO {table}_index (rowid, words) VALUES (?, ?)");
+        let mut rows = Rows::prepare(transaction, &statement)?;
+        written().try_for_each(|(id, document)| rows.write([integer(id), text(&document.words)]))?;
+        rows.close()?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ranges;
+
+    #[test]
+    fn ids_in_a_row_are_read_together() {
+        assert_eq!(ranges(&[1, 2, 3, 18, 40, 41].into()), [(1, 18), (40, 41)]);
+        assert_eq!(ranges(&[].into()), []);
+    }
+}

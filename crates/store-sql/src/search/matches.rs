@@ -1,0 +1,227 @@
+//! The records whose documents match a query.
+
+use orderdock_domain::fit;
+use orderdock_domain::search::SearchQuery;
+use orderdock_store::StoreResult;
+
+use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
+use crate::asking::{rows, take, value};
+use crate::column::{NULL, integer, owned};
+use crate::scope::OrganisationIds;
+use crate::{Datum, Transaction, Verbatim, keys};
+
+/// Records beyond these are not looked up by their ids: lists are walked and each row is compared.
+pub const MOST_FOUND: i64 = 10_000;
+/// Trigrams of a word that narrow a search; the whole word is compared afterwards.
+const MOST_TRIGRAMS: usize = 24;
+
+/// What finds documents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum TextIndex {
+    /// FTS5 of SQLite with trigrams.
+    Fts5,
+    /// `pg_trgm` of PostgreSQL.
+    Trigrams,
+    /// Without that extension: the words of a document, by their beginnings.
+    Words,
+}
+
+/// Whether all trigram indexes are there; they need an extension of PostgreSQL.
+const HAS_TRIGRAMS: Verbatim<'_> = Verbatim(
+    "SELECT count(*) FROM pg_index WHERE indisvalid AND indexrelid IN (to_regclass('search_partner_trigram'), \
+     to_regclass('search_product_trigram'), to_regclass('search_candidate_trigram'), to_regclass('search_order_trigram'))",
+);
+
+impl TextIndex {
+    fn of(transaction: &dyn Transaction) -> StoreResult<Self> {
+        if transaction.dialect().keeps_trigrams_apart() {
+            return Ok(Self::Fts5);
+        }
+        let there: Option<i64> = value(transaction, "pg_index", &HAS_TRIGRAMS, [])?;
+        Ok(if there == Some(4) { Self::Trigrams } else { Self::Words })
+    }
+}
+
+/// A query as an engine compares it with documents.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    index: TextIndex,
+    /// What the index is asked for.
+    term: String,
+    /// Patterns that a document must match, all of them, with a space before it.
+    patterns: Vec<String>,
+}
+
+impl Terms {
+    /// `None` if no word of the query is long enough.
+    pub fn of(transaction: &dyn Transaction, query: Option<&str>) -> StoreResult<Option<Self>> {
+        let Some(query) = query.and_then(SearchQuery::parse) else { return Ok(None) };
+        let index = TextIndex::of(transaction)?;
+        let term = match index {
+            TextIndex::Fts5 => every_trigram(&query),
+            TextIndex::Trigrams => pattern("%", query.longest()),
+            TextIndex::Words => every_word(&query),
+        };
+        let patterns =
+            query.words().iter().map(|word| pattern(if word.is_short { "% " } else { "%" }, &word.text));
+        Ok(Some(Self { index, term, patterns: patterns.collect() }))
+    }
+
+    /// Where documents of a table, as `d`, are read that match.
+    fn found_in(&self, table: &DocumentTable) -> (String, Vec<Datum<'static>>) {
+        let (name, term) = (table.name, owned(self.term.clone()));
+        let (compared, values) = self.compared();
+        match self.index {
+            TextIndex::Fts5 => (
+                format!("{name}_index(?) i {{join}} {name} d ON d.id = i.rowid WHERE {compared}"),
+                std::iter::once(term).chain(values).collect(),
+            ),
+            TextIndex::Trigrams => (
+                format!("{name} d WHERE d.words LIKE {{value ? text}} AND {compared}"),
+                std::iter::once(term).chain(values).collect(),
+            ),
+            TextIndex::Words => (format!("{name} d WHERE {compared}"), values),
+        }
+    }
+
+    /// Whether a document at hand, `d`, matches.
+    pub fn compared(&self) -> (&'static str, Vec<Datum<'static>>) {
+        let patterns = || vec![keys::texts(self.patterns.iter().map(String::as_str))];
+        match self.index {
+            TextIndex::Fts5 => (
+                "NOT EXISTS (SELECT 1 FROM {keys ? text} WHERE ' ' || d.words NOT LIKE k.value ESCAPE '\\')",
+                patterns(),
+            ),
+            TextIndex::Trigrams => ("' ' || d.words LIKE ALL ({list ? text})", patterns()),
+            TextIndex::Words => (
+                // the expression of the index `search_…_words`
+                "array_to_tsvector(array_remove(regexp_split_to_array(d.words, '[[:space:][:punct:]]+'), '')) \
+                 @@ CAST({value ? text} AS tsquery)",
+                vec![owned(self.term.clone())],
+            ),
+        }
+    }
+
+    /// The records of a table that match, unless they are too many.
+    pub fn find(
+        &self,
+        transaction: &dyn Transaction,
+        organisations: &OrganisationIds,
+        table: &DocumentTable,
+        most: i64,
+    ) -> StoreResult<MatchingRecords> {
+        let (from, mut values) = self.found_in(table);
+        let statement = format!(
+            "SELECT d.target_id FROM {from} AND ({{list ? int8}} IS NULL OR d.org_id {{in ? int8}}) LIMIT ?"
+        );
+        let seen = || if organisations.are_all() { NULL } else { organisations.write() };
+        values.extend([seen(), seen(), integer(most + 1)]);
+        let mut ids: Vec<i64> = rows(transaction, "search", &statement, values, take)?;
+        let are_many = fit::<i64>(ids.len()) > most;
+        ids.sort_unstable();
+        ids.dedup();
+        Ok(if are_many { MatchingRecords::Many(ids) } else { MatchingRecords::All(ids) })
+    }
+}
+
+/// Records whose documents match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MatchingRecords {
+    /// Their ids, ascending.
+    All(Vec<i64>),
+    /// The ids of some.
+    Many(Vec<i64>),
+}
+
+impl MatchingRecords {
+    pub fn ids(&self) -> &[i64] {
+        match self {
+            Self::All(ids) | Self::Many(ids) => ids,
+        }
+    }
+}
+
+/// What a query finds, looked up once for the statements of a list.
+#[derive(Clone, Debug)]
+pub struct SearchMatches {
+    pub terms: Terms,
+    pub partners: MatchingRecords,
+    pub products: MatchingRecords,
+    /// First candidates of their header and order reference, or orders.
+    pub references: MatchingRecords,
+}
+
+impl SearchMatches {
+    /// For lists of candidates; `None` if the query has no part that is long enough.
+    pub fn of_candidates(
+        transaction: &dyn Transaction,
+        organisations: &OrganisationIds,
+        query: Option<&str>,
+    ) -> StoreResult<Option<Self>> {
+        let Some(terms) = Terms::of(transaction, query)? else { return Ok(None) };
+        let find = |table| terms.find(transaction, organisations, table, MOST_FOUND);
+        let (partners, products, references) = (find(&PARTNERS)?, find(&PRODUCTS)?, find(&CANDIDATES)?);
+        Ok(Some(Self { terms, partners, products, references }))
+    }
+
+    /// For lists of orders, which have no products.
+    pub fn of_orders(
+        transaction: &dyn Transaction,
+        organisations: &OrganisationIds,
+        query: Option<&str>,
+    ) -> StoreResult<Option<Self>> {
+        let Some(terms) = Terms::of(transaction, query)? else { return Ok(None) };
+        let find = |table| terms.find(transaction, organisations, table, MOST_FOUND);
+        let (partners, references) = (find(&PARTNERS)?, find(&ORDERS)?);
+        Ok(Some(Self { terms, partners, products: MatchingRecords::All(Vec::new()), references }))
+    }
+}
+
+/// A pattern for LIKE in which nothing of the text is a wildcard.
+fn pattern(before: &str, text: &str) -> String {
+    let mut pattern = before.to_owned();
+    for character in text.chars() {
+        if matches!(character, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    pattern.push('%');
+    pattern
+}
+
+/// Every trigram of the words, for FTS5.
+fn every_trigram(query: &SearchQuery) -> String {
+    let mut trigrams = Vec::new();
+    for word in query.words().iter().filter(|word| !word.is_short) {
+        let letters: Vec<char> = word.text.chars().collect();
+        let of_word = letters.windows(3).take(MOST_TRIGRAMS).map(|letters| {
+            let trigram: String = letters.iter().collect();
+            format!("\"{}\"", trigram.replace('"', "\"\""))
+        });
+        trigrams.extend(of_word);
+    }
+    trigrams.dedup();
+    trigrams.join(" AND ")
+}
+
+/// Every word by its beginning, for a text search vector of PostgreSQL; what parts words there parts them here.
+fn every_word(query: &SearchQuery) -> String {
+    let parts = |letter: char| letter.is_ascii_punctuation() || letter.is_ascii_whitespace();
+    let words = query.words().iter().flat_map(|word| word.text.split(parts)).filter(|word| !word.is_empty());
+    words.map(|word| format!("'{word}':*")).collect::<Vec<_>>().join(" & ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_query_is_a_wildcard() {
+        assert_eq!(pattern("%", "100%_\\x"), "%100\\%\\_\\\\x%");
+        let query = SearchQuery::parse("\"a\"' 50%").unwrap();
+        assert_eq!(every_trigram(&query), "\"\"\"a\"\"\" AND \"a\"\"'\" AND \"50%\"");
+        assert_eq!(every_word(&query), "'a':* & '50':*");
+        assert_eq!(every_word(&SearchQuery::parse("---").unwrap()), "");
+    }
+}

@@ -1,0 +1,41 @@
+//! Search by any part of a text (ADR 21): the documents that match a query, by trigrams.
+
+mod fill;
+mod matches;
+
+use async_trait::async_trait;
+use orderdock_store::{SearchStore, StoreResult};
+
+pub use fill::STATEMENTS;
+pub use matches::{MatchingRecords, SearchMatches, Terms};
+
+use crate::template::Statement;
+use crate::{Backend, SqlStore};
+
+/// A table of documents. Where an engine keeps trigrams apart, these are in a table with `_index` behind its name.
+#[derive(Debug)]
+pub struct DocumentTable {
+    pub name: &'static str,
+    insert: &'static Statement,
+}
+
+/// Business partners, and their locations.
+pub static PARTNERS: DocumentTable = DocumentTable { name: "search_partner", insert: &fill::INSERT_PARTNER };
+pub static PRODUCTS: DocumentTable = DocumentTable { name: "search_product", insert: &fill::INSERT_PRODUCT };
+/// Incoming orders by their references: the first candidate of each header and order reference.
+pub static CANDIDATES: DocumentTable =
+    DocumentTable { name: "search_candidate", insert: &fill::INSERT_CANDIDATE };
+pub static ORDERS: DocumentTable = DocumentTable { name: "search_order", insert: &fill::INSERT_ORDER };
+
+/// All of them.
+pub static DOCUMENT_TABLES: [&DocumentTable; 4] = [&PARTNERS, &PRODUCTS, &CANDIDATES, &ORDERS];
+
+#[async_trait]
+impl<B: Backend> SearchStore for SqlStore<B> {
+    async fn update_search(&self) -> StoreResult<bool> {
+        if !self.read(fill::is_due).await? {
+            return Ok(false);
+        }
+        self.apart(fill::CHUNK, fill::update).await
+    }
+}

@@ -1,0 +1,59 @@
+//! Bytes that attachments and refused requests take, by organisation.
+
+use orderdock_domain::ids::OrganisationId;
+use orderdock_store::{StorageUse, StoreResult, StoredRequest};
+
+use crate::Transaction;
+use crate::asking::{rows, run, take};
+use crate::column::{Column, integer, taken};
+use crate::template::statements;
+
+statements! {
+    ALL = "SELECT {columns storage_use} FROM storage_use ORDER BY org_id";
+    /// `?1` organisation, `?2` bytes of attachments, `?3` bytes of refused requests; both may be negative.
+    ADD = "INSERT INTO storage_use (org_id, attachment_bytes, refused_bytes, attachment_bytes_before, refused_bytes_before) \
+     VALUES (?1, ?2, ?3, 0, 0) ON CONFLICT (org_id) DO UPDATE SET \
+     attachment_bytes = storage_use.attachment_bytes + excluded.attachment_bytes, \
+     refused_bytes = CASE WHEN storage_use.refused_bytes + excluded.refused_bytes < 0 THEN 0 \
+     ELSE storage_use.refused_bytes + excluded.refused_bytes END";
+}
+
+/// Bytes that a row of the request log takes beside its body and notes.
+const ROW_BYTES: i64 = 500;
+
+pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<StorageUse>> {
+    rows(transaction, "storage_use", &ALL, [], take)
+}
+
+pub fn add_attachment(
+    transaction: &dyn Transaction,
+    organisation: OrganisationId,
+    bytes: i64,
+) -> StoreResult<()> {
+    add(transaction, organisation, bytes, 0)
+}
+
+/// Adds a refused request that is stored in the transaction.
+pub fn add_refused(transaction: &dyn Transaction, request: &StoredRequest, notes: &str) -> StoreResult<()> {
+    let bytes = request.body.bytes.len() + notes.chars().count();
+    let bytes = i64::try_from(bytes).unwrap_or(i64::MAX).saturating_add(ROW_BYTES);
+    add(transaction, request.charged_organisation(), 0, bytes)
+}
+
+/// Subtracts refused requests that are removed in the transaction.
+pub fn subtract_refused(transaction: &dyn Transaction, removed: &[(OrganisationId, i64)]) -> StoreResult<()> {
+    removed.iter().try_for_each(|(organisation, bytes)| add(transaction, *organisation, 0, -*bytes))
+}
+
+fn add(
+    transaction: &dyn Transaction,
+    organisation: OrganisationId,
+    attachments: i64,
+    refused: i64,
+) -> StoreResult<()> {
+    run(transaction, &ADD, [organisation.write(), integer(attachments), integer(refused)]).map(|_| ())
+}
+
+taken! {
+    StorageUse { organisation, attachments, refused, attachments_before, refused_before }
+}

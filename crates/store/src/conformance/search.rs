@@ -1,0 +1,270 @@
+//! Search by any part of a text.
+
+use orderdock_domain::access::{OrgScope, ReadScope};
+use orderdock_domain::import::ImportWrites;
+use orderdock_domain::masterdata::kinds::{GivenValue, KindName};
+use orderdock_domain::masterdata::{Location, Partner, Product};
+use orderdock_domain::problem::Language;
+
+use super::find::{lines, query};
+use super::world::{Scene, World, code, everything, members, name, only, scalar};
+use crate::{CandidateFilter, MasterdataQuery, MasterdataWindow, OrderFilter, OrderQuery, Total};
+
+impl World {
+    /// Makes all documents that are due.
+    pub async fn update_search(&self) {
+        self.store.place_events().await.unwrap();
+        while self.store.update_search().await.unwrap() {}
+    }
+}
+
+fn searching(words: &str) -> CandidateFilter {
+    CandidateFilter { search: Some(words.to_owned()), ..CandidateFilter::default() }
+}
+
+/// The lines of the candidates that a search finds.
+async fn found(world: &World, scope: ReadScope, words: &str) -> String {
+    let page = world.store.find_candidates(scope.clone(), query(searching(words))).await.unwrap();
+    assert_eq!(page.total, Total { value: page.candidates.len() as u64, exact: true }, "{words}");
+    let counts = world.store.count_candidates(scope, searching(words), jiff::civil::Date::MIN).await.unwrap();
+    assert_eq!(counts.all, page.total, "{words}");
+    lines(&page)
+}
+
+/// Four candidates of an organisation: `a` for a baker in Köln, `b` for a product, `c` and `d` with references.
+async fn bakery(world: &World, organisation: &str) -> Scene {
+    let scene = world.scene(organisation).await;
+    let baker = Partner { name: name("Bäckerei Müller KG"), ..world.partner(&scene.organisation, "K-77") };
+    let shop = Location {
+        postal: Some(code("50667")),
+        city: Some(name("Köln")),
+        ..world.location(&baker, "Hohe Straße 1")
+    };
+    let honey = Product {
+        name: name("Honig Waldblüte 500 g"),
+        ..world.product(&scene.organisation, "HW5", &scene.unit)
+    };
+    let mut writes = ImportWrites::default();
+    writes.partners.created.push(baker.clone());
+    writes.locations.created.push(shop);
+    writes.products.created.push(honey.clone());
+    world.commit(writes).await.unwrap();
+    let mut list = Vec::new();
+    for (line, header) in [("a", "H1"), ("b", "H2"), ("c", "H3"), ("d", "SHOP-99123")] {
+        list.push(world.candidate(&scene, header, line).await);
+    }
+    list[0].buyer.partner = baker.id;
+    list[1].product = honey.id;
+    list[2].po_reference = code("PO-76344");
+    list[2].identity.flat = true;
+    world.import(&mut list).await.unwrap();
+    scene
+}
+
+pub async fn any_part_of_partner_product_and_reference_is_found(world: World) {
+    bakery(&world, "001").await;
+    assert_eq!(found(&world, everything(), "müller").await, "", "not before there are documents");
+    world.update_search().await;
+    for (words, expected) in [
+        ("Müller", "a"),
+        ("MUELLER", "a"),
+        ("muller", "a"),
+        ("Baeckerei", "a"),
+        ("cker", "a"),
+        ("müller kg", "a"),
+        ("kg müller köln", "a"),
+        ("k-77", "a"),
+        ("Köln", "a"),
+        ("koeln", "a"),
+        ("50667", "a"),
+        ("0667", "a"),
+        ("Waldblüte", "b"),
+        ("waldblu", "b"),
+        ("honig 500", "b"),
+        ("76344", "c"),
+        ("99123", "d"),
+        ("shop-991", "d"),
+        ("PO-", "abcd"),
+        ("müller waldblüte", ""),
+        ("mülle_", ""),
+        ("%67%", ""),
+        ("bonn", "bcd"),
+        ("kg", ""),
+        ("p0027", "acd"),
+    ] {
+        assert_eq!(found(&world, everything(), words).await, expected, "{words}");
+    }
+}
+
+pub async fn documents_follow_their_records(world: World) {
+    bakery(&world, "001").await;
+    world.update_search().await;
+    let partner = |called: &str| {
+        let partner = [("code", "K-77"), ("name", called), ("org", "001")];
+        members(&partner.map(|(member, value)| (member, scalar(value))))
+    };
+    world.masterdata(vec![(KindName::Partners, vec![partner("Konditorei Schmidt")])]).await;
+    world.update_search().await;
+    for (words, expected) in [("müller", ""), ("schmidt", "a"), ("schmidt köln", "a"), ("köln", "a")] {
+        assert_eq!(found(&world, everything(), words).await, expected, "{words}");
+    }
+}
+
+pub async fn orders_are_found_by_any_part(world: World) {
+    let scene = bakery(&world, "001").await;
+    let candidates = world.header(&scene, "SHOP-4711", 1).await;
+    world.process(vec![world.order(&scene, &candidates)]).await.unwrap();
+    let mut other = world.order(&scene, &[]);
+    other.order.header.po_reference = Some(code("Bestellung Ä-12345"));
+    let commit = world.order_commit(other).await;
+    world.store.create_order(commit).await.unwrap();
+    world.update_search().await;
+    for (words, expected) in [
+        ("12345", &["SO-0002"][..]),
+        ("ae-123", &["SO-0002"]),
+        ("4711", &["SO-0001"]),
+        ("0002", &["SO-0002"]),
+        ("bonn", &["SO-0001", "SO-0002"]),
+        ("köln", &[]),
+    ] {
+        let filter = OrderFilter { search: Some(words.to_owned()), ..OrderFilter::default() };
+        let query = OrderQuery { filter, descending: false, after: None, limit: 9, counted: true };
+        let page = world.store.find_orders(everything(), query).await.unwrap();
+        let numbers: Vec<_> =
+            page.orders.iter().map(|order| order.document_no.as_ref().unwrap().as_str()).collect();
+        assert_eq!((numbers.as_slice(), page.total.value), (expected, expected.len() as u64), "{words}");
+    }
+}
+
+/// The codes of the records that a look-up finds.
+async fn look_up(world: &World, kind: KindName, words: &str, language: Language, scope: ReadScope) -> String {
+    let query = MasterdataQuery {
+        kind,
+        search: Some(words.to_owned()),
+        language,
+        organisation: None,
+        active: None,
+        parent: None,
+        window: MasterdataWindow::First,
+        limit: 20,
+    };
+    let page = world.store.find_masterdata(scope, query).await.unwrap();
+    assert_eq!(page.total, Total { value: page.records.len() as u64, exact: true }, "{words}");
+    let codes = page.records.iter().filter_map(|record| match record.value(kind.kind(), "code") {
+        Some(GivenValue::Text(code)) => Some(code.as_str()),
+        _ => None,
+    });
+    codes.collect::<Vec<_>>().join(" ")
+}
+
+pub async fn look_ups_find_any_part(world: World) {
+    bakery(&world, "001").await;
+    world.update_search().await;
+    for (kind, words, expected) in [
+        (KindName::Partners, "müller", "K-77"),
+        (KindName::Partners, "baeck", "K-77"),
+        (KindName::Partners, "50667", "K-77"),
+        (KindName::Partners, "köln müller", "K-77"),
+        (KindName::Partners, "bonn", "G0001"),
+        (KindName::Partners, "k-", "K-77"),
+        (KindName::Partners, "ll", ""),
+        (KindName::Products, "waldblüte", "HW5"),
+        (KindName::Products, "2737", "P002737"),
+        (KindName::Organisations, "001", "001"),
+        (KindName::Countries, "schland", ""),
+        (KindName::Countries, "rman", "DE"),
+    ] {
+        let found = look_up(&world, kind, words, Language::English, everything()).await;
+        assert_eq!(found, expected, "{kind:?} {words}");
+    }
+}
+
+pub async fn units_are_found_as_they_are_shown(world: World) {
+    for (kind, words, language, expected) in [
+        (KindName::Uoms, "Stück", Language::German, "PCE EA C62"),
+        (KindName::Uoms, "stueck", Language::German, "PCE EA C62"),
+        (KindName::Uoms, "Stück", Language::English, ""),
+        (KindName::Uoms, "piece", Language::German, "PCE"),
+        (KindName::Uoms, "kart", Language::German, "CT"),
+        (KindName::Currencies, "Franken", Language::German, "CHF"),
+        (KindName::Currencies, "Franken", Language::English, ""),
+        (KindName::Currencies, "swiss", Language::German, "CHF"),
+    ] {
+        let found = look_up(&world, kind, words, language, everything()).await;
+        assert_eq!(found, expected, "{words} {language:?}");
+    }
+}
+
+pub async fn only_records_of_visible_organisations_are_found(world: World) {
+    let (one, two) = (bakery(&world, "001").await, bakery(&world, "002").await);
+    world.update_search().await;
+    for words in ["müller", "köln", "waldblüte", "76344", "99123"] {
+        for (scope, expected) in [
+            (everything(), 2),
+            (only(one.organisation.id), 1),
+            (only(two.organisation.id), 1),
+            (OrgScope::These(vec![]).read(), 0),
+        ] {
+            assert_eq!(found(&world, scope, words).await.len(), expected, "{words}");
+        }
+    }
+    let found = look_up(&world, KindName::Partners, "müller", Language::English, only(one.organisation.id));
+    assert_eq!(found.await, "K-77");
+}
+
+/// More partners than are looked up by their ids; few of them have candidates.
+pub async fn many_matches_are_compared_one_by_one(world: World) {
+    let scene = world.scene("001").await;
+    let partners = (0..10_050).map(|number| {
+        let called = format!("Kundschaft {number}");
+        Partner { name: name(&called), ..world.partner(&scene.organisation, &format!("N{number}")) }
+    });
+    let mut writes = ImportWrites::default();
+    writes.partners.created = partners.collect();
+    let last = writes.partners.created.last().unwrap().id;
+    let first = writes.partners.created[0].id;
+    world.commit(writes).await.unwrap();
+    let mut imported = Vec::new();
+    for line in ["a", "b", "c"] {
+        imported.push(world.candidate(&scene, &format!("H{line}"), line).await);
+    }
+    imported[0].buyer.partner = first;
+    imported[1].buyer.partner = last;
+    world.import(&mut imported).await.unwrap();
+    world.update_search().await;
+    let page = world.store.find_candidates(everything(), query(searching("schaft"))).await.unwrap();
+    assert_eq!((lines(&page).as_str(), page.total.exact), ("ab", false));
+    let counts = world
+        .store
+        .count_candidates(everything(), searching("schaft"), jiff::civil::Date::MIN)
+        .await
+        .unwrap();
+    assert!(!counts.all.exact);
+    let headers = world.store.find_headers(everything(), query(searching("schaft"))).await.unwrap();
+    assert_eq!(headers.headers.len(), 2);
+    assert_eq!(found(&world, everything(), "schaft 10049").await, "b");
+}
+
+pub async fn documents_are_made_by_several_processes(world: World) {
+    let scene = world.scene("001").await;
+    let mut candidates = Vec::new();
+    for line in 0..5_000 {
+        let mut candidate = world.candidate(&scene, &format!("ORDER-{}", line / 2), &line.to_string()).await;
+        candidate.po_reference = code(&format!("PO-{}", line / 2));
+        candidates.push(candidate);
+    }
+    world.import(&mut candidates).await.unwrap();
+    let other = world.another();
+    world.store.place_events().await.unwrap();
+    loop {
+        let (one, two) = tokio::join!(world.store.update_search(), other.update_search());
+        let (one, two) = (one.unwrap(), two.unwrap());
+        if !one && !two {
+            break;
+        }
+    }
+    for (words, expected) in [("der-2499", "49984999"), ("der-0", "01"), ("-1234", "24682469")] {
+        assert_eq!(found(&world, everything(), words).await, expected, "{words}");
+    }
+    assert!(!world.store.update_search().await.unwrap());
+}
