@@ -37,30 +37,28 @@ test("nothing that waits is released without a tick, and who released it stands 
   await shows(page, 5);
   await createAll(page, "Create orders");
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("1 candidate will become 1 order.").waitFor();
+  await dialog.getByText("1 line will become 1 order.").waitFor();
   const missing = dialog.getByRole("checkbox", { name: /2 candidates wait: lines of the header are missing/ });
   const faulty = dialog.getByRole("checkbox", { name: /1 candidate waits: another line of the header has errors/ });
   await missing.waitFor();
   expect([await missing.isChecked(), await faulty.isChecked()]).toEqual([false, false]);
-  await dialog.getByText("If released: 2 more candidates, 1 more order").waitFor();
+  await dialog.getByText("If released: 2 more lines, 1 more order").waitFor();
   // the order that would lack lines stands apart, by its reason, ticked or not
-  const resulting = dialog.getByRole("table", { name: "Orders that will result" }).locator("tbody tr");
-  const apart = dialog
-    .getByRole("table", { name: "Orders with this release: lines of the header" })
-    .locator("tbody tr");
+  const resulting = dialog.getByRole("table", { name: "Orders to be created" }).locator("tbody tr");
+  const apart = dialog.getByRole("table", { name: "Orders after release: lines of the header" }).locator("tbody tr");
   expect([await resulting.count(), await apart.count()]).toEqual([1, 1]);
   await expectAccessible(page);
   await shot(page, "release-en-light");
   // by keys
   await missing.focus();
   await page.keyboard.press("Space");
-  await dialog.getByText("3 candidates will become 2 orders.").waitFor();
+  await dialog.getByText("3 lines will become 2 orders.").waitFor();
   await dialog.getByRole("checkbox", { name: /2 candidates would wait/, checked: true }).waitFor();
   expect([await resulting.count(), await apart.count()]).toEqual([1, 1]);
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/process"));
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   expect((await asked).postDataJSON()).toMatchObject({ release: ["header.incomplete"] });
-  await page.getByText("3 candidates became 2 orders.").waitFor();
+  await page.getByText("3 lines became 2 orders.").waitFor();
   await page.goto(`${desk.url}/candidates?q=TICK-SHORT`);
   await shows(page, 2);
   await page.keyboard.press("Enter");

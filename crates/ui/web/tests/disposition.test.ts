@@ -164,7 +164,7 @@ test("all that match are selected in words, whatever is on the screen", async ()
     Array.from({ length: 230 }, (_, at) => at + 1),
   );
   const page = await desk.page("/candidates?q=MANY");
-  await page.getByText("230 candidates").waitFor();
+  await page.getByText("230 lines").waitFor();
   await cell(page, 0, "select").click();
   await page.getByText("1 selected").waitFor();
   await page.getByRole("button", { name: "Select all 230 matching" }).click();
@@ -207,7 +207,7 @@ test("a change by someone else is seen where the row stands", async () => {
   await shows(page, 1);
   await cell(page, 0, "status").getByText("New").waitFor();
   await desk.call("POST", "/api/sales/order/candidates/edit", { selection: { ids: [id] }, active: false });
-  await cell(page, 0, "status").getByText("Put aside").waitFor();
+  await cell(page, 0, "status").getByText("Excluded").waitFor();
   await page.context().close();
 });
 
@@ -261,13 +261,13 @@ test("a second press changes nothing, and what the first did can still be undone
   await shows(page, 2);
   await cell(page, 0, "select").click();
   await page.keyboard.press("Control+a");
-  const press = page.getByRole("button", { name: "Put aside", exact: true });
+  const press = page.getByRole("button", { name: "Exclude", exact: true });
   const bar = page.getByRole("region", { name: "Edit" });
   await press.click();
-  await bar.getByText("2 candidates were changed.").waitFor();
+  await bar.getByText("2 lines changed.").waitFor();
   await press.click();
   await page.locator("#status-line").getByText("Nothing to change").waitFor();
-  await bar.getByText("2 candidates were changed.").waitFor();
+  await bar.getByText("2 lines changed.").waitFor();
   await page.keyboard.press("Control+z");
   const status = async () => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).status;
   await expect.poll(status).toBe("new");
@@ -320,19 +320,19 @@ test("a selection raises what can be done with it, and nothing that cannot be pr
   await bar.waitFor();
   expect((await bar.getByRole("button").allInnerTexts()).join()).toBe("Create orders,Edit…,Put aside,More");
   await bar.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Take back" }).waitFor();
+  await page.getByRole("menuitem", { name: "Restore" }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await bar.getByRole("button", { name: "Put aside" }).click();
-  await cell(page, 0, "status").getByText("Put aside").waitFor();
+  await bar.getByRole("button", { name: "Exclude" }).click();
+  await cell(page, 0, "status").getByText("Excluded").waitFor();
   await page.getByRole("button", { name: "Clear selection" }).click();
   await bar.waitFor({ state: "detached" });
   await expect.poll(() => focused(page)).toMatch(/^0 /);
   // where they are aside, the way back comes first
-  await page.getByRole("tab", { name: "Put aside" }).click();
+  await page.getByRole("tab", { name: "Excluded" }).click();
   await shows(page, 1);
   await cell(page, 0, "select").click();
-  expect((await bar.getByRole("button").allInnerTexts())[0]).toBe("Take back");
+  expect((await bar.getByRole("button").allInnerTexts())[0]).toBe("Restore");
   expectCalm(page);
   await page.context().close();
 });
@@ -423,7 +423,7 @@ test("without room the pinned columns and a line are shown, and a candidate take
   await send("NARROW", [1]);
   const page = await desk.page("/candidates?q=NARROW");
   await page.setViewportSize({ width: 900, height: 700 });
-  await page.getByRole("columnheader", { name: "Values" }).waitFor();
+  await page.getByRole("columnheader", { name: "Details" }).waitFor();
   await shot(page, "disposition-narrow");
   await expectAccessible(page);
   await cell(page, 0, "problem").dblclick();

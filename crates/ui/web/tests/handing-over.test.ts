@@ -88,7 +88,7 @@ test("the list is narrowed by keys to what waits, and to what somebody has; that
   const page = await desk.page("/orders", { user: CLERK });
   await listed(page).first().waitFor();
   expect(await listed(page).count()).toBe(4);
-  await choose(page, "Waiting");
+  await choose(page, "Pending");
   await page.waitForURL(/\/orders\?handedOver=due$/);
   await expect.poll(() => listed(page).count()).toBe(2);
   expect(await page.getByRole("cell", { name: /^Refused/ }).count()).toBe(1);
@@ -167,7 +167,7 @@ test("the dashboard counts what waits, leads there, and says nothing where nobod
   await shot(page, "handing-over-tile-narrowest-en-light");
   await expectAccessible(page);
   const other = await desk.page("/", { user: OTHER });
-  await other.getByRole("list", { name: "Figures" }).waitFor();
+  await other.getByRole("list", { name: "Key figures" }).waitFor();
   expect(await tile(other).count()).toBe(0);
   expectCalm(other);
   await other.context().close();
@@ -202,7 +202,7 @@ test("voiding what somebody has asks for the reason before the service must", as
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type("  ");
   await page.getByRole("button", { name: "Void order" }).click();
-  await page.getByText("Give a reason.").waitFor();
+  await page.getByText("Enter a reason.").waitFor();
   expect(sent.filter((one) => one.endsWith("/void"))).toEqual([]);
   await field.fill("Ordered twice");
   await page.getByRole("button", { name: "Void order" }).click();

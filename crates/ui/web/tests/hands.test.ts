@@ -220,7 +220,7 @@ test("the palette does what keys do, and leaves the focus where the work is", as
   await shows(page, 1);
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and jump" }).fill("Re-val");
+  await page.getByRole("textbox", { name: "Search and commands" }).fill("Re-val");
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/revalidate"));
   await page
     .getByRole("button", { name: /^Re-validate/ })
@@ -230,13 +230,13 @@ test("the palette does what keys do, and leaves the focus where the work is", as
   await asked;
   await expect.poll(() => focused(page)).toBe("0 select");
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and jump" }).fill("German");
+  await page.getByRole("textbox", { name: "Search and commands" }).fill("German");
   await shot(page, "palette-actions-en-light");
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Auftragsdisposition" }).waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Suchen und springen" }).fill("Abmelden");
+  await page.getByRole("textbox", { name: "Suche und Befehle" }).fill("Abmelden");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Anmeldung" }).waitFor();
   expectCalm(page);
@@ -246,7 +246,7 @@ test("the palette does what keys do, and leaves the focus where the work is", as
 /** Does by the palette what is called like this. */
 async function byPalette(page: Page, words: string, key?: string) {
   await page.keyboard.press("Control+k");
-  const search = page.getByRole("textbox", { name: "Search and jump" });
+  const search = page.getByRole("textbox", { name: "Search and commands" });
   await search.fill(words);
   const action = page.getByRole("dialog").getByRole("button", { name: key ? `${words} ${key}` : words, exact: true });
   await action.waitFor();
@@ -269,17 +269,15 @@ test("all that the list can do is in the palette, with its key where it has one"
   await page.getByText("2 selected").waitFor();
   // the action comes before the page that has the same words in its name
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and jump" }).fill("put aside");
+  await page.getByRole("textbox", { name: "Search and commands" }).fill("put aside");
   const offered = page.getByRole("dialog").getByRole("button");
-  await expect
-    .poll(async () => (await offered.allInnerTexts()).slice(0, 2))
-    .toEqual(["Put aside", "Candidates put aside"]);
+  await expect.poll(async () => (await offered.allInnerTexts()).slice(0, 2)).toEqual(["Exclude", "Excluded lines"]);
   await page.keyboard.press("Escape");
-  await byPalette(page, "Put aside");
+  await byPalette(page, "Exclude");
   await expect.poll(statuses).toEqual(["inactive", "inactive"]);
-  await byPalette(page, "Take back");
+  await byPalette(page, "Restore");
   await expect.poll(statuses).toEqual(["new", "new"]);
-  await byPalette(page, "Take up again");
+  await byPalette(page, "Resume");
   await page
     .getByRole("region", { name: "Edit" })
     .getByText(/changed/)

@@ -52,7 +52,7 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   await page.goto(`${desk.url}/`);
   await signIn(page, CLERK, desk.password);
   await page.waitForURL(`${desk.url}/inbox`);
-  await currency(page).getByText("2 orders").or(currency(page).getByText("3 orders")).waitFor();
+  await currency(page).getByText("2 incoming orders").or(currency(page).getByText("3 incoming orders")).waitFor();
   // amounts of one currency each, never one sum
   await currency(page).getByText(/INR/).first().waitFor();
   for (let presses = 0; presses < 10 && !(await isFocused(page)); presses++) await page.keyboard.press("ArrowDown");
@@ -60,7 +60,7 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/candidates will change/).waitFor();
-  await dialog.getByText("Fields that are set: Currency", { exact: true }).waitFor();
+  await dialog.getByText("Fields to change: Currency", { exact: true }).waitFor();
   // lines as clerks name them, and no numbers of candidates
   const named = dialog.getByRole("table").locator("tbody td:first-child");
   expect(await named.allTextContents()).toEqual(["4500017 / 1", "CAUSE-1 / 1", "CAUSE-1 / 2", "CAUSE-2 / 1"]);
@@ -109,7 +109,7 @@ test("what master data get is shown before it is written, with who is concerned 
   const cause = page.getByRole("listitem").filter({ hasText: "No price in the price list" }).first();
   await cause.focus();
   await page.keyboard.press("Enter");
-  const written = dialog(page).getByRole("region", { name: "What will be written" });
+  const written = dialog(page).getByRole("region", { name: "Changes to master data" });
   await written.getByText("New product price").waitFor();
   expect(await written.locator("dl").innerText()).toMatch(/Product\s+KAKAO-1.*Unit\s+pcs.*Price\s+to be entered/s);
   await written.getByText(/After that \d candidates? (is|are) looked at again\./).waitFor();
@@ -143,7 +143,7 @@ test("what was written for many is undone by one key, and the cause stands there
   const settle = async (factor: string) => {
     await cause.focus();
     await page.keyboard.press("Enter");
-    await dialog(page).getByRole("region", { name: "What will be written" }).waitFor();
+    await dialog(page).getByRole("region", { name: "Changes to master data" }).waitFor();
     await dialog(page).getByRole("textbox").fill(factor);
     await page.keyboard.press("Enter");
     await dialog(page).waitFor({ state: "detached" });
@@ -180,7 +180,7 @@ test("what was written for many is undone by one key, and the cause stands there
   // by the message: with a look at what comes back, and what stands against it
   await settle("6");
   await page.getByRole("button", { name: "Undo…" }).click();
-  await dialog(page).getByRole("region", { name: "This is removed" }).getByText("6", { exact: true }).waitFor();
+  await dialog(page).getByRole("region", { name: "To be removed" }).getByText("6", { exact: true }).waitFor();
   await expectAccessible(page);
   await shot(page, "take-back-en-light");
   await page.keyboard.press("Escape");
@@ -237,7 +237,7 @@ test("another remedy than the best is taken by its number, and by a press", asyn
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await expect.poll(() => isFocused(page)).toBe(true);
-  const others = currency(page).getByRole("list", { name: "Other remedies" });
+  const others = currency(page).getByRole("list", { name: "Other suggested fixes" });
   await others.getByRole("button", { name: /Take EUR/ }).click();
   await dialog(page)
     .getByText(/candidates will change/)

@@ -116,7 +116,7 @@ test("letters type in a text cell and write nothing elsewhere; what writes is pr
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("Control+e");
-  await page.getByRole("dialog", { name: "Edit candidates" }).waitFor();
+  await page.getByRole("dialog", { name: "Edit lines" }).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   const asked = page.waitForRequest((request) => request.url().endsWith("/revalidate"));
@@ -309,7 +309,7 @@ test("what is typed while the list is replaced is saved where it was begun", asy
 test("Enter takes the first hit of a look-up, and sends nothing", async () => {
   const [id] = await sendLines(desk, "LOOKUP", [1]);
   const page = await desk.page("/orders/new");
-  const shipTo = page.getByRole("combobox", { name: "Ship-to code" });
+  const shipTo = page.getByRole("combobox", { name: "Customer (ship-to)" });
   await shipTo.focus();
   // faster than its hits come
   await page.keyboard.type("G000");
@@ -388,7 +388,7 @@ test("windows are named after what they show", async () => {
       "/scheduler": "Scheduler",
       [paths.run]: `Run ${run}`,
       "/outgoing": "Outgoing",
-      "/nowhere": "There is no such page",
+      "/nowhere": "Page not found",
     },
     de: {
       "/": "Übersicht",
@@ -402,7 +402,7 @@ test("windows are named after what they show", async () => {
       "/scheduler": "Zeitplaner",
       [paths.run]: `Lauf ${run}`,
       "/outgoing": "Ausgang",
-      "/nowhere": "Diese Seite gibt es nicht",
+      "/nowhere": "Seite nicht gefunden",
     },
   };
   const named = {
@@ -442,7 +442,7 @@ test.each(["en", "de"] as const)("on the narrowest screen the bar has room for e
     await shot(page, `narrowest-${language}-${scheme}`);
     await user.click();
     await page.getByRole("menuitem", { name: language === "en" ? "Dark" : "Dunkel" }).waitFor();
-    await page.getByRole("menuitem", { name: language === "en" ? "Keys" : "Tasten" }).waitFor();
+    await page.getByRole("menuitem", { name: language === "en" ? "Keyboard shortcuts" : "Tastenkürzel" }).waitFor();
     await page.getByRole("menuitem", { name: "Deutsch" }).waitFor();
     await shot(page, `narrowest-menu-${language}-${scheme}`);
     await expectAccessible(page);

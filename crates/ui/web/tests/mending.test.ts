@@ -116,7 +116,7 @@ test("Enter in the field that nobody typed into does nothing, the button takes t
 test("a price that is missing: a clerk sets one and reads who may create it, an administrator creates it", async () => {
   const [own, listed] = await sendLines(desk, "PRICE", [1, 1], { productCode: "KAKAO-1" });
   const page = await desk.page(`/candidates/${own}`, { user: CLERK });
-  await card(page).getByText("Someone who may change master data can also do this: Create a price").waitFor();
+  await card(page).getByText("Fix that requires permission to edit master data: Create a price").waitFor();
   expect(
     await card(page)
       .getByRole("button", { name: /Create a price/ })
@@ -136,7 +136,7 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
   await card(admin)
     .getByRole("button", { name: /KAKAO-1/ })
     .click();
-  const written = card(admin).getByRole("region", { name: "Was geschrieben wird" });
+  const written = card(admin).getByRole("region", { name: "Änderungen an Stammdaten" });
   await written.getByText("Neuer Produktpreis").waitFor();
   await written.getByText(/Stammdaten ändern sich für alle .*Strg\+Z\) nimmt das zurück, solange/).waitFor();
   const price = card(admin).locator("form").getByRole("textbox", { name: "Preis" });
@@ -154,7 +154,7 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
   // what would come back is looked at before
   await admin.getByRole("button", { name: "Rückgängig…" }).click();
   const back = admin.getByRole("dialog", { name: "Rückgängig machen: Neuer Produktpreis" });
-  await back.getByRole("region", { name: "Dies wird entfernt" }).getByText("13,25").waitFor();
+  await back.getByRole("region", { name: "Wird entfernt" }).getByText("13,25").waitFor();
   await expectAccessible(admin);
   await shot(admin, "take-back-de-dark");
   await back.getByRole("button", { name: "Rückgängig", exact: true }).click();
@@ -253,7 +253,7 @@ test("an amount that is too large asks for the smaller value, with the limit; wh
   const [timeless] = await sendLines(desk, "TIMELESS", [1]);
   await patch(timeless!, { clear: ["dateRequired"] });
   const german = await desk.page(`/candidates/${timeless}`, { user: CLERK, language: "de" });
-  await card(german).getByText("Ein Wert fehlt").waitFor();
+  await card(german).getByText("Pflichtangabe fehlt").waitFor();
   await card(german).getByText("Wunschtermin fehlt.").waitFor();
   expectCalm(german);
   await german.context().close();

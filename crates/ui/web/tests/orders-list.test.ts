@@ -45,7 +45,7 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
   await page.getByRole("treegrid").waitFor();
   await arrived(page);
   await expect.poll(() => texts(page, "poReference")).toEqual(["FOLD0", "FOLD1", "FOLD2"]);
-  await page.getByText("3 orders", { exact: true }).waitFor();
+  await page.getByText("3 incoming orders", { exact: true }).waitFor();
   // the focus stayed in the list
   await expect.poll(() => focused(page)).toBe("0 select");
   await page.keyboard.press("ArrowRight");
@@ -75,11 +75,11 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Space");
   await page.getByText("1 order (2 lines) selected").waitFor();
-  await page.getByRole("button", { name: "Put aside" }).click();
+  await page.getByRole("button", { name: "Exclude" }).click();
   await expect
     .poll(async () => Promise.all(first!.map(async (id) => (await read(desk, id)).status)))
     .toEqual(["inactive", "inactive"]);
-  await cell(page, 0, "status").getByText("Put aside").waitFor();
+  await cell(page, 0, "status").getByText("Excluded").waitFor();
   // a click at its sign folds it, and the focus stays where it was
   await cell(page, 0, "status").getByRole("button").click();
   await expect.poll(() => row(0).getAttribute("aria-expanded")).toBe("false");
@@ -233,7 +233,7 @@ test("F8 leads from faulty cell to faulty cell over all orders, and back", async
   await into(page, "4");
   await expect.poll(() => cell(page, 6, "status").innerText()).toContain("New");
   await page.keyboard.press("F8");
-  await page.locator("#status-line").getByText("No further problem").waitFor();
+  await page.locator("#status-line").getByText("No more problems").waitFor();
   expectCalm(page);
   await page.context().close();
 });
@@ -290,7 +290,7 @@ test("orders and single lines are one selection, and what is done is done to bot
   // an order takes its single lines into itself
   await cell(page, 3, "select").click();
   await expect.poll(() => count.innerText()).toBe("1 order (3 lines) and 1 line selected");
-  await page.getByRole("button", { name: "Put aside" }).click();
+  await page.getByRole("button", { name: "Exclude" }).click();
   const status = async (id: number) => (await read(desk, id)).status;
   for (const id of [first![1]!, ...second!]) await expect.poll(() => status(id)).toBe("inactive");
   expect(await status(first![0]!)).toBe("new");
@@ -367,7 +367,7 @@ test("orders are sorted and filtered, and Enter at one that cannot go leads to t
   await page.keyboard.press("Control+a");
   await page.keyboard.type("8");
   await page.keyboard.press("Enter");
-  await page.getByText("Mended. There is no further problem here.").first().waitFor();
+  await page.getByText("Fixed. No more problems here.").first().waitFor();
   // what was mended stays in its place, and says what holds now
   await cell(page, 0, "status").getByText("New").waitFor();
   expectCalm(page);

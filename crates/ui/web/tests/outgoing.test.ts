@@ -72,14 +72,14 @@ test("a webhook is made by keys alone; its secret is shown once, copied, and sig
   await page.getByText("No webhooks yet.").waitFor();
   await narrowest("outgoing-empty");
   await page.keyboard.press("n");
-  await dialog().getByLabel("Address").waitFor();
+  await dialog().getByLabel("URL").waitFor();
   await page.keyboard.type("ftp://erp.example/orders");
   await page.keyboard.press("Enter");
   await dialog().getByText("is not called").waitFor();
   await expectAccessible(page);
   await shot(page, "outgoing-refused-address-en-light");
   await narrowest("outgoing-new");
-  await dialog().getByLabel("Address").fill(erp.url);
+  await dialog().getByLabel("URL").fill(erp.url);
   await page.keyboard.press("Tab");
   await page.keyboard.type(NAME);
   await page.keyboard.press("Enter");
@@ -120,10 +120,10 @@ test("a test tells at once what came of it, also where nobody answers", async ()
   await page.getByText(/The receiver did not take the test: HTTP 500/).waitFor();
   erp.mood = "silent";
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  await page.getByText("The receiver is called…").waitFor();
+  await page.getByText("Sending a test event…").waitFor();
   await page.getByText(/^The test failed in 1\d(\.\d)? sec: /).waitFor();
   erp.mood = "takes";
-  await page.getByRole("link", { name: "Show the delivery" }).last().click();
+  await page.getByRole("link", { name: "Show delivery" }).last().click();
   await dialog().getByText("orderdock.webhook.test", { exact: true }).waitFor();
   await dialog()
     .getByText(/^No answer in 1/)
@@ -140,10 +140,10 @@ test("a candidate's event arrives, and stands in the list with what was answered
   const row = deliveries(page).filter({ hasText: `Candidate ${candidate}` });
   await row.getByText("Delivered").waitFor();
   await row.getByText(/^HTTP 200 in/).waitFor();
-  await row.getByRole("link", { name: "Candidate received" }).focus();
+  await row.getByRole("link", { name: "Line received" }).focus();
   await page.keyboard.press("Enter");
   await dialog().getByText(told!.event.id, { exact: true }).waitFor();
-  await dialog().getByRole("region", { name: "Answer of attempt 1" }).getByText("taken").waitFor();
+  await dialog().getByRole("region", { name: "Response to attempt 1" }).getByText("taken").waitFor();
   await dialog().getByRole("button", { name: "Copy body" }).click();
   expect(JSON.parse(await copied())).toMatchObject({ id: told!.event.id, subject: told!.event.subject });
   await page.keyboard.press("Escape");
@@ -191,10 +191,10 @@ test("a receiver that refuses is seen at a glance, on the dashboard too, in ever
 
 test("what waits is tried at once, and what was sent goes out again with the same id", async () => {
   erp.mood = "takes";
-  await dialog().getByRole("button", { name: "Try now" }).focus();
+  await dialog().getByRole("button", { name: "Retry now" }).focus();
   await page.keyboard.press("Enter");
   await dialog().getByText("Delivered").waitFor();
-  await dialog().getByRole("button", { name: "Send again" }).click();
+  await dialog().getByRole("button", { name: "Resend" }).click();
   await expect.poll(() => dialog().getByText("Yes", { exact: true }).count()).toBe(1);
   await dialog().getByText("Delivered").waitFor();
   await page.keyboard.press("Escape");
@@ -204,7 +204,7 @@ test("what waits is tried at once, and what was sent goes out again with the sam
   await narrowest("outgoing-webhook");
 
   await page.keyboard.press("s");
-  await dialog().getByRole("button", { name: "Send again" }).waitFor();
+  await dialog().getByRole("button", { name: "Resend" }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await page.getByText(/^\d+ events are sent again\.$/).waitFor();
@@ -258,13 +258,13 @@ test("a paused webhook waits, and goes on where it was", async () => {
 test("a webhook is narrowed to events and an organisation, and says what is wrong beside the field", async () => {
   await page.keyboard.press("Control+e");
   await dialog().getByRole("checkbox", { name: "Order completed" }).press("Space");
-  await dialog().getByRole("switch", { name: "Send the record too" }).press("Space");
-  await dialog().getByLabel("Address").fill("ftp://127.0.0.1/");
+  await dialog().getByRole("switch", { name: "Include the record" }).press("Space");
+  await dialog().getByLabel("URL").fill("ftp://127.0.0.1/");
   await page.keyboard.press("Enter");
   await dialog()
     .getByText(/is not called/)
     .waitFor();
-  await dialog().getByLabel("Address").fill(erp.url);
+  await dialog().getByLabel("URL").fill(erp.url);
   await page.keyboard.press("Enter");
   await dialog().waitFor({ state: "detached" });
   const facts = page.locator("dl[aria-label='Webhook data']");
@@ -286,7 +286,7 @@ test("orders that nobody has are counted, and listed behind a link", async () =>
   calm();
 });
 
-const RULE = "Candidates in error for more than 5 minutes";
+const RULE = "Lines with errors for more than 5 minutes";
 
 test("a mail rule is made by keys, tried before it is kept, and says what is wrong beside the field", async () => {
   await page.goto(`${desk.url}/outgoing`);
@@ -295,20 +295,20 @@ test("a mail rule is made by keys, tried before it is kept, and says what is wro
   await page.waitForURL(/tab=rules$/);
   await page.getByRole("note").getByText("No mail server is set up").waitFor();
   await page.keyboard.press("n");
-  const kind = dialog().getByRole("combobox", { name: "Tells of" });
+  const kind = dialog().getByRole("combobox", { name: "Notify about" });
   await kind.click();
-  await page.getByRole("option", { name: "A silent data source" }).click();
+  await page.getByRole("option", { name: "Data source without data" }).click();
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example\nnobody");
-  await dialog().getByRole("button", { name: "Try" }).click();
+  await dialog().getByRole("button", { name: "Test" }).click();
   await dialog().getByText('"nobody" is no mail address').waitFor();
   await narrowest("outgoing-new-rule");
   await shot(page, "outgoing-new-rule-en-light");
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example");
-  await dialog().getByRole("button", { name: "Try" }).click();
+  await dialog().getByRole("button", { name: "Test" }).click();
   await dialog().getByText('The member "dataSource" is missing.').waitFor();
   await dialog().getByRole("combobox", { name: "Data source" }).click();
   await page.getByRole("option").first().click();
-  await dialog().getByRole("button", { name: "Try" }).click();
+  await dialog().getByRole("button", { name: "Test" }).click();
   await dialog()
     .getByText(/It would have sent \d+ messages\./)
     .waitFor();
@@ -317,8 +317,8 @@ test("a mail rule is made by keys, tried before it is kept, and says what is wro
   await expectAccessible(page);
   await shot(page, "outgoing-tried-rule-en-light");
   await kind.click();
-  await page.getByRole("option", { name: "Candidates in error" }).click();
-  await dialog().getByRole("textbox", { name: "After minutes" }).fill("5");
+  await page.getByRole("option", { name: "Lines with errors" }).click();
+  await dialog().getByRole("textbox", { name: "Notify after (minutes)" }).fill("5");
   for (const day of ["Sat", "Sun"]) await dialog().getByRole("checkbox", { name: day }).press("Space");
   await dialog().getByLabel("From", { exact: true }).fill("");
   await dialog().getByLabel("To", { exact: true }).fill("");
@@ -337,7 +337,7 @@ test("a mail rule is made by keys, tried before it is kept, and says what is wro
 test("a rule is tried, paused, resumed and changed, and looks finished everywhere", async () => {
   await page.keyboard.press("t");
   await page
-    .getByRole("region", { name: "In the last 7 days" })
+    .getByRole("region", { name: "Last 7 days" })
     .getByText(/It would have sent/)
     .waitFor();
   // however slowly the lists behind it are read again, the button does what it says
@@ -376,7 +376,7 @@ test.each([CLERK, VIEWER])("%s sees none of it", async (user) => {
   const asked: string[] = [];
   other.on("request", (request) => OUTGOING.test(request.url()) && asked.push(request.url()));
   await other.reload();
-  await other.getByRole("list", { name: "Figures" }).waitFor();
+  await other.getByRole("list", { name: "Key figures" }).waitFor();
   const menu = other.getByRole("navigation", { name: "Main menu" });
   expect(await menu.getByRole("link").count()).toBe(5);
   expect(await menu.getByRole("link", { name: "Outgoing" }).count()).toBe(0);
@@ -435,7 +435,7 @@ test("a rule is deleted after asking", async () => {
   await page.getByRole("table", { name: "Mail rules" }).waitFor();
   expect(await page.getByRole("link", { name: RULE }).count()).toBe(0);
   await page.goto(`${desk.url}${rule}`);
-  await page.getByText("There is no such mail rule.").waitFor();
+  await page.getByText("This mail rule does not exist.").waitFor();
   calm(/status of 404/);
   await page.goto(`${desk.url}${path}`);
 });
@@ -449,8 +449,8 @@ test("a webhook is deleted after asking, and its address leads on", async () => 
   await page.waitForURL(/\/outgoing$/);
   await page.getByText("No webhooks yet.").waitFor();
   await page.goto(`${desk.url}${path}`);
-  await page.getByText("There is no such webhook.").waitFor();
-  await page.getByRole("link", { name: "To “Outgoing”" }).click();
+  await page.getByText("This webhook does not exist.").waitFor();
+  await page.getByRole("link", { name: "Go to Outgoing" }).click();
   await page.waitForURL(/\/outgoing$/);
   calm(/status of 404/);
 });

@@ -128,7 +128,7 @@ test("no key does for a viewer what no button does", async () => {
   }
   await page.keyboard.press("Shift+?");
   const keys = page.getByRole("dialog");
-  await keys.getByText("Next, previous problem").waitFor();
+  await keys.getByText("Next or previous problem").waitFor();
   for (const words of ["Create orders", "Re-validate", "Edit; open", "Attach a file", "Select the row", "Undo"]) {
     expect(await keys.getByText(words).count(), words).toBe(0);
   }
