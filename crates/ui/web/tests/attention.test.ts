@@ -81,7 +81,7 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+Enter");
   const creating = page.getByRole("dialog");
-  await creating.getByText("2 lines are on hold: someone waits for the customer.").waitFor();
+  await creating.getByText("2 lines are on hold: waiting for the customer.").waitFor();
   await creating.getByRole("button", { name: "Cancel" }).click();
   await page.goto(`${desk.url}/candidates/${first}`);
   await page.getByRole("button", { name: "Resume" }).click();

@@ -75,11 +75,11 @@ test("what would become of them is shown before, what became of them after, with
   await shot(page, "created-orders-en-light");
   // by keys: orders are voided after a look, their candidates taken back at once
   await page.keyboard.press("Control+z");
-  await dialog.getByText("3 orders will be voided; 6 candidates will be put aside.").waitFor();
+  await dialog.getByText("3 orders will be voided; 6 lines will be excluded.").waitFor();
   await expectAccessible(page);
   await shot(page, "undo-run-en-light");
   await page.keyboard.press("Enter");
-  await bar(page, "Undo").getByText("3 orders voided; 6 candidates are put aside.").waitFor();
+  await bar(page, "Undo").getByText("3 orders voided; 6 lines excluded.").waitFor();
   await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("Control+z");
   await bar(page, "Undo").getByText("Undone for 6 lines.").waitFor();
@@ -153,8 +153,8 @@ test("the other lines of the selected orders are added, and the plan says how ma
     for (const row of [0, 3]) await page.locator(`[data-row="${row}"][data-column=select]`).click();
     await page.keyboard.press("Control+Enter");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/^\+ 4 (lines of the same orders|Positionen derselben Bestellungen)/).waitFor();
-    await dialog.getByText(/6 (candidates will become 2 orders|Kandidaten werden zu 2 Aufträgen)/).waitFor();
+    await dialog.getByText(/^\+ 4 (lines of the same incoming orders|Positionen derselben Bestellungen)/).waitFor();
+    await dialog.getByText(/6 (lines will become 2 orders|Positionen werden zu 2 Aufträgen)/).waitFor();
     await expectAccessible(page);
     await shot(page, `create-orders-added-${language}-light`);
     if (language === "de") await dialog.getByRole("button", { name: "Erzeugen" }).click();
@@ -281,7 +281,7 @@ test("what undoing would come to, in every look and on a telephone", async () =>
     await page.getByRole("button", { name: /^(Undo|Rückgängig)…$/ }).click();
     await page
       .getByRole("dialog")
-      .getByText(/2 (stay as they are|bleiben, wie sie sind)/)
+      .getByText(/2 (lines will not be undone|Positionen werden nicht zurückgesetzt)/)
       .waitFor();
   };
   await everyLook(desk, "undo-run", `/candidates?q=BACK&run=${id}`, ready, desk.admin, [1280, 390]);
@@ -289,7 +289,7 @@ test("what undoing would come to, in every look and on a telephone", async () =>
   // what a key does is shown where it does it
   await page.getByRole("main").getByRole("button", { name: "Undo…" }).waitFor();
   await page.keyboard.press("u");
-  await page.getByRole("dialog").getByText("1 order will be voided; 2 candidates will be put aside.").waitFor();
+  await page.getByRole("dialog").getByText("1 order will be voided; 2 lines will be excluded.").waitFor();
   expectCalm(page);
 });
 
@@ -304,9 +304,9 @@ test("what was done is undone wherever one is by then", async () => {
   const links = page.getByRole("table", { name: "List of orders" }).locator("[data-row-link]");
   await expect.poll(() => links.count()).toBe(2);
   await page.keyboard.press("Control+z");
-  await dialog.getByText("2 orders will be voided; 2 candidates will be put aside.").waitFor();
+  await dialog.getByText("2 orders will be voided; 2 lines will be excluded.").waitFor();
   await page.keyboard.press("Enter");
-  await bar(page, "Undo").getByText("2 orders voided; 2 candidates are put aside.").waitFor();
+  await bar(page, "Undo").getByText("2 orders voided; 2 lines excluded.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/orders");
   await expectAccessible(page);
   await shot(page, "orders-undone-en-light");

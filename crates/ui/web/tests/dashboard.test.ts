@@ -48,7 +48,9 @@ test("what is assigned to somebody is their queue, and nobody else is shown one"
     expect(answer.status, await answer.text()).toBe(200);
   }
   const page = await desk.page("/", { user: "vera" });
-  await expect.poll(() => tile(page, "Assigned to me").innerText()).toMatch(/\s2\s+\d orders? · 2 to settle · oldest /);
+  await expect
+    .poll(() => tile(page, "Assigned to me").innerText())
+    .toMatch(/\s2\s+\d incoming orders? · 2 with errors · oldest: /);
   await expectAccessible(page);
   await shot(page, "dashboard-queue-en-light");
   await tile(page, "Assigned to me").click();
@@ -57,7 +59,7 @@ test("what is assigned to somebody is their queue, and nobody else is shown one"
   expectCalm(page);
   const other = await desk.page("/");
   await other.getByRole("table", { name: "Age" }).waitFor();
-  await other.getByText("without a hand").or(other.getByText("not enough days yet")).first().waitFor();
+  await other.getByText("fully automatic").or(other.getByText("Not enough data")).first().waitFor();
   expect(await tile(other, "Assigned to me").count()).toBe(0);
   expectCalm(other);
 });
@@ -97,7 +99,7 @@ test("without anything there is no chart", async () => {
   await page.goto(`${desk.url}/`);
   await page.getByText("No open problems.").waitFor();
   await page.getByRole("region", { name: "System status" }).getByText("No failed runs").waitFor();
-  expect(await page.getByRole("heading", { name: /^Intake by/ }).count()).toBe(0);
+  expect(await page.getByRole("heading", { name: /^Lines received by/ }).count()).toBe(0);
   await shot(page, "dashboard-empty-en-light");
   expectCalm(page);
 });
@@ -151,7 +153,7 @@ test("a cause tells how often it came, and before, in words, and since when that
     "2 none in the 7 days before",
   ]);
   const region = first.getByRole("region", { name: "Top problems" });
-  expect(await region.getByText(/is counted since/).count()).toBe(0);
+  expect(await region.getByText(/Counting started/).count()).toBe(0);
   await region.getByRole("link", { name: "Go to Inbox" }).click();
   await first.waitForURL(`${desk.url}/inbox`);
   expectCalm(first);
@@ -161,7 +163,7 @@ test("a cause tells how often it came, and before, in words, and since when that
   const ready = async (page: Page) => {
     await told(page);
     await page.reload();
-    await page.getByText(/is counted since|wird seit .* gezählt/).waitFor();
+    await page.getByText(/Counting started|Gezählt wird seit/).waitFor();
   };
   await everyLook(desk, "dashboard-causes", "/", ready, undefined, [1440, 390]);
 }, 120_000);

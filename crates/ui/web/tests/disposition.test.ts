@@ -266,7 +266,7 @@ test("a second press changes nothing, and what the first did can still be undone
   await press.click();
   await bar.getByText("2 lines changed.").waitFor();
   await press.click();
-  await page.locator("#status-line").getByText("Nothing to change").waitFor();
+  await page.locator("#status-line").getByText("No changes: the values are already set").waitFor();
   await bar.getByText("2 lines changed.").waitFor();
   await page.keyboard.press("Control+z");
   const status = async () => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).status;
@@ -318,7 +318,7 @@ test("a selection raises what can be done with it, and nothing that cannot be pr
   expect(await page.locator("main button:disabled").count()).toBe(0);
   await cell(page, 0, "select").click();
   await bar.waitFor();
-  expect((await bar.getByRole("button").allInnerTexts()).join()).toBe("Create orders,Edit…,Put aside,More");
+  expect((await bar.getByRole("button").allInnerTexts()).join()).toBe("Create orders,Edit…,Exclude,More");
   await bar.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Restore" }).waitFor();
   await expectAccessible(page);
@@ -386,11 +386,11 @@ test("a hostile name is shown as text", async () => {
 test("a process that is switched off shows, and is switched on", async () => {
   await desk.call("PUT", "/api/process-settings/001", { active: false });
   const page = await desk.page("/candidates", { user: desk.admin });
-  await page.getByText("Candidates of 001 do not become orders by themselves").waitFor();
+  await page.getByText("Automatic order creation is off for 001").waitFor();
   await expectAccessible(page);
   await shot(page, "disposition-not-active");
   await page.getByRole("button", { name: "Activate" }).click();
-  await page.getByText("do not become orders by themselves").waitFor({ state: "detached" });
+  await page.getByText("Automatic order creation is off").waitFor({ state: "detached" });
   await page.context().close();
 });
 
@@ -398,14 +398,14 @@ test.each([CLERK, VIEWER])(
   "nothing that matches is said, with the way back; what cannot be loaded is tried again by %s",
   async (user) => {
     const page = await desk.page("/candidates?q=nobody-has-this", { user });
-    await page.getByText("No candidates match.").waitFor();
+    await page.getByText("No matching lines.").waitFor();
     await expectAccessible(page);
     await page.route("**/api/sales/order/candidates?*", (route) => route.fulfill({ status: 503, body: "" }));
     await page.getByRole("tab", { name: /^New/ }).click();
     await page.getByRole("alert").getByText("Could not load. (503)").first().waitFor();
     await page.unroute("**/api/sales/order/candidates?*");
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("No candidates match.").waitFor();
+    await page.getByText("No matching lines.").waitFor();
     await page.context().close();
   },
 );

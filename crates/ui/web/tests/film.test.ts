@@ -87,12 +87,12 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   await ready(page, "Create");
   await hands.press("Enter");
   await told(page, "1 line became 1 order.");
-  expect(hands.took()).toBe(promised("The first error of the demo"));
+  expect(hands.took()).toBe(promised("Turn the first error of the demo data"));
   await hands.press("Control+z");
   await ready(page, "Undo");
   await hands.press("Enter");
   await told(page, /1 order was voided/);
-  expect(hands.took()).toBe(promised("What a run made"));
+  expect(hands.took()).toBe(promised("Undo a run"));
 
   // a currency in 176 rows of 62 orders: 9 actions before
   dollars = [];
@@ -110,7 +110,7 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   await ready(page, "Apply to all 176");
   await hands.press("Enter");
   await told(page, "176 lines changed.");
-  expect(hands.took()).toBe(promised("A currency is wrong in 176 rows"));
+  expect(hands.took()).toBe(promised("Correct a wrong currency in 176 lines"));
   for (const id of [dollars[0]!, dollars.at(-1)!]) expect((await read(desk, id)).status).toBe("new");
 
   // all of them become orders
@@ -171,7 +171,7 @@ test("all of one cause are put aside, and an order waits for its customer: by ke
   await expect.poll(() => action.getAttribute("data-selected")).toBe("true");
   await hands.press("Enter");
   for (const id of ids) await expect.poll(async () => (await read(desk, id)).status).toBe("inactive");
-  expect(hands.took()).toBe(promised("All that have one cause are put aside"));
+  expect(hands.took()).toBe(promised("Exclude all lines with the same cause"));
 
   const [waiting] = await sendLines(desk, "WEEK", [1, 2]);
   await page.goto(`${desk.url}/candidates?q=WEEK`);
@@ -188,7 +188,7 @@ test("all of one cause are put aside, and an order waits for its customer: by ke
   await page.getByRole("dialog").locator("input:focus").waitFor();
   await hands.press("Enter");
   await expect.poll(async () => (await read(desk, waiting!)).waitingUntil).toBeTruthy();
-  expect(hands.took()).toBe(promised("An order waits a week"));
+  expect(hands.took()).toBe(promised("Wait a week for the customer"));
   expectCalm(page);
   await page.context().close();
 });

@@ -168,7 +168,7 @@ test("buttons that go away with what they did, and dialogs that are closed, leav
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.locator("[data-search]").fill("LEAVES-NONE");
-  await page.getByText("No candidates match.").waitFor();
+  await page.getByText("No matching lines.").waitFor();
   // what is deleted leaves to the list of what is left
   await lead(page, places.paths.webhook);
   await settled(page);

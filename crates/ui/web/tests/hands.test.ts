@@ -57,7 +57,7 @@ test("cells that are not edited take nothing, and that is said; nor does anythin
   await cell(page, 0, "candidate").press("ArrowRight");
   await cell(page, 0, "product").click();
   await paste(page, "X");
-  await page.locator("#status-line").getByText("not taken").waitFor();
+  await page.locator("#status-line").getByText("read-only").waitFor();
   expect((await read(desk, id!)).override).toEqual({});
   expectCalm(page);
   await page.context().close();
@@ -66,7 +66,7 @@ test("cells that are not edited take nothing, and that is said; nor does anythin
   await shows(looking, 1);
   await cell(looking, 0, "qtyOverride").click();
   await paste(looking, "7");
-  await looking.locator("#status-line").getByText("1 value was not taken").waitFor();
+  await looking.locator("#status-line").getByText("1 value was not entered").waitFor();
   await looking.keyboard.press("Control+d");
   expect((await read(desk, id!)).override).toEqual({});
   expectCalm(looking);
@@ -98,7 +98,7 @@ test("a cell is filled from above, selected rows from the first of them", async 
   await cell(page, 1, "priceOverride").click();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+d");
-  await page.locator("#status-line").getByText("There is no value above").waitFor();
+  await page.locator("#status-line").getByText("The cell above has no value").waitFor();
   expectCalm(page);
   await page.context().close();
 });
@@ -269,7 +269,7 @@ test("all that the list can do is in the palette, with its key where it has one"
   await page.getByText("2 selected").waitFor();
   // the action comes before the page that has the same words in its name
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and commands" }).fill("put aside");
+  await page.getByRole("textbox", { name: "Search and commands" }).fill("exclude");
   const offered = page.getByRole("dialog").getByRole("button");
   await expect.poll(async () => (await offered.allInnerTexts()).slice(0, 2)).toEqual(["Exclude", "Excluded lines"]);
   await page.keyboard.press("Escape");

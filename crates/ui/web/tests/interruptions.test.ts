@@ -111,7 +111,7 @@ test("what somebody typed before another person signed in after them is kept for
     page.evaluate(
       () => document.body.innerText + [...document.querySelectorAll("input")].map(({ value }) => value).join(),
     );
-  expect(await text()).not.toMatch(/77|6x6|before your session ended/);
+  expect(await text()).not.toMatch(/77|6x6|because your session ended/);
   await as("anna").click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await signIn(page, desk.user, desk.password);
@@ -121,7 +121,7 @@ test("what somebody typed before another person signed in after them is kept for
   await notice.getByRole("link", { name: `Candidate ${id}` }).waitFor();
   await shot(page, "unsent-en-light");
   await expectAccessible(page);
-  await notice.getByRole("link", { name: `Candidate ${other}` }).click();
+  await notice.getByRole("link", { name: `Line ${other}` }).click();
   const qty = page.locator("tr[data-member]").getByRole("textbox", { name: "Quantity" });
   await qty.waitFor();
   expect(await qty.inputValue()).toBe("6x6");
@@ -136,7 +136,7 @@ test("what somebody typed before another person signed in after them is kept for
   await expect.poll(() => qtyOf(id!)).toBe(77);
   // what was saved is kept no longer, and the rest may be given up
   await page.reload();
-  await notice.getByRole("link", { name: `Candidate ${other}` }).waitFor();
+  await notice.getByRole("link", { name: `Line ${other}` }).waitFor();
   expect(await notice.getByRole("link").count()).toBe(1);
   await notice.getByRole("button", { name: "Discard" }).click();
   await cell(page, 1, "qtyOverride").getByText("6x6").waitFor({ state: "detached" });

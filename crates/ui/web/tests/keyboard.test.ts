@@ -34,7 +34,7 @@ test("views are walked through by keys, also where they are empty, and keys go o
     await expect.poll(() => focused(page)).toBe(rows ? "0 select" : "nothing");
   }
   await page.keyboard.press("[");
-  await page.getByText("No candidates match.").waitFor();
+  await page.getByText("No matching lines.").waitFor();
   await shot(page, "disposition-empty-view-focused");
   await expectAccessible(page);
   // some keyboards have brackets with Alt or AltGr only
@@ -68,12 +68,12 @@ test("after a reload keys work at once, and after a way back from nothing", asyn
   // as a page of its own a candidate answers as well, without a click
   await page.goto(`${desk.url}/candidates/${id}`);
   await page.getByRole("button", { name: "Create order" }).waitFor();
-  await expect.poll(() => focused(page)).toBe(`SECTION Candidate ${id}`);
+  await expect.poll(() => focused(page)).toBe(`SECTION Line ${id}`);
   await page.keyboard.press("Control+Enter");
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expect.poll(() => focused(page)).toBe(`SECTION Candidate ${id}`);
+  await expect.poll(() => focused(page)).toBe(`SECTION Line ${id}`);
   // the second key of a sequence is not one of the list
   await page.goto(`${desk.url}/candidates?q=AGAIN`);
   await expect.poll(() => focused(page)).toBe("0 select");

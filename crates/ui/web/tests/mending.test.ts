@@ -35,7 +35,8 @@ async function sendEmpty(header: string, count: number): Promise<number[]> {
   return ids;
 }
 
-const card = (page: Page) => page.getByRole("region", { name: /What is wrong first|Was zuerst zu klären ist/ });
+const card = (page: Page) =>
+  page.getByRole("region", { name: /Problem and suggested fix|Fehler und Lösungsvorschlag/ });
 
 test("by keys alone from one problem to the next, and never without the focus", async () => {
   const ids = await sendEmpty("NEXT", 3);
@@ -51,7 +52,7 @@ test("by keys alone from one problem to the next, and never without the focus", 
     await page.keyboard.type(String(place + 2));
     await page.keyboard.press("Enter");
   }
-  await page.locator("#status-line").getByText("Mended.").waitFor();
+  await page.locator("#status-line").getByText("Fixed.").waitFor();
   await expect.poll(() => focused(page)).toMatch(/^2 /);
   for (const [place, id] of ids.entries()) {
     expect(await read(desk, id)).toMatchObject({ status: "new", effective: { qty: place + 2 } });
@@ -108,7 +109,7 @@ test("Enter in the field that nobody typed into does nothing, the button takes t
     await card(page).getByRole("button", { name: "Take EUR" }).press("Enter");
     await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
   }
-  await page.locator("#status-line").getByText("Mended.").waitFor();
+  await page.locator("#status-line").getByText("Fixed.").waitFor();
   expectCalm(page);
   await page.context().close();
 });
@@ -138,7 +139,7 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
     .click();
   const written = card(admin).getByRole("region", { name: "Änderungen an Stammdaten" });
   await written.getByText("Neuer Produktpreis").waitFor();
-  await written.getByText(/Stammdaten ändern sich für alle .*Strg\+Z\) nimmt das zurück, solange/).waitFor();
+  await written.getByText(/Dies gilt für alle in .*Strg\+Z\), solange/).waitFor();
   const price = card(admin).locator("form").getByRole("textbox", { name: "Preis" });
   await price.fill("viel");
   await price.press("Enter");
@@ -194,7 +195,7 @@ test("what waits says why, and a clerk lets it go with one press; a viewer reads
     .toBe("header.incomplete");
   const viewer = await desk.page(`/candidates/${id}`, { user: VIEWER, language: "de", scheme: "dark" });
   await card(viewer)
-    .getByText(/^Die Sachbearbeitung kann dies tun: /)
+    .getByText(/^Lösung durch die Sachbearbeitung: /)
     .waitFor();
   expect(await card(viewer).getByRole("button").count()).toBe(0);
   await expectAccessible(viewer);
@@ -264,7 +265,7 @@ test("a conversion of a shared product: who works for one organisation reads who
   for (const user of [CLERK, OWN_ADMIN]) {
     const page = await desk.page(`/candidates/${id}`, { user });
     await card(page)
-      .getByText(/^An administrator of all organisations can also do this: Enter how many PCE one KGM/)
+      .getByText(/^Fix for an administrator of all organisations: Enter how many PCE one KGM/)
       .waitFor();
     expect(
       await card(page)
@@ -290,7 +291,7 @@ test("a tax that is missing: a clerk reads whom to ask, the organisation's own a
   const [id] = await sendLines(desk, "TAXLESS", [1], { price: 12, currencyCode: "EUR", dateRequired: "2014-06-01" });
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await card(page)
-    .getByText(/^Someone who may change master data can also do this: Create a tax/)
+    .getByText(/^Fix that requires permission to edit master data: Create a tax/)
     .waitFor();
   expect(
     await card(page)

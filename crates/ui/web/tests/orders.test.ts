@@ -100,7 +100,7 @@ test.each([CLERK, VIEWER])("the list is narrowed by its address and walked by ke
   await page.getByRole("heading", { level: 1, name: `Order ${numbers[1]}` }).waitFor();
 
   await page.goto(`${desk.url}/orders?poReference=no-such-reference`);
-  await page.getByText("No orders match").waitFor();
+  await page.getByText("No matching orders").waitFor();
   await expectAccessible(page);
   expectCalm(page);
 });
@@ -165,7 +165,7 @@ test("a voided order gives its candidates back, put aside, and tells who voided 
   const other = (await orders()).items.find(({ salesOrderId }) => salesOrderId !== made.salesOrderId)!;
   const page = await desk.page(`/orders/${other.salesOrderId}`);
   await page.getByRole("button", { name: "Void…" }).click();
-  await page.getByText("Its candidates come back put aside").waitFor();
+  await page.getByText("The incoming lines become excluded").waitFor();
   await expectAccessible(page);
   await page.keyboard.type("Ordered twice, says <b>Mr Größmann</b>");
   await page.getByRole("button", { name: "Void order" }).click();
@@ -178,7 +178,7 @@ test("a voided order gives its candidates back, put aside, and tells who voided 
   await history.getByRole("link", { name: /by run \d+/ }).click();
   await page.getByRole("heading", { level: 1, name: /^Run \d+/ }).waitFor();
   // it was started for all organisations
-  await page.getByText("or it was started for organisations that are not yours").waitFor();
+  await page.getByText("or you do not have access to its organisations").waitFor();
   expectCalm(page, [/status of 404/]);
 });
 

@@ -63,7 +63,7 @@ test("scheduler and runs look finished everywhere", async () => {
 test("who follows the schedules stands below them", async () => {
   const page = await desk.page("/scheduler");
   const instances = page.getByRole("table", { name: /^(Instances|Instanzen)$/ });
-  await instances.getByText(/Befolgt die Zeitpläne|Runs the schedules|Antwortet Ihnen|Answers you/).waitFor();
+  await instances.getByText(/Zeitplaner|Scheduler|Ihre Verbindung|Your connection/).waitFor();
   expect(await instances.getByRole("row").count()).toBe(2);
 });
 
@@ -113,7 +113,7 @@ test("the day until which a schedule pauses is chosen in a calendar that keeps n
       .getByRole("region", { name: "Zweigbetrieb" })
       .getByRole("button", { name: /^Paus.*…$/ })
       .click();
-    await page.getByLabel(/^(No run before|Kein Lauf vor)/).click();
+    await page.getByLabel(/^(No runs before|Keine Läufe vor)/).click();
     const calendar = page.getByRole("dialog", { name: /^(Calendar|Kalender)$/ });
     await calendar.getByRole("button", { name: /^\p{L}+ \d{4}$/u }).click();
     await calendar.getByRole("button", { name: /^\d{4}$/ }).waitFor();

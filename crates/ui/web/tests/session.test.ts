@@ -106,7 +106,7 @@ test("any number of windows share one stream", async () => {
   await first.close();
   await desk.kill();
   const last = windows[7];
-  await last?.getByText("No connection").waitFor();
+  await last?.getByText("Connection lost").waitFor();
   await desk.restart();
   await last?.getByText("Connected").waitFor();
   await first.context().close();
