@@ -165,7 +165,7 @@ test("many wait together, and their run is undone", async () => {
 test("what is said stands in the history of candidate and order, and a draft stays", async () => {
   const [id] = await sendLines(desk, "SAID", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
-  await page.getByRole("heading", { name: `Candidate ${id}` }).waitFor();
+  await page.getByRole("heading", { name: `Line ${id}` }).waitFor();
   await page.keyboard.press("c");
   await comment(page).waitFor();
   await expect.poll(() => comment(page).evaluate((box) => box === document.activeElement)).toBe(true);

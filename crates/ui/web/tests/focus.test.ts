@@ -228,7 +228,7 @@ test("what was typed and not taken is counted at the foot of every page, and a k
   await page.getByRole("treegrid").waitFor();
   await arrived(page);
   await toFirst();
-  await page.getByRole("complementary", { name: `Candidate ${id}` }).waitFor();
+  await page.getByRole("complementary", { name: `Line ${id}` }).waitFor();
   await onField("1o");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("10");

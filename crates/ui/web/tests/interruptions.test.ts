@@ -118,7 +118,7 @@ test("what somebody typed before another person signed in after them is kept for
   const notice = page
     .getByRole("alert")
     .filter({ hasText: "Your last entries were not saved because your session ended." });
-  await notice.getByRole("link", { name: `Candidate ${id}` }).waitFor();
+  await notice.getByRole("link", { name: `Line ${id}` }).waitFor();
   await shot(page, "unsent-en-light");
   await expectAccessible(page);
   await notice.getByRole("link", { name: `Line ${other}` }).click();

@@ -109,7 +109,7 @@ export const dialogWords = defineWords("dialogs", {
   grouping: ["Grouping", "Gruppierung"],
   groupingRule: [
     "The lines of an incoming order become one sales order if they have the same customer, addresses, currency, pricing system, PO reference, order date, document type, payment terms and delivery terms. Each line becomes one order line.",
-    "Die Positionen einer Bestellung werden zu einem Auftrag, wenn Kunde, Adressen, Währung, Preissystem, Bestellreferenz, Bestelldatum, Belegart, Zahlungs- und Lieferbedingungen gleich sind. Jede Position wird zu einer Auftragsposition.",
+    "Aus den Positionen einer Bestellung entsteht ein Auftrag, wenn Kunde, Adressen, Währung, Preissystem, Bestellreferenz, Bestelldatum, Belegart, Zahlungs- und Lieferbedingungen gleich sind. Je Position entsteht eine Auftragsposition.",
   ],
   // bulk edit
   edit: ["Edit lines", "Positionen ändern"],
