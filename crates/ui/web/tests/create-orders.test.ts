@@ -117,7 +117,7 @@ test("many are edited at once, with a look at the first", async () => {
   const dialog = page.getByRole("dialog");
   const how = (field: string, way: string) =>
     dialog
-      .getByRole("radiogroup", { name: `What to do with ${field}` })
+      .getByRole("radiogroup", { name: `Action for ${field}` })
       .getByText(way, { exact: true })
       .click();
   await how("Discount", "Set");
