@@ -147,10 +147,10 @@ test("a cause tells how often it came, and before, in words, and since when that
   await causes.getByText("same as in the previous 7 days").waitFor();
   const cells = await causes.locator("tbody td:nth-child(3)").allInnerTexts();
   expect(cells.map((cell) => cell.replace(/\s+/g, " "))).toEqual([
-    "9 more than in the 7 days before: 4",
-    "4 fewer than in the 7 days before: 9",
-    "3 as many as in the 7 days before",
-    "2 none in the 7 days before",
+    "9 up from 4 in the previous 7 days",
+    "4 down from 9 in the previous 7 days",
+    "3 same as in the previous 7 days",
+    "2 none in the previous 7 days",
   ]);
   const region = first.getByRole("region", { name: "Top problems" });
   expect(await region.getByText(/Counting started/).count()).toBe(0);

@@ -117,7 +117,7 @@ test("Enter in the field that nobody typed into does nothing, the button takes t
 test("a price that is missing: a clerk sets one and reads who may create it, an administrator creates it", async () => {
   const [own, listed] = await sendLines(desk, "PRICE", [1, 1], { productCode: "KAKAO-1" });
   const page = await desk.page(`/candidates/${own}`, { user: CLERK });
-  await card(page).getByText("Fix that requires permission to edit master data: Create a price").waitFor();
+  await card(page).getByText("Fix (requires permission to edit master data): Create a price").waitFor();
   expect(
     await card(page)
       .getByRole("button", { name: /Create a price/ })
@@ -291,7 +291,7 @@ test("a tax that is missing: a clerk reads whom to ask, the organisation's own a
   const [id] = await sendLines(desk, "TAXLESS", [1], { price: 12, currencyCode: "EUR", dateRequired: "2014-06-01" });
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await card(page)
-    .getByText(/^Fix that requires permission to edit master data: Create a tax/)
+    .getByText(/^Fix \(requires permission to edit master data\): Create a tax/)
     .waitFor();
   expect(
     await card(page)

@@ -38,8 +38,8 @@ export const panelWords = defineWords("panel", {
   ],
   cureViewer: ["Ask a clerk to correct this line.", "Bitten Sie die Sachbearbeitung, diese Position zu korrigieren."],
   cureAskMasterdata: [
-    "Fix that requires permission to edit master data: {{what}}",
-    "Lösung, für die das Recht auf Stammdatenänderung nötig ist: {{what}}",
+    "Fix (requires permission to edit master data): {{what}}",
+    "Lösung mit Stammdatenrecht: {{what}}",
   ],
   cureAskShared: [
     "Fix for an administrator of all organisations: {{what}}",
@@ -69,7 +69,7 @@ export const panelWords = defineWords("panel", {
   entry_waitingUntil: ["Waiting until", "Wartet bis"],
   entryMissing: ["Enter a value.", "Geben Sie einen Wert ein."],
   // details
-  group_order: ["Order", "Auftrag"],
+  group_order: ["Incoming order", "Bestellung"],
   group_partner: ["Partner", "Partner"],
   group_product: ["Product and price", "Produkt und Preis"],
   group_dates: ["Dates", "Termine"],
