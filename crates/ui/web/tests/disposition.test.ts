@@ -212,19 +212,19 @@ test("a change by someone else is seen where the row stands", async () => {
 });
 
 test("who comes too late with a value is asked, and nothing is overwritten unseen", async () => {
-  const [id] = await send("LATE", [4]);
-  const page = await desk.page("/candidates?q=LATE");
+  const [id] = await send("TARDY", [4]);
+  const page = await desk.page("/candidates?q=TARDY");
   await shows(page, 1);
   await cell(page, 0, "qtyOverride").click();
   await page.keyboard.press("F2");
-  await correct(id!, { poReference: "LATE-2" });
-  await cell(page, 0, "poReference").getByText("LATE-2").waitFor();
+  await correct(id!, { poReference: "TARDY-2" });
+  await cell(page, 0, "poReference").getByText("TARDY-2").waitFor();
   await page.keyboard.type("6");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Overwrite" }).waitFor();
   const both = dialog.getByRole("table", { name: "Both changes" }).locator("tbody tr");
-  await expect.poll(() => both.allInnerTexts()).toEqual(["Quantity\t4\t6", "PO reference\tLATE-2\tunchanged"]);
+  await expect.poll(() => both.allInnerTexts()).toEqual(["Quantity\t4\t6", "PO reference\tTARDY-2\tunchanged"]);
   await shot(page, "disposition-conflict");
   await expectAccessible(page);
   expect((await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty).toBe(4);

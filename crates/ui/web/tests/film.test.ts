@@ -91,7 +91,7 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   await hands.press("Control+z");
   await ready(page, "Undo");
   await hands.press("Enter");
-  await told(page, /1 order was voided/);
+  await told(page, /1 order voided/);
   expect(hands.took()).toBe(promised("Undo a run"));
 
   // a currency in 176 rows of 62 orders: 9 actions before

@@ -271,7 +271,9 @@ test("all that the list can do is in the palette, with its key where it has one"
   await page.keyboard.press("Control+k");
   await page.getByRole("textbox", { name: "Search and commands" }).fill("exclude");
   const offered = page.getByRole("dialog").getByRole("button");
-  await expect.poll(async () => (await offered.allInnerTexts()).slice(0, 2)).toEqual(["Exclude", "Excluded lines"]);
+  await expect
+    .poll(async () => (await offered.allInnerTexts()).slice(0, 2))
+    .toEqual(["Exclude", "Show excluded lines"]);
   await page.keyboard.press("Escape");
   await byPalette(page, "Exclude");
   await expect.poll(statuses).toEqual(["inactive", "inactive"]);
