@@ -130,7 +130,7 @@ test("an order tells who has it since when under which number, or who refused it
     VIEWER,
   );
   const refused = async (page: Page) => {
-    const said = /^(Nobody has this order: ERP refused it on|Niemand hat diesen Auftrag: ERP hat ihn am) .*2026/;
+    const said = /^(Not handed over: ERP rejected this order on|Nicht übergeben: ERP hat diesen Auftrag am) .*2026/;
     const note = page.getByRole("note").filter({ has: page.getByText(said) });
     await note.getByText(WHY, { exact: true }).waitFor();
   };
@@ -219,7 +219,7 @@ test("an administrator says by keys that an organisation hands its orders over, 
     const card = page.getByRole("region", { name });
     await card.getByRole("button", { name: /^(Edit settings|Einstellungen ändern)/ }).focus();
     await page.keyboard.press("Enter");
-    const label = /^(Orders are handed over|Aufträge werden an einen)/;
+    const label = /^(Hand orders over|Aufträge an einen)/;
     const control = page.getByRole("dialog").getByRole("switch", { name: label });
     await control.waitFor();
     return control;
