@@ -67,7 +67,7 @@ fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> S
     let kept = commits.iter().map(|commit| (&commit.request, commit.writes.candidates.as_slice()));
     requests::keep_all(transaction, kept)?;
     commits.iter().try_for_each(|ImportCommit { writes, request, .. }| {
-        requests::keep_rejected(transaction, request.id, &writes.rejected)
+        requests::keep_rejected(transaction, request, &writes.rejected)
     })
 }
 
