@@ -15,6 +15,7 @@ export const shortWords = defineWords("problemShort", {
   price_none: ["No price, {{list}}, {{date}}", "Kein Preis, {{list}}, {{date}}"],
   price_ambiguous: ["Several prices, {{list}}, {{date}}", "Mehrere Preise, {{list}}, {{date}}"],
   price_negative: ["Price {{price}}, below 0", "Preis {{price}}, unter 0"],
+  price_changed: ["List price {{stored}}, now {{price}}", "Listenpreis {{stored}}, jetzt {{price}}"],
   price_rounds_to_zero: ["Price {{price}}, rounded 0", "Preis {{price}}, gerundet 0"],
   price_includes_tax: ["Price {{price}} includes tax", "Preis {{price}} enthält Steuer"],
   net_rounds_to_zero: ["{{qty}} × {{price}}, rounded 0", "{{qty}} × {{price}}, gerundet 0"],
@@ -48,6 +49,7 @@ export const shortWords = defineWords("problemShort", {
   productCode_unknown: ["Product {{code}} unknown", "Produkt {{code}} unbekannt"],
   orderDocType_unknown: ["No document type for {{value}}", "Keine Belegart für {{value}}"],
   property_missing: ["{{name}} missing", "{{name}} fehlt"],
+  property_unsupported: ["{{name}} not supported", "{{name}} nicht unterstützt"],
   number_too_large: ["Number too large", "Zahl zu groß"],
   server_fault: ["Failed inside, try again", "Intern fehlgeschlagen, erneut versuchen"],
 });
@@ -55,7 +57,7 @@ export const shortWords = defineWords("problemShort", {
 type Key = keyof typeof shortWords.pairs;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const NUMBERS = ["seen", "price", "rounded"];
+const NUMBERS = ["seen", "price", "rounded", "stored"];
 
 interface Telling {
   language: Language;
@@ -70,7 +72,7 @@ function shown(key: Key, name: string, value: unknown, { language, member, choic
   const exact = NUMBERS.includes(name) ? readDecimal(text, "en") : undefined;
   if (exact !== undefined) return showDecimal(exact, language);
   if (key === "uomCode_no_conversion" || key === "uomCode_unknown") return unitText(text, language);
-  if (key === "property_missing") return member(text);
+  if (key === "property_missing" || key === "property_unsupported") return member(text);
   return key === "orderDocType_unknown" ? choice(text) : text;
 }
 

@@ -6,6 +6,7 @@ export const titleWords = defineWords("problemTitle", {
   price_none: ["No price in the price list", "Kein Preis in der Preisliste"],
   price_ambiguous: ["Several prices fit", "Mehrere Preise passen"],
   price_negative: ["Price below 0", "Preis unter 0"],
+  price_changed: ["List price changed", "Listenpreis geändert"],
   price_rounded: ["Price was rounded", "Preis gerundet"],
   price_includes_tax: [
     "Price includes tax that the buyer does not pay",
@@ -38,6 +39,7 @@ export const titleWords = defineWords("problemTitle", {
   productCode_unknown: ["Unknown product", "Unbekanntes Produkt"],
   pricingSystemCode_unknown: ["Unknown pricing system", "Unbekanntes Preissystem"],
   orderDocType_unknown: ["Document type is not set up", "Belegart nicht eingerichtet"],
+  property_unsupported: ["Field not supported", "Feld nicht unterstützt"],
   property_missing: ["A value is missing", "Ein Wert fehlt"],
   number_too_large: ["Number or amount too large", "Zahl oder Betrag zu groß"],
   server_fault: ["Failed inside", "Intern fehlgeschlagen"],
