@@ -325,7 +325,7 @@ fn insert_references<'r>(
     used: impl Iterator<Item = &'r KnownReference>,
 ) -> StoreResult<()> {
     let mut rows = Rows::prepare(transaction, &INSERT_REFERENCE_USE)?;
-    for KnownReference { organisation, partner, po_reference, data_source, header_id } in used {
+    for KnownReference { organisation, partner, po_reference, data_source, header_id, .. } in used {
         rows.write([
             po_reference.write(),
             partner.write(),
