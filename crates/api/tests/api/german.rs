@@ -131,10 +131,14 @@ fn queries() -> Vec<Bad> {
                 "Der Pfad ist kein gültiges UTF-8; schreiben Sie, was nicht ASCII ist, prozentkodiert als UTF-8",
             ],
         ),
-        post(
-            "?errorPolicy=some",
-            of(json!({})),
-            &["Der Parameter „errorPolicy“ ist hier nicht bekannt; bekannt sind dryRun."],
+        with(
+            post(
+                "?errorPolicy=some",
+                of(json!({})),
+                &["Der Parameter „errorPolicy“ ist hier nicht bekannt; bekannt sind dryRun."],
+            ),
+            "Prefer",
+            "handling=strict",
         ),
         post("/bulk?errorPolicy=some", bulk([json!({})]), &["erwartet: all, header oder row."]),
         post("/process", "{\"selection\": {}}", &["Eine Auswahl ist genau eines von"]),
