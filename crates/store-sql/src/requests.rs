@@ -313,7 +313,9 @@ pub fn keep_rejected(
 fn note_siblings(transaction: &dyn Transaction, at: Timestamp, lines: &[RejectedLine]) -> StoreResult<()> {
     let headers: BTreeSet<_> = lines.iter().map(|line| line.header_id.as_str()).collect();
     let siblings = rows(transaction, "candidate_identity", &OF_HEADERS, [keys::texts(headers)], take)?;
-    siblings.into_iter().for_each(|candidate| transaction.outbox().note_line(at, candidate, false));
+    for candidate in siblings {
+        transaction.outbox().note_line(at, candidate, false);
+    }
     Ok(())
 }
 

@@ -102,8 +102,8 @@ async fn once(
     }
     let (inline, again) = (make.clone(), make.clone());
     let begin = move || async move { tokio::task::spawn_blocking(make).await.unwrap_or_else(|_| inline()) };
-    let made = tokio::spawn(async move { cell.get_or_init(begin).await });
-    match made.await {
+    let work = tokio::spawn(async move { cell.get_or_init(begin).await });
+    match work.await {
         Ok(file) => file,
         Err(_) => cell.get_or_init(|| async { again() }).await,
     }

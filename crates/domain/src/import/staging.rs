@@ -247,9 +247,10 @@ impl RowDraft<'_> {
     /// Rows with a flat id have a header each, and their reference is what holds them together: of these, only references
     /// that were ordered already are reported.
     fn warn_of_reference(&mut self, candidate: &Candidate) {
-        let seen = match candidate.identity.flat {
-            true => self.world.ordered_header(candidate),
-            false => self.world.other_header(candidate),
+        let seen = if candidate.identity.flat {
+            self.world.ordered_header(candidate)
+        } else {
+            self.world.other_header(candidate)
         };
         if let Some(header) = seen {
             let warning = Problem::new(ProblemCode::PoReferenceSeen, "/poReference")
