@@ -439,7 +439,7 @@ test("a problem reads to its decisive word, beside it what waits, and how old an
   for (const [language, words] of [
     [
       "en",
-      ["Quantity 0, must be above 0", "waiting for customer", "Quantity must be greater than 0; it is 0.", /^\d+ min$/],
+      ["Quantity 0, must be above 0", "awaiting customer", "Quantity must be greater than 0; it is 0.", /^\d+ min$/],
     ],
     [
       "de",
