@@ -117,20 +117,20 @@ test("a view keeps columns, order and whether orders are shown", async () => {
 test("views are gone through, found and undone by keys", async () => {
   const page = await desk.page("/candidates?q=SOON");
   await shows(page, 2);
-  await saveAs(page, "Keyboard shortcuts");
+  await saveAs(page, "Keys");
   await page.locator("[role=grid]").focus();
   await page.keyboard.press("[");
   await page.keyboard.press("]");
-  await expect.poll(() => chosen(page)).toContain("Keyboard shortcuts");
+  await expect.poll(() => chosen(page)).toContain("Keys");
   await expect.poll(() => focused(page)).toMatch(/\d+ |grid/);
   await page.keyboard.press("]");
   await expect.poll(() => chosen(page)).toMatch(/^All|^My late|^Columns/);
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and commands" }).fill("Keyboard shortcuts");
+  await page.getByRole("textbox", { name: "Search and commands" }).fill("Keys");
   const palette = page.getByRole("dialog", { name: "Search and commands" });
-  await palette.getByRole("button", { name: "Keyboard shortcuts", exact: true }).waitFor();
+  await palette.getByRole("button", { name: "Keys", exact: true }).waitFor();
   await page.keyboard.press("Enter");
-  await expect.poll(() => chosen(page)).toContain("Keyboard shortcuts");
+  await expect.poll(() => chosen(page)).toContain("Keys");
   const before = parameter(page, "view");
   await viaMenu(page, "Delete");
   await tab(page, /^Keys/).waitFor({ state: "detached" });
