@@ -53,26 +53,26 @@ pub fn frame() -> OpenApi {
         .tags(Some([
             tag(
                 "candidates",
-                "Sales order candidates: importing them, and reading back what became of them.",
+                "Order candidates: import, list, correct and cancel.",
             ),
-            tag("orders", "Sales orders: creating them at once, and reading back what candidates became."),
+            tag("orders", "Sales orders: create, list, hand over and void."),
             tag(
                 "process",
-                "The process `C_OLCand process to C_OrderLines`: its runs, schedules and settings.",
+                "The process `C_OLCand process to C_OrderLines`: runs, schedules and settings.",
             ),
-            tag("attachments", "Files at the candidates of a header."),
-            tag("master data", "Partners, products, prices and everything else that orders refer to."),
-            tag("requests", "The log of write requests: what was sent, what became of it, sending it again."),
-            tag("notifications", "What people are notified of by mail, and the messages that were made."),
-            tag("events", "What happened, for those who follow it."),
-            tag("webhooks", "Where events are sent, and what came of it."),
+            tag("attachments", "Files attached to incoming orders and sales orders."),
+            tag("master data", "Partners, products, prices and other records that orders refer to."),
+            tag("requests", "The log of write requests, with their results. Imports can be resent."),
+            tag("notifications", "Notification rules and the mail messages that they created."),
+            tag("events", "The event feed and a stream of changes."),
+            tag("webhooks", "Webhooks, their deliveries and attempts."),
             tag(
                 "views",
-                "How users of the browser interface want to see lists again; a session alone leads to them.",
+                "Saved views of users of the browser interface. Requires a session.",
             ),
-            tag("session", "Users of the browser interface: signing in and out, and what happens meanwhile."),
-            tag("statistics", "Figures about what came in and what there is to do."),
-            tag("system", "Whether the service lives and works."),
+            tag("session", "Sign users of the browser interface in and out."),
+            tag("statistics", "Statistics of received and open candidates."),
+            tag("system", "Health checks and metrics."),
         ]))
         .components(Some(components))
         .build();

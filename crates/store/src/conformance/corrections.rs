@@ -114,7 +114,10 @@ pub async fn a_correction_comes_back_with_its_history(world: World) {
     world.correct(corrected.clone(), entry.clone()).await.unwrap();
     let found = world.store.candidates(everything(), vec![before.id, other.id]).await.unwrap();
     let hold = Some(Hold::Waiting { until: date(2026, 12, 1), sibling: Some(before.id) });
-    assert_eq!(found.candidates, [Candidate { version: 2, ..corrected }, Candidate { hold, ..other.clone() }]);
+    assert_eq!(
+        found.candidates,
+        [Candidate { version: 2, ..corrected }, Candidate { hold, ..other.clone() }]
+    );
     let history =
         world.store.candidate_history(OrgScope::All.write(), before.id, HistoryRange::WHOLE).await.unwrap();
     let imported = History { imported_as: Some(Status::New), ..History::default() };

@@ -18,7 +18,7 @@ use crate::read::query::CallHeaders;
     operation_id = "commentOnCandidate",
     params(("id" = i64, Path, description = "The candidate's record id."), CallHeaders), request_body = CommentMembers,
     responses((status = 201, description = "The comment.", body = CommentShape),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn comment_on_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     comment(Commented::Candidate(candidate_id(&id)?), call).await
 }

@@ -38,7 +38,7 @@ pub struct CorrectedCandidate<'a> {
     request_body = PatchMembers,
     responses((status = 200, description = "The candidate as it is now; its `ETag` is the version.",
             body = CorrectedCandidate, headers(("ETag" = String))),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument),
+        (status = 404, description = "Candidate not found.", body = ProblemDocument),
         (status = 409, description = "It is processed.", body = ProblemDocument),
         (status = 412, description = "It was changed meanwhile: who changed what.", body = ProblemDocument),
         (status = 428, description = "`If-Match` is missing.", body = ProblemDocument)))]

@@ -19,7 +19,7 @@ use crate::shape::{Beside, FixTeller, Fixes, FullCandidate};
     params(("id" = i64, Path, description = "Its record id.")),
     responses((status = 200, description = "The candidate; its `ETag` is the version.", body = FullCandidate,
             headers(("ETag" = String))),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn get_candidate(
     Path(id): Path<String>,
     Reading { api, caller, language }: Reading,

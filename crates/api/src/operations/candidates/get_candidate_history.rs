@@ -87,7 +87,7 @@ pub struct ValueChangeShape<'a> {
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/history", tag = "candidates",
     operation_id = "getCandidateHistory", params(("id" = i64, Path, description = "The candidate's record id."), HistoryParameters),
     responses((status = 200, description = "A page.", body = HistoryAnswer),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn get_candidate_history(
     Path(id): Path<String>,
     Asking { api, caller, language, uri }: Asking,

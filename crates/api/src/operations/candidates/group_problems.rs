@@ -85,7 +85,7 @@ struct GroupFilter<'a> {
     org: Option<&'a str>,
 }
 
-/// Group what is wrong.
+/// Group candidates by problem.
 ///
 /// Candidates in error by problem and cause: what a clerk can cure at once. Each group tells how many candidates and
 /// headers it has, what they are worth, what may cure them, and the filter by which lists and runs address it.

@@ -8,7 +8,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::candidate_request::BulkMembers;
 use crate::read::query::{DryRun, ErrorPolicy, Headers};
 
-/// Import up to 10,000 order candidates in one transaction.
+/// Import up to 10,000 order candidates.
 ///
 /// Rows are decided in order, each one seeing what accepted rows before it create. By default one bad row
 /// rejects the request; `errorPolicy=header` or `row` let the good ones through.

@@ -23,7 +23,7 @@ pub struct AssigneeShape {
     name: String,
 }
 
-/// List who can look after candidates.
+/// List possible assignees.
 ///
 /// The active users who see the organisation, or one of the caller's, by name.
 #[utoipa::path(get, path = "/api/sales/order/candidates/assignees", tag = "candidates", operation_id = "listAssignees",

@@ -100,7 +100,7 @@ pub struct HeaderCounts {
     inactive: u64,
 }
 
-/// List candidates by header.
+/// List incoming orders.
 ///
 /// One entry for each header of which a candidate matches, where the first of these stands in the list of candidates.
 #[utoipa::path(get, path = "/api/sales/order/candidates/headers", tag = "candidates", operation_id = "listCandidateHeaders",

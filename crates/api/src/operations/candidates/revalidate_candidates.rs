@@ -11,7 +11,7 @@ use crate::read::query::{DryRun, RunHeaders};
 use crate::read::selection::{BodyMembers, read_selection};
 use crate::shape::RunShape;
 
-/// Validate candidates again.
+/// Re-validate candidates.
 ///
 /// Starts a run that looks at the selected candidates again, after their master data were mended: those that are
 /// new or in error are one or the other from then on. With `Prefer: wait=SECONDS` (at most 300) the answer waits

@@ -24,7 +24,7 @@ const USUAL_LIMIT: u32 = 100;
 const RECORD: &str = "record";
 const NOW: &str = "now";
 
-/// Follow what happens.
+/// Read the event feed.
 ///
 /// A batch of CloudEvents, oldest first: every change that was committed, once, in one order. Who goes on `after` the `id`
 /// of the last event that they have dealt with misses nothing and hears nothing twice; the header `Link` names the next

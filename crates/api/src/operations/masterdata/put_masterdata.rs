@@ -19,7 +19,7 @@ use crate::read::query::{CallHeaders, DryRun};
 use crate::read::record_list::RecordList;
 use crate::shape::UpsertedAnswer;
 
-/// Create and change records of a kind of master data.
+/// Create or update master data records.
 ///
 /// The list is that of a load file: records are known by their keys, members that are absent stay as they are,
 /// null clears, and what is equal already is not written. All of it is written in one transaction, or nothing.
@@ -30,7 +30,7 @@ use crate::shape::UpsertedAnswer;
         DryRun, CallHeaders),
     request_body = MasterdataRecords,
     responses((status = 200, description = "Written, or nothing had to be; or a dry run.", body = UpsertedAnswer),
-        (status = 404, description = "There is no such kind.", body = ProblemDocument)))]
+        (status = 404, description = "Unknown kind.", body = ProblemDocument)))]
 pub async fn put_masterdata(Path(kind): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let (dry_run, call) = call.dry_run()?;

@@ -18,7 +18,7 @@ use crate::read::located::read_whole;
 use crate::read::query::{CallHeaders, DryRun};
 use crate::shape::UndoneAnswer;
 
-/// Undo what a call did to a record of master data.
+/// Undo a change of a master data record.
 ///
 /// And to those nested in it: what the call changed is as it was before, prices, conversions, taxes and versions that it
 /// created are removed. The history tells both, with who did it and why. All of it comes back, or nothing where something
@@ -30,7 +30,7 @@ use crate::shape::UndoneAnswer;
         ("id" = i64, Path, description = "Its record id."), DryRun, CallHeaders),
     request_body = UndoMembers,
     responses((status = 200, description = "What came back; of a dry run, what would.", body = UndoneAnswer),
-        (status = 404, description = "There is no such kind or record, or the call did nothing to it.",
+        (status = 404, description = "Unknown kind, record not found, or the request did not change it.",
             body = ProblemDocument),
         (status = 409, description = "Something was built on it, or it cannot be brought back.", body = ProblemDocument)))]
 pub async fn undo_masterdata(

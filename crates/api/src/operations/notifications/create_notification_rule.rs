@@ -10,7 +10,7 @@ use crate::read::notification_rule::NotificationRuleMembers;
 use crate::read::query::CallHeaders;
 use crate::shape::NotificationRuleShape;
 
-/// Make a notification rule.
+/// Create a notification rule.
 ///
 /// A rule of an organisation tells of its data alone. A message is sent when there is something new, once an hour at most,
 /// and again after a day as long as it goes on; an organisation, a data source and a webhook have messages of their own.
@@ -18,7 +18,7 @@ use crate::shape::NotificationRuleShape;
     params(CallHeaders),
     request_body = NotificationRuleMembers,
     responses((status = 201, description = "The rule.", body = NotificationRuleShape),
-        (status = 404, description = "There is no such webhook.", body = ProblemDocument),
+        (status = 404, description = "Webhook not found.", body = ProblemDocument),
         (status = 409, description = "There are too many.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn create_notification_rule(call: Writing) -> Result<Response, Refusal> {

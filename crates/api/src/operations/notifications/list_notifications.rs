@@ -27,7 +27,7 @@ pub struct NotificationPage<'a> {
     next: Option<String>,
 }
 
-/// List messages.
+/// List notification messages.
 ///
 /// What notification rules made: whom it reached, whom not yet, and why. Messages are kept for 30 days.
 #[utoipa::path(get, path = "/api/notification-rules/messages", tag = "notifications", operation_id = "listNotifications",

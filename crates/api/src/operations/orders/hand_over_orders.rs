@@ -47,7 +47,7 @@ pub struct HandedOverOrder<'a> {
     errors: Vec<Item<'a>>,
 }
 
-/// Hand orders over.
+/// Confirm the hand-over of sales orders.
 ///
 /// A receiver says which orders it has (`number` is what they are called there), or which it does not want and why
 /// (`refused`). Saying it again changes nothing. An order has one receiver: another one is rejected, and so is an order that

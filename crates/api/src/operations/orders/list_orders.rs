@@ -25,7 +25,7 @@ pub struct OrderPageAnswer<'a> {
     total: TotalShape,
 }
 
-/// List orders.
+/// List sales orders.
 ///
 /// Filters are joined by "and"; orders come in the order in which they were made.
 #[utoipa::path(get, path = "/api/sales/order", tag = "orders", operation_id = "listOrders",

@@ -41,7 +41,7 @@ pub struct InstanceShape<'a> {
     answers: bool,
 }
 
-/// List the instances.
+/// List instances.
 ///
 /// Who works on the database, since when, and who follows the schedules.
 #[utoipa::path(get, path = "/api/instances", tag = "process", operation_id = "listInstances",

@@ -10,7 +10,7 @@ use crate::read::query::{DryRun, RunHeaders};
 use crate::read::selection::{ProcessMembers, read_processing};
 use crate::shape::RunShape;
 
-/// Process candidates.
+/// Create sales orders from candidates.
 ///
 /// Starts a run that makes orders of the selected candidates and of the other open lines of the same incoming orders;
 /// `counts.added` is the number of these lines. An incoming order of which `exclude` names a line is left out whole. With

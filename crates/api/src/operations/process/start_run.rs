@@ -11,7 +11,7 @@ use crate::http::refusal::Refusal;
 use crate::read::query::RunHeaders;
 use crate::shape::RunShape;
 
-/// Start a run of what is due.
+/// Start the scheduled run now.
 ///
 /// As the schedule would: every header that is whole and does not wait for anything.
 #[utoipa::path(post, path = "/api/process-runs", tag = "process", operation_id = "startRun",

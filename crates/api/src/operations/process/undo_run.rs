@@ -34,7 +34,7 @@ use crate::shape::{PlannedUndoShape, RunShape};
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run that undoes it is queued or works; `Location` tells how it goes on.",
             body = RunShape, headers(("Location" = String))),
-        (status = 404, description = "There is no such run.", body = ProblemDocument),
+        (status = 404, description = "Run not found.", body = ProblemDocument),
         (status = 409, description = "It has not ended, it is undone already, or it changes nothing that could be undone.",
             body = ProblemDocument)))]
 pub async fn undo_run(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {

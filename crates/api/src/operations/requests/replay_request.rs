@@ -10,7 +10,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::operations::candidates::importing::{CandidatesAnswer, replay};
 use crate::read::query::{CallHeaders, DryRun};
 
-/// Send an import again.
+/// Resend an import.
 ///
 /// With the organisations and scopes of the one who sent it first, also where their token has ended meanwhile; rows that
 /// are there by now are answered as unchanged. For after the cause of its errors is mended.

@@ -19,7 +19,7 @@ use crate::shape::RunShape;
 /// A sign of life where nothing happens; shorter than proxies wait.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// Watch what happens.
+/// Stream changes as server-sent events.
 ///
 /// A stream of server-sent events that ends with the token or the session. `hello` comes first, with the `version` of
 /// the service; then `run`, with a run as `GET /api/process-runs/{id}` shows it, for each that is queued or works,

@@ -137,7 +137,7 @@ struct SourceDay<'a> {
     quiet: bool,
 }
 
-/// Read how the day goes.
+/// Read the statistics of today.
 ///
 /// What waits by age and worth, what of it the caller looks after, orders beside those of a week ago, how many candidates needed nobody, and whether the data
 /// sources send as usual.

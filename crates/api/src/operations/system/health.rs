@@ -11,7 +11,7 @@ pub struct Health {
     status: &'static str,
 }
 
-/// Does the process live?
+/// Check liveness.
 ///
 /// Answers as long as the process can answer anything; it says nothing about the database.
 #[utoipa::path(get, path = "/api/health", tag = "system", operation_id = "health",

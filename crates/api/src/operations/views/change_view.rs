@@ -21,7 +21,7 @@ use crate::shape::SavedViewShape;
         (status = 204, description = "It was changed, and is now its owner's alone."),
         (status = 400, description = "The body cannot be read, or holds what the list refuses.", body = ProblemDocument),
         (status = 403, description = "It belongs to somebody else, or the CSRF token is missing or wrong.", body = ProblemDocument),
-        (status = 404, description = "There is no such view.", body = ProblemDocument),
+        (status = 404, description = "View not found.", body = ProblemDocument),
         (status = 409, description = "It was changed meanwhile, or the name is taken.", body = ProblemDocument),
         (status = 413, description = "The body is larger than 16 KiB.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]

@@ -10,7 +10,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::CallHeaders;
 use crate::shape::DeliveryShape;
 
-/// Send one again.
+/// Resend a delivery.
 ///
 /// With the same `webhook-id`. What waits is tried at once; of what does not wait there is another delivery.
 #[utoipa::path(post, path = "/api/webhooks/{id}/deliveries/{deliveryId}/resend", tag = "webhooks",

@@ -43,7 +43,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import up to 10,000 order candidates in one transaction.
+         * Import up to 10,000 order candidates.
          * @description Rows are decided in order, each one seeing what accepted rows before it create. By default one bad row
          *     rejects the request; `errorPolicy=header` or `row` let the good ones through.
          *
@@ -64,7 +64,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List candidates by header.
+         * List incoming orders.
          * @description One entry for each header of which a candidate matches, where the first of these stands in the list of candidates.
          *
          *     Needs the scope `candidates:read`.
@@ -108,7 +108,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Group what is wrong.
+         * Group candidates by problem.
          * @description Candidates in error by problem and cause: what a clerk can cure at once. Each group tells how many candidates and
          *     headers it has, what they are worth, what may cure them, and the filter by which lists and runs address it.
          *
@@ -155,7 +155,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what came in.
+         * Read intake statistics.
          * @description Candidates by time of creation, data source and problem. Hours and days are those of the caller's first
          *     organisation.
          *
@@ -178,7 +178,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how the day goes.
+         * Read the statistics of today.
          * @description What waits by age and worth, what of it the caller looks after, orders beside those of a week ago, how many candidates needed nobody, and whether the data
          *     sources send as usual.
          *
@@ -232,7 +232,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the request that a candidate came with.
+         * Read the request of a candidate.
          * @description As it was received. A token sees requests of its own; people see it with blanks in place of the rows of other
          *     organisations than theirs; for the rest it takes the scope `admin`.
          *
@@ -255,7 +255,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an order by its header id.
+         * Read an incoming order by its header id.
          * @description Every candidate of an external header, in all organisations of the token.
          *
          *     Needs the scope `candidates:read`.
@@ -302,7 +302,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attach a file to the candidates of a header.
+         * Attach a file to an incoming order.
          * @description It belongs to every candidate of the external header, also to later ones. The type is decided by content, else
          *     by extension, else by the part. The same bytes again are the same attachment.
          *
@@ -325,7 +325,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attach a file to the candidates of a header, without naming its data source.
+         * Attach a file by external id alone.
          * @description 409 names the data sources and organisations if several have this header.
          *
          *     Needs the scope `attachments:write`.
@@ -345,7 +345,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the bytes of an attachment.
+         * Download an attachment.
          * @description Always as a download. What a browser might run goes out as `application/octet-stream`.
          *
          *     Needs the scope `candidates:read`.
@@ -389,7 +389,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who can look after candidates.
+         * List possible assignees.
          * @description The active users who see the organisation, or one of the caller's, by name.
          *
          *     Needs the scope `candidates:write`.
@@ -436,7 +436,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel an order by its header id.
+         * Cancel an incoming order by its header id.
          * @description Puts every candidate of an external header aside, or none: if one of them has become an order already, the
          *     answer names the order. Cancelling again changes nothing.
          *
@@ -459,7 +459,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a line by its header and line id.
+         * Cancel a candidate by its header and line id.
          * @description Puts one candidate aside, unless it has become an order already.
          *
          *     Needs the scope `candidates:write`.
@@ -479,7 +479,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List orders.
+         * List sales orders.
          * @description Filters are joined by "and"; orders come in the order in which they were made.
          *
          *     Needs the scope `candidates:read`.
@@ -508,7 +508,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export orders.
+         * Export sales orders.
          * @description The list as a file for spreadsheets, at most 1,000,000 rows, written like that of candidates.
          *
          *     Needs the scope `candidates:read`.
@@ -530,7 +530,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an order.
+         * Read a sales order.
          * @description With lines, taxes, how each price came about, candidates and files.
          *
          *     Needs the scope `candidates:read`.
@@ -552,7 +552,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the history of an order.
+         * Read the history of a sales order.
          * @description Who made it, when and of what; who voided it, when and why; and comments; oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
@@ -574,7 +574,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the files of an order.
+         * List the attachments of a sales order.
          * @description Its own, and those of the headers that its candidates came under.
          *
          *     Needs the scope `candidates:read`.
@@ -582,7 +582,7 @@ export interface paths {
         get: operations["listOrderAttachments"];
         put?: never;
         /**
-         * Attach a file to an order.
+         * Attach a file to a sales order.
          * @description It belongs to this order alone, beside the files of its candidates' headers. The same bytes again are the same
          *     attachment.
          *
@@ -605,7 +605,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Comment on an order.
+         * Comment on a sales order.
          * @description Its history tells the comment, which never changes.
          *
          *     Needs the scope `orders:write`.
@@ -627,7 +627,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand orders over.
+         * Confirm the hand-over of sales orders.
          * @description A receiver says which orders it has (`number` is what they are called there), or which it does not want and why
          *     (`refused`). Saying it again changes nothing. An order has one receiver: another one is rejected, and so is an order that
          *     was voided meanwhile, with the reason. What is rejected harms no other; each order has its answer.
@@ -651,7 +651,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Void an order.
+         * Void a sales order.
          * @description Its candidates come back put aside; number and files stay. A body may say why; the order's history keeps that.
          *
          *     Needs the scope `orders:write`.
@@ -673,7 +673,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Process candidates.
+         * Create sales orders from candidates.
          * @description Starts a run that makes orders of the selected candidates and of the other open lines of the same incoming orders;
          *     `counts.added` is the number of these lines. An incoming order of which `exclude` names a line is left out whole. With
          *     `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are ordered. The run does not wait for
@@ -701,7 +701,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Validate candidates again.
+         * Re-validate candidates.
          * @description Starts a run that looks at the selected candidates again, after their master data were mended: those that are
          *     new or in error are one or the other from then on. With `Prefer: wait=SECONDS` (at most 300) the answer waits
          *     for its end. A dry run tells what would be found (`PlannedRun`).
@@ -761,7 +761,7 @@ export interface paths {
         get: operations["listRuns"];
         put?: never;
         /**
-         * Start a run of what is due.
+         * Start the scheduled run now.
          * @description As the schedule would: every header that is whole and does not wait for anything.
          *
          *     Needs the scope `process:run`.
@@ -801,7 +801,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a run did.
+         * Read the results of a run.
          * @description By candidate. A run of the schedule keeps only what it changed.
          *
          *     Needs the scope `candidates:read`.
@@ -875,7 +875,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the instances.
+         * List instances.
          * @description Who works on the database, since when, and who follows the schedules.
          *
          *     Needs the scope `process:run`.
@@ -946,7 +946,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the JSON Schema of master-data files.
+         * Read the JSON Schema of master data files.
          * @description For editors of load files; the list of a kind is the body of an upsert.
          *
          *     Needs the scope `candidates:read`.
@@ -968,14 +968,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the records of a kind of master data.
+         * List master data records of a kind.
          * @description Own ones and shared ones, in the order in which they were created, each with the first 100 of each kind nested in it.
          *
          *     Needs the scope `candidates:read`.
          */
         get: operations["listMasterdata"];
         /**
-         * Create and change records of a kind of master data.
+         * Create or update master data records.
          * @description The list is that of a load file: records are known by their keys, members that are absent stay as they are,
          *     null clears, and what is equal already is not written. All of it is written in one transaction, or nothing.
          *     At most 10,000 records at once, nested ones counted. Shared records take a token for all organisations,
@@ -999,7 +999,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the records that are nested in one.
+         * List nested master data records.
          * @description All of them, page by page; the record itself shows the first 100.
          *
          *     Needs the scope `candidates:read`.
@@ -1021,7 +1021,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a record of master data.
+         * Read a master data record.
          * @description With the first 100 records of each kind nested in it, as far as the token sees them; `locationsTotal` and the like
          *     say how many there are where there are more.
          *
@@ -1046,7 +1046,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a record of master data out of use.
+         * Deactivate a master data record.
          * @description Nothing is ever removed. One that is out of use already stays as it is; `active: true` in an upsert brings it
          *     back. Takes no body.
          *
@@ -1069,7 +1069,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo what a call did to a record of master data.
+         * Undo a change of a master data record.
          * @description And to those nested in it: what the call changed is as it was before, prices, conversions, taxes and versions that it
          *     created are removed. The history tells both, with who did it and why. All of it comes back, or nothing where something
          *     was built on any of it: where a record has changed since, where another one names it, or where an order was made with
@@ -1093,7 +1093,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read who created and changed a record of master data.
+         * Read the history of a master data record.
          * @description And those nested in it: newest first, by load files, calls and the rows of imports alike.
          *
          *     Needs the scope `candidates:read`.
@@ -1165,7 +1165,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an import again.
+         * Resend an import.
          * @description With the organisations and scopes of the one who sent it first, also where their token has ended meanwhile; rows that
          *     are there by now are answered as unchanged. For after the cause of its errors is mended.
          *
@@ -1194,7 +1194,7 @@ export interface paths {
         get: operations["listNotificationRules"];
         put?: never;
         /**
-         * Make a notification rule.
+         * Create a notification rule.
          * @description A rule of an organisation tells of its data alone. A message is sent when there is something new, once an hour at most,
          *     and again after a day as long as it goes on; an organisation, a data source and a webhook have messages of their own.
          *
@@ -1217,7 +1217,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a rule that is not stored.
+         * Try an unsaved notification rule.
          * @description Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
          *
          *     Needs the scope `admin`.
@@ -1237,7 +1237,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List messages.
+         * List notification messages.
          * @description What notification rules made: whom it reached, whom not yet, and why. Messages are kept for 30 days.
          *
          *     Needs the scope `admin`.
@@ -1266,7 +1266,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a notification rule.
+         * Delete a notification rule.
          * @description What it made is sent all the same.
          *
          *     Needs the scope `admin`.
@@ -1313,7 +1313,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Watch what happens.
+         * Stream changes as server-sent events.
          * @description A stream of server-sent events that ends with the token or the session. `hello` comes first, with the `version` of
          *     the service; then `run`, with a run as `GET /api/process-runs/{id}` shows it, for each that is queued or works,
          *     again when its state or its counts change, and once more when it has ended; `changed`, at most once a second, when
@@ -1338,7 +1338,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what happens.
+         * Read the event feed.
          * @description A batch of CloudEvents, oldest first: every change that was committed, once, in one order. Who goes on `after` the `id`
          *     of the last event that they have dealt with misses nothing and hears nothing twice; the header `Link` names the next
          *     page, also where it is empty. What is read with a cursor never turns up behind it later, and what happens to one record
@@ -1399,7 +1399,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a webhook.
+         * Delete a webhook.
          * @description Nothing more is sent, and what was sent is forgotten.
          *
          *     Needs the scope `admin`.
@@ -1469,7 +1469,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is and was sent.
+         * List the deliveries of a webhook.
          * @description Newest first, each with its attempts; as long as events are kept.
          *
          *     Needs the scope `admin`.
@@ -1515,7 +1515,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send one again.
+         * Resend a delivery.
          * @description With the same `webhook-id`. What waits is tried at once; of what does not wait there is another delivery.
          *
          *     Needs the scope `admin`.
@@ -1537,7 +1537,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send everything again.
+         * Resend deliveries since a time.
          * @description Every event that was sent since an instant, each once, with the same `webhook-id`.
          *
          *     Needs the scope `admin`.
@@ -1583,7 +1583,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose the view to begin with.
+         * Set the default view.
          * @description Each user's own choice; one that is shared by others will do.
          */
         put: operations["setDefaultView"];
@@ -1606,7 +1606,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a saved view.
+         * Delete a saved view.
          * @description A shared one is removed by its owner and by administrators.
          */
         delete: operations["removeView"];
@@ -1661,7 +1661,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Does the process live?
+         * Check liveness.
          * @description Answers as long as the process can answer anything; it says nothing about the database.
          */
         get: operations["health"];
@@ -1681,7 +1681,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can it write?
+         * Check readiness.
          * @description Checks by a write that the database takes one. Answers within a second, from a check that ended at most two seconds ago.
          *     For load balancers.
          */
@@ -1702,7 +1702,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures of the service.
+         * Read metrics.
          * @description In the OpenMetrics text format, for Prometheus and others.
          */
         get: operations["metrics"];
@@ -2945,7 +2945,7 @@ export interface components {
             kind: string;
             /**
              * @description In the language that was asked for.
-             * @example Take EUR, the currency of price list “DE-EUR”.
+             * @example Change the currency to EUR, the currency of price list “DE-EUR”.
              */
             words: string;
             /**
@@ -4673,7 +4673,7 @@ export interface components {
             detail: string;
             /**
              * @description In English: the failing assumption, the place in the lists, line and column.
-             * @example Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. At requests[3].qty, line 1, column 303.
+             * @example The quantity must be greater than 0: the assumption qty > 0 failed, got 0. At requests[3].qty, line 1, column 303.
              */
             body: string;
             /** @description Finds the log line. */
@@ -7935,7 +7935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8035,7 +8035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8204,7 +8204,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate, or its request is not yours. */
+            /** @description Candidate not found, or its request was sent with another token. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8298,7 +8298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8394,7 +8394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8509,7 +8509,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8681,7 +8681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8833,7 +8833,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such attachment. */
+            /** @description Attachment not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8932,7 +8932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9116,7 +9116,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9278,7 +9278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9411,7 +9411,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9908,7 +9908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10007,7 +10007,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10099,7 +10099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10210,7 +10210,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10370,7 +10370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10696,7 +10696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11582,7 +11582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such run. */
+            /** @description Run not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11681,7 +11681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such run. */
+            /** @description Run not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11778,7 +11778,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such run. */
+            /** @description Run not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11925,7 +11925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such run. */
+            /** @description Run not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12561,7 +12561,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind. */
+            /** @description Unknown kind. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12668,7 +12668,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind. */
+            /** @description Unknown kind. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12843,7 +12843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind or record. */
+            /** @description Unknown kind, or record not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12941,7 +12941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind or record. */
+            /** @description Unknown kind, or record not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13043,7 +13043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind or record. */
+            /** @description Unknown kind, or record not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13182,7 +13182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind or record, or the call did nothing to it. */
+            /** @description Unknown kind, record not found, or the request did not change it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13343,7 +13343,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind or record. */
+            /** @description Unknown kind, or record not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13855,7 +13855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14011,7 +14011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14251,7 +14251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such rule. */
+            /** @description Notification rule not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14341,7 +14341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such rule. */
+            /** @description Notification rule not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14467,7 +14467,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such rule. */
+            /** @description Notification rule not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14622,7 +14622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such rule. */
+            /** @description Notification rule not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15156,7 +15156,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15246,7 +15246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15372,7 +15372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15528,7 +15528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15659,7 +15659,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15818,7 +15818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16142,7 +16142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16514,7 +16514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such view. */
+            /** @description View not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16665,7 +16665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such view. */
+            /** @description View not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16754,7 +16754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such view. */
+            /** @description View not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16885,7 +16885,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such view. */
+            /** @description View not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17075,7 +17075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description User or password is wrong. */
+            /** @description Incorrect user name or password. */
             401: {
                 headers: {
                     [name: string]: unknown;
