@@ -51,25 +51,16 @@ pub fn frame() -> OpenApi {
         .info(info)
         .servers(Some([ServerBuilder::new().url("/").build()]))
         .tags(Some([
-            tag(
-                "candidates",
-                "Order candidates: import, list, correct and cancel.",
-            ),
+            tag("candidates", "Order candidates: import, list, correct and cancel."),
             tag("orders", "Sales orders: create, list, hand over and void."),
-            tag(
-                "process",
-                "The process `C_OLCand process to C_OrderLines`: runs, schedules and settings.",
-            ),
+            tag("process", "The process `C_OLCand process to C_OrderLines`: runs, schedules and settings."),
             tag("attachments", "Files attached to incoming orders and sales orders."),
             tag("master data", "Partners, products, prices and other records that orders refer to."),
             tag("requests", "The log of write requests, with their results. Imports can be resent."),
             tag("notifications", "Notification rules and the mail messages that they created."),
             tag("events", "The event feed and a stream of changes."),
             tag("webhooks", "Webhooks, their deliveries and attempts."),
-            tag(
-                "views",
-                "Saved views of users of the browser interface. Requires a session.",
-            ),
+            tag("views", "Saved views of users of the browser interface. Requires a session."),
             tag("session", "Sign users of the browser interface in and out."),
             tag("statistics", "Statistics of received and open candidates."),
             tag("system", "Health checks and metrics."),
@@ -189,7 +180,7 @@ const WITH_TOKEN: [(&str, &str); 4] = [
 ];
 
 const WITH_BODY: [(&str, &str); 3] = [
-    ("408", "The body came too slowly."),
+    ("408", "Timeout while reading the body."),
     ("413", "The body is too large, or has too many rows."),
     ("415", "The body is not JSON."),
 ];

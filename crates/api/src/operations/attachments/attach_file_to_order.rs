@@ -11,8 +11,7 @@ use crate::shape::AttachmentShape;
 
 /// Attach a file to a sales order.
 ///
-/// It belongs to this order alone, beside the files of its candidates' headers. The same bytes again are the same
-/// attachment.
+/// Attaches the file to this order only. Repeating the same bytes returns the existing attachment.
 #[utoipa::path(post, path = "/api/sales/order/{salesOrderId}/attachments", tag = "attachments",
     operation_id = "attachFileToOrder",
     params(("salesOrderId" = String, Path, description = "The order's id."), OrderAttachmentParameters),

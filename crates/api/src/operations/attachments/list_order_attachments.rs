@@ -11,7 +11,7 @@ use crate::shape::{AttachmentShape, BesideOrder};
 
 /// List the attachments of a sales order.
 ///
-/// Its own, and those of the headers that its candidates came under.
+/// Returns the attachments of the order and of the incoming orders of its candidates.
 #[utoipa::path(get, path = "/api/sales/order/{salesOrderId}/attachments", tag = "attachments",
     operation_id = "listOrderAttachments",
     params(("salesOrderId" = String, Path, description = "The order's id.")),

@@ -13,8 +13,8 @@ use crate::shape::RecordShape;
 
 /// Read a master data record.
 ///
-/// With the first 100 records of each kind nested in it, as far as the token sees them; `locationsTotal` and the like
-/// say how many there are where there are more.
+/// Returns the record with the first 100 nested records of each kind that the token can see. `locationsTotal` and
+/// similar fields contain the total.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}", tag = "master data", operation_id = "getMasterdata",
     params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
         ("id" = i64, Path, description = "Its record id.")),

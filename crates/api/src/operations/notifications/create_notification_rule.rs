@@ -12,8 +12,9 @@ use crate::shape::NotificationRuleShape;
 
 /// Create a notification rule.
 ///
-/// A rule of an organisation tells of its data alone. A message is sent when there is something new, once an hour at most,
-/// and again after a day as long as it goes on; an organisation, a data source and a webhook have messages of their own.
+/// A rule of an organisation covers the data of that organisation only. A message is sent for new occurrences, at
+/// most once an hour, and repeated after a day while the condition lasts. Each organisation, data source and webhook
+/// has its own messages.
 #[utoipa::path(post, path = "/api/notification-rules", tag = "notifications", operation_id = "createNotificationRule",
     params(CallHeaders),
     request_body = NotificationRuleMembers,

@@ -10,7 +10,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 
 /// Delete a notification rule.
 ///
-/// What it made is sent all the same.
+/// Deletes the rule. Messages that it created are still sent.
 #[utoipa::path(delete, path = "/api/notification-rules/{id}", tag = "notifications",
     operation_id = "removeNotificationRule", params(("id" = i64, Path, description = "Its record id.")),
     responses((status = 204, description = "It is gone."),

@@ -12,7 +12,7 @@ use crate::read::query::CallHeaders;
 
 /// Comment on a sales order.
 ///
-/// Its history tells the comment, which never changes.
+/// Adds a comment to the history of the order. The comment cannot be edited.
 #[utoipa::path(post, path = "/api/sales/order/{id}/comments", tag = "orders", operation_id = "commentOnOrder",
     params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = CommentMembers,
     responses((status = 201, description = "The comment.", body = CommentShape),

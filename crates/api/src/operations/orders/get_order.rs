@@ -12,7 +12,7 @@ use crate::shape::{BesideOrder, OrderShape};
 
 /// Read a sales order.
 ///
-/// With lines, taxes, how each price came about, candidates and files.
+/// Returns the order with lines, taxes, price explanations, candidates and attachments.
 #[utoipa::path(get, path = "/api/sales/order/{id}", tag = "orders", operation_id = "getOrder",
     params(("id" = String, Path, description = "Its `salesOrderId`.")),
     responses((status = 200, description = "The order; its `ETag` is the version.", body = OrderShape,

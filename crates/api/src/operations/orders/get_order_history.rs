@@ -48,7 +48,7 @@ pub struct OrderEntryShape<'a> {
 
 /// Read the history of a sales order.
 ///
-/// Who made it, when and of what; who voided it, when and why; and comments; oldest first unless `sort` is `-at`.
+/// Returns creation, voiding, hand-over and comments. Oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/{id}/history", tag = "orders", operation_id = "getOrderHistory",
     params(("id" = String, Path, description = "Its `salesOrderId`."), HistoryParameters),
     responses((status = 200, description = "A page.", body = OrderHistoryAnswer),

@@ -14,7 +14,8 @@ use crate::shape::OrderShape;
 
 /// Void a sales order.
 ///
-/// Its candidates come back put aside; number and files stay. A body may say why; the order's history keeps that.
+/// Voids the order and excludes its candidates. Number and attachments are kept. The body may contain a reason, which
+/// the history records.
 #[utoipa::path(post, path = "/api/sales/order/{id}/void", tag = "orders", operation_id = "voidOrder",
     params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = Option<VoidMembers>,
     responses((status = 200, description = "The order, voided.", body = OrderShape),

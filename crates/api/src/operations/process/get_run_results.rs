@@ -27,7 +27,7 @@ pub struct RunResultPageAnswer<'a> {
 
 /// Read the results of a run.
 ///
-/// By candidate. A run of the schedule keeps only what it changed.
+/// Returns the results by candidate. A scheduled run only keeps changed candidates.
 #[utoipa::path(get, path = "/api/process-runs/{id}/results", tag = "process", operation_id = "getRunResults",
     params(("id" = i64, Path, description = "The run's id."), RunResultParameters),
     responses((status = 200, description = "A page.", body = RunResultPageAnswer),

@@ -9,7 +9,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 
 /// Delete a webhook.
 ///
-/// Nothing more is sent, and what was sent is forgotten.
+/// Stops all deliveries and deletes their log.
 #[utoipa::path(delete, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "removeWebhook",
     params(("id" = i64, Path, description = "Its id.")),
     responses((status = 204, description = "It is gone."),

@@ -26,7 +26,7 @@ pub struct RotatedSecret {
 
 /// Replace the secret of a webhook.
 ///
-/// Calls are signed with both for a while (24 hours unless said), so that the receiver can take over the new one in peace.
+/// Requests are signed with both secrets for a transition period (default 24 hours), so that the receiver can switch.
 #[utoipa::path(post, path = "/api/webhooks/{id}/rotate", tag = "webhooks", operation_id = "rotateWebhookSecret",
     params(("id" = i64, Path, description = "Its id."), CallHeaders), request_body = Option<RotateMembers>,
     responses((status = 200, description = "The new secret, this once.", body = RotatedSecret),

@@ -171,7 +171,10 @@ impl Report {
                 let rows =
                     numbers.iter().filter_map(|row| bulk.rows.get(usize::try_from(row.as_u64()?).ok()?));
                 let places: Vec<_> = rows.map(PlacedRow::place).collect();
-                let words = format!("The row was rejected with its incoming order because of errors in rows {}.", places.join(", "));
+                let words = format!(
+                    "The row was rejected with its incoming order because of errors in rows {}.",
+                    places.join(", ")
+                );
                 error.insert("message".to_owned(), words.into());
                 error.remove("params");
             }

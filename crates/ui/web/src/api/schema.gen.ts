@@ -19,10 +19,9 @@ export interface paths {
         put?: never;
         /**
          * Import one order candidate.
-         * @description Creates or matches the partner, location, contact and product that it names, as its sync advice says, and
-         *     stores it. What is understood but cannot become an order yet is stored with its problems
-         *     (`status: "error"`). The pair of external ids is unique for ever: the same row again is `unchanged`, other
-         *     content under it is 409.
+         * @description Creates or matches the partner, location, contact and product according to the sync advice, and stores the
+         *     candidate. A candidate that cannot become an order line yet is stored with its problems (`status: "error"`). The
+         *     pair of external ids is unique forever: the same row again is `unchanged`; different content is rejected with 409.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -44,8 +43,8 @@ export interface paths {
         put?: never;
         /**
          * Import up to 10,000 order candidates.
-         * @description Rows are decided in order, each one seeing what accepted rows before it create. By default one bad row
-         *     rejects the request; `errorPolicy=header` or `row` let the good ones through.
+         * @description Rows are processed in order; each row sees records created by earlier rows. By default, one faulty row rejects the
+         *     request. `errorPolicy=header` or `row` accepts the correct rows.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -65,7 +64,7 @@ export interface paths {
         };
         /**
          * List incoming orders.
-         * @description One entry for each header of which a candidate matches, where the first of these stands in the list of candidates.
+         * @description Returns one entry per incoming order with a matching candidate, in the order of the first matching candidate.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -109,8 +108,8 @@ export interface paths {
         };
         /**
          * Group candidates by problem.
-         * @description Candidates in error by problem and cause: what a clerk can cure at once. Each group tells how many candidates and
-         *     headers it has, what they are worth, what may cure them, and the filter by which lists and runs address it.
+         * @description Groups candidates in error by problem and cause. Each group contains the number of candidates and incoming orders,
+         *     their value, suggested fixes, and a filter for lists and runs.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -179,8 +178,8 @@ export interface paths {
         };
         /**
          * Read the statistics of today.
-         * @description What waits by age and worth, what of it the caller looks after, orders beside those of a week ago, how many candidates needed nobody, and whether the data
-         *     sources send as usual.
+         * @description Returns open candidates by age and value, candidates assigned to the caller, orders compared with a week ago, the
+         *     number of candidates without manual changes, and whether data sources send as usual.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -202,7 +201,7 @@ export interface paths {
         };
         /**
          * Read a candidate.
-         * @description With what was imported, what was set instead, and what holds; and for each problem what could cure it by today's
+         * @description Returns imported values, overrides and effective values, and suggested fixes for each problem based on the current
          *     master data.
          *
          *     Needs the scope `candidates:read`.
@@ -215,9 +214,9 @@ export interface paths {
         head?: never;
         /**
          * Correct a candidate.
-         * @description A JSON Merge Patch: overrides stand beside imported values and hold instead of them, null takes one back;
-         *     `clear` lists the members whose imported values count as absent; `active: false` puts the candidate aside,
-         *     `true` takes it back. It is validated at once. A new `bpartner` without `location` has its default ship-to.
+         * @description Accepts a JSON Merge Patch. An override replaces the imported value; null removes the override. `clear` lists the
+         *     fields whose imported values are ignored. `active: false` excludes the candidate and `true` restores it. The
+         *     candidate is validated at once. A new `bpartner` without `location` gets its default ship-to location.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -368,7 +367,7 @@ export interface paths {
         };
         /**
          * Read the history of a candidate.
-         * @description Who changed what and when: corrections, validations, orders and comments; oldest first unless `sort` is `-at`.
+         * @description Returns corrections, validations, orders and comments. Oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -390,7 +389,7 @@ export interface paths {
         };
         /**
          * List possible assignees.
-         * @description The active users who see the organisation, or one of the caller's, by name.
+         * @description Returns the active users with access to the organisation, or to one of the caller's organisations, sorted by name.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -414,8 +413,8 @@ export interface paths {
         put?: never;
         /**
          * Comment on a candidate.
-         * @description Its history tells the comment, which never changes; the candidate and its version stay as they are. Whatever its status
-         *     is, it can be commented on.
+         * @description Adds a comment to the history of the candidate. The candidate and its version do not change. The comment cannot be
+         *     edited. Candidates of any status accept comments.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -480,7 +479,7 @@ export interface paths {
         };
         /**
          * List sales orders.
-         * @description Filters are joined by "and"; orders come in the order in which they were made.
+         * @description Filters are combined with AND. Orders are sorted by creation.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -531,7 +530,7 @@ export interface paths {
         };
         /**
          * Read a sales order.
-         * @description With lines, taxes, how each price came about, candidates and files.
+         * @description Returns the order with lines, taxes, price explanations, candidates and attachments.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -553,7 +552,7 @@ export interface paths {
         };
         /**
          * Read the history of a sales order.
-         * @description Who made it, when and of what; who voided it, when and why; and comments; oldest first unless `sort` is `-at`.
+         * @description Returns creation, voiding, hand-over and comments. Oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -575,7 +574,7 @@ export interface paths {
         };
         /**
          * List the attachments of a sales order.
-         * @description Its own, and those of the headers that its candidates came under.
+         * @description Returns the attachments of the order and of the incoming orders of its candidates.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -583,8 +582,7 @@ export interface paths {
         put?: never;
         /**
          * Attach a file to a sales order.
-         * @description It belongs to this order alone, beside the files of its candidates' headers. The same bytes again are the same
-         *     attachment.
+         * @description Attaches the file to this order only. Repeating the same bytes returns the existing attachment.
          *
          *     Needs the scope `attachments:write`.
          */
@@ -606,7 +604,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on a sales order.
-         * @description Its history tells the comment, which never changes.
+         * @description Adds a comment to the history of the order. The comment cannot be edited.
          *
          *     Needs the scope `orders:write`.
          */
@@ -628,9 +626,9 @@ export interface paths {
         put?: never;
         /**
          * Confirm the hand-over of sales orders.
-         * @description A receiver says which orders it has (`number` is what they are called there), or which it does not want and why
-         *     (`refused`). Saying it again changes nothing. An order has one receiver: another one is rejected, and so is an order that
-         *     was voided meanwhile, with the reason. What is rejected harms no other; each order has its answer.
+         * @description Records that a receiver has taken an order (`number` is its number there) or has refused it (`refused` is the
+         *     reason). Repeating the request changes nothing. An order has one receiver: confirmations by another receiver or of
+         *     a voided order are rejected. Each order has its own result; a rejected one does not affect the others.
          *
          *     Needs the scope `orders:write`.
          */
@@ -652,7 +650,8 @@ export interface paths {
         put?: never;
         /**
          * Void a sales order.
-         * @description Its candidates come back put aside; number and files stay. A body may say why; the order's history keeps that.
+         * @description Voids the order and excludes its candidates. Number and attachments are kept. The body may contain a reason, which
+         *     the history records.
          *
          *     Needs the scope `orders:write`.
          */
@@ -674,13 +673,13 @@ export interface paths {
         put?: never;
         /**
          * Create sales orders from candidates.
-         * @description Starts a run that makes orders of the selected candidates and of the other open lines of the same incoming orders;
-         *     `counts.added` is the number of these lines. An incoming order of which `exclude` names a line is left out whole. With
-         *     `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are ordered. The run does not wait for
-         *     lines that may still follow. Candidates that wait for another reason stay, unless `release` names that reason. The
-         *     history of a candidate records who released what. With `Prefer: wait=SECONDS` (at most 300) the answer waits for the end of the run. A dry run tells which
-         *     orders would result, what would stay and why, and what each release would bring: the figures of all, and of many
-         *     the first (`PlannedRun`).
+         * @description Starts a run that creates sales orders from the selected candidates and the other open lines of the same incoming
+         *     orders. `counts.added` is the number of these lines. An incoming order is skipped if `exclude` names one of its
+         *     lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are ordered. The run does
+         *     not wait for lines that may still arrive. Candidates on hold for another reason are skipped unless `release` names
+         *     that reason; the history records each release. With `Prefer: wait=SECONDS` (at most 300), the response waits for
+         *     the end of the run. A dry run returns the orders that would result, the skipped candidates with reasons and the
+         *     effect of each release (`PlannedRun`).
          *
          *     Needs the scope `process:run`.
          */
@@ -702,9 +701,9 @@ export interface paths {
         put?: never;
         /**
          * Re-validate candidates.
-         * @description Starts a run that looks at the selected candidates again, after their master data were mended: those that are
-         *     new or in error are one or the other from then on. With `Prefer: wait=SECONDS` (at most 300) the answer waits
-         *     for its end. A dry run tells what would be found (`PlannedRun`).
+         * @description Starts a run that validates the selected candidates, for example after changes of master data. Candidates with
+         *     status `new` or `error` get one or the other. With `Prefer: wait=SECONDS` (at most 300), the response waits for
+         *     the end of the run. A dry run returns the result of the validation (`PlannedRun`).
          *
          *     Needs the scope `candidates:write`.
          */
@@ -726,15 +725,14 @@ export interface paths {
         put?: never;
         /**
          * Edit many candidates.
-         * @description Starts a run that sets, moves or takes back overrides of the selected candidates, puts them aside or takes them
-         *     back; each is validated at once and has its history, as after a correction of it alone. It works in chunks, each
-         *     written whole or not at all; a candidate is decided as it is when its turn comes. One that is processed, or of
-         *     which a result is not allowed (a quantity that is not positive, a discount above 100, a step of a value that it
-         *     does not have), stays as it is, and its result says why. A run that was cut short has a result for every candidate
-         *     that it edited; a step must not be repeated for these.
+         * @description Starts a run that sets, changes or removes overrides of the selected candidates, or excludes or restores them.
+         *     Each candidate is validated at once and gets a history entry. The run works in chunks; each chunk is written
+         *     completely or not at all. Processed candidates and candidates with an invalid result (a quantity that is not
+         *     positive, a discount above 100, a step without a value) are skipped, with a reason. An interrupted run has a
+         *     result for every candidate that it edited; do not repeat a step for these.
          *
-         *     With `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells the figures, and the
-         *     first five candidates before and after (`PlannedEdit`).
+         *     With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the totals
+         *     and the first five candidates before and after (`PlannedEdit`).
          *
          *     Needs the scope `candidates:write`.
          */
@@ -802,7 +800,7 @@ export interface paths {
         };
         /**
          * Read the results of a run.
-         * @description By candidate. A run of the schedule keeps only what it changed.
+         * @description Returns the results by candidate. A scheduled run only keeps changed candidates.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -848,15 +846,15 @@ export interface paths {
         put?: never;
         /**
          * Undo a run.
-         * @description Starts a run that takes back what another one did, as far as nothing was built on it: what an edit changed is as it
-         *     was before, put aside or taken back candidates stand where they stood, and the orders that a run made are voided, with
-         *     the reason that the body may give; their candidates are put aside. What was changed, ordered or handed over since
-         *     stays as it is, and its result says why. An undoing can be undone, which takes candidates of voided orders back; the
-         *     orders stay voided. A run is undone once, unless its undoing was cut short: then the rest can be. Undoing a run that made
-         *     orders takes `process:run` and `orders:write`, too.
+         * @description Starts a run that reverts the changes of another run. Edited, excluded and restored candidates get their previous
+         *     values; created orders are voided with the given reason and their candidates are excluded. Records that were
+         *     changed, ordered or handed over since are skipped, with a reason. Undoing an undo restores candidates; the orders
+         *     stay voided. A run can be undone once, unless the undo was interrupted. Undoing a run that created orders also
+         *     requires `process:run` and `orders:write`.
          *
-         *     With `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells the figures, the first five
-         *     candidates before and after, the first five orders, and why others stay (`PlannedUndo`).
+         *     With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the
+         *     totals, the first five candidates before and after, the first five orders, and the reasons for skipped ones
+         *     (`PlannedUndo`).
          *
          *     Needs the scope `candidates:write`.
          */
@@ -876,7 +874,7 @@ export interface paths {
         };
         /**
          * List instances.
-         * @description Who works on the database, since when, and who follows the schedules.
+         * @description Returns the instances that use the database, their start times and the one that runs the schedules.
          *
          *     Needs the scope `process:run`.
          */
@@ -898,7 +896,8 @@ export interface paths {
         };
         /**
          * List process settings.
-         * @description Schedules and settings of all organisations of the token, and what data sources say about their headers.
+         * @description Returns schedules and settings of all organisations of the token, and the settings of data sources for incoming
+         *     orders.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -976,10 +975,10 @@ export interface paths {
         get: operations["listMasterdata"];
         /**
          * Create or update master data records.
-         * @description The list is that of a load file: records are known by their keys, members that are absent stay as they are,
-         *     null clears, and what is equal already is not written. All of it is written in one transaction, or nothing.
-         *     At most 10,000 records at once, nested ones counted. Shared records take a token for all organisations,
-         *     organisations the scope `admin`.
+         * @description Accepts the list of a load file. Records are matched by their keys; absent fields are unchanged, null clears a
+         *     field, and equal records are not written. All records are written in one transaction. Limit: 10,000 records
+         *     including nested ones. Shared records require a token for all organisations; organisations require the scope
+         *     `admin`.
          *
          *     Needs the scope `masterdata:write`.
          */
@@ -1022,8 +1021,8 @@ export interface paths {
         };
         /**
          * Read a master data record.
-         * @description With the first 100 records of each kind nested in it, as far as the token sees them; `locationsTotal` and the like
-         *     say how many there are where there are more.
+         * @description Returns the record with the first 100 nested records of each kind that the token can see. `locationsTotal` and
+         *     similar fields contain the total.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1070,11 +1069,11 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of a master data record.
-         * @description And to those nested in it: what the call changed is as it was before, prices, conversions, taxes and versions that it
-         *     created are removed. The history tells both, with who did it and why. All of it comes back, or nothing where something
-         *     was built on any of it: where a record has changed since, where another one names it, or where an order was made with
-         *     it that is not voided. A dry run tells what would come back, or is refused alike. Candidates that became free of an
-         *     error by it are looked at again when they are to become orders, or at once by `…/revalidate`.
+         * @description Reverts the changes of one request to a record and its nested records. Prices, conversions, taxes and versions
+         *     that the request created are removed. The history records both requests. The undo is rejected if a record was
+         *     changed since, is referenced by another record, or was used in an order that is not voided. A dry run applies the
+         *     same rules and writes nothing. Candidates whose error is resolved are re-validated by the next run, or at once by
+         *     `…/revalidate`.
          *
          *     Needs the scope `masterdata:write`.
          */
@@ -1116,10 +1115,10 @@ export interface paths {
         };
         /**
          * List write requests.
-         * @description Those of the token, newest first; people see the imports with rows of their organisations as well, without the rows of
-         *     others; with the scope `admin` for all organisations those of all. Requests are kept
-         *     as long as a candidate that they made, else 30 days; of refused ones without a body, 60 of a token and minute, and
-         *     of path and query the first 2,000 characters.
+         * @description Returns the requests of the token, newest first. Users also see imports with rows of their organisations; rows of
+         *     other organisations are hidden. The scope `admin` for all organisations includes all requests. Requests are kept
+         *     as long as a candidate that they created, otherwise 30 days. Of rejected requests without a body, 60 per token and
+         *     minute are stored, and the first 2,000 characters of path and query.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1166,8 +1165,8 @@ export interface paths {
         put?: never;
         /**
          * Resend an import.
-         * @description With the organisations and scopes of the one who sent it first, also where their token has ended meanwhile; rows that
-         *     are there by now are answered as unchanged. For after the cause of its errors is mended.
+         * @description Sends the stored request again with the organisations and scopes of its original sender, even if that token has
+         *     expired. Rows that already exist are returned as unchanged. Use it after the cause of the errors is resolved.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -1187,7 +1186,7 @@ export interface paths {
         };
         /**
          * List notification rules.
-         * @description Those of the caller's organisations; who may act for all organisations sees all.
+         * @description Returns the rules of the caller's organisations. Tokens for all organisations see all rules.
          *
          *     Needs the scope `admin`.
          */
@@ -1195,8 +1194,9 @@ export interface paths {
         put?: never;
         /**
          * Create a notification rule.
-         * @description A rule of an organisation tells of its data alone. A message is sent when there is something new, once an hour at most,
-         *     and again after a day as long as it goes on; an organisation, a data source and a webhook have messages of their own.
+         * @description A rule of an organisation covers the data of that organisation only. A message is sent for new occurrences, at
+         *     most once an hour, and repeated after a day while the condition lasts. Each organisation, data source and webhook
+         *     has its own messages.
          *
          *     Needs the scope `admin`.
          */
@@ -1238,7 +1238,7 @@ export interface paths {
         };
         /**
          * List notification messages.
-         * @description What notification rules made: whom it reached, whom not yet, and why. Messages are kept for 30 days.
+         * @description Returns messages of notification rules with their delivery state. Messages are kept for 30 days.
          *
          *     Needs the scope `admin`.
          */
@@ -1267,7 +1267,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a notification rule.
-         * @description What it made is sent all the same.
+         * @description Deletes the rule. Messages that it created are still sent.
          *
          *     Needs the scope `admin`.
          */
@@ -1314,10 +1314,10 @@ export interface paths {
         };
         /**
          * Stream changes as server-sent events.
-         * @description A stream of server-sent events that ends with the token or the session. `hello` comes first, with the `version` of
-         *     the service; then `run`, with a run as `GET /api/process-runs/{id}` shows it, for each that is queued or works,
-         *     again when its state or its counts change, and once more when it has ended; `changed`, at most once a second, when
-         *     something was committed: what is shown may be another now.
+         * @description Returns a stream of server-sent events that ends with the token or the session. `hello` is the first event and
+         *     contains the `version` of the service. `run` contains a queued or active run, and is sent again when its state or
+         *     counts change and when it ends. `changed` is sent at most once a second after a commit, so that clients can
+         *     reload.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1339,10 +1339,9 @@ export interface paths {
         };
         /**
          * Read the event feed.
-         * @description A batch of CloudEvents, oldest first: every change that was committed, once, in one order. Who goes on `after` the `id`
-         *     of the last event that they have dealt with misses nothing and hears nothing twice; the header `Link` names the next
-         *     page, also where it is empty. What is read with a cursor never turns up behind it later, and what happens to one record
-         *     comes in its order. Events are kept for 30 days.
+         * @description Returns a batch of CloudEvents, oldest first. Each committed change is one event, in one order. To continue, send
+         *     the `id` of the last processed event as `after`; no event is lost or repeated. The header `Link` contains the next
+         *     page, even if it is empty. Events are kept for 30 days.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1364,7 +1363,7 @@ export interface paths {
         };
         /**
          * List webhooks.
-         * @description Those of the organisations of the token, with how they fare.
+         * @description Returns the webhooks of the organisations of the token with their delivery status.
          *
          *     Needs the scope `admin`.
          */
@@ -1372,8 +1371,8 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook.
-         * @description Events that are committed from now on are posted to its address, each as one CloudEvent, at least once and in order for
-         *     each header and order. Calls are signed as Standard Webhooks says; the secret is in this answer alone.
+         * @description Sends new events to the URL, each as one CloudEvent, at least once and in order for each incoming order and sales
+         *     order. Requests are signed according to Standard Webhooks. The secret is only contained in this response.
          *
          *     Needs the scope `admin`.
          */
@@ -1400,7 +1399,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook.
-         * @description Nothing more is sent, and what was sent is forgotten.
+         * @description Stops all deliveries and deletes their log.
          *
          *     Needs the scope `admin`.
          */
@@ -1450,7 +1449,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook.
-         * @description Calls are signed with both for a while (24 hours unless said), so that the receiver can take over the new one in peace.
+         * @description Requests are signed with both secrets for a transition period (default 24 hours), so that the receiver can switch.
          *
          *     Needs the scope `admin`.
          */
@@ -1516,7 +1515,8 @@ export interface paths {
         put?: never;
         /**
          * Resend a delivery.
-         * @description With the same `webhook-id`. What waits is tried at once; of what does not wait there is another delivery.
+         * @description Sends the delivery again with the same `webhook-id`. A pending delivery is sent at once; otherwise a new delivery
+         *     is created.
          *
          *     Needs the scope `admin`.
          */
@@ -1558,14 +1558,14 @@ export interface paths {
         };
         /**
          * List saved views.
-         * @description The caller's own, and what others share who act for the same organisations or for all. A view holds no records: who
-         *     looks through it sees what they may see.
+         * @description Returns the views of the caller and the views shared by users of the same organisations. A view contains no
+         *     records: its result depends on the permissions of the reader.
          */
         get: operations["listViews"];
         put?: never;
         /**
          * Save a view.
-         * @description It is the caller's, who may have 100. Filters and order are read as the list reads them: what that refuses is refused.
+         * @description Saves a view for the caller. Limit: 100 views per user. Filters and sort order must be valid for the list.
          */
         post: operations["createView"];
         delete?: never;
@@ -1662,7 +1662,7 @@ export interface paths {
         };
         /**
          * Check liveness.
-         * @description Answers as long as the process can answer anything; it says nothing about the database.
+         * @description Returns 200 while the process can respond. The database is not checked.
          */
         get: operations["health"];
         put?: never;
@@ -5294,7 +5294,7 @@ export interface components {
             q?: string;
             /** @description Code of a problem that the candidate has. */
             problem?: string;
-            /** @description With `problem`: what it is about, as the groups of problems tell it. */
+            /** @description With `problem`: the cause, as in the groups of problems. */
             cause?: string;
             /** @enum {string} */
             hold?: "waiting" | "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
@@ -6759,15 +6759,15 @@ export interface operations {
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
-                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                /** @description With `problem`: the cause, as in the groups of problems. */
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
                 /** @description Someone waits for the customer until this day or a later one. */
                 waitingUntilFrom?: string;
-                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
-                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
@@ -6777,7 +6777,7 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
-                /** @description The import that they came with: `requestId` of a candidate. */
+                /** @description Candidates of one import: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
                 runId?: number;
@@ -6876,7 +6876,7 @@ export interface operations {
     importCandidate: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -6884,7 +6884,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
                 Prefer?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -6944,7 +6944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7039,9 +7039,9 @@ export interface operations {
     importCandidatesBulk: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
-                /** @description What falls with a bad row: the request (`all`), the rows of its externalHeaderId (`header`), or only it (`row`). */
+                /** @description How much is rejected with a faulty row: the request (`all`), its incoming order (`header`) or only the row (`row`). */
                 errorPolicy?: "all" | "header" | "row";
             };
             header?: {
@@ -7049,7 +7049,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
                 Prefer?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -7117,7 +7117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7236,15 +7236,15 @@ export interface operations {
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
-                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                /** @description With `problem`: the cause, as in the groups of problems. */
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
                 /** @description Someone waits for the customer until this day or a later one. */
                 waitingUntilFrom?: string;
-                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
-                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
@@ -7254,7 +7254,7 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
-                /** @description The import that they came with: `requestId` of a candidate. */
+                /** @description Candidates of one import: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
                 runId?: number;
@@ -7274,7 +7274,7 @@ export interface operations {
                 before?: string;
             };
             header?: {
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -7380,15 +7380,15 @@ export interface operations {
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
-                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                /** @description With `problem`: the cause, as in the groups of problems. */
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
                 /** @description Someone waits for the customer until this day or a later one. */
                 waitingUntilFrom?: string;
-                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
-                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
@@ -7398,7 +7398,7 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
-                /** @description The import that they came with: `requestId` of a candidate. */
+                /** @description Candidates of one import: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
                 runId?: number;
@@ -7493,7 +7493,7 @@ export interface operations {
                 org?: string;
             };
             header?: {
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -7599,15 +7599,15 @@ export interface operations {
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
-                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                /** @description With `problem`: the cause, as in the groups of problems. */
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
                 /** @description Someone waits for the customer until this day or a later one. */
                 waitingUntilFrom?: string;
-                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
-                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
@@ -7617,7 +7617,7 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
-                /** @description The import that they came with: `requestId` of a candidate. */
+                /** @description Candidates of one import: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
                 runId?: number;
@@ -7629,7 +7629,7 @@ export interface operations {
                 sort?: string;
             };
             header?: {
-                /** @description The file comes in English or German. */
+                /** @description Language of the file: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -7719,7 +7719,7 @@ export interface operations {
                 org?: string;
             };
             header?: {
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -8044,7 +8044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -8063,7 +8063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed meanwhile: who changed what. */
+            /** @description The version is outdated; the response names the user and the changed fields. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8518,7 +8518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -8690,7 +8690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -9062,7 +9062,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -9125,7 +9125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -9226,7 +9226,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -9357,7 +9357,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -9595,7 +9595,7 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -9603,7 +9603,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
                 Prefer?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -9654,7 +9654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -9777,7 +9777,7 @@ export interface operations {
                 sort?: "createdAt" | "-createdAt";
             };
             header?: {
-                /** @description The file comes in English or German. */
+                /** @description Language of the file: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -10219,7 +10219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10316,7 +10316,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -10379,7 +10379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10477,7 +10477,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -10546,7 +10546,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandedOverAnswer"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10642,7 +10642,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -10705,7 +10705,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10799,7 +10799,7 @@ export interface operations {
     processCandidates: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -10807,7 +10807,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -10819,7 +10819,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended within the time to wait; of a dry run, what it would do. */
+            /** @description The run ended within the wait time. For a dry run: the planned result. */
             200: {
                 headers: {
                     Location?: string;
@@ -10829,7 +10829,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedRun"];
                 };
             };
-            /** @description The run is queued or works; `Location` tells how it goes on. */
+            /** @description The run is queued or active. Poll `Location` for its state. */
             202: {
                 headers: {
                     Location?: string;
@@ -10878,7 +10878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10973,7 +10973,7 @@ export interface operations {
     revalidateCandidates: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -10981,7 +10981,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -10993,7 +10993,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended within the time to wait; of a dry run, what it would do. */
+            /** @description The run ended within the wait time. For a dry run: the planned result. */
             200: {
                 headers: {
                     Location?: string;
@@ -11003,7 +11003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedRun"];
                 };
             };
-            /** @description The run is queued or works; `Location` tells how it goes on. */
+            /** @description The run is queued or active. Poll `Location` for its state. */
             202: {
                 headers: {
                     Location?: string;
@@ -11052,7 +11052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -11147,7 +11147,7 @@ export interface operations {
     editCandidates: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -11155,7 +11155,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -11167,7 +11167,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended within the time to wait; of a dry run, what it would do. */
+            /** @description The run ended within the wait time. For a dry run: the planned result. */
             200: {
                 headers: {
                     Location?: string;
@@ -11177,7 +11177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedEdit"];
                 };
             };
-            /** @description The run is queued or works; `Location` tells how it goes on. */
+            /** @description The run is queued or active. Poll `Location` for its state. */
             202: {
                 headers: {
                     Location?: string;
@@ -11226,7 +11226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -11411,7 +11411,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -11419,7 +11419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The run has ended within the time to wait. */
+            /** @description The run ended within the wait time. For a dry run: the planned result. */
             200: {
                 headers: {
                     Location?: string;
@@ -11728,7 +11728,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -11852,7 +11852,7 @@ export interface operations {
     undoRun: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -11860,7 +11860,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -11875,7 +11875,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run that undoes it has ended within the time to wait; of a dry run, what it would do. */
+            /** @description The undo run ended within the wait time. For a dry run: the planned result. */
             200: {
                 headers: {
                     Location?: string;
@@ -11885,7 +11885,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedUndo"];
                 };
             };
-            /** @description The run that undoes it is queued or works; `Location` tells how it goes on. */
+            /** @description The undo run is queued or active. Poll `Location` for its state. */
             202: {
                 headers: {
                     Location?: string;
@@ -11934,7 +11934,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -12323,7 +12323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -12605,13 +12605,13 @@ export interface operations {
     putMasterdata: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -12677,7 +12677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -12988,7 +12988,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -13117,13 +13117,13 @@ export interface operations {
     undoMasterdata: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -13191,7 +13191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -13574,13 +13574,13 @@ export interface operations {
     replayRequest: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -13804,7 +13804,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -13864,7 +13864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -13960,7 +13960,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -14020,7 +14020,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -14476,7 +14476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -14572,7 +14572,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -14776,7 +14776,7 @@ export interface operations {
     readEventFeed: {
         parameters: {
             query?: {
-                /** @description The `id` of the last event that was dealt with; `now` for what happens from now on; without it everything that is kept. */
+                /** @description The `id` of the last processed event; `now` for new events only. Default: all stored events. */
                 after?: string;
                 /** @description Only events of these types; also repeated. */
                 types?: string;
@@ -14835,7 +14835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What came behind the cursor is kept no more, or the cursor is of another database. */
+            /** @description The cursor has expired or belongs to another database. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14962,7 +14962,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -15014,7 +15014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -15381,7 +15381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -15478,7 +15478,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -15605,7 +15605,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -15668,7 +15668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -15959,7 +15959,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -16088,7 +16088,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -16151,7 +16151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -16328,7 +16328,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -16349,7 +16349,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedView"];
                 };
             };
-            /** @description The body cannot be read, or holds what the list refuses. */
+            /** @description The body is invalid, or contains filters that the list rejects. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16377,7 +16377,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -16523,7 +16523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -16745,7 +16745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It belongs to somebody else, or the CSRF token is missing or wrong. */
+            /** @description The view belongs to another user, or the CSRF token is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16857,7 +16857,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body cannot be read, or holds what the list refuses. */
+            /** @description The body is invalid, or contains filters that the list rejects. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16876,7 +16876,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It belongs to somebody else, or the CSRF token is missing or wrong. */
+            /** @description The view belongs to another user, or the CSRF token is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16894,7 +16894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -17084,7 +17084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
