@@ -306,7 +306,7 @@ const ENGLISH: [&str; 22] = [
 fn english_word(message: &str) -> Option<&'static str> {
     // what is quoted or a name of the interface is the same in both languages
     let said: String = message.split(['„', '“']).step_by(2).collect();
-    let known = said.split_once("bekannt sind").map_or(said.as_str(), |(before, _)| before);
+    let known = said.split_once("Bekannte ").map_or(said.as_str(), |(before, _)| before);
     let words: Vec<_> = known.split(|letter: char| !letter.is_alphanumeric()).collect();
     ENGLISH.into_iter().find(|english| words.contains(english))
 }
