@@ -224,7 +224,7 @@ phrases! {
     QuantityAboveZero
         "The quantity must be greater than 0, but is {0}."
         "Die Menge muss größer als 0 sein, ist aber {0}."
-    ValueMissing "A value is required: {0}." "Pflichtangabe fehlt: {0}."
+    ValueMissing "{0} is missing." "{0} fehlt."
     NoDocumentType "No document type is set up for: {0}." "Keine Belegart eingerichtet für: {0}."
     SiblingInError
         "Line {0} of the same incoming order has an error."

@@ -51,6 +51,8 @@ impl Dialect for PostgresDialect {
             Marker::Not(column) => push(sql, format_args!("NOT {column}")),
             Marker::List(value) => push(sql, format_args!("coalesce(json_agg({value}), '[]')::text")),
             Marker::Rows { values, by } => rows(sql, values, by),
+            // its trigrams are an index of the documents themselves
+            Marker::DocumentId => sql.push_str("id"),
             Marker::Bytes(count) => push(sql, format_args!("decode(repeat('00', {count}), 'hex')")),
             Marker::Quarter(instant) => {
                 push(sql, format_args!("floor(extract(epoch FROM {instant}) / 900)::bigint"));

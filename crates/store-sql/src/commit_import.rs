@@ -67,7 +67,7 @@ fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> S
     let kept = commits.iter().map(|commit| (&commit.request, commit.writes.candidates.as_slice()));
     requests::keep_all(transaction, kept)?;
     commits.iter().try_for_each(|ImportCommit { writes, request, .. }| {
-        requests::keep_rejected(transaction, request.id, &writes.rejected)
+        requests::keep_rejected(transaction, request, &writes.rejected)
     })
 }
 
@@ -325,7 +325,7 @@ fn insert_references<'r>(
     used: impl Iterator<Item = &'r KnownReference>,
 ) -> StoreResult<()> {
     let mut rows = Rows::prepare(transaction, &INSERT_REFERENCE_USE)?;
-    for KnownReference { organisation, partner, po_reference, data_source, header_id } in used {
+    for KnownReference { organisation, partner, po_reference, data_source, header_id, .. } in used {
         rows.write([
             po_reference.write(),
             partner.write(),

@@ -50,10 +50,10 @@ statements! {
     /// The oldest ones of a status. `?4` status, `?5` how many.
     OPEN = concat!(
         "SELECT r.created_at, r.currency, r.qty, r.discount, r.price, r.list_price, r.list_price IS NOT NULL \
-           AND EXISTS (SELECT 1 FROM product_price x WHERE x.product_id = r.product_id AND x.uom_id <> r.uom_id), d.net \
-         FROM (SELECT c.id, c.net FROM {state candidate} c {by candidate_status} WHERE c.status = ?4 AND ",
+           AND EXISTS (SELECT 1 FROM product_price x WHERE x.product_id = r.product_id AND x.uom_id <> r.uom_id), s.net \
+         FROM (SELECT c.id FROM {state candidate} c {by candidate_status} WHERE c.status = ?4 AND ",
         within!("{free c.org_id}", "{free c.data_source_id}"),
-        " ORDER BY c.id LIMIT ?5) d {join} {row candidate} r ON r.id = d.id"
+        " ORDER BY c.id LIMIT ?5) d {join} {row candidate} r ON r.id = d.id {join} {state candidate} s ON s.id = d.id"
     );
     /// What somebody looks after, first for each header. `?4` the name.
     QUEUE = concat!(

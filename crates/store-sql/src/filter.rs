@@ -470,13 +470,16 @@ fn attention<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v
 fn held<'v>(HeldFilter { held, today }: HeldFilter) -> FilterCondition<'v> {
     let settling = HoldReason::HeaderSettling.as_str();
     let [waiting, over] = wait_texts(Date::MIN, Some(today));
-    let values = vec![text(settling), owned(waiting), owned(over)];
+    let values = vec![text(settling), owned(waiting.clone()), owned(over.clone())];
     if held {
-        return FilterCondition::alike(
+        return FilterCondition::new(
             "({free c.hold} <> ? AND NOT ({free c.hold} >= ? AND {free c.hold} < ?))",
             values,
-            "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold IS NOT NULL AND c.hold <> ? \
-             AND NOT (c.hold >= ? AND c.hold < ?)",
+            // an index has ranges, but nothing for the absence of a value
+            "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold < ? \
+             UNION ALL SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold > ? AND c.hold < ? \
+             UNION ALL SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ?",
+            [text(settling), text(settling), owned(waiting), owned(over)],
         );
     }
     FilterCondition::unindexed(

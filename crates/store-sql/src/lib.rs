@@ -118,7 +118,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         request_origins::STATEMENTS,
         requests::STATEMENTS,
         saved_views::STATEMENTS,
-        search::STATEMENTS,
+        search::fill::STATEMENTS,
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
         storage_use::STATEMENTS,

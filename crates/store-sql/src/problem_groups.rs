@@ -20,12 +20,13 @@ use crate::worth::{Sums, net};
 use crate::{Datum, Transaction, causes};
 
 /// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL; candidates that were put aside keep their
-/// problems, and are nobody's concern.
+/// problems, and are nobody's concern. `c` is the index alone, so that those are never read.
 macro_rules! in_error {
     () => {
         "FROM candidate_problem p {join} {state candidate} c {by candidate_status} \
            ON c.status = 'error' AND c.id = p.candidate_id {join} {row candidate} r ON r.id = p.candidate_id \
-         WHERE p.code = (c.problems -> 0 ->> 'code') AND {free c.org_id} {in 1 int8} AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2) \
+           {join} {state candidate} s ON s.id = p.candidate_id \
+         WHERE p.code = (s.problems -> 0 ->> 'code') AND {free c.org_id} {in 1 int8} AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2) \
            AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3) "
     };
 }
@@ -47,10 +48,10 @@ statements! {
     );
     /// `?4` how many.
     WORTH = concat!(
-        "SELECT p.code, p.cause, r.currency, r.qty, r.price, r.discount, c.net, count(*) ",
+        "SELECT p.code, p.cause, r.currency, r.qty, r.price, r.discount, s.net, count(*) ",
         in_error!(),
-        "AND (c.net IS NOT NULL OR r.price IS NOT NULL) AND r.currency IS NOT NULL \
-         GROUP BY p.code, p.cause, r.currency, r.qty, r.price, r.discount, c.net LIMIT ?4"
+        "AND (s.net IS NOT NULL OR r.price IS NOT NULL) AND r.currency IS NOT NULL \
+         GROUP BY p.code, p.cause, r.currency, r.qty, r.price, r.discount, s.net LIMIT ?4"
     );
 }
 

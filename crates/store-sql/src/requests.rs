@@ -78,6 +78,9 @@ macro_rules! swept {
 statements! {
     INSERT = insert REQUEST;
     INSERT_REJECTED = insert REJECTED_LINE;
+    /// `?1` external headers: the candidates that were sent under one of them.
+    OF_HEADERS = "SELECT i.candidate_id FROM {keys 1 text}
+     {join} candidate_identity i ON i.external_header_id = k.value";
     OF_CANDIDATE = concat!(
         request_columns!("r.body"),
         "FROM {row candidate} c {join} request r ON r.id = c.request_id {join} request_origin g ON g.id = r.origin_id \
@@ -200,7 +203,7 @@ impl<B: Backend> RequestStore for SqlStore<B> {
     async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()> {
         self.write(1 + rejected.len(), move |transaction| {
             keep(transaction, &request)?;
-            keep_rejected(transaction, request.id, &rejected)?;
+            keep_rejected(transaction, &request, &rejected)?;
             if request.status < 400 {
                 return Ok(());
             }
@@ -283,10 +286,10 @@ fn keep_headers<'r>(
     rows.close()
 }
 
-/// Keeps the lines of a request that headers wait for.
+/// Stores the rejected lines of a request. Other lines of the same incoming orders can be on hold for them from now on.
 pub fn keep_rejected(
     transaction: &dyn Transaction,
-    request: RequestId,
+    request: &StoredRequest,
     lines: &[RejectedLine],
 ) -> StoreResult<()> {
     if lines.is_empty() {
@@ -296,14 +299,24 @@ pub fn keep_rejected(
     for line in lines {
         rows.write([
             line.header_id.write(),
-            request.write(),
+            request.id.write(),
             integer(line.index.into()),
             line.line_id.write(),
             line.organisation.write(),
             line.data_source.write(),
         ])?;
     }
-    rows.close()
+    rows.close()?;
+    note_siblings(transaction, request.received_at, lines)
+}
+
+fn note_siblings(transaction: &dyn Transaction, at: Timestamp, lines: &[RejectedLine]) -> StoreResult<()> {
+    let headers: BTreeSet<_> = lines.iter().map(|line| line.header_id.as_str()).collect();
+    let siblings = rows(transaction, "candidate_identity", &OF_HEADERS, [keys::texts(headers)], take)?;
+    for candidate in siblings {
+        transaction.outbox().note_line(at, candidate, false);
+    }
+    Ok(())
 }
 
 pub fn of_candidate(

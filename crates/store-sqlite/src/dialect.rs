@@ -55,6 +55,7 @@ impl Dialect for SqliteDialect {
             Marker::Rows { values, by } => {
                 push(sql, format_args!("json_group_array(json_array({values}) ORDER BY {by})"));
             }
+            Marker::DocumentId => sql.push_str("rowid"),
             Marker::Bytes(count) => push(sql, format_args!("zeroblob({count})")),
             // instants are microseconds
             Marker::Quarter(instant) => push(sql, format_args!("({instant} / 900000000)")),

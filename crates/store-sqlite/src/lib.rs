@@ -25,6 +25,8 @@ mod presence;
 mod processing_tests;
 mod readers;
 #[cfg(test)]
+mod run_plan_tests;
+#[cfg(test)]
 mod schema_tests;
 #[cfg(test)]
 mod statement_plan_tests;

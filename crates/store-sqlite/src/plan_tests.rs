@@ -7,25 +7,24 @@ use std::sync::{Arc, Mutex};
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, HoldReason, Status};
-use orderdock_domain::ids::{CallerId, CandidateId, OrderId, RequestId, RunId, TokenId, UserId};
+use orderdock_domain::ids::{CallerId, CandidateId, RequestId, RunId, TokenId, UserId};
 use orderdock_domain::import::{Expectation, ImportKeys, ImportWrites};
-use orderdock_domain::masterdata::{Partner, Product, Reference};
+use orderdock_domain::masterdata::{Partner, Product};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::World;
 use orderdock_store::{
-    Assigned, CandidateFilter, CandidateQuery, CandidateSort, Chunk, ChunkExtent, Gather, HistoryRange,
-    IdempotencyKey, IntakeQuery, Position, RequestQuery, RunScope, SessionRecord, StandingQuery, Store,
-    StoredAnswer, Waiting, Window,
+    Assigned, CandidateFilter, CandidateQuery, CandidateSort, IdempotencyKey, IntakeQuery, Position,
+    RequestQuery, SessionRecord, StandingQuery, Store, StoredAnswer, Waiting, Window,
 };
 use orderdock_store_sql::notifications::facts;
 use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql;
 use orderdock_store_sql::{
-    Transaction, commit_import, count, find, headers, import_context, intake, loaded, orders, problem_groups,
-    processing, requests, sessions, tokens, users,
+    Transaction, commit_import, count, find, headers, import_context, intake, loaded, problem_groups,
+    requests, sessions, tokens, users,
 };
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
@@ -40,7 +39,7 @@ pub struct Traced {
     pub connection: Connection,
     seen: Arc<Mutex<BTreeSet<String>>>,
     /// How many were run, equal ones included.
-    ran: Arc<AtomicUsize>,
+    pub ran: Arc<AtomicUsize>,
 }
 
 impl Traced {
@@ -446,93 +445,6 @@ async fn lists_in_the_order_of_an_index_are_not_sorted() {
             }
         }
     }
-}
-
-/// Runs what a run runs on a number of headers, as the scheduler and as a clerk would.
-fn a_run(
-    transaction: &dyn Transaction,
-    organisations: &OrganisationIds,
-    reference: &Arc<Reference>,
-    size: usize,
-) {
-    for what in [
-        Gather::Due,
-        Gather::Open,
-        Gather::ToValidate { prices_since: jiff::Timestamp::MIN },
-        Gather::DoneBy(RunId(1)),
-    ] {
-        processing::gather(transaction, organisations, reference, &what, size).unwrap();
-    }
-    for chunk in processing::gather(transaction, organisations, reference, &Gather::Due, size)
-        .unwrap()
-        .chunks
-        .drain(..1)
-    {
-        for extent in [ChunkExtent::Listed, ChunkExtent::Headers, ChunkExtent::ListedAndHeaders] {
-            let chunk = Chunk { extent, ..chunk.clone() };
-            let reference = Arc::clone(reference);
-            let loaded =
-                processing::load(transaction, &RunScope::of(&OrgScope::All), reference, &chunk).unwrap();
-            assert!(!loaded.candidates.is_empty());
-        }
-    }
-    orders::by_id(transaction, organisations, OrderId(1)).unwrap();
-    orders::history(transaction, organisations, OrderId(1), HistoryRange::WHOLE).unwrap();
-    orders::of_candidates(transaction, organisations, &[CandidateId(1)]).unwrap();
-    processing::one(transaction, organisations, RunId(1)).unwrap();
-    processing::results(transaction, RunId(1), None, None, 10).unwrap();
-    processing::dead(transaction).unwrap();
-}
-
-#[tokio::test]
-async fn active_runs_are_found_among_many_that_have_ended() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("orderdock.db");
-    let _world = filled(&path).await;
-    let traced = Traced::open(&path);
-    let (connection, transaction) = (&traced.connection, &traced.transaction());
-    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
-    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-    let seen = traced.statements(|transaction| {
-        processing::active(transaction, &organisations, jiff::Timestamp::MIN).unwrap();
-    });
-    let sql = seen.iter().find(|sql| sql.contains("FROM run")).unwrap();
-    for analysed in [false, true] {
-        let steps = plan(connection, sql);
-        let searched = steps.iter().filter(|step| step.starts_with("SEARCH run USING INDEX run_"));
-        assert_eq!(searched.count(), 2, "{analysed} {steps:#?}");
-        assert!(!steps.iter().any(|step| step.starts_with("SCAN run")), "{analysed} {steps:#?}");
-        connection.execute_batch("ANALYZE").unwrap();
-    }
-}
-
-#[tokio::test]
-async fn a_run_reads_no_whole_table_and_asks_as_often_for_many_as_for_few() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("orderdock.db");
-    let _world = filled(&path).await;
-    let traced = Traced::open(&path);
-    let (connection, transaction) = (&traced.connection, &traced.transaction());
-    let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
-    let organisations = OrganisationIds::readable(&OrgScope::All.read(), &reference);
-    let mut counts = Vec::new();
-    for size in [3, 1_000] {
-        traced.ran.store(0, Ordering::Relaxed);
-        let seen = traced.statements(|transaction| a_run(transaction, &organisations, &reference, size));
-        counts.push(traced.ran.load(Ordering::Relaxed));
-        // organisations and what they have settled are few
-        let few = ["order_setting", "number_pattern", "FROM organisation"];
-        for sql in seen.iter().filter(|sql| !few.iter().any(|small| sql.contains(small))) {
-            let steps = plan(connection, sql);
-            assert!(whole_tables(&steps).is_empty(), "{sql}\n{steps:#?}");
-            // the origin of a request, which stands before its body, says whether it was a bulk
-            let of_request = steps.iter().find(|step| step.starts_with("SEARCH q "));
-            let by_id = |step: &String| step == "SEARCH q USING INTEGER PRIMARY KEY (rowid=?)";
-            assert!(of_request.is_none_or(by_id), "{sql}\n{steps:#?}");
-        }
-    }
-    assert_eq!(counts[0], counts[1]);
-    assert!(counts[0] > 20, "{counts:?}");
 }
 
 #[tokio::test]

@@ -91,13 +91,22 @@ async fn list_of_problems(Query(wish): Query<PageLanguage>, headers: HeaderMap) 
     response
 }
 
-/// Makes a file once; compressing a large one is no work for an asynchronous thread.
+/// Makes a file once, on a thread for blocking work because compressing a large one takes long. The work goes on when the
+/// client gives up; otherwise each further client would begin it again, beside what is still being compressed.
 async fn once(
     cell: &'static OnceCell<StaticFile>,
     make: impl Fn() -> StaticFile + Clone + Send + 'static,
 ) -> &'static StaticFile {
-    let inline = make.clone();
-    cell.get_or_init(|| async { tokio::task::spawn_blocking(make).await.unwrap_or_else(|_| inline()) }).await
+    if let Some(file) = cell.get() {
+        return file;
+    }
+    let (inline, again) = (make.clone(), make.clone());
+    let begin = move || async move { tokio::task::spawn_blocking(make).await.unwrap_or_else(|_| inline()) };
+    let work = tokio::spawn(async move { cell.get_or_init(begin).await });
+    match work.await {
+        Ok(file) => file,
+        Err(_) => cell.get_or_init(|| async { again() }).await,
+    }
 }
 
 /// Serves a text of a few kilobytes, compressed for the first client that requests it.
@@ -111,4 +120,28 @@ fn small(media_type: &'static str, text: impl Into<Bytes>) -> MethodRouter<Api> 
 fn built(file: StaticFile) -> MethodRouter<Api> {
     let file = Arc::new(file);
     get(move |headers: HeaderMap| async move { file.response(&headers) })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn clients_that_give_up_do_not_begin_a_file_again() {
+        static FILE: OnceCell<StaticFile> = OnceCell::const_new();
+        static BEGUN: AtomicUsize = AtomicUsize::new(0);
+        let make = || {
+            BEGUN.fetch_add(1, Ordering::Relaxed);
+            std::thread::sleep(Duration::from_millis(100));
+            StaticFile::compressed(CSS, Bytes::from_static(b"a"))
+        };
+        for _ in 0..5 {
+            let _given_up = tokio::time::timeout(Duration::from_millis(2), once(&FILE, make)).await;
+        }
+        once(&FILE, make).await;
+        assert_eq!(BEGUN.load(Ordering::Relaxed), 1);
+    }
 }

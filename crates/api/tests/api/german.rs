@@ -148,10 +148,14 @@ fn queries() -> Vec<Bad> {
             &format!("{CANDIDATES}/by-ref/{SOURCE}/M%FCller"),
             &["Der Pfad ist kein gültiges UTF-8. Schreiben Sie Nicht-ASCII-Zeichen prozentkodiert als UTF-8"],
         ),
-        post(
-            "?errorPolicy=some",
-            of(json!({})),
-            &["Unbekannter Parameter „errorPolicy“. Bekannte Parameter: dryRun."],
+        with(
+            post(
+                "?errorPolicy=some",
+                of(json!({})),
+                &["Unbekannter Parameter „errorPolicy“. Bekannte Parameter: dryRun."],
+            ),
+            "Prefer",
+            "handling=strict",
         ),
         post("/bulk?errorPolicy=some", bulk([json!({})]), &["Erwartet: all, header oder row."]),
         post("/process", "{\"selection\": {}}", &["Ungültige Auswahl: Verwenden Sie genau eine der Angaben"]),

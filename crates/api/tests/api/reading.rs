@@ -56,6 +56,9 @@ async fn unknown_parameters_of_the_original_endpoints_are_warned_of() {
         }
         assert_eq!(strictly(&app, &format!("{path}?shop=7"), body.clone()).await.status, 400);
     }
+    // a parameter of another endpoint is unknown, too
+    let single = app.post(&app.admin, &format!("{CANDIDATES}?errorPolicy=some"), one).await;
+    assert_eq!((single.status, told(&single.json()["warnings"])), (200, vec!["query.unknown ".to_owned()]));
     let file = "Content-Disposition: form-data; name=\"file\"; filename=\"a.txt\"";
     let attached = attach(&app, &format!("{CANDIDATES}/H/attachments?shop=7"), file, "text").await;
     assert_eq!(
@@ -119,6 +122,24 @@ async fn values_are_understood_as_the_original_reads_them() {
     let conflict = app.import(other.to_string()).await;
     let members = &conflict.json()["errors"][0]["params"]["members"];
     assert_eq!((conflict.status, &members[0]["pointer"]), (409, &json!("/bpartner/location/state")));
+}
+
+#[tokio::test]
+async fn state_beside_a_region_is_ignored_with_a_warning() {
+    let app = TestApp::start().await;
+    let row = |line: &str, region: Value| {
+        let location = json!({ "countryCode": "DE", "address1": line, "state": "Bayern", "region": region });
+        let partner = json!({ "bpartner": { "code": line, "name": "New" }, "location": location,
+            "syncAdvise": { "ifNotExists": "CREATE" } });
+        candidate("H", line, json!({ "bpartner": partner })).to_string()
+    };
+    let stored = app.import(row("1", json!("Hessen"))).await.json()["result"][0].clone();
+    assert_eq!(told(&stored["warnings"])[0], "property.conflict /bpartner/location/state");
+    assert_eq!(stored["bpartner"]["location"]["region"], "Hessen");
+    let refused = strictly(&app, CANDIDATES, row("2", json!("Hessen"))).await;
+    assert_eq!(told(&refused.json()["errors"]), ["property.conflict /bpartner/location/state"]);
+    let stored = strictly(&app, CANDIDATES, row("3", Value::Null)).await.json()["result"][0].clone();
+    assert_eq!(stored["bpartner"]["location"]["region"], "Bayern", "null is no region: {stored}");
 }
 
 #[tokio::test]

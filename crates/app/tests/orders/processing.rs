@@ -107,6 +107,27 @@ async fn a_header_waits_for_the_line_that_was_rejected() {
     assert_eq!(day.process().await.counts.orders, 1);
 }
 
+/// Also where the rejected line comes in a later request, of which nothing else belongs to the order.
+#[tokio::test]
+async fn a_line_that_is_rejected_later_holds_its_siblings_at_once() {
+    let day = Day::begin().await;
+    day.import(bulk([candidate("A", "1", json!({})), candidate("B", "1", json!({}))])).await;
+    assert_eq!(day.stand("A").await, [(NEW, None)]);
+    for other in [Some(candidate("C", "1", json!({}))), None] {
+        let line = if other.is_some() { "2" } else { "3" };
+        let bad = candidate("A", line, json!({ "qty": "much" }));
+        let status = if other.is_some() { 207 } else { 400 };
+        let rows = other.into_iter().chain([bad]);
+        let answer = day.test.import_bulk("?errorPolicy=row", bulk(rows)).await;
+        assert_eq!(answer.status, status, "{}", answer.text);
+        let held = day.candidates("A").await[0].hold.clone().unwrap();
+        assert!(matches!(&held, Hold::SiblingRejected { line_id } if *line_id == line), "{held:?}");
+        day.import_one(candidate("A", line, json!({}))).await;
+        assert_eq!(day.candidates("A").await[0].hold, None, "the line has come in");
+    }
+    assert_eq!(day.stand("B").await, [(NEW, None)]);
+}
+
 #[tokio::test]
 async fn one_faulty_line_holds_its_header_and_no_other() {
     let day = Day::begin().await;
@@ -116,17 +137,23 @@ async fn one_faulty_line_holds_its_header_and_no_other() {
         candidate("B", "1", json!({})),
     ];
     day.import(bulk(rows)).await;
-    let run = day.process().await;
-    assert_eq!((run.counts.orders, run.counts.stayed), (1, 1));
     let [good, bad] = day.candidates("A").await.try_into().unwrap();
     let culprit = Hold::SiblingError { candidate: bad.id, code: ProblemCode::QtyNotPositive };
-    assert_eq!((good.status, good.hold), (NEW, Some(culprit.clone())));
-    let results = day.test.app.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
-    assert_eq!(results[0].outcome, RunResultOutcome::Held(culprit));
-    assert!(matches!(results[1].outcome, RunResultOutcome::Ordered { .. }));
-    // the next run finds nothing new to tell
+    assert_eq!((good.status, good.hold), (NEW, Some(culprit.clone())), "held by the import itself");
+    let run = day.process().await;
+    assert_eq!((run.counts.orders, run.counts.stayed), (1, 1));
+    let results = async |run| day.test.app.run_results(&day.who(), run, None, None, 100).await.unwrap();
+    // the import recorded the hold, so a scheduled run has nothing new to record
+    let [ordered] = results(run.id).await.try_into().unwrap();
+    assert!(matches!(ordered.outcome, RunResultOutcome::Ordered { .. }));
     let again = day.process().await;
-    assert_eq!(day.test.app.run_results(&day.who(), again.id, None, None, 100).await.unwrap(), []);
+    assert_eq!(results(again.id).await, []);
+    // a run of a selection has a result for each of its lines
+    let selected = day.process_header("A").await;
+    let held = RunResultOutcome::Held(culprit.clone());
+    let outcomes: Vec<_> = results(selected.id).await.into_iter().map(|result| result.outcome).collect();
+    assert_eq!(outcomes, [held, RunResultOutcome::Passed(Status::Error)]);
+    assert_eq!(day.candidates("A").await[0].hold, Some(culprit));
 }
 
 #[tokio::test]
@@ -135,6 +162,8 @@ async fn what_is_selected_goes_without_what_it_waits_for_where_that_is_released(
     day.import_one(candidate("A", "1", json!({ "headerLineCount": 9 }))).await;
     day.import_one(candidate("B", "1", json!({}))).await;
     let release = Releases::NONE.with(HoldReason::HeaderIncomplete);
+    let imported = day.candidates("A").await;
+    assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);
     for (release, orders) in [(Releases::NONE, 0), (release, 1)] {
         let task = RunTask::Process(release);
         let planned =
@@ -148,7 +177,7 @@ async fn what_is_selected_goes_without_what_it_waits_for_where_that_is_released(
         let total = planned.released[0].new.order.grand_total;
         let worth: Vec<_> = planned.worth.iter().map(|worth| (worth.orders, worth.amount)).collect();
         assert_eq!(worth, [(1, Some(total))][..orders], "what is not released is worth nothing yet");
-        assert_eq!(day.stand("A").await, [(NEW, None)], "a dry run writes nothing");
+        assert_eq!(day.candidates("A").await, imported, "a dry run writes nothing");
     }
     assert_eq!(day.process_header("A").await.counts.orders, 0);
     assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);

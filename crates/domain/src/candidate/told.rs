@@ -75,8 +75,8 @@ mod tests {
         for (problem, english, german) in [
             (
                 Problem::new(ProblemCode::PropertyMissing, "/dateRequired").with("name", "dateRequired"),
-                "A value is required: Date required.",
-                "Pflichtangabe fehlt: Wunschtermin.",
+                "Date required is missing.",
+                "Wunschtermin fehlt.",
             ),
             (
                 Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2"),

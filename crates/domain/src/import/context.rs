@@ -71,6 +71,8 @@ pub struct KnownReference {
     pub po_reference: Code,
     pub data_source: DataSourceId,
     pub header_id: Code,
+    /// Whether a candidate of the header has become part of an order.
+    pub ordered: bool,
 }
 
 /// Headers are kept up to so many for each partner and reference: enough to know of another one.
@@ -96,7 +98,14 @@ pub fn used_references(known: &[KnownReference], candidates: &[Candidate]) -> Ve
             headers.push(header);
             let ((organisation, partner, po_reference), (data_source, header_id)) = (used, header);
             let (po_reference, header_id) = (po_reference.clone(), header_id.clone());
-            new.push(KnownReference { organisation, partner, po_reference, data_source, header_id });
+            new.push(KnownReference {
+                organisation,
+                partner,
+                po_reference,
+                data_source,
+                header_id,
+                ordered: false,
+            });
         }
     }
     new

@@ -244,12 +244,15 @@ impl RowDraft<'_> {
         self.warn_of_reference(candidate);
     }
 
-    /// Rows with a flat id have a header each; for them the reference is what holds them together.
+    /// Rows with a flat id have a header each, and their reference is what holds them together: of these, only references
+    /// that were ordered already are reported.
     fn warn_of_reference(&mut self, candidate: &Candidate) {
-        if candidate.identity.flat {
-            return;
-        }
-        if let Some(header) = self.world.other_header(candidate) {
+        let seen = if candidate.identity.flat {
+            self.world.ordered_header(candidate)
+        } else {
+            self.world.other_header(candidate)
+        };
+        if let Some(header) = seen {
             let warning = Problem::new(ProblemCode::PoReferenceSeen, "/poReference")
                 .with("poReference", candidate.po_reference.as_str())
                 .with("header", header);

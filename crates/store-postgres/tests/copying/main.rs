@@ -15,6 +15,7 @@ use orderdock_store_postgres::{
 };
 use orderdock_store_sql::Transaction;
 use orderdock_store_sql::copy::{CopyFault, CopyProgress, Copying, Engine, Side};
+use orderdock_store_sql::search::DOCUMENT_TABLES;
 use orderdock_store_sqlite::{SqliteOptions, SqliteSide, SqliteStore};
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -115,6 +116,16 @@ impl<S: Side> Side for Cut<S> {
     }
 }
 
+/// Fails if the trigrams of a table are not those of its documents.
+fn has_trigrams_of_every_document(file: &Path) {
+    let connection = Connection::open(file).unwrap();
+    for table in DOCUMENT_TABLES {
+        let name = table.name;
+        let check = format!("INSERT INTO {name}_index ({name}_index, rank) VALUES ('integrity-check', 1)");
+        connection.execute_batch(&check).unwrap();
+    }
+}
+
 #[test]
 fn every_row_of_every_table_goes_there_and_back() {
     let pair = Pair::new();
@@ -129,6 +140,7 @@ fn every_row_of_every_table_goes_there_and_back() {
     for ((table, one), (_, other)) in one.iter().zip(&other) {
         assert_eq!(one, other, "{table}");
     }
+    has_trigrams_of_every_document(&back);
     // both are databases like any other
     drop(PostgresStore::open(&pair.postgres.address, PostgresOptions::default()).unwrap());
     drop(SqliteStore::open(&back, SqliteOptions::default()).unwrap());

@@ -233,7 +233,7 @@ pub fn postal_code(fields: &mut Fields<'_>) -> StoreResult<PostalCode> {
 
 taken! {
     KnownIdentity { organisation, data_source, identity, candidate, kept by kept }
-    KnownReference { organisation, partner, po_reference, data_source, header_id }
+    KnownReference { organisation, partner, po_reference, data_source, header_id, ordered }
     ScalePrice { from_quantity, price }
 }
 

@@ -80,7 +80,10 @@ statements! {
     );
     /// `?2` references, `?3` partners.
     pub PO_REFERENCES = "SELECT u.org_id, u.bpartner_id, u.po_reference, u.data_source_id,
-       u.external_header_id
+       u.external_header_id, EXISTS (
+         SELECT 1 FROM candidate_identity i JOIN candidate c ON c.id = i.candidate_id
+         WHERE i.external_header_id = u.external_header_id AND {free i.org_id} = u.org_id
+           AND {free i.data_source_id} = u.data_source_id AND {free c.status} = 'processed')
      FROM {keys 2 text} {join} po_reference_use u ON u.po_reference = k.value
      WHERE {free u.bpartner_id} {in 3 int8}
        AND {free u.org_id} {in 1 int8}";

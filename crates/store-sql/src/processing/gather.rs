@@ -38,8 +38,8 @@ statements! {
      {join} candidate c {by candidate_header_group}
        ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
      WHERE r.org_id {in 1 int8} AND c.status {in 3 text}";
-    /// `?1` since when.
-    LISTS_CHANGED = "SELECT 1 FROM price_list l {join} masterdata_change m ON m.root_id = l.id WHERE m.at >= ?1 LIMIT 1";
+    /// `?1` price lists, `?2` since when.
+    LISTS_CHANGED = "SELECT 1 FROM {keys 1 int8} {join} masterdata_change m ON m.root_id = k.value WHERE m.at >= ?2 LIMIT 1";
     /// `?1` candidates.
     NAMED = "SELECT c.id, c.flat_identity, c.external_header_id, c.po_reference FROM {keys 1 int8}
      {join} candidate c ON c.id = k.value";
@@ -63,7 +63,9 @@ pub fn gather(
             let headers = open(transaction, organisations, &left_out)?;
             return Ok(cut(headers, chunk, ChunkExtent::Headers).into());
         }
-        Gather::ToValidate { prices_since } => to_validate(transaction, organisations, *prices_since)?,
+        Gather::ToValidate { prices_since } => {
+            to_validate(transaction, organisations, reference, *prices_since)?
+        }
         Gather::DoneBy(run) => {
             let done = by_header(done(transaction, organisations, *run)?);
             return Ok(cut(done, chunk, ChunkExtent::Listed).into());
@@ -85,13 +87,16 @@ pub fn gather(
 fn to_validate(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
+    reference: &Reference,
     prices_since: Timestamp,
 ) -> StoreResult<Vec<CandidateInHeader>> {
     let error = format!("{SCOPE} AND c.status = 'error'");
     let mut found = select(transaction, &error, [organisations.write()])?;
-    let lists = value::<i64>(transaction, "masterdata_change", &LISTS_CHANGED, [prices_since.write()])?;
+    let lists = keys::numbers(reference.price_lists.iter().map(|list| list.id.0));
+    let changed =
+        value::<i64>(transaction, "masterdata_change", &LISTS_CHANGED, [lists, prices_since.write()])?;
     let new = format!("{SCOPE} AND c.status = 'new' AND c.price IS NULL");
-    if lists.is_some() {
+    if changed.is_some() {
         found.extend(select(transaction, &new, [organisations.write()])?);
     } else {
         let new = format!("{new} AND {REPRICED}");

@@ -314,8 +314,9 @@ fn put(
     let gone: Vec<i64> = changed.iter().copied().filter(|id| stored.contains_key(id)).collect();
     if !gone.is_empty() {
         if transaction.dialect().keeps_trigrams_apart() {
-            let statement =
-                format!("INSERT INTO {table}_index ({table}_index, rowid, words) VALUES ('delete', ?, ?)");
+            let statement = format!(
+                "INSERT INTO {table}_index ({table}_index, {{document_id}}, words) VALUES ('delete', ?, ?)"
+            );
             let mut rows = Rows::prepare(transaction, &statement)?;
             gone.iter().try_for_each(|id| rows.write([integer(*id), text(&stored[id])]))?;
             rows.close()?;
@@ -331,7 +332,7 @@ fn put(
     }
     rows.close()?;
     if transaction.dialect().keeps_trigrams_apart() {
-        let statement = format!("INSERT INTO {table}_index (rowid, words) VALUES (?, ?)");
+        let statement = format!("INSERT INTO {table}_index ({{document_id}}, words) VALUES (?, ?)");
         let mut rows = Rows::prepare(transaction, &statement)?;
         written().try_for_each(|(id, document)| rows.write([integer(id), text(&document.words)]))?;
         rows.close()?;

@@ -73,7 +73,7 @@ impl Terms {
         let (compared, values) = self.compared();
         match self.index {
             TextIndex::Fts5 => (
-                format!("{name}_index(?) i {{join}} {name} d ON d.id = i.rowid WHERE {compared}"),
+                format!("{name}_index(?) i {{join}} {name} d ON d.id = i.{{document_id}} WHERE {compared}"),
                 std::iter::once(term).chain(values).collect(),
             ),
             TextIndex::Trigrams => (

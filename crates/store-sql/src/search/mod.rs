@@ -1,12 +1,11 @@
 //! Search by any part of a text (ADR 21): the documents that match a query, by trigrams.
 
-mod fill;
+pub mod fill;
 mod matches;
 
 use async_trait::async_trait;
 use orderdock_store::{SearchStore, StoreResult};
 
-pub use fill::STATEMENTS;
 pub use matches::{MatchingRecords, SearchMatches, Terms};
 
 use crate::template::Statement;

@@ -19,6 +19,7 @@
 //! | `{day column}` | a day, or what comes before all days where there is none |
 //! | `{state candidate}`, `{row candidate}` | where an engine writes what changes of the rows of a table, and the rest |
 //! | `{state_id c}` | the id of a row that is read whole, as the place where its state is has it |
+//! | `{document_id}` | the column of a table of trigrams that has the id of the document |
 //! | `{value 2 int8}` | the second place, where nothing around it tells what its value is; `{list 2 int8}`: a list of keys |
 //!
 //! `?2` is the second place, `?` the one after the highest before it. Types are `text`, `int8`, `numeric`, `bool`, `date`,
@@ -87,6 +88,7 @@ pub enum Marker<'t> {
     Bytes(usize),
     Quarter(&'t str),
     Day(&'t str),
+    DocumentId,
     Value { place: usize, of: Type },
     ValueList { place: usize, of: Type },
     Is(&'t str),
@@ -205,6 +207,7 @@ impl Expansion<'_> {
             "quarter" => Some(Marker::Quarter(rest)),
             "day" => Some(Marker::Day(rest)),
             "join" if rest.is_empty() => Some(Marker::Join),
+            "document_id" if rest.is_empty() => Some(Marker::DocumentId),
             _ => None,
         }
     }

@@ -53,6 +53,7 @@ fn markers_are_a_closed_set() {
         ("{not a.live}", Marker::Not("a.live")),
         ("{quarter c.created_at}", Marker::Quarter("c.created_at")),
         ("{day c.date_required}", Marker::Day("c.date_required")),
+        ("{document_id}", Marker::DocumentId),
         ("{value 3 instant}", Marker::Value { place: 3, of: Type::Instant }),
         ("{list 3 int8}", Marker::ValueList { place: 3, of: Type::Integer }),
     ] {

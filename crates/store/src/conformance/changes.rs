@@ -10,7 +10,7 @@ use orderdock_domain::candidate::{
 };
 use orderdock_domain::correction::{Correction, CorrectionCall, HistoryEntry};
 use orderdock_domain::event::EventType;
-use orderdock_domain::ids::{DataSourceId, OrderId, OrganisationId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId, OrganisationId};
 use orderdock_domain::number::Decimal;
 use orderdock_domain::order::{CandidateClaim, OrderSettings, ordered_candidates, void_order};
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -19,8 +19,8 @@ use super::find::{found, query};
 use super::ordering::later;
 use super::world::{Scene, World, code, everything, now, number};
 use crate::{
-    CandidateFilter, CorrectionCommit, HistoryRange, IntakeQuery, KeptCall, StatusCounts, StoreError,
-    StoreResult,
+    CandidateFilter, CorrectionCommit, History, HistoryRange, IntakeQuery, KeptCall, StatusCounts,
+    StoreError, StoreResult,
 };
 
 fn kim() -> CorrectionCall {
@@ -146,11 +146,7 @@ pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
         assert_eq!((after.version, after.updated_at), (before.version + 1, later(1)), "{line:?}");
         let (list_price, currency) = price.unwrap_or((before.list_price, before.currency));
         assert_eq!((after.list_price, &after.currency), (list_price, &currency), "{line:?}");
-        let history = world
-            .store
-            .candidate_history(OrgScope::All.write(), candidate.id, HistoryRange::WHOLE)
-            .await
-            .unwrap();
+        let history = whole_history(&world, candidate.id).await;
         let news = line.event != CandidateEvent::Held
             && (before.status, &before.problems) != (after.status, &after.problems);
         let told = history.entries.last().filter(|entry| entry.version == after.version);
@@ -168,6 +164,10 @@ pub async fn whatever_can_happen_is_written_as_it_says(world: World) {
         assert_eq!(told, expected.map(|event| (event, Some(line.to))).collect::<Vec<_>>(), "{line:?}");
         check(&world, &format!("{line:?}")).await;
     }
+}
+
+async fn whole_history(world: &World, candidate: CandidateId) -> History {
+    world.store.candidate_history(OrgScope::All.write(), candidate, HistoryRange::WHOLE).await.unwrap()
 }
 
 fn validated_at(price: Option<Decimal>) -> ValidatedPrice {

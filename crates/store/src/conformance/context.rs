@@ -255,7 +255,7 @@ pub async fn used_references_come_with_their_headers(world: World) {
     }
     world.import(&mut candidates).await.unwrap();
     let keys = ImportKeys { po_references: codes(&["PO-1", "PO-2", "po-4"]), ..of_partner(&scene) };
-    let context = world.load(keys).await;
+    let context = world.load(keys.clone()).await;
     let headers = |reference: &str| -> BTreeSet<Code> {
         let known = context.po_references.iter().filter(|known| known.po_reference.as_str() == reference);
         known.map(|known| known.header_id.clone()).collect()
@@ -272,6 +272,13 @@ pub async fn used_references_come_with_their_headers(world: World) {
         (known.organisation, known.partner, known.data_source),
         (scene.organisation.id, scene.partner.id, candidates[0].data_source)
     );
+    assert!(context.po_references.iter().all(|known| !known.ordered));
+    world.process(vec![world.order(&scene, &candidates[2..3])]).await.unwrap();
+    let context = world.load(keys).await;
+    let ordered = context.po_references.iter().filter(|known| known.ordered);
+    let ordered: Vec<_> =
+        ordered.map(|known| (known.po_reference.as_str(), known.header_id.as_str())).collect();
+    assert_eq!(ordered, [("PO-1", "H2")]);
 }
 
 pub async fn a_header_has_the_day_of_its_first_candidate(world: World) {

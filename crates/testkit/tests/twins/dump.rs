@@ -45,8 +45,11 @@ const NOTHING: &str = "'<null>'";
 /// The first table in which they differ, with the first rows of each that the other has not.
 pub fn difference(sqlite: &Inside, postgres: &Inside) -> Option<String> {
     let tables = tables(postgres);
-    let theirs =
-        sqlite.texts("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+    // trigrams are tables of FTS5 on SQLite, and indexes on PostgreSQL
+    let theirs = sqlite.texts(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' \
+         AND name NOT LIKE 'search\\_%\\_index%' ESCAPE '\\'",
+    );
     let mut theirs: Vec<_> = theirs.into_iter().filter(|name| !of_one(name)).collect();
     theirs.sort();
     let ours: Vec<_> = tables.keys().filter(|name| !of_one(name)).cloned().collect();

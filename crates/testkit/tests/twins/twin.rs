@@ -127,6 +127,7 @@ impl Twin {
         let first =
             tokens.iter().find(|token| token.name.as_str() == "temporary" && token.revoked_at.is_none());
         app.revoke_token(&operator(app), first.unwrap().id).await.unwrap();
+        app.update_search().await.unwrap();
     }
 }
 

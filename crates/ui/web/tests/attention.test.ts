@@ -44,9 +44,9 @@ const comment = (page: Page) => page.getByLabel(/^(Comment|Bemerkung)$/);
 test("a clerk lets a candidate wait for the customer, and takes it up again", async () => {
   const [first, second] = await sendLines(desk, "WAIT", [1, 1]);
   const page = await desk.page(`/candidates/${first}`, { user: CLERK });
-  await page.getByRole("button", { name: "Wait for the customer…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Wait for the customer: 1 candidate" });
-  await dialog.getByLabel("Because").fill("asked for the colour");
+  await page.getByRole("button", { name: "Wait for customer…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Wait for customer: 1 line" });
+  await dialog.getByLabel("Reason").fill("asked for the colour");
   // the calendar covers none of the choices while a day is typed
   const until = dialog.getByLabel("Waiting until", { exact: true });
   const inWeek = await until.inputValue();
@@ -61,8 +61,8 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   // left and opened again, nothing that was typed is lost; the day is typed, and Enter sends it
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  await command(page, "Wait for the customer…");
-  await expect.poll(() => dialog.getByLabel("Because").inputValue()).toBe("asked for the colour");
+  await command(page, "Wait for customer…");
+  await expect.poll(() => dialog.getByLabel("Reason").inputValue()).toBe("asked for the colour");
   await dialog.getByLabel("Waiting until", { exact: true }).fill("+7");
   await dialog.getByLabel("Waiting until", { exact: true }).press("Enter");
   await expect.poll(async () => (await read(first)).waitingUntil).toBe(inDays(7));
@@ -81,10 +81,10 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+Enter");
   const creating = page.getByRole("dialog");
-  await creating.getByText("2 candidates wait: someone waits for the customer.").waitFor();
+  await creating.getByText("2 lines are on hold: waiting for the customer.").waitFor();
   await creating.getByRole("button", { name: "Cancel" }).click();
   await page.goto(`${desk.url}/candidates/${first}`);
-  await page.getByRole("button", { name: "Take up again" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await expect.poll(async () => (await read(first)).waitingUntil).toBeUndefined();
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await read(first)).waitingUntil).toBe(inDays(7));
@@ -116,8 +116,8 @@ test("candidates are assigned in the palette, and to others while one types", as
     await route.continue();
   });
   await command(page, "Assign…");
-  const dialog = page.getByRole("dialog", { name: "Assign 2 candidates" });
-  const field = dialog.getByLabel("Assigned to");
+  const dialog = page.getByRole("dialog", { name: "Assign 2 lines" });
+  const field = dialog.getByLabel("Assignee");
   await field.fill("ver");
   await page.keyboard.press("Enter");
   come();
@@ -144,8 +144,8 @@ test("many wait together, and their run is undone", async () => {
   await shows(page, 3);
   await page.keyboard.press("Control+a");
   await page.getByRole("toolbar", { name: "Aktionen" }).getByRole("button", { name: "Mehr" }).click();
-  await page.getByRole("menuitem", { name: "Auf den Kunden warten…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Auf den Kunden warten: 3 Kandidaten" });
+  await page.getByRole("menuitem", { name: "Auf Kunden warten…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Auf Kunden warten: 3 Positionen" });
   await dialog.getByRole("button", { name: "In 14 Tagen" }).click();
   await expectAccessible(page);
   await shot(page, "attention-wait-de-dark");
@@ -165,7 +165,7 @@ test("many wait together, and their run is undone", async () => {
 test("what is said stands in the history of candidate and order, and a draft stays", async () => {
   const [id] = await sendLines(desk, "SAID", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
-  await page.getByRole("heading", { name: `Candidate ${id}` }).waitFor();
+  await page.getByRole("heading", { name: `Line ${id}` }).waitFor();
   await page.keyboard.press("c");
   await comment(page).waitFor();
   await expect.poll(() => comment(page).evaluate((box) => box === document.activeElement)).toBe(true);

@@ -44,7 +44,7 @@ const row = (page: Page, member: string) => page.locator(`tr[data-member=${membe
 test("a value at fault has its message under it, and is corrected where it stands", async () => {
   const [id] = await send(CANDIDATES, candidate("INR", ',"price":30,"currencyCode":"INR"'));
   const page = await desk.page(`/candidates/${id}`);
-  await page.getByText("The currency is INR, that of price list “DE-EUR” is EUR.").first().waitFor();
+  await page.getByText("The currency is INR, but price list “DE-EUR” is in EUR.").first().waitFor();
   await expect.poll(() => override(page, "Currency").getAttribute("aria-describedby")).toBeTruthy();
   await expectAccessible(page);
 
@@ -141,10 +141,10 @@ test("values are edited where they stand: emptied, what was imported does not co
 test("what was sent stands beside the values, beside the list when wanted, and is a page of its own on a telephone", async () => {
   const [id] = await send(CANDIDATES, candidate("BESIDE", ',"price":30,"currencyCode":"INR"'));
   const page = await desk.page(`/candidates?q=BESIDE&open=${id}`);
-  const original = page.getByRole("region", { name: "As it was sent" });
+  const original = page.getByRole("region", { name: "Data as sent" });
   const panel = page.getByRole("complementary");
   await panel.getByRole("tab", { name: "Original" }).waitFor();
-  await panel.getByRole("button", { name: "Show what was sent beside it" }).click();
+  await panel.getByRole("button", { name: "Show the sent data side by side" }).click();
   await original.locator("[data-fault]").waitFor();
   expect(await panel.getByRole("tab", { name: "Original" }).count()).toBe(0);
   await shot(page, "beside-list-en-light");
@@ -161,7 +161,7 @@ test("what was sent stands beside the values, beside the list when wanted, and i
   await page.goto(`${desk.url}/candidates/${id}`);
   await original.locator('iframe[src^="blob:"]').waitFor();
   await shot(page, "beside-page-en-light");
-  await original.getByRole("combobox", { name: "What is shown" }).click();
+  await original.getByRole("combobox", { name: "Displayed data" }).click();
   await page.getByRole("option", { name: "Data as received" }).click();
   await original.locator("[data-fault]").waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -243,7 +243,7 @@ test("someone else was quicker: shown with who and what, reloaded or overwritten
   await override(page, "Quantity").fill("7");
   await override(page, "Quantity").press("Enter");
   const dialog = page.getByRole("dialog", { name: "Changed by someone else" });
-  await dialog.getByText("demo changed this candidate at").waitFor();
+  await dialog.getByText("demo changed this line at").waitFor();
   await dialog.getByText("Changed: Quantity, PO reference").waitFor();
   const both = dialog.getByRole("table", { name: "Both changes" }).locator("tbody tr");
   await expect.poll(() => both.allInnerTexts()).toEqual(["Quantity\t…\t7", "PO reference\t…\tunchanged"]);
@@ -284,11 +284,11 @@ test("a hostile partner name is a text", async () => {
 test("put aside, taken back, and its history", async () => {
   const [id] = await send(CANDIDATES, candidate("ASIDE"));
   const page = await desk.page(`/candidates/${id}?tab=history`);
-  await page.getByRole("button", { name: "Put aside" }).click();
-  await page.getByRole("button", { name: "Take back" }).click();
-  await page.getByRole("button", { name: "Put aside" }).waitFor();
-  await page.getByText("Taken back", { exact: true }).waitFor();
-  expect(await page.getByText("Imported", { exact: true }).count()).toBe(1);
+  await page.getByRole("button", { name: "Exclude" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("button", { name: "Exclude" }).waitFor();
+  await page.getByText("Restored", { exact: true }).waitFor();
+  expect(await page.getByText("Received", { exact: true }).count()).toBe(1);
   expectCalm(page);
 });
 

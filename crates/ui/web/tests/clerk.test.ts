@@ -37,35 +37,35 @@ test("nothing that waits is released without a tick, and who released it stands 
   await shows(page, 5);
   await createAll(page, "Create orders");
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("1 candidate will become 1 order.").waitFor();
-  const missing = dialog.getByRole("checkbox", { name: /2 candidates wait: lines of the header are missing/ });
-  const faulty = dialog.getByRole("checkbox", { name: /1 candidate waits: another line of the header has errors/ });
+  await dialog.getByText("1 line will become 1 order.").waitFor();
+  const missing = dialog.getByRole("checkbox", { name: /2 lines are on hold: lines are missing/ });
+  const faulty = dialog.getByRole("checkbox", {
+    name: /1 line is on hold: another line of the incoming order has errors/,
+  });
   await missing.waitFor();
   expect([await missing.isChecked(), await faulty.isChecked()]).toEqual([false, false]);
-  await dialog.getByText("If released: 2 more candidates, 1 more order").waitFor();
+  await dialog.getByText("If released: 2 more lines, 1 more order").waitFor();
   // the order that would lack lines stands apart, by its reason, ticked or not
-  const resulting = dialog.getByRole("table", { name: "Orders that will result" }).locator("tbody tr");
-  const apart = dialog
-    .getByRole("table", { name: "Orders with this release: lines of the header" })
-    .locator("tbody tr");
+  const resulting = dialog.getByRole("table", { name: "Orders to be created" }).locator("tbody tr");
+  const apart = dialog.getByRole("table", { name: "Orders after release: lines are missing" }).locator("tbody tr");
   expect([await resulting.count(), await apart.count()]).toEqual([1, 1]);
   await expectAccessible(page);
   await shot(page, "release-en-light");
   // by keys
   await missing.focus();
   await page.keyboard.press("Space");
-  await dialog.getByText("3 candidates will become 2 orders.").waitFor();
-  await dialog.getByRole("checkbox", { name: /2 candidates would wait/, checked: true }).waitFor();
+  await dialog.getByText("3 lines will become 2 orders.").waitFor();
+  await dialog.getByRole("checkbox", { name: /2 lines would be on hold/, checked: true }).waitFor();
   expect([await resulting.count(), await apart.count()]).toEqual([1, 1]);
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/process"));
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   expect((await asked).postDataJSON()).toMatchObject({ release: ["header.incomplete"] });
-  await page.getByText("3 candidates became 2 orders.").waitFor();
+  await page.getByText("3 lines became 2 orders.").waitFor();
   await page.goto(`${desk.url}/candidates?q=TICK-SHORT`);
   await shows(page, 2);
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: "History" }).click();
-  await page.getByText(`Released by ${CLERK}: lines of the header are missing`).waitFor();
+  await page.getByText(`Released by ${CLERK}: lines are missing`).waitFor();
   await shot(page, "released-history-en-light");
   await expectAccessible(page);
   expectCalm(page);
@@ -160,7 +160,7 @@ test("where a value came from stands beside it, at the candidate and at its orde
   ]);
   const [id] = await sendLines(desk, "FROM", [1]);
   await fieldLooks("value-source", id!, (at) =>
-    at.getByText(/from partner group Standard|von Partnergruppe Standard/).first(),
+    at.getByText(/from partner group Standard|aus Partnergruppe Standard/).first(),
   );
   const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", {
     selection: { ids: [id] },
@@ -169,12 +169,12 @@ test("where a value came from stands beside it, at the candidate and at its orde
   const orders = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${run.id}`);
   for (const [language, scheme] of inTurn("order-value-source", LANGUAGES_AND_SCHEMES)) {
     const page = await desk.page(`/orders/${orders.items[0]!.salesOrderId}`, { user: CLERK, language, scheme });
-    const facts = page.getByLabel(/Order data|Auftragsdaten/);
+    const facts = page.getByLabel(/Order details|Angaben zum Auftrag/);
     await facts
-      .getByText(/from partner group Standard|von Partnergruppe Standard/)
+      .getByText(/from partner group Standard|aus Partnergruppe Standard/)
       .first()
       .waitFor();
-    const origin = page.getByLabel(/Where it came from|Herkunft/);
+    const origin = page.getByLabel(/Origin|Herkunft/);
     expect([await facts.getByText(/Standard/).count(), await origin.getByText(/Standard/).count()]).toEqual([1, 1]);
     await expectAccessible(page);
     await shot(page, `order-value-source-${language}-${scheme}`);
@@ -194,7 +194,7 @@ test("a run says what was released", async () => {
     const page = await desk.page(`/runs/${run.id}`, { language, scheme, user: desk.admin });
     await page
       .getByText(
-        /another line of the header has errors, lines of|eine andere Position des Kopfs hat Fehler, Positionen/,
+        /another line of the incoming order has errors, lines are|eine andere Position der Bestellung hat Fehler, Positionen/,
       )
       .waitFor();
     await page.locator("[data-row-link]").first().waitFor();
@@ -243,7 +243,7 @@ test("the request is shown with its marked place, without the rows of others", a
     await page.getByText(/Row 2 of 2|Zeile 2 von 2/).waitFor();
     expect(await page.locator("[data-fault]").first().innerText()).toContain('"currencyCode": "INR"');
     await page
-      .getByText(/row of another organisation is left out|Zeile einer anderen Organisation ist ausgelassen/)
+      .getByText(/row of another organisation is hidden|Zeile einer anderen Organisation ist ausgeblendet/)
       .waitFor();
     await page.getByText(/Whole request|Ganze Anfrage/).click();
     await page.getByText('"MIXED-OWN"').first().waitFor();
@@ -260,14 +260,14 @@ test("a request that is no more reads differently from one that is not for one's
   const page = await desk.page("/", { user: CLERK });
   await page.route(`**${CANDIDATES}/${id}/request`, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(`${desk.url}/candidates/${id}?tab=request`);
-  await page.getByText("You may not see the request").waitFor();
+  await page.getByText("You do not have permission to view the request").waitFor();
   await page.route(`**${CANDIDATES}/${id}`, async (route) => {
     const answer = await route.fetch();
     const old = new Date(Date.now() - 31 * 86_400_000).toISOString();
     await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), createdAt: old } });
   });
   await page.reload();
-  await page.getByText("The request is not there any more").waitFor();
+  await page.getByText("This request was deleted").waitFor();
   expectCalm(page, [/status of 404/]);
   await page.context().close();
 });

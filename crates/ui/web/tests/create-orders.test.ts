@@ -58,35 +58,35 @@ test("what would become of them is shown before, what became of them after, with
   await selectAll(page);
   await page.getByRole("button", { name: "Create orders" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("6 candidates will become 3 orders.").waitFor();
-  await dialog.getByText("2 have errors and stay.").waitFor();
+  await dialog.getByText("6 lines will become 3 orders.").waitFor();
+  await dialog.getByText("2 lines with errors are skipped.").waitFor();
   // those that stay are listed as orders are: by customer and reference
-  const staying = dialog.getByRole("table", { name: "Why they stay" }).locator("tbody tr");
+  const staying = dialog.getByRole("table", { name: "Skipped lines" }).locator("tbody tr");
   await expect.poll(() => staying.first().innerText()).toMatch(/Testkunde Nord.*G0001\s+SUM-0\s+INR, list in EUR/);
-  const planned = dialog.getByRole("table", { name: "Orders that will result" }).locator("tbody tr");
+  const planned = dialog.getByRole("table", { name: "Orders to be created" }).locator("tbody tr");
   expect(await planned.count()).toBe(3);
   expect(await planned.first().innerText()).toMatch(/Testkunde Nord.*G0001\s+SUM-1\s+11 Feb 2030\s+2\s+[\d.,]+ EUR/);
   await expectAccessible(page);
   await shot(page, "create-orders-en-light");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await bar(page, "Create orders").getByText("6 candidates became 3 orders.").waitFor();
+  await bar(page, "Create orders").getByText("6 lines became 3 orders.").waitFor();
   await dialog.waitFor({ state: "detached" });
   await expectAccessible(page);
   await shot(page, "created-orders-en-light");
   // by keys: orders are voided after a look, their candidates taken back at once
   await page.keyboard.press("Control+z");
-  await dialog.getByText("3 orders will be voided; 6 candidates will be put aside.").waitFor();
+  await dialog.getByText("3 orders will be voided; 6 lines will be excluded.").waitFor();
   await expectAccessible(page);
   await shot(page, "undo-run-en-light");
   await page.keyboard.press("Enter");
-  await bar(page, "Undo").getByText("3 orders were voided; 6 candidates are put aside.").waitFor();
+  await bar(page, "Undo").getByText("3 orders voided; 6 lines excluded.").waitFor();
   await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("Control+z");
-  await bar(page, "Undo").getByText("Undone for 6 candidates.").waitFor();
+  await bar(page, "Undo").getByText("Undone for 6 lines.").waitFor();
   // they are still selected
   await page.getByRole("button", { name: "Create orders" }).click();
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await bar(page, "Create orders").getByText("6 candidates became 3 orders.").waitFor();
+  await bar(page, "Create orders").getByText("6 lines became 3 orders.").waitFor();
   await bar(page, "Create orders").getByRole("link", { name: "Show created orders" }).click();
   await page.waitForURL(/\/orders\?runId=\d+/);
   await expect
@@ -100,9 +100,9 @@ test("one candidate becomes an order from its own page", async () => {
   const page = await desk.page(`/candidates/${id}?tab=links`, { language: "de" });
   await page.getByRole("button", { name: "Auftrag erzeugen" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("1 Kandidat wird zu 1 Auftrag.").waitFor();
+  await dialog.getByText("1 Position wird zu 1 Auftrag.").waitFor();
   await dialog.getByRole("button", { name: "Erzeugen", exact: true }).click();
-  await bar(page, "Aufträge erzeugen").getByText("1 Kandidat wurde zu 1 Auftrag.").waitFor();
+  await bar(page, "Aufträge erzeugen").getByText("1 Position wurde zu 1 Auftrag.").waitFor();
   await bar(page, "Aufträge erzeugen").getByRole("button", { name: "Schließen" }).click();
   await page.getByText(/Auftrag \d+, Position 10/).waitFor();
   await page.getByText(/Preisliste .*, gültig ab/).waitFor();
@@ -117,7 +117,7 @@ test("many are edited at once, with a look at the first", async () => {
   const dialog = page.getByRole("dialog");
   const how = (field: string, way: string) =>
     dialog
-      .getByRole("radiogroup", { name: `What to do with ${field}` })
+      .getByRole("radiogroup", { name: `Action for ${field}` })
       .getByText(way, { exact: true })
       .click();
   await how("Discount", "Set");
@@ -126,21 +126,21 @@ test("many are edited at once, with a look at the first", async () => {
   await dialog.getByLabel("Value for Discount").fill("5");
   await how("Date required", "Change by");
   await dialog.getByLabel("Value for Date required").fill("+3");
-  await dialog.getByText("6 candidates will change.").waitFor();
+  await dialog.getByText("6 lines will change.").waitFor();
   await dialog.getByText("14 Feb 2030").first().waitFor();
   await expectAccessible(page);
   await shot(page, "bulk-edit-en-light");
   await dialog.getByRole("button", { name: "Apply to 6" }).click();
-  await bar(page, "Edit").getByText("6 candidates were changed.").waitFor();
+  await bar(page, "Edit").getByText("6 lines changed.").waitFor();
   const first = () => desk.call<{ override: object }>("GET", `${CANDIDATES}/${ids[0]}`);
   expect((await first()).override).toMatchObject({ discount: 5, dateRequired: "2030-02-14" });
   // what would come back is looked at first
   await bar(page, "Edit").getByRole("button", { name: "Undo" }).click();
-  await dialog.getByText("6 candidates will be as they were before.").waitFor();
+  await dialog.getByText("6 lines will be reset to their previous state.").waitFor();
   await expectAccessible(page);
   await shot(page, "undo-edit-en-light");
   await page.keyboard.press("Enter");
-  await bar(page, "Undo").getByText("Undone for 6 candidates.").waitFor();
+  await bar(page, "Undo").getByText("Undone for 6 lines.").waitFor();
   expect((await first()).override).toEqual({});
   expectCalm(page);
 });
@@ -153,8 +153,8 @@ test("the other lines of the selected orders are added, and the plan says how ma
     for (const row of [0, 3]) await page.locator(`[data-row="${row}"][data-column=select]`).click();
     await page.keyboard.press("Control+Enter");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/^\+ 4 (lines of the same orders|Positionen derselben Bestellungen)/).waitFor();
-    await dialog.getByText(/6 (candidates will become 2 orders|Kandidaten werden zu 2 Aufträgen)/).waitFor();
+    await dialog.getByText(/^\+ 4 (lines of the same incoming orders|Positionen derselben Bestellungen)/).waitFor();
+    await dialog.getByText(/6 (lines will become 2 orders|Positionen werden zu 2 Aufträgen)/).waitFor();
     await expectAccessible(page);
     await shot(page, `create-orders-added-${language}-light`);
     if (language === "de") await dialog.getByRole("button", { name: "Erzeugen" }).click();
@@ -197,7 +197,7 @@ test("nothing is created before its plan is shown, and then the button is on the
   await page.setViewportSize({ width: 1440, height: 600 });
   await open.click();
   held.letGo();
-  await dialog.getByText("40 candidates will become 40 orders.").waitFor();
+  await dialog.getByText("40 lines will become 40 orders.").waitFor();
   await expect.poll(() => focusedButton(page)).toBe("Create");
   for (const button of await dialog.getByRole("button", { name: /^(Cancel|Create)$/ }).all()) {
     const { y, height } = (await button.boundingBox())!;
@@ -206,7 +206,7 @@ test("nothing is created before its plan is shown, and then the button is on the
   await expectAccessible(page);
   await shot(page, "create-orders-low-en-light");
   await page.keyboard.press("Enter");
-  await bar(page, "Create orders").getByText("40 candidates became 40 orders.").waitFor();
+  await bar(page, "Create orders").getByText("40 lines became 40 orders.").waitFor();
   expectCalm(page);
 });
 
@@ -218,7 +218,7 @@ test("a bulk edit is applied only with the preview of exactly these changes", as
   await page.getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog");
   const apply = dialog.getByRole("button", { name: /^Apply/ });
-  const discount = dialog.getByRole("radiogroup", { name: "What to do with Discount" });
+  const discount = dialog.getByRole("radiogroup", { name: "Action for Discount" });
   await discount.getByText("Set", { exact: true }).click();
   const value = dialog.getByLabel("Value for Discount");
   await value.fill("5");
@@ -281,7 +281,7 @@ test("what undoing would come to, in every look and on a telephone", async () =>
     await page.getByRole("button", { name: /^(Undo|Rückgängig)…$/ }).click();
     await page
       .getByRole("dialog")
-      .getByText(/2 (stay as they are|bleiben, wie sie sind)/)
+      .getByText(/2 (lines will not be undone|Positionen werden nicht zurückgesetzt)/)
       .waitFor();
   };
   await everyLook(desk, "undo-run", `/candidates?q=BACK&run=${id}`, ready, desk.admin, [1280, 390]);
@@ -289,7 +289,7 @@ test("what undoing would come to, in every look and on a telephone", async () =>
   // what a key does is shown where it does it
   await page.getByRole("main").getByRole("button", { name: "Undo…" }).waitFor();
   await page.keyboard.press("u");
-  await page.getByRole("dialog").getByText("1 order will be voided; 2 candidates will be put aside.").waitFor();
+  await page.getByRole("dialog").getByText("1 order will be voided; 2 lines will be excluded.").waitFor();
   expectCalm(page);
 });
 
@@ -297,16 +297,16 @@ test("what was done is undone wherever one is by then", async () => {
   await send("AWAY", 2, 1);
   const page = await desk.page("/candidates?q=AWAY");
   await start(page);
-  await bar(page, "Create orders").getByText("2 candidates became 2 orders.").waitFor();
+  await bar(page, "Create orders").getByText("2 lines became 2 orders.").waitFor();
   const dialog = page.getByRole("dialog");
   // in the list of the orders: a look at what comes of it, and what came of it
   await bar(page, "Create orders").getByRole("link", { name: "Show created orders" }).click();
   const links = page.getByRole("table", { name: "List of orders" }).locator("[data-row-link]");
   await expect.poll(() => links.count()).toBe(2);
   await page.keyboard.press("Control+z");
-  await dialog.getByText("2 orders will be voided; 2 candidates will be put aside.").waitFor();
+  await dialog.getByText("2 orders will be voided; 2 lines will be excluded.").waitFor();
   await page.keyboard.press("Enter");
-  await bar(page, "Undo").getByText("2 orders were voided; 2 candidates are put aside.").waitFor();
+  await bar(page, "Undo").getByText("2 orders voided; 2 lines excluded.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/orders");
   await expectAccessible(page);
   await shot(page, "orders-undone-en-light");
@@ -314,7 +314,7 @@ test("what was done is undone wherever one is by then", async () => {
   await links.first().click();
   await page.getByRole("article").waitFor();
   await page.keyboard.press("Control+z");
-  await bar(page, "Undo").getByText("Undone for 2 candidates.").waitFor();
+  await bar(page, "Undo").getByText("Undone for 2 lines.").waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/orders\/\d+$/);
   await expectAccessible(page);
   await shot(page, "order-undone-en-light");
@@ -322,7 +322,7 @@ test("what was done is undone wherever one is by then", async () => {
     await lead(page, "/candidates?q=AWAY");
     await arrived(page);
     await selectAll(page);
-    await page.getByRole("button", { name: "Put aside", exact: true }).click();
+    await page.getByRole("button", { name: "Exclude", exact: true }).click();
     await bar(page, "Edit").getByRole("link", { name: "Show run" }).waitFor();
     await page.keyboard.press("g");
     await page.keyboard.press(key);
@@ -332,7 +332,7 @@ test("what was done is undone wherever one is by then", async () => {
       await page.getByRole("heading", { level: 1, name: /^Run / }).waitFor();
     }
     await page.keyboard.press("Control+z");
-    await bar(page, "Undo").getByText("Undone for 2 candidates.").waitFor();
+    await bar(page, "Undo").getByText("Undone for 2 lines.").waitFor();
     expect(new URL(page.url()).pathname).toMatch(key === "t" ? /^\/runs\/\d+$/ : /^\/$/);
   }
   expectCalm(page);
@@ -344,8 +344,8 @@ test("a thousand orders are judged in the dialog, all within reach of keys, also
   await selectAll(page);
   await page.getByRole("button", { name: "Create orders" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("1,000 candidates will become 1,000 orders.").waitFor();
-  const list = dialog.getByRole("group", { name: "Orders that will result" });
+  await dialog.getByText("1,000 lines will become 1,000 orders.").waitFor();
+  const list = dialog.getByRole("group", { name: "Orders to be created" });
   const rows = list.locator("tbody tr[aria-rowindex]");
   const numbers = () => rows.evaluateAll((all) => all.map((one) => Number(one.getAttribute("aria-rowindex")) - 1));
   await rows.first().waitFor();

@@ -13,7 +13,7 @@ afterAll(() => desk.close());
 
 const CANDIDATES = "/api/sales/order/candidates";
 const tile = (page: Page, name: string) =>
-  page.getByRole("list", { name: "Figures" }).getByRole("link", { name: new RegExp(`^${name}`) });
+  page.getByRole("list", { name: "Key figures" }).getByRole("link", { name: new RegExp(`^${name}`) });
 
 test("the dashboard looks finished everywhere", async () => {
   await everyLook(desk, "dashboard", "/", async (page) => {
@@ -27,11 +27,11 @@ test("the dashboard looks finished everywhere", async () => {
 
 test.each(["erika", "vera"])("tiles and problems lead %s to what they count", async (user) => {
   const page = await desk.page("/", { user });
-  expect(await tile(page, "To settle").getAttribute("href")).toBe("/inbox");
-  expect(await tile(page, "Ready").getAttribute("href")).toBe("/candidates?status=new");
+  expect(await tile(page, "Needs attention").getAttribute("href")).toBe("/inbox");
+  expect(await tile(page, "Ready to order").getAttribute("href")).toBe("/candidates?status=new");
   expect(await tile(page, "Oldest").getAttribute("href")).toMatch(/^\/candidates\/\d+$/);
   await page
-    .getByRole("table", { name: "What stops most" })
+    .getByRole("table", { name: "Top problems" })
     .getByRole("link", { name: /No price in the price list/ })
     .click();
   await page.waitForURL(/\/candidates\?status=error&problem=price\.none/);
@@ -48,7 +48,9 @@ test("what is assigned to somebody is their queue, and nobody else is shown one"
     expect(answer.status, await answer.text()).toBe(200);
   }
   const page = await desk.page("/", { user: "vera" });
-  await expect.poll(() => tile(page, "Assigned to me").innerText()).toMatch(/\s2\s+\d orders? · 2 to settle · oldest /);
+  await expect
+    .poll(() => tile(page, "Assigned to me").innerText())
+    .toMatch(/\s2\s+\d incoming orders? · 2 with errors · oldest: /);
   await expectAccessible(page);
   await shot(page, "dashboard-queue-en-light");
   await tile(page, "Assigned to me").click();
@@ -56,26 +58,26 @@ test("what is assigned to somebody is their queue, and nobody else is shown one"
   await page.getByRole("heading", { level: 1 }).waitFor();
   expectCalm(page);
   const other = await desk.page("/");
-  await other.getByRole("table", { name: "Here since" }).waitFor();
-  await other.getByText("without a hand").or(other.getByText("not enough days yet")).first().waitFor();
+  await other.getByRole("table", { name: "Age" }).waitFor();
+  await other.getByText("fully automatic").or(other.getByText("Not enough data")).first().waitFor();
   expect(await tile(other, "Assigned to me").count()).toBe(0);
   expectCalm(other);
 });
 
 test("it tells what must be done, whether it runs and what came of it, also on a telephone", async () => {
   const page = await desk.page("/");
-  const age = page.getByRole("table", { name: "Here since" });
+  const age = page.getByRole("table", { name: "Age" });
   await age.getByRole("link").first().waitFor();
-  const running = page.getByRole("region", { name: "Is it running?" });
-  await running.getByText("No run failed").waitFor();
+  const running = page.getByRole("region", { name: "System status" });
+  await running.getByText("No failed runs").waitFor();
   const source = running.getByRole("table", { name: "Data sources" }).getByRole("row").nth(1);
   await expect.poll(() => source.innerText()).toMatch(/^Order candidates over HTTP\s.* ago\s+\d+\s+–$/);
-  await page.getByText("not enough days yet to compare").waitFor();
+  await page.getByText("Not enough data to compare").waitFor();
   // what waits is worth something, in each currency for itself
   await expect.poll(() => age.innerText()).toMatch(/[\d.,]+\sEUR/);
-  const causes = page.getByRole("table", { name: "What stops most" });
-  await causes.getByRole("columnheader", { name: "Came in the last 7 days" }).waitFor();
-  await causes.getByText("none in the 7 days before").first().waitFor();
+  const causes = page.getByRole("table", { name: "Top problems" });
+  await causes.getByRole("columnheader", { name: "Last 7 days" }).waitFor();
+  await causes.getByText("none in the previous 7 days").first().waitFor();
   // nothing is shown under the names that senders and programs have
   expect(await page.locator("main").innerText()).not.toMatch(/C_OLCand|Impl\b|price\.none/);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -95,22 +97,22 @@ test("without anything there is no chart", async () => {
     await route.fulfill({ response, json: { ...((await response.json()) as object), buckets: [], sources: [] } });
   });
   await page.goto(`${desk.url}/`);
-  await page.getByText("Nothing is to be settled.").waitFor();
-  await page.getByRole("region", { name: "Is it running?" }).getByText("No run failed").waitFor();
-  expect(await page.getByRole("heading", { name: /^Intake by/ }).count()).toBe(0);
+  await page.getByText("No open problems.").waitFor();
+  await page.getByRole("region", { name: "System status" }).getByText("No failed runs").waitFor();
+  expect(await page.getByRole("heading", { name: /^Lines received by/ }).count()).toBe(0);
   await shot(page, "dashboard-empty-en-light");
   expectCalm(page);
 });
 
 test("who sees one organisation gets figures of that alone, and who only looks sees the same", async () => {
   const clerk = await desk.page("/", { user: "otto" });
-  await clerk.getByText("Nothing is to be settled.").waitFor();
-  await clerk.getByRole("table", { name: "Here since" }).waitFor();
+  await clerk.getByText("No open problems.").waitFor();
+  await clerk.getByRole("table", { name: "Age" }).waitFor();
   // the amounts of the other organisation are in euros
   expect(await clerk.locator("main").innerText()).not.toMatch(/EUR/);
   expectCalm(clerk);
   const viewer = await desk.page("/", { user: "vera" });
-  const age = viewer.getByRole("table", { name: "Here since" });
+  const age = viewer.getByRole("table", { name: "Age" });
   await expect.poll(() => age.innerText()).toMatch(/[\d.,]+\sEUR/);
   await expectAccessible(viewer);
   expectCalm(viewer);
@@ -141,18 +143,18 @@ test("a cause tells how often it came, and before, in words, and since when that
   const first = await desk.page("/inbox");
   await told(first);
   await first.goto(`${desk.url}/`);
-  const causes = first.getByRole("table", { name: "What stops most" });
-  await causes.getByText("as many as in the 7 days before").waitFor();
+  const causes = first.getByRole("table", { name: "Top problems" });
+  await causes.getByText("same as in the previous 7 days").waitFor();
   const cells = await causes.locator("tbody td:nth-child(3)").allInnerTexts();
   expect(cells.map((cell) => cell.replace(/\s+/g, " "))).toEqual([
-    "9 more than in the 7 days before: 4",
-    "4 fewer than in the 7 days before: 9",
-    "3 as many as in the 7 days before",
-    "2 none in the 7 days before",
+    "9 up from 4 in the previous 7 days",
+    "4 down from 9 in the previous 7 days",
+    "3 same as in the previous 7 days",
+    "2 none in the previous 7 days",
   ]);
-  const region = first.getByRole("region", { name: "What stops most" });
-  expect(await region.getByText(/is counted since/).count()).toBe(0);
-  await region.getByRole("link", { name: "To the inbox" }).click();
+  const region = first.getByRole("region", { name: "Top problems" });
+  expect(await region.getByText(/Counting started/).count()).toBe(0);
+  await region.getByRole("link", { name: "Go to Inbox" }).click();
   await first.waitForURL(`${desk.url}/inbox`);
   expectCalm(first);
   await first.unrouteAll({ behavior: "ignoreErrors" });
@@ -161,7 +163,7 @@ test("a cause tells how often it came, and before, in words, and since when that
   const ready = async (page: Page) => {
     await told(page);
     await page.reload();
-    await page.getByText(/is counted since|wird seit .* gezählt/).waitFor();
+    await page.getByText(/Counting started|Gezählt wird seit/).waitFor();
   };
   await everyLook(desk, "dashboard-causes", "/", ready, undefined, [1440, 390]);
 }, 120_000);
@@ -177,11 +179,11 @@ test("the page says that a source sends less than usual, and what needed nobody"
     await route.fulfill({ response, json });
   });
   await page.goto(`${desk.url}/`);
-  const running = page.getByRole("region", { name: "Is it running?" });
-  await running.getByText("quieter than usual").first().waitFor();
-  await running.getByText("whole day: 90").first().waitFor();
-  await page.getByText("67% without a hand").waitFor();
-  const worth = page.getByRole("table", { name: "Worth of the orders" });
+  const running = page.getByRole("region", { name: "System status" });
+  await running.getByText("lower than usual").first().waitFor();
+  await running.getByText("full day: 90").first().waitFor();
+  await page.getByText("67% fully automatic").waitFor();
+  const worth = page.getByRole("table", { name: "Order value" });
   expect(await worth.getByRole("row").count()).toBe(3);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -197,18 +199,18 @@ test.each(["erika", "vera"])(
   "%s chooses the period by keys; it stays in the address, and charts are tables",
   async (user) => {
     const page = await desk.page("/", { user });
-    await tile(page, "Ready").waitFor();
+    await tile(page, "Ready to order").waitFor();
     await page.keyboard.press("2");
     await page.waitForURL(/period=7d/);
     const buttons = page.getByRole("button", { name: "Show as table" });
     await buttons.first().click();
-    const table = page.getByRole("table", { name: "Intake by status" });
+    const table = page.getByRole("table", { name: "Lines received by status" });
     await expect.poll(() => table.locator("tbody tr").count()).toBe(7);
     await page.keyboard.press("3");
     await page.waitForURL(/period=30d/);
     await expect.poll(() => table.locator("tbody tr").count()).toBe(30);
     await page.reload();
-    await tile(page, "Ready").waitFor();
+    await tile(page, "Ready to order").waitFor();
     expect(new URL(page.url()).searchParams.get("period")).toBe("30d");
     await expectAccessible(page);
     expectCalm(page);
@@ -217,8 +219,8 @@ test.each(["erika", "vera"])(
 
 test("what comes in meanwhile is counted without a reload", async () => {
   const page = await desk.page("/");
-  const figure = async () => Number((await tile(page, "Ready").innerText()).replace(/\D/g, ""));
-  await tile(page, "Ready").waitFor();
+  const figure = async () => Number((await tile(page, "Ready to order").innerText()).replace(/\D/g, ""));
+  await tile(page, "Ready to order").waitFor();
   const before = await figure();
   await desk.call("POST", "/api/sales/order/candidates", {
     org: { code: "001" },

@@ -164,7 +164,7 @@ test("all that match are selected in words, whatever is on the screen", async ()
     Array.from({ length: 230 }, (_, at) => at + 1),
   );
   const page = await desk.page("/candidates?q=MANY");
-  await page.getByText("230 candidates").waitFor();
+  await page.getByText("230 lines").waitFor();
   await cell(page, 0, "select").click();
   await page.getByText("1 selected").waitFor();
   await page.getByRole("button", { name: "Select all 230 matching" }).click();
@@ -207,24 +207,24 @@ test("a change by someone else is seen where the row stands", async () => {
   await shows(page, 1);
   await cell(page, 0, "status").getByText("New").waitFor();
   await desk.call("POST", "/api/sales/order/candidates/edit", { selection: { ids: [id] }, active: false });
-  await cell(page, 0, "status").getByText("Put aside").waitFor();
+  await cell(page, 0, "status").getByText("Excluded").waitFor();
   await page.context().close();
 });
 
 test("who comes too late with a value is asked, and nothing is overwritten unseen", async () => {
-  const [id] = await send("LATE", [4]);
-  const page = await desk.page("/candidates?q=LATE");
+  const [id] = await send("TARDY", [4]);
+  const page = await desk.page("/candidates?q=TARDY");
   await shows(page, 1);
   await cell(page, 0, "qtyOverride").click();
   await page.keyboard.press("F2");
-  await correct(id!, { poReference: "LATE-2" });
-  await cell(page, 0, "poReference").getByText("LATE-2").waitFor();
+  await correct(id!, { poReference: "TARDY-2" });
+  await cell(page, 0, "poReference").getByText("TARDY-2").waitFor();
   await page.keyboard.type("6");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Overwrite" }).waitFor();
   const both = dialog.getByRole("table", { name: "Both changes" }).locator("tbody tr");
-  await expect.poll(() => both.allInnerTexts()).toEqual(["Quantity\t4\t6", "PO reference\tLATE-2\tunchanged"]);
+  await expect.poll(() => both.allInnerTexts()).toEqual(["Quantity\t4\t6", "PO reference\tTARDY-2\tunchanged"]);
   await shot(page, "disposition-conflict");
   await expectAccessible(page);
   expect((await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty).toBe(4);
@@ -261,13 +261,13 @@ test("a second press changes nothing, and what the first did can still be undone
   await shows(page, 2);
   await cell(page, 0, "select").click();
   await page.keyboard.press("Control+a");
-  const press = page.getByRole("button", { name: "Put aside", exact: true });
+  const press = page.getByRole("button", { name: "Exclude", exact: true });
   const bar = page.getByRole("region", { name: "Edit" });
   await press.click();
-  await bar.getByText("2 candidates were changed.").waitFor();
+  await bar.getByText("2 lines changed.").waitFor();
   await press.click();
-  await page.locator("#status-line").getByText("Nothing to change").waitFor();
-  await bar.getByText("2 candidates were changed.").waitFor();
+  await page.locator("#status-line").getByText("No changes: the values are already set").waitFor();
+  await bar.getByText("2 lines changed.").waitFor();
   await page.keyboard.press("Control+z");
   const status = async () => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).status;
   await expect.poll(status).toBe("new");
@@ -318,21 +318,21 @@ test("a selection raises what can be done with it, and nothing that cannot be pr
   expect(await page.locator("main button:disabled").count()).toBe(0);
   await cell(page, 0, "select").click();
   await bar.waitFor();
-  expect((await bar.getByRole("button").allInnerTexts()).join()).toBe("Create orders,Edit…,Put aside,More");
+  expect((await bar.getByRole("button").allInnerTexts()).join()).toBe("Create orders,Edit…,Exclude,More");
   await bar.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Take back" }).waitFor();
+  await page.getByRole("menuitem", { name: "Restore" }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await bar.getByRole("button", { name: "Put aside" }).click();
-  await cell(page, 0, "status").getByText("Put aside").waitFor();
+  await bar.getByRole("button", { name: "Exclude" }).click();
+  await cell(page, 0, "status").getByText("Excluded").waitFor();
   await page.getByRole("button", { name: "Clear selection" }).click();
   await bar.waitFor({ state: "detached" });
   await expect.poll(() => focused(page)).toMatch(/^0 /);
   // where they are aside, the way back comes first
-  await page.getByRole("tab", { name: "Put aside" }).click();
+  await page.getByRole("tab", { name: "Excluded" }).click();
   await shows(page, 1);
   await cell(page, 0, "select").click();
-  expect((await bar.getByRole("button").allInnerTexts())[0]).toBe("Take back");
+  expect((await bar.getByRole("button").allInnerTexts())[0]).toBe("Restore");
   expectCalm(page);
   await page.context().close();
 });
@@ -386,11 +386,11 @@ test("a hostile name is shown as text", async () => {
 test("a process that is switched off shows, and is switched on", async () => {
   await desk.call("PUT", "/api/process-settings/001", { active: false });
   const page = await desk.page("/candidates", { user: desk.admin });
-  await page.getByText("Candidates of 001 do not become orders by themselves").waitFor();
+  await page.getByText("Automatic order creation is off for 001").waitFor();
   await expectAccessible(page);
   await shot(page, "disposition-not-active");
   await page.getByRole("button", { name: "Activate" }).click();
-  await page.getByText("do not become orders by themselves").waitFor({ state: "detached" });
+  await page.getByText("Automatic order creation is off").waitFor({ state: "detached" });
   await page.context().close();
 });
 
@@ -398,14 +398,14 @@ test.each([CLERK, VIEWER])(
   "nothing that matches is said, with the way back; what cannot be loaded is tried again by %s",
   async (user) => {
     const page = await desk.page("/candidates?q=nobody-has-this", { user });
-    await page.getByText("No candidates match.").waitFor();
+    await page.getByText("No matching lines.").waitFor();
     await expectAccessible(page);
     await page.route("**/api/sales/order/candidates?*", (route) => route.fulfill({ status: 503, body: "" }));
     await page.getByRole("tab", { name: /^New/ }).click();
     await page.getByRole("alert").getByText("Could not load. (503)").first().waitFor();
     await page.unroute("**/api/sales/order/candidates?*");
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("No candidates match.").waitFor();
+    await page.getByText("No matching lines.").waitFor();
     await page.context().close();
   },
 );
@@ -423,7 +423,7 @@ test("without room the pinned columns and a line are shown, and a candidate take
   await send("NARROW", [1]);
   const page = await desk.page("/candidates?q=NARROW");
   await page.setViewportSize({ width: 900, height: 700 });
-  await page.getByRole("columnheader", { name: "Values" }).waitFor();
+  await page.getByRole("columnheader", { name: "Details" }).waitFor();
   await shot(page, "disposition-narrow");
   await expectAccessible(page);
   await cell(page, 0, "problem").dblclick();

@@ -78,21 +78,21 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   expect(hands.took()).toBe(4);
 
   // the demo's first error becomes an order, and is taken back: 11 actions before there was an inbox
-  await onCause(page, "Currency is not that of the price list");
+  await onCause(page, "Currency differs from the price list");
   await hands.press("Enter");
   await ready(page, /^Apply to all/);
   await hands.press("Enter");
-  await told(page, "1 candidate was changed.");
+  await told(page, "1 line changed.");
   await hands.press("Control+Enter");
   await ready(page, "Create");
   await hands.press("Enter");
-  await told(page, "1 candidate became 1 order.");
-  expect(hands.took()).toBe(promised("The first error of the demo"));
+  await told(page, "1 line became 1 order.");
+  expect(hands.took()).toBe(promised("Turn the first error of the demo data"));
   await hands.press("Control+z");
   await ready(page, "Undo");
   await hands.press("Enter");
-  await told(page, /1 order was voided/);
-  expect(hands.took()).toBe(promised("What a run made"));
+  await told(page, /1 order voided/);
+  expect(hands.took()).toBe(promised("Undo a run"));
 
   // a currency in 176 rows of 62 orders: 9 actions before
   dollars = [];
@@ -103,14 +103,14 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   expect(dollars.length).toBe(176);
   [none] = (await sendLines(desk, "FILM-NONE", [0])) as [number];
   await page.reload();
-  await onCause(page, "176 candidates");
-  await onCause(page, "62 orders");
+  await onCause(page, "176 lines");
+  await onCause(page, "62 incoming orders");
   await shot(page, "film-inbox-en-light");
   await hands.press("Enter");
-  await ready(page, "Apply to all 176 alike");
+  await ready(page, "Apply to all 176");
   await hands.press("Enter");
-  await told(page, "176 candidates were changed.");
-  expect(hands.took()).toBe(promised("A currency is wrong in 176 rows"));
+  await told(page, "176 lines changed.");
+  expect(hands.took()).toBe(promised("Correct a wrong currency in 176 lines"));
   for (const id of [dollars[0]!, dollars.at(-1)!]) expect((await read(desk, id)).status).toBe("new");
 
   // all of them become orders
@@ -118,7 +118,7 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   await ready(page, "Create");
   await shot(page, "film-create-orders-en-light");
   await hands.press("Enter");
-  await told(page, "176 candidates became 62 orders.");
+  await told(page, "176 lines became 62 orders.");
   expect(hands.took()).toBe(2);
 
   // one by hand: its cause, the list of what has it, the cell, the value
@@ -160,18 +160,18 @@ test("all of one cause are put aside, and an order waits for its customer: by ke
   await hands.press("Control+a");
   await page.getByRole("toolbar", { name: "Actions" }).waitFor();
   await hands.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and jump" }).waitFor();
+  await page.getByRole("textbox", { name: "Search and commands" }).waitFor();
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-    .toBe("Search and jump");
-  await hands.type("Put aside");
-  const action = page.getByRole("dialog").getByRole("button", { name: "Put aside", exact: true });
+    .toBe("Search and commands");
+  await hands.type("Exclude");
+  const action = page.getByRole("dialog").getByRole("button", { name: "Exclude", exact: true });
   await action.waitFor();
   // the page of those that are aside already is called alike, and stands behind it
   await expect.poll(() => action.getAttribute("data-selected")).toBe("true");
   await hands.press("Enter");
   for (const id of ids) await expect.poll(async () => (await read(desk, id)).status).toBe("inactive");
-  expect(hands.took()).toBe(promised("All that have one cause are put aside"));
+  expect(hands.took()).toBe(promised("Exclude all lines with the same cause"));
 
   const [waiting] = await sendLines(desk, "WEEK", [1, 2]);
   await page.goto(`${desk.url}/candidates?q=WEEK`);
@@ -180,15 +180,15 @@ test("all of one cause are put aside, and an order waits for its customer: by ke
   await hands.press("Control+a");
   await page.getByRole("toolbar", { name: "Actions" }).waitFor();
   await hands.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and jump" }).waitFor();
+  await page.getByRole("textbox", { name: "Search and commands" }).waitFor();
   await hands.type("Wait for");
-  const wait = page.getByRole("dialog").getByRole("button", { name: "Wait for the customer…", exact: true });
+  const wait = page.getByRole("dialog").getByRole("button", { name: "Wait for customer…", exact: true });
   await expect.poll(() => wait.getAttribute("data-selected")).toBe("true");
   await hands.press("Enter");
   await page.getByRole("dialog").locator("input:focus").waitFor();
   await hands.press("Enter");
   await expect.poll(async () => (await read(desk, waiting!)).waitingUntil).toBeTruthy();
-  expect(hands.took()).toBe(promised("An order waits a week"));
+  expect(hands.took()).toBe(promised("Wait a week for the customer"));
   expectCalm(page);
   await page.context().close();
 });

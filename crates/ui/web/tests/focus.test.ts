@@ -77,7 +77,7 @@ test("F8 leads from every page to the first faulty cell, and says so where there
       .toMatchObject({ error: { value: 0 } });
     await page.keyboard.press("F8");
     await page.waitForURL(/status=error/);
-    await page.locator("#status-line").getByText("Nothing is in error here.").waitFor();
+    await page.locator("#status-line").getByText("No errors here.").waitFor();
     await expect.poll(() => focused(page)).toBe("nothing");
   }
   expectCalm(page);
@@ -130,16 +130,16 @@ test("buttons that go away with what they did, and dialogs that are closed, leav
   await watch(page);
   // the bar of a run, its Undo and its cross
   await page.keyboard.press("Control+a");
-  await page.getByRole("button", { name: "Put aside", exact: true }).click();
+  await page.getByRole("button", { name: "Exclude", exact: true }).click();
   const bar = page.getByRole("region", { name: "Edit" });
   await bar.getByRole("button", { name: "Undo" }).waitFor();
-  const undoes = page.getByRole("dialog").getByText("2 candidates will be as they were before.");
+  const undoes = page.getByRole("dialog").getByText("2 lines will be reset to their previous state.");
   await bar.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("Enter");
   await undoes.waitFor();
   await page.keyboard.press("Enter");
   const undone = page.getByRole("region", { name: "Undo" });
-  await undone.getByText("Undone for 2 candidates.").waitFor();
+  await undone.getByText("Undone for 2 lines.").waitFor();
   await undone.getByRole("button", { name: "Close" }).focus();
   await page.keyboard.press("Enter");
   await undone.waitFor({ state: "detached" });
@@ -168,7 +168,7 @@ test("buttons that go away with what they did, and dialogs that are closed, leav
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.locator("[data-search]").fill("LEAVES-NONE");
-  await page.getByText("No candidates match.").waitFor();
+  await page.getByText("No matching lines.").waitFor();
   // what is deleted leaves to the list of what is left
   await lead(page, places.paths.webhook);
   await settled(page);
@@ -228,7 +228,7 @@ test("what was typed and not taken is counted at the foot of every page, and a k
   await page.getByRole("treegrid").waitFor();
   await arrived(page);
   await toFirst();
-  await page.getByRole("complementary", { name: `Candidate ${id}` }).waitFor();
+  await page.getByRole("complementary", { name: `Line ${id}` }).waitFor();
   await onField("1o");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("10");

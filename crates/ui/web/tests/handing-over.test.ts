@@ -70,7 +70,7 @@ test("the list says who has an order and who refused it, in every look and on th
   const ready = async (page: Page) => {
     await page.getByRole("columnheader", { name: /^(Hand-over|Übergabe)$/ }).waitFor();
     await page.getByRole("cell", { name: "ERP SO-4711" }).waitFor();
-    await page.getByRole("cell", { name: /^(Refused|Abgelehnt) Customer <b>Größmann/ }).waitFor();
+    await page.getByRole("cell", { name: /^(Rejected|Abgelehnt) Customer <b>Größmann/ }).waitFor();
   };
   await everyLook(desk, "handing-over-list", "/orders", ready, CLERK);
   for (const [language, scheme] of inTurn("handing-over-list-narrowest", LANGUAGES_AND_SCHEMES)) {
@@ -88,20 +88,20 @@ test("the list is narrowed by keys to what waits, and to what somebody has; that
   const page = await desk.page("/orders", { user: CLERK });
   await listed(page).first().waitFor();
   expect(await listed(page).count()).toBe(4);
-  await choose(page, "Waiting");
+  await choose(page, "Pending");
   await page.waitForURL(/\/orders\?handedOver=due$/);
   await expect.poll(() => listed(page).count()).toBe(2);
-  expect(await page.getByRole("cell", { name: /^Refused/ }).count()).toBe(1);
+  expect(await page.getByRole("cell", { name: /^Rejected/ }).count()).toBe(1);
   await page.reload();
   await expect.poll(() => listed(page).count()).toBe(2);
   await choose(page, "Handed over");
   await page.waitForURL(/\/orders\?handedOver=true$/);
-  await expect.poll(() => page.getByRole("cell", { name: /^Refused/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("cell", { name: /^Rejected/ }).count()).toBe(0);
   expect(await listed(page).count()).toBe(2);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect.poll(() => listed(page).count()).toBe(4);
   await page.goto(`${desk.url}/orders?status=voided`);
-  await page.getByText("No orders match.").waitFor();
+  await page.getByText("No matching orders.").waitFor();
   expectCalm(page);
   await page.context().close();
 });
@@ -130,7 +130,7 @@ test("an order tells who has it since when under which number, or who refused it
     VIEWER,
   );
   const refused = async (page: Page) => {
-    const said = /^(Nobody has this order: ERP refused it on|Niemand hat diesen Auftrag: ERP hat ihn am) .*2026/;
+    const said = /^(Not handed over: ERP rejected this order on|Nicht übergeben: ERP hat diesen Auftrag am) .*2026/;
     const note = page.getByRole("note").filter({ has: page.getByText(said) });
     await note.getByText(WHY, { exact: true }).waitFor();
   };
@@ -147,12 +147,12 @@ test("an order tells who has it since when under which number, or who refused it
   await page.context().close();
 });
 
-const tile = (page: Page) => page.getByRole("link", { name: /^(Orders waiting for|Aufträge warten auf)/ });
+const tile = (page: Page) => page.getByRole("link", { name: /^(Orders not handed over|Nicht übergebene Aufträge)/ });
 
 test("the dashboard counts what waits, leads there, and says nothing where nobody hands over", async () => {
   const ready = (page: Page) =>
     tile(page)
-      .getByText(/^(oldest|ältester) \d/)
+      .getByText(/^(oldest|am ältesten): \d/)
       .waitFor();
   await everyLook(desk, "handing-over-tile", "/", ready, CLERK);
   const page = await desk.page("/", { user: CLERK });
@@ -167,7 +167,7 @@ test("the dashboard counts what waits, leads there, and says nothing where nobod
   await shot(page, "handing-over-tile-narrowest-en-light");
   await expectAccessible(page);
   const other = await desk.page("/", { user: OTHER });
-  await other.getByRole("list", { name: "Figures" }).waitFor();
+  await other.getByRole("list", { name: "Key figures" }).waitFor();
   expect(await tile(other).count()).toBe(0);
   expectCalm(other);
   await other.context().close();
@@ -186,10 +186,10 @@ test("voiding what somebody has asks for the reason before the service must", as
     await page.getByRole("button", { name: /^(Void…|Stornieren…)$/ }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/ERP has this order, so say why|ERP hat diesen Auftrag; geben Sie an/).waitFor();
+    await dialog.getByText(/Required because ERP has already|Erforderlich, weil ERP diesen Auftrag/).waitFor();
     await dialog.getByRole("button", { name: /^(Void order|Auftrag stornieren)$/ }).focus();
     await page.keyboard.press("Enter");
-    await dialog.getByText(/^(Give a reason|Geben Sie einen Grund an)\.$/).waitFor();
+    await dialog.getByText(/^(Enter a reason|Geben Sie einen Grund an)\.$/).waitFor();
   };
   await everyLook(desk, "handing-over-void", path, ask, CLERK);
   const page = await desk.page(path, { user: CLERK });
@@ -202,7 +202,7 @@ test("voiding what somebody has asks for the reason before the service must", as
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type("  ");
   await page.getByRole("button", { name: "Void order" }).click();
-  await page.getByText("Give a reason.").waitFor();
+  await page.getByText("Enter a reason.").waitFor();
   expect(sent.filter((one) => one.endsWith("/void"))).toEqual([]);
   await field.fill("Ordered twice");
   await page.getByRole("button", { name: "Void order" }).click();
@@ -219,7 +219,7 @@ test("an administrator says by keys that an organisation hands its orders over, 
     const card = page.getByRole("region", { name });
     await card.getByRole("button", { name: /^(Edit settings|Einstellungen ändern)/ }).focus();
     await page.keyboard.press("Enter");
-    const label = /^(Orders are handed over|Aufträge werden an einen)/;
+    const label = /^(Hand orders over|Aufträge an einen)/;
     const control = page.getByRole("dialog").getByRole("switch", { name: label });
     await control.waitFor();
     return control;
@@ -241,7 +241,7 @@ test("an administrator says by keys that an organisation hands its orders over, 
   const control = await open(page, "Zweigbetrieb");
   await control.focus();
   await page.keyboard.press("Space");
-  await page.getByText("Orders made from now on wait").waitFor();
+  await page.getByText("Orders created from now on are pending").waitFor();
   await page.setViewportSize(NARROW);
   await shot(page, "handing-over-settings-narrowest-en-light");
   await expectAccessible(page);
@@ -259,7 +259,7 @@ test("an administrator says by keys that an organisation hands its orders over, 
   expect(await settings()).toBe(since);
   await (await open(page, "Zweigbetrieb")).focus();
   await page.keyboard.press("Space");
-  await page.getByText("Switched on again, it will count from then on.").waitFor();
+  await page.getByText("it applies only to orders created after that.").waitFor();
   await page.getByRole("button", { name: "Save" }).focus();
   await page.keyboard.press("Enter");
   await card.getByText("Orders are handed over since").waitFor({ state: "detached" });

@@ -57,7 +57,7 @@ test("cells that are not edited take nothing, and that is said; nor does anythin
   await cell(page, 0, "candidate").press("ArrowRight");
   await cell(page, 0, "product").click();
   await paste(page, "X");
-  await page.locator("#status-line").getByText("not taken").waitFor();
+  await page.locator("#status-line").getByText("read-only").waitFor();
   expect((await read(desk, id!)).override).toEqual({});
   expectCalm(page);
   await page.context().close();
@@ -66,7 +66,7 @@ test("cells that are not edited take nothing, and that is said; nor does anythin
   await shows(looking, 1);
   await cell(looking, 0, "qtyOverride").click();
   await paste(looking, "7");
-  await looking.locator("#status-line").getByText("1 value was not taken").waitFor();
+  await looking.locator("#status-line").getByText("1 value was not entered").waitFor();
   await looking.keyboard.press("Control+d");
   expect((await read(desk, id!)).override).toEqual({});
   expectCalm(looking);
@@ -98,7 +98,7 @@ test("a cell is filled from above, selected rows from the first of them", async 
   await cell(page, 1, "priceOverride").click();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+d");
-  await page.locator("#status-line").getByText("There is no value above").waitFor();
+  await page.locator("#status-line").getByText("The cell above has no value").waitFor();
   expectCalm(page);
   await page.context().close();
 });
@@ -220,7 +220,7 @@ test("the palette does what keys do, and leaves the focus where the work is", as
   await shows(page, 1);
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and jump" }).fill("Re-val");
+  await page.getByRole("textbox", { name: "Search and commands" }).fill("Re-val");
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/revalidate"));
   await page
     .getByRole("button", { name: /^Re-validate/ })
@@ -230,13 +230,13 @@ test("the palette does what keys do, and leaves the focus where the work is", as
   await asked;
   await expect.poll(() => focused(page)).toBe("0 select");
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and jump" }).fill("German");
+  await page.getByRole("textbox", { name: "Search and commands" }).fill("German");
   await shot(page, "palette-actions-en-light");
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Auftragsdisposition" }).waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Suchen und springen" }).fill("Abmelden");
+  await page.getByRole("textbox", { name: "Suche und Befehle" }).fill("Abmelden");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Anmeldung" }).waitFor();
   expectCalm(page);
@@ -246,7 +246,7 @@ test("the palette does what keys do, and leaves the focus where the work is", as
 /** Does by the palette what is called like this. */
 async function byPalette(page: Page, words: string, key?: string) {
   await page.keyboard.press("Control+k");
-  const search = page.getByRole("textbox", { name: "Search and jump" });
+  const search = page.getByRole("textbox", { name: "Search and commands" });
   await search.fill(words);
   const action = page.getByRole("dialog").getByRole("button", { name: key ? `${words} ${key}` : words, exact: true });
   await action.waitFor();
@@ -269,22 +269,22 @@ test("all that the list can do is in the palette, with its key where it has one"
   await page.getByText("2 selected").waitFor();
   // the action comes before the page that has the same words in its name
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and jump" }).fill("put aside");
+  await page.getByRole("textbox", { name: "Search and commands" }).fill("exclude");
   const offered = page.getByRole("dialog").getByRole("button");
   await expect
     .poll(async () => (await offered.allInnerTexts()).slice(0, 2))
-    .toEqual(["Put aside", "Candidates put aside"]);
+    .toEqual(["Exclude", "Show excluded lines"]);
   await page.keyboard.press("Escape");
-  await byPalette(page, "Put aside");
+  await byPalette(page, "Exclude");
   await expect.poll(statuses).toEqual(["inactive", "inactive"]);
-  await byPalette(page, "Take back");
+  await byPalette(page, "Restore");
   await expect.poll(statuses).toEqual(["new", "new"]);
-  await byPalette(page, "Take up again");
+  await byPalette(page, "Resume");
   await page
     .getByRole("region", { name: "Edit" })
     .getByText(/changed/)
     .waitFor();
-  await byPalette(page, "Assign to me", "m");
+  await byPalette(page, "Assign to me");
   const assigned = () => desk.call<{ assignedTo?: string }>("GET", `/api/sales/order/candidates/${ids[0]}`);
   await expect.poll(async () => (await assigned()).assignedTo).toBe(desk.user);
   const file = page.waitForEvent("download");

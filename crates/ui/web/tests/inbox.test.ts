@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const currency = (page: Page) =>
-  page.getByRole("listitem").filter({ hasText: /Currency is not that of|Andere Währung als/ });
+  page.getByRole("listitem").filter({ hasText: /Currency differs from|Andere Währung als/ });
 const isFocused = (page: Page) => currency(page).evaluate((one) => one === document.activeElement);
 
 test("every look and size, for who may settle and who may not", async () => {
@@ -40,7 +40,7 @@ test("every look and size, for who may settle and who may not", async () => {
 
 test("nothing of another organisation is to be settled, and that is a good page", async () => {
   const ready = async (page: Page) => {
-    await page.getByRole("heading", { name: /^(All clear|Alles geklärt)$/ }).waitFor();
+    await page.getByRole("heading", { name: /^(All resolved|Alles geklärt)$/ }).waitFor();
     expect(await page.getByRole("listitem").count()).toBe(0);
   };
   await everyLook(desk, "inbox-clear", "/inbox", ready, STRANGER);
@@ -52,15 +52,15 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   await page.goto(`${desk.url}/`);
   await signIn(page, CLERK, desk.password);
   await page.waitForURL(`${desk.url}/inbox`);
-  await currency(page).getByText("2 orders").or(currency(page).getByText("3 orders")).waitFor();
+  await currency(page).getByText("2 incoming orders").or(currency(page).getByText("3 incoming orders")).waitFor();
   // amounts of one currency each, never one sum
   await currency(page).getByText(/INR/).first().waitFor();
   for (let presses = 0; presses < 10 && !(await isFocused(page)); presses++) await page.keyboard.press("ArrowDown");
   expect(await isFocused(page)).toBe(true);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(/candidates will change/).waitFor();
-  await dialog.getByText("Fields that are set: Currency", { exact: true }).waitFor();
+  await dialog.getByText(/lines will change/).waitFor();
+  await dialog.getByText("Fields to change: Currency", { exact: true }).waitFor();
   // lines as clerks name them, and no numbers of candidates
   const named = dialog.getByRole("table").locator("tbody td:first-child");
   expect(await named.allTextContents()).toEqual(["4500017 / 1", "CAUSE-1 / 1", "CAUSE-1 / 2", "CAUSE-2 / 1"]);
@@ -72,7 +72,7 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => isFocused(page)).toBe(true);
   await page.keyboard.press("Enter");
-  await dialog.getByText(/candidates will change/).waitFor();
+  await dialog.getByText(/lines will change/).waitFor();
   await dialog.getByRole("button", { name: /^Apply to all/ }).press("Enter");
   for (const id of faulty) {
     await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
@@ -80,7 +80,7 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   await currency(page).waitFor({ state: "detached" });
   // one undo for all of them
   await page.keyboard.press("Control+z");
-  await page.getByText(/Undone for \d+ candidates/).waitFor();
+  await page.getByText(/Undone for \d+ lines/).waitFor();
   await expect.poll(() => read(desk, faulty[0]!)).toMatchObject({ status: "error" });
   await currency(page).waitFor();
   expectCalm(page);
@@ -109,11 +109,11 @@ test("what master data get is shown before it is written, with who is concerned 
   const cause = page.getByRole("listitem").filter({ hasText: "No price in the price list" }).first();
   await cause.focus();
   await page.keyboard.press("Enter");
-  const written = dialog(page).getByRole("region", { name: "What will be written" });
+  const written = dialog(page).getByRole("region", { name: "Changes to master data" });
   await written.getByText("New product price").waitFor();
-  expect(await written.locator("dl").innerText()).toMatch(/Product\s+KAKAO-1.*Unit\s+pcs.*Price\s+to be entered/s);
-  await written.getByText(/After that \d candidates? (is|are) looked at again\./).waitFor();
-  await written.getByText(/for everybody \(.+\).*Undo \(Ctrl\+Z\) takes that back as long as/).waitFor();
+  expect(await written.locator("dl").innerText()).toMatch(/Product\s+KAKAO-1.*Unit\s+pcs.*Price\s+enter a value/s);
+  await written.getByText(/\d lines? will be re-validated\./).waitFor();
+  await written.getByText(/applies to everyone in .+ You can undo it \(Ctrl\+Z\) until/).waitFor();
   await expectAccessible(page);
   await shot(page, "inbox-write-en-light");
   expect((await read(desk, id!)).status).toBe("error");
@@ -143,7 +143,7 @@ test("what was written for many is undone by one key, and the cause stands there
   const settle = async (factor: string) => {
     await cause.focus();
     await page.keyboard.press("Enter");
-    await dialog(page).getByRole("region", { name: "What will be written" }).waitFor();
+    await dialog(page).getByRole("region", { name: "Changes to master data" }).waitFor();
     await dialog(page).getByRole("textbox").fill(factor);
     await page.keyboard.press("Enter");
     await dialog(page).waitFor({ state: "detached" });
@@ -172,7 +172,7 @@ test("what was written for many is undone by one key, and the cause stands there
   };
   await expect.poll(press).toBe(true);
   expect((await (await again).response())?.headers()["idempotency-replayed"]).toBe("true");
-  await page.getByText(/^Undone – /).waitFor();
+  await page.getByText(/^Undone: /).waitFor();
   for (const id of ids) await expect.poll(async () => (await read(desk, id)).status).toBe("error");
   await cause.waitFor();
   expectCalm(page, [/net::ERR_FAILED/]);
@@ -180,7 +180,7 @@ test("what was written for many is undone by one key, and the cause stands there
   // by the message: with a look at what comes back, and what stands against it
   await settle("6");
   await page.getByRole("button", { name: "Undo…" }).click();
-  await dialog(page).getByRole("region", { name: "This is removed" }).getByText("6", { exact: true }).waitFor();
+  await dialog(page).getByRole("region", { name: "To be removed" }).getByText("6", { exact: true }).waitFor();
   await expectAccessible(page);
   await shot(page, "take-back-en-light");
   await page.keyboard.press("Escape");
@@ -201,7 +201,7 @@ test("what was written for many is undone by one key, and the cause stands there
   const conversions = [{ from: "KGM", to: "PCE", multiplier: 7 }];
   await desk.call("PUT", "/api/masterdata/products", [{ ...product, conversions }]);
   await page.keyboard.press("Control+z");
-  await page.getByText(/changed the record since/).waitFor();
+  await page.getByText(/changed the record on/).waitFor();
   await shot(page, "take-back-refused-en-light");
   expect((await read(desk, ids[0]!)).status).toBe("new");
   expectCalm(page, [/net::ERR_FAILED/, /status of 409/]);
@@ -237,10 +237,10 @@ test("another remedy than the best is taken by its number, and by a press", asyn
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await expect.poll(() => isFocused(page)).toBe(true);
-  const others = currency(page).getByRole("list", { name: "Other remedies" });
+  const others = currency(page).getByRole("list", { name: "Other suggested fixes" });
   await others.getByRole("button", { name: /Change the currency to EUR/ }).click();
   await dialog(page)
-    .getByText(/candidates will change/)
+    .getByText(/lines will change/)
     .waitFor();
   await dialog(page)
     .getByRole("button", { name: /^Apply to all/ })

@@ -111,19 +111,21 @@ test("what somebody typed before another person signed in after them is kept for
     page.evaluate(
       () => document.body.innerText + [...document.querySelectorAll("input")].map(({ value }) => value).join(),
     );
-  expect(await text()).not.toMatch(/77|6x6|before your session ended/);
+  expect(await text()).not.toMatch(/77|6x6|because your session ended/);
   await as("anna").click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await signIn(page, desk.user, desk.password);
-  const notice = page.getByRole("alert").filter({ hasText: "What you typed before your session ended was not saved." });
-  await notice.getByRole("link", { name: `Candidate ${id}` }).waitFor();
+  const notice = page
+    .getByRole("alert")
+    .filter({ hasText: "Your last entries were not saved because your session ended." });
+  await notice.getByRole("link", { name: `Line ${id}` }).waitFor();
   await shot(page, "unsent-en-light");
   await expectAccessible(page);
-  await notice.getByRole("link", { name: `Candidate ${other}` }).click();
+  await notice.getByRole("link", { name: `Line ${other}` }).click();
   const qty = page.locator("tr[data-member]").getByRole("textbox", { name: "Quantity" });
   await qty.waitFor();
   expect(await qty.inputValue()).toBe("6x6");
-  await page.getByText("Typed before your session ended, and not saved. Enter saves it.").waitFor();
+  await page.getByText("Not saved because your session ended. Press Enter to save.").waitFor();
   await page.goto(list);
   await shownAt(page, 1);
   await cell(page, 0, "qtyOverride").getByText("77", { exact: true }).waitFor();
@@ -134,9 +136,9 @@ test("what somebody typed before another person signed in after them is kept for
   await expect.poll(() => qtyOf(id!)).toBe(77);
   // what was saved is kept no longer, and the rest may be given up
   await page.reload();
-  await notice.getByRole("link", { name: `Candidate ${other}` }).waitFor();
+  await notice.getByRole("link", { name: `Line ${other}` }).waitFor();
   expect(await notice.getByRole("link").count()).toBe(1);
-  await notice.getByRole("button", { name: "Discard it" }).click();
+  await notice.getByRole("button", { name: "Discard" }).click();
   await cell(page, 1, "qtyOverride").getByText("6x6").waitFor({ state: "detached" });
   await page.reload();
   await shownAt(page, 1);
@@ -282,7 +284,7 @@ test("much enlarged, eight rows have room, the foot stays below them, and nothin
   await page.setViewportSize({ width: 720, height: 450 });
   await shownAt(page, 0);
   await send("LARGER", 1);
-  const offer = page.getByRole("button", { name: "1 neuer – zeigen" });
+  const offer = page.getByRole("button", { name: "1 neuer – anzeigen" });
   await offer.waitFor();
   const box = async (found: Locator) => (await found.boundingBox())!;
   const foot = await box(page.getByText("0 ausgewählt"));
@@ -325,10 +327,10 @@ test("a dialog says what it could not start, and may try again", async () => {
   await cell(page, 0, "status").click();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+e");
-  const dialog = page.getByRole("dialog", { name: "Edit candidates" });
+  const dialog = page.getByRole("dialog", { name: "Edit lines" });
   await dialog.getByText("Set", { exact: true }).first().click();
   await dialog.getByRole("textbox").fill("4");
-  await dialog.getByText("2 candidates will change.").waitFor();
+  await dialog.getByText("2 lines will change.").waitFor();
   await page.route("**/candidates/edit", (route) => route.abort());
   await dialog.getByRole("button", { name: "Apply to 2" }).click();
   await dialog.getByRole("alert").getByText("cannot be reached").waitFor();
@@ -387,7 +389,7 @@ test("the last change is what was made last, whichever was answered first", asyn
   await page.keyboard.press("Enter");
   await page.getByText("Saved: Quantity of ORDER/2").waitFor();
   await page.keyboard.press("Control+z");
-  await page.getByText("Undone – Saved: Quantity of ORDER/2").waitFor();
+  await page.getByText("Undone: Saved: Quantity of ORDER/2").waitFor();
   expect((await read(desk, quick!)).override).toEqual({});
   // what is still on its way is shown all the same, and stays
   await cell(page, 0, "qtyOverride").getByText("5", { exact: true }).waitFor();

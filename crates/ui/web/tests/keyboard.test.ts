@@ -34,7 +34,7 @@ test("views are walked through by keys, also where they are empty, and keys go o
     await expect.poll(() => focused(page)).toBe(rows ? "0 select" : "nothing");
   }
   await page.keyboard.press("[");
-  await page.getByText("No candidates match.").waitFor();
+  await page.getByText("No matching lines.").waitFor();
   await shot(page, "disposition-empty-view-focused");
   await expectAccessible(page);
   // some keyboards have brackets with Alt or AltGr only
@@ -68,12 +68,12 @@ test("after a reload keys work at once, and after a way back from nothing", asyn
   // as a page of its own a candidate answers as well, without a click
   await page.goto(`${desk.url}/candidates/${id}`);
   await page.getByRole("button", { name: "Create order" }).waitFor();
-  await expect.poll(() => focused(page)).toBe(`SECTION Candidate ${id}`);
+  await expect.poll(() => focused(page)).toBe(`SECTION Line ${id}`);
   await page.keyboard.press("Control+Enter");
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expect.poll(() => focused(page)).toBe(`SECTION Candidate ${id}`);
+  await expect.poll(() => focused(page)).toBe(`SECTION Line ${id}`);
   // the second key of a sequence is not one of the list
   await page.goto(`${desk.url}/candidates?q=AGAIN`);
   await expect.poll(() => focused(page)).toBe("0 select");
@@ -116,7 +116,7 @@ test("letters type in a text cell and write nothing elsewhere; what writes is pr
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("Control+e");
-  await page.getByRole("dialog", { name: "Edit candidates" }).waitFor();
+  await page.getByRole("dialog", { name: "Edit lines" }).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   const asked = page.waitForRequest((request) => request.url().endsWith("/revalidate"));
@@ -309,7 +309,7 @@ test("what is typed while the list is replaced is saved where it was begun", asy
 test("Enter takes the first hit of a look-up, and sends nothing", async () => {
   const [id] = await sendLines(desk, "LOOKUP", [1]);
   const page = await desk.page("/orders/new");
-  const shipTo = page.getByRole("combobox", { name: "Ship-to code" });
+  const shipTo = page.getByRole("combobox", { name: "Customer (ship-to)" });
   await shipTo.focus();
   // faster than its hits come
   await page.keyboard.type("G000");
@@ -380,7 +380,7 @@ test("windows are named after what they show", async () => {
       "/": "Dashboard",
       "/inbox": "Inbox",
       "/candidates": "Sales Order Disposition",
-      [`/candidates/${id}`]: `Candidate ${id}`,
+      [`/candidates/${id}`]: `Line ${id}`,
       "/orders": "Orders",
       "/orders/new": "New order",
       [`/orders?runId=${run}`]: `Orders of run ${run}`,
@@ -388,13 +388,13 @@ test("windows are named after what they show", async () => {
       "/scheduler": "Scheduler",
       [paths.run]: `Run ${run}`,
       "/outgoing": "Outgoing",
-      "/nowhere": "There is no such page",
+      "/nowhere": "Page not found",
     },
     de: {
       "/": "Übersicht",
       "/inbox": "Zu klären",
       "/candidates": "Auftragsdisposition",
-      [`/candidates/${id}`]: `Kandidat ${id}`,
+      [`/candidates/${id}`]: `Position ${id}`,
       "/orders": "Aufträge",
       "/orders/new": "Neuer Auftrag",
       [`/orders?runId=${run}`]: `Aufträge aus Lauf ${run}`,
@@ -402,7 +402,7 @@ test("windows are named after what they show", async () => {
       "/scheduler": "Zeitplaner",
       [paths.run]: `Lauf ${run}`,
       "/outgoing": "Ausgang",
-      "/nowhere": "Diese Seite gibt es nicht",
+      "/nowhere": "Seite nicht gefunden",
     },
   };
   const named = {
@@ -442,7 +442,7 @@ test.each(["en", "de"] as const)("on the narrowest screen the bar has room for e
     await shot(page, `narrowest-${language}-${scheme}`);
     await user.click();
     await page.getByRole("menuitem", { name: language === "en" ? "Dark" : "Dunkel" }).waitFor();
-    await page.getByRole("menuitem", { name: language === "en" ? "Keys" : "Tasten" }).waitFor();
+    await page.getByRole("menuitem", { name: language === "en" ? "Keyboard shortcuts" : "Tastenkürzel" }).waitFor();
     await page.getByRole("menuitem", { name: "Deutsch" }).waitFor();
     await shot(page, `narrowest-menu-${language}-${scheme}`);
     await expectAccessible(page);

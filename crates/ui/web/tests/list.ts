@@ -54,7 +54,7 @@ export async function shows(page: Page, rows: number) {
 /** Chooses a command in the palette, as those who know no key do. */
 export async function command(page: Page, name: string) {
   await page.keyboard.press("Control+k");
-  const box = page.getByRole("textbox", { name: "Search and jump" });
+  const box = page.getByRole("textbox", { name: "Search and commands" });
   await box.waitFor();
   await box.fill(name);
   const found = page.getByRole("dialog").getByRole("button", { name, exact: true });

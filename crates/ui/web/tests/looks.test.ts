@@ -139,7 +139,7 @@ const SCREENS: Screen[] = [
   },
   { name: "create-orders", path: () => GOOD, open: selectedAnd(2, "Control+Enter") },
   { name: "bulk-edit", path: () => WRONG, open: selectedAnd(3, "Control+e") },
-  { name: "wait", path: () => GOOD, open: chosenAnd(2, /^(Wait for|Auf den Kunden)/) },
+  { name: "wait", path: () => GOOD, open: chosenAnd(2, /^(Wait for|Auf Kunden)/) },
   {
     name: "assign",
     path: () => GOOD,

@@ -35,7 +35,8 @@ async function sendEmpty(header: string, count: number): Promise<number[]> {
   return ids;
 }
 
-const card = (page: Page) => page.getByRole("region", { name: /What is wrong first|Was zuerst zu klären ist/ });
+const card = (page: Page) =>
+  page.getByRole("region", { name: /Problem and suggested fix|Fehler und Lösungsvorschlag/ });
 
 test("by keys alone from one problem to the next, and never without the focus", async () => {
   const ids = await sendEmpty("NEXT", 3);
@@ -51,7 +52,7 @@ test("by keys alone from one problem to the next, and never without the focus", 
     await page.keyboard.type(String(place + 2));
     await page.keyboard.press("Enter");
   }
-  await page.locator("#status-line").getByText("Mended.").waitFor();
+  await page.locator("#status-line").getByText("Fixed.").waitFor();
   await expect.poll(() => focused(page)).toMatch(/^2 /);
   for (const [place, id] of ids.entries()) {
     expect(await read(desk, id)).toMatchObject({ status: "new", effective: { qty: place + 2 } });
@@ -108,7 +109,7 @@ test("Enter in the field that nobody typed into does nothing, the button takes t
     await card(page).getByRole("button", { name: "Change the currency to EUR" }).press("Enter");
     await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
   }
-  await page.locator("#status-line").getByText("Mended.").waitFor();
+  await page.locator("#status-line").getByText("Fixed.").waitFor();
   expectCalm(page);
   await page.context().close();
 });
@@ -116,7 +117,7 @@ test("Enter in the field that nobody typed into does nothing, the button takes t
 test("a price that is missing: a clerk sets one and reads who may create it, an administrator creates it", async () => {
   const [own, listed] = await sendLines(desk, "PRICE", [1, 1], { productCode: "KAKAO-1" });
   const page = await desk.page(`/candidates/${own}`, { user: CLERK });
-  await card(page).getByText("Someone who may change master data can also do this: Add a price").waitFor();
+  await card(page).getByText("Fix (requires permission to edit master data): Add a price").waitFor();
   expect(
     await card(page)
       .getByRole("button", { name: /Add a price/ })
@@ -136,9 +137,9 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
   await card(admin)
     .getByRole("button", { name: /KAKAO-1/ })
     .click();
-  const written = card(admin).getByRole("region", { name: "Was geschrieben wird" });
+  const written = card(admin).getByRole("region", { name: "Änderungen an Stammdaten" });
   await written.getByText("Neuer Produktpreis").waitFor();
-  await written.getByText(/Stammdaten ändern sich für alle .*Strg\+Z\) nimmt das zurück, solange/).waitFor();
+  await written.getByText(/Dies gilt für alle in .*Strg\+Z\), solange/).waitFor();
   const price = card(admin).locator("form").getByRole("textbox", { name: "Preis" });
   await price.fill("viel");
   await price.press("Enter");
@@ -154,7 +155,7 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
   // what would come back is looked at before
   await admin.getByRole("button", { name: "Rückgängig…" }).click();
   const back = admin.getByRole("dialog", { name: "Rückgängig machen: Neuer Produktpreis" });
-  await back.getByRole("region", { name: "Dies wird entfernt" }).getByText("13,25").waitFor();
+  await back.getByRole("region", { name: "Wird entfernt" }).getByText("13,25").waitFor();
   await expectAccessible(admin);
   await shot(admin, "take-back-de-dark");
   await back.getByRole("button", { name: "Rückgängig", exact: true }).click();
@@ -194,7 +195,7 @@ test("what waits says why, and a clerk lets it go with one press; a viewer reads
     .toBe("header.incomplete");
   const viewer = await desk.page(`/candidates/${id}`, { user: VIEWER, language: "de", scheme: "dark" });
   await card(viewer)
-    .getByText(/^Die Sachbearbeitung kann dies tun: /)
+    .getByText(/^Lösung durch die Sachbearbeitung: /)
     .waitFor();
   expect(await card(viewer).getByRole("button").count()).toBe(0);
   await expectAccessible(viewer);
@@ -253,8 +254,8 @@ test("an amount that is too large asks for the smaller value, with the limit; wh
   const [timeless] = await sendLines(desk, "TIMELESS", [1]);
   await patch(timeless!, { clear: ["dateRequired"] });
   const german = await desk.page(`/candidates/${timeless}`, { user: CLERK, language: "de" });
-  await card(german).getByText("Ein Wert fehlt").waitFor();
-  await card(german).getByText("Pflichtangabe fehlt: Wunschtermin.").waitFor();
+  await card(german).getByText("Pflichtangabe fehlt").waitFor();
+  await card(german).getByText("Wunschtermin fehlt.").waitFor();
   expectCalm(german);
   await german.context().close();
 });
@@ -264,7 +265,7 @@ test("a conversion of a shared product: who works for one organisation reads who
   for (const user of [CLERK, OWN_ADMIN]) {
     const page = await desk.page(`/candidates/${id}`, { user });
     await card(page)
-      .getByText(/^An administrator of all organisations can also do this: Add a unit conversion/)
+      .getByText(/^Fix for an administrator of all organisations: Add a unit conversion/)
       .waitFor();
     expect(
       await card(page)
@@ -290,7 +291,7 @@ test("a tax that is missing: a clerk reads whom to ask, the organisation's own a
   const [id] = await sendLines(desk, "TAXLESS", [1], { price: 12, currencyCode: "EUR", dateRequired: "2014-06-01" });
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await card(page)
-    .getByText(/^Someone who may change master data can also do this: Add a tax rate/)
+    .getByText(/^Fix \(requires permission to edit master data\): Add a tax rate/)
     .waitFor();
   expect(
     await card(page)

@@ -45,7 +45,7 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
   await page.getByRole("treegrid").waitFor();
   await arrived(page);
   await expect.poll(() => texts(page, "poReference")).toEqual(["FOLD0", "FOLD1", "FOLD2"]);
-  await page.getByText("3 orders", { exact: true }).waitFor();
+  await page.getByText("3 incoming orders", { exact: true }).waitFor();
   // the focus stayed in the list
   await expect.poll(() => focused(page)).toBe("0 select");
   await page.keyboard.press("ArrowRight");
@@ -74,12 +74,12 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
   // an order is put aside with all its lines
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Space");
-  await page.getByText("1 order (2 lines) selected").waitFor();
-  await page.getByRole("button", { name: "Put aside" }).click();
+  await page.getByText("1 incoming order (2 lines) selected").waitFor();
+  await page.getByRole("button", { name: "Exclude" }).click();
   await expect
     .poll(async () => Promise.all(first!.map(async (id) => (await read(desk, id)).status)))
     .toEqual(["inactive", "inactive"]);
-  await cell(page, 0, "status").getByText("Put aside").waitFor();
+  await cell(page, 0, "status").getByText("Excluded").waitFor();
   // a click at its sign folds it, and the focus stays where it was
   await cell(page, 0, "status").getByRole("button").click();
   await expect.poll(() => row(0).getAttribute("aria-expanded")).toBe("false");
@@ -152,7 +152,7 @@ test("cells of a line are edited where they stand, with the keys of the list of 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate(() => navigator.clipboard.writeText("7\n8\n9"));
   await page.keyboard.press("Control+v");
-  await page.locator("#status-line").getByText("2 values entered. 1 value was not taken").waitFor();
+  await page.locator("#status-line").getByText("2 values entered. 1 value was not entered").waitFor();
   await expect.poll(async () => (await read(desk, first)).effective.qty).toBe(7);
   await expect.poll(async () => (await read(desk, second)).effective.qty).toBe(8);
   // what is sent is not what was imported, and says so
@@ -233,7 +233,7 @@ test("F8 leads from faulty cell to faulty cell over all orders, and back", async
   await into(page, "4");
   await expect.poll(() => cell(page, 6, "status").innerText()).toContain("New");
   await page.keyboard.press("F8");
-  await page.locator("#status-line").getByText("No further problem").waitFor();
+  await page.locator("#status-line").getByText("No more problems").waitFor();
   expectCalm(page);
   await page.context().close();
 });
@@ -249,7 +249,7 @@ test("an order selected on the tab of errors is all its lines, and so are all or
   await arrived(page);
   await expect.poll(() => texts(page, "headerId")).toEqual(["WHOLE1"]);
   await cell(page, 0, "select").click();
-  await expect.poll(() => count.innerText()).toBe("1 order (3 lines) selected");
+  await expect.poll(() => count.innerText()).toBe("1 incoming order (3 lines) selected");
   await shot(page, "order-with-lines-en-light");
   await command(page, "Assign to me");
   await expect.poll(() => assigned(CLERK)).toBe(true);
@@ -258,7 +258,7 @@ test("an order selected on the tab of errors is all its lines, and so are all or
   // of all orders only those lines are counted that match
   await cell(page, 0, "status").click();
   await page.keyboard.press("Control+a");
-  await expect.poll(() => count.innerText()).toBe("1 order (at least 1 line) selected");
+  await expect.poll(() => count.innerText()).toBe("1 incoming order (at least 1 line) selected");
   await command(page, "Assign to me");
   await expect.poll(() => assigned(CLERK)).toBe(true);
   expectCalm(page);
@@ -276,12 +276,12 @@ test("orders and single lines are one selection, and what is done is done to bot
     .poll(() => texts(page, "headerId"))
     .toEqual(["UNION0", "1", "2", "UNION1", "1", "2", "3", "UNION2", "1"]);
   await cell(page, 0, "select").click();
-  await expect.poll(() => count.innerText()).toBe("1 order (2 lines) selected");
+  await expect.poll(() => count.innerText()).toBe("1 incoming order (2 lines) selected");
   // its lines are selected with it
   expect(await cell(page, 2, "select").locator("input").isChecked()).toBe(true);
   await cell(page, 4, "select").click();
   await cell(page, 6, "select").click();
-  await expect.poll(() => count.innerText()).toBe("1 order (2 lines) and 2 lines selected");
+  await expect.poll(() => count.innerText()).toBe("1 incoming order (2 lines) and 2 lines selected");
   await shot(page, "orders-and-lines-en-light");
   // a line out of an order leaves the others of it
   await cell(page, 1, "select").click();
@@ -289,8 +289,8 @@ test("orders and single lines are one selection, and what is done is done to bot
   expect(await cell(page, 0, "select").locator("input").isChecked()).toBe(false);
   // an order takes its single lines into itself
   await cell(page, 3, "select").click();
-  await expect.poll(() => count.innerText()).toBe("1 order (3 lines) and 1 line selected");
-  await page.getByRole("button", { name: "Put aside" }).click();
+  await expect.poll(() => count.innerText()).toBe("1 incoming order (3 lines) and 1 line selected");
+  await page.getByRole("button", { name: "Exclude" }).click();
   const status = async (id: number) => (await read(desk, id)).status;
   for (const id of [first![1]!, ...second!]) await expect.poll(() => status(id)).toBe("inactive");
   expect(await status(first![0]!)).toBe("new");
@@ -300,7 +300,7 @@ test("orders and single lines are one selection, and what is done is done to bot
   await page.keyboard.press("Control+a");
   await cell(page, 3, "select").click();
   await cell(page, 1, "select").click();
-  await expect.poll(() => count.innerText()).toBe("2 orders (at least 3 lines) without 1 line selected");
+  await expect.poll(() => count.innerText()).toBe("2 incoming orders (at least 3 lines) without 1 line selected");
   await command(page, "Assign to me");
   const assigned = (id: number) => desk.call<{ assignedTo?: string }>("GET", `/api/sales/order/candidates/${id}`);
   for (const id of [first![1]!, third![0]!]) await expect.poll(async () => (await assigned(id)).assignedTo).toBe(CLERK);
@@ -367,7 +367,7 @@ test("orders are sorted and filtered, and Enter at one that cannot go leads to t
   await page.keyboard.press("Control+a");
   await page.keyboard.type("8");
   await page.keyboard.press("Enter");
-  await page.getByText("Mended. There is no further problem here.").first().waitFor();
+  await page.getByText("Fixed. No more problems here.").first().waitFor();
   // what was mended stays in its place, and says what holds now
   await cell(page, 0, "status").getByText("New").waitFor();
   expectCalm(page);
@@ -439,7 +439,7 @@ test("a problem reads to its decisive word, beside it what waits, and how old an
   for (const [language, words] of [
     [
       "en",
-      ["Quantity 0, must be above 0", "waits for customer", "The quantity must be greater than 0, but is 0.", /^\d+ min$/],
+      ["Quantity 0, must be above 0", "waiting for customer", "The quantity must be greater than 0, but is 0.", /^\d+ min$/],
     ],
     [
       "de",

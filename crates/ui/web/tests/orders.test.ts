@@ -100,7 +100,7 @@ test.each([CLERK, VIEWER])("the list is narrowed by its address and walked by ke
   await page.getByRole("heading", { level: 1, name: `Order ${numbers[1]}` }).waitFor();
 
   await page.goto(`${desk.url}/orders?poReference=no-such-reference`);
-  await page.getByText("No orders match").waitFor();
+  await page.getByText("No matching orders").waitFor();
   await expectAccessible(page);
   expectCalm(page);
 });
@@ -121,9 +121,9 @@ test("what arrives while one looks is offered, not forced", async () => {
 
 test.each([CLERK, VIEWER])("an order tells %s how its prices came about", async (user) => {
   const page = await desk.page(`/orders/${made.salesOrderId}`, { language: "de", user });
-  await page.getByRole("button", { name: "Wie der Preis von Position 10 zustande kam" }).click();
+  await page.getByRole("button", { name: "Preisermittlung für Position 10" }).click();
   await page.getByText("Preisliste „DE-EUR“, Version vom 01.01.2015: 10,00 je Stück").waitFor();
-  await page.getByRole("button", { name: "Wie der Preis von Position 20 zustande kam" }).click();
+  await page.getByRole("button", { name: "Preisermittlung für Position 20" }).click();
   await page.getByText("Abzüglich 10 %").waitFor();
   await expectAccessible(page);
   expectCalm(page);
@@ -134,7 +134,7 @@ test("files: attached, looked at, taken away under their own name", async () => 
   const name = "Bestätigung Größmann <b>1.png";
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Add a file" }).click();
+  await page.getByRole("button", { name: "Add file" }).click();
   await (await chooser).setFiles({ name, mimeType: "image/png", buffer: Buffer.from(pixel, "base64") });
   await page.getByRole("button", { name: `Preview ${name}` }).click();
   await page.locator("img[src^='blob:']").waitFor();
@@ -165,12 +165,12 @@ test("a voided order gives its candidates back, put aside, and tells who voided 
   const other = (await orders()).items.find(({ salesOrderId }) => salesOrderId !== made.salesOrderId)!;
   const page = await desk.page(`/orders/${other.salesOrderId}`);
   await page.getByRole("button", { name: "Void…" }).click();
-  await page.getByText("Its candidates come back put aside").waitFor();
+  await page.getByText("The incoming lines become excluded").waitFor();
   await expectAccessible(page);
   await page.keyboard.type("Ordered twice, says <b>Mr Größmann</b>");
   await page.getByRole("button", { name: "Void order" }).click();
   await page.getByRole("note").getByText("was voided").waitFor();
-  await page.getByRole("table", { name: "Candidates" }).getByText("Put aside").first().waitFor();
+  await page.getByRole("table", { name: "Incoming lines" }).getByText("Excluded").first().waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Void…" }).count()).toBe(0);
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("Ordered twice, says <b>Mr Größmann</b>").waitFor();
@@ -178,7 +178,7 @@ test("a voided order gives its candidates back, put aside, and tells who voided 
   await history.getByRole("link", { name: /by run \d+/ }).click();
   await page.getByRole("heading", { level: 1, name: /^Run \d+/ }).waitFor();
   // it was started for all organisations
-  await page.getByText("or it was started for organisations that are not yours").waitFor();
+  await page.getByText("or you do not have access to its organisations").waitFor();
   expectCalm(page, [/status of 404/]);
 });
 
@@ -215,7 +215,7 @@ test("a name is text, whatever it looks like", async () => {
 
 /** Types an order of three lines without the mouse. */
 async function typeOrder(page: Page, lastQty: string) {
-  await page.getByRole("combobox", { name: "Ship-to code" }).focus();
+  await page.getByRole("combobox", { name: "Customer (ship-to)" }).focus();
   await page.keyboard.type("G0001");
   await page.keyboard.press("Tab");
   await page.keyboard.type("2030-03-18");

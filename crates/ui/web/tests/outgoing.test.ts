@@ -72,14 +72,14 @@ test("a webhook is made by keys alone; its secret is shown once, copied, and sig
   await page.getByText("No webhooks yet.").waitFor();
   await narrowest("outgoing-empty");
   await page.keyboard.press("n");
-  await dialog().getByLabel("Address").waitFor();
+  await dialog().getByLabel("URL").waitFor();
   await page.keyboard.type("ftp://erp.example/orders");
   await page.keyboard.press("Enter");
   await dialog().getByText("is not called").waitFor();
   await expectAccessible(page);
   await shot(page, "outgoing-refused-address-en-light");
   await narrowest("outgoing-new");
-  await dialog().getByLabel("Address").fill(erp.url);
+  await dialog().getByLabel("URL").fill(erp.url);
   await page.keyboard.press("Tab");
   await page.keyboard.type(NAME);
   await page.keyboard.press("Enter");
@@ -110,23 +110,23 @@ test("a webhook is made by keys alone; its secret is shown once, copied, and sig
 
 test("a test tells at once what came of it, also where nobody answers", async () => {
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  await page.getByText(/The receiver took the test: HTTP 200 in/).waitFor();
+  await page.getByText(/The receiver accepted the test: HTTP 200 in/).waitFor();
   const [tested] = await erp.heard("orderdock.webhook.test");
   expect(verified(tested!, secret)).toBe(true);
   expect(verified(tested!, `whsec_${btoa("somebody else's secret, 32 bytes")}`)).toBe(false);
   await expect.poll(() => deliveries(page).count()).toBe(1);
   erp.mood = "refuses";
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  await page.getByText(/The receiver did not take the test: HTTP 500/).waitFor();
+  await page.getByText(/The receiver rejected the test: HTTP 500/).waitFor();
   erp.mood = "silent";
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  await page.getByText("The receiver is called…").waitFor();
-  await page.getByText(/^The test failed in 1\d(\.\d)? sec: /).waitFor();
+  await page.getByText("Sending a test event…").waitFor();
+  await page.getByText(/^The test failed after 1\d(\.\d)? sec: /).waitFor();
   erp.mood = "takes";
-  await page.getByRole("link", { name: "Show the delivery" }).last().click();
+  await page.getByRole("link", { name: "Show delivery" }).last().click();
   await dialog().getByText("orderdock.webhook.test", { exact: true }).waitFor();
   await dialog()
-    .getByText(/^No answer in 1/)
+    .getByText(/^No response after 1/)
     .waitFor();
   await page.keyboard.press("Escape");
   await dialog().waitFor({ state: "detached" });
@@ -137,13 +137,13 @@ test("a candidate's event arrives, and stands in the list with what was answered
   const [candidate] = await sendLines(desk, "OUT-1", [1]);
   const [told] = await erp.heard("orderdock.candidate.received");
   expect(told!.event.data).toMatchObject({ id: candidate, externalHeaderId: "OUT-1" });
-  const row = deliveries(page).filter({ hasText: `Candidate ${candidate}` });
+  const row = deliveries(page).filter({ hasText: `Line ${candidate}` });
   await row.getByText("Delivered").waitFor();
   await row.getByText(/^HTTP 200 in/).waitFor();
-  await row.getByRole("link", { name: "Candidate received" }).focus();
+  await row.getByRole("link", { name: "Line received" }).focus();
   await page.keyboard.press("Enter");
   await dialog().getByText(told!.event.id, { exact: true }).waitFor();
-  await dialog().getByRole("region", { name: "Answer of attempt 1" }).getByText("taken").waitFor();
+  await dialog().getByRole("region", { name: "Response to attempt 1" }).getByText("taken").waitFor();
   await dialog().getByRole("button", { name: "Copy body" }).click();
   expect(JSON.parse(await copied())).toMatchObject({ id: told!.event.id, subject: told!.event.subject });
   await page.keyboard.press("Escape");
@@ -157,7 +157,7 @@ test("a receiver that refuses is seen at a glance, on the dashboard too, in ever
   await health("Failing");
   await page
     .getByRole("note")
-    .getByText(/^Nothing has come through since/)
+    .getByText(/^No delivery has succeeded since/)
     .waitFor();
   const failing = /^(Failing|Gestört)$/;
   const refused = (within: Page) =>
@@ -172,12 +172,12 @@ test("a receiver that refuses is seen at a glance, on the dashboard too, in ever
   await everyAdminsLook("outgoing-dashboard", "/", async (within) => {
     await within
       .getByRole("note")
-      .getByText(/(has failed since|ist gestört seit) .*1 (waiting|wartend)/)
+      .getByText(/(has been failing since|ist seit .* gestört).*1 (pending|ausstehend)/)
       .waitFor();
     await within.getByRole("note").getByRole("link", { name: NAME }).waitFor();
   });
   await deliveries(page)
-    .filter({ hasText: `Candidate ${candidate}` })
+    .filter({ hasText: `Line ${candidate}` })
     .getByRole("link")
     .first()
     .click();
@@ -191,10 +191,10 @@ test("a receiver that refuses is seen at a glance, on the dashboard too, in ever
 
 test("what waits is tried at once, and what was sent goes out again with the same id", async () => {
   erp.mood = "takes";
-  await dialog().getByRole("button", { name: "Try now" }).focus();
+  await dialog().getByRole("button", { name: "Retry now" }).focus();
   await page.keyboard.press("Enter");
   await dialog().getByText("Delivered").waitFor();
-  await dialog().getByRole("button", { name: "Send again" }).click();
+  await dialog().getByRole("button", { name: "Resend" }).click();
   await expect.poll(() => dialog().getByText("Yes", { exact: true }).count()).toBe(1);
   await dialog().getByText("Delivered").waitFor();
   await page.keyboard.press("Escape");
@@ -204,10 +204,10 @@ test("what waits is tried at once, and what was sent goes out again with the sam
   await narrowest("outgoing-webhook");
 
   await page.keyboard.press("s");
-  await dialog().getByRole("button", { name: "Send again" }).waitFor();
+  await dialog().getByRole("button", { name: "Resend" }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
-  await page.getByText(/^\d+ events are sent again\.$/).waitFor();
+  await page.getByText(/^\d+ events will be sent again\.$/).waitFor();
   await erp.heard("orderdock.candidate.received", 6);
   calm();
 });
@@ -218,7 +218,7 @@ test("a new secret is shown once, and the old one signs beside it", async () => 
   await expectAccessible(page);
   await dialog().getByRole("button", { name: "Replace" }).click();
   await dialog()
-    .getByText(/^The old one is good until /)
+    .getByText(/^The old secret is valid until /)
     .waitFor();
   await expectAccessible(page);
   await shot(page, "outgoing-rotated-en-light");
@@ -244,7 +244,7 @@ test("a paused webhook waits, and goes on where it was", async () => {
   const dashboard = await desk.page("/", { language: "de", scheme: "dark", user: desk.admin });
   await dashboard
     .getByRole("note")
-    .getByText(/ist pausiert seit/)
+    .getByText(/ist seit .* pausiert/)
     .waitFor();
   await dashboard.context().close();
   expect(erp.calls).toEqual([]);
@@ -258,13 +258,13 @@ test("a paused webhook waits, and goes on where it was", async () => {
 test("a webhook is narrowed to events and an organisation, and says what is wrong beside the field", async () => {
   await page.keyboard.press("Control+e");
   await dialog().getByRole("checkbox", { name: "Order completed" }).press("Space");
-  await dialog().getByRole("switch", { name: "Send the record too" }).press("Space");
-  await dialog().getByLabel("Address").fill("ftp://127.0.0.1/");
+  await dialog().getByRole("switch", { name: "Include the record" }).press("Space");
+  await dialog().getByLabel("URL").fill("ftp://127.0.0.1/");
   await page.keyboard.press("Enter");
   await dialog()
     .getByText(/is not called/)
     .waitFor();
-  await dialog().getByLabel("Address").fill(erp.url);
+  await dialog().getByLabel("URL").fill(erp.url);
   await page.keyboard.press("Enter");
   await dialog().waitFor({ state: "detached" });
   const facts = page.locator("dl[aria-label='Webhook data']");
@@ -276,7 +276,7 @@ test("a webhook is narrowed to events and an organisation, and says what is wron
 test("orders that nobody has are counted, and listed behind a link", async () => {
   await page.goto(`${desk.url}/outgoing`);
   const link = page.getByRole("link", { name: "1 order not handed over" });
-  await page.getByText(/, the oldest for \d+ min$/).waitFor();
+  await page.getByText(/, oldest: \d+ min$/).waitFor();
   await link.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/orders\?handedOver=due$/);
@@ -286,39 +286,39 @@ test("orders that nobody has are counted, and listed behind a link", async () =>
   calm();
 });
 
-const RULE = "Candidates in error for more than 5 minutes";
+const RULE = "Lines with errors for more than 5 minutes";
 
 test("a mail rule is made by keys, tried before it is kept, and says what is wrong beside the field", async () => {
   await page.goto(`${desk.url}/outgoing`);
   await page.getByRole("tab", { name: "Mail rules" }).waitFor();
   await page.keyboard.press("2");
   await page.waitForURL(/tab=rules$/);
-  await page.getByRole("note").getByText("No mail server is set up").waitFor();
+  await page.getByRole("note").getByText("No mail server is configured").waitFor();
   await page.keyboard.press("n");
-  const kind = dialog().getByRole("combobox", { name: "Tells of" });
+  const kind = dialog().getByRole("combobox", { name: "Notify about" });
   await kind.click();
-  await page.getByRole("option", { name: "A silent data source" }).click();
+  await page.getByRole("option", { name: "Data source without data" }).click();
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example\nnobody");
-  await dialog().getByRole("button", { name: "Try" }).click();
+  await dialog().getByRole("button", { name: "Test" }).click();
   await dialog().getByText('Invalid mail address "nobody"').waitFor();
   await narrowest("outgoing-new-rule");
   await shot(page, "outgoing-new-rule-en-light");
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example");
-  await dialog().getByRole("button", { name: "Try" }).click();
+  await dialog().getByRole("button", { name: "Test" }).click();
   await dialog().getByText('The required field "dataSource" is missing.').waitFor();
   await dialog().getByRole("combobox", { name: "Data source" }).click();
   await page.getByRole("option").first().click();
-  await dialog().getByRole("button", { name: "Try" }).click();
+  await dialog().getByRole("button", { name: "Test" }).click();
   await dialog()
-    .getByText(/It would have sent \d+ messages\./)
+    .getByText(/This rule would have sent \d+ messages\./)
     .waitFor();
   await dialog().locator("summary").first().click();
   await dialog().getByText("This is a test of a notification rule that has not been saved.").first().waitFor();
   await expectAccessible(page);
   await shot(page, "outgoing-tried-rule-en-light");
   await kind.click();
-  await page.getByRole("option", { name: "Candidates in error" }).click();
-  await dialog().getByRole("textbox", { name: "After minutes" }).fill("5");
+  await page.getByRole("option", { name: "Lines with errors" }).click();
+  await dialog().getByRole("textbox", { name: "Notify after (minutes)" }).fill("5");
   for (const day of ["Sat", "Sun"]) await dialog().getByRole("checkbox", { name: day }).press("Space");
   await dialog().getByLabel("From", { exact: true }).fill("");
   await dialog().getByLabel("To", { exact: true }).fill("");
@@ -337,8 +337,8 @@ test("a mail rule is made by keys, tried before it is kept, and says what is wro
 test("a rule is tried, paused, resumed and changed, and looks finished everywhere", async () => {
   await page.keyboard.press("t");
   await page
-    .getByRole("region", { name: "In the last 7 days" })
-    .getByText(/It would have sent/)
+    .getByRole("region", { name: "Last 7 days" })
+    .getByText(/This rule would have sent/)
     .waitFor();
   // however slowly the lists behind it are read again, the button does what it says
   let goOn = () => {};
@@ -376,7 +376,7 @@ test.each([CLERK, VIEWER])("%s sees none of it", async (user) => {
   const asked: string[] = [];
   other.on("request", (request) => OUTGOING.test(request.url()) && asked.push(request.url()));
   await other.reload();
-  await other.getByRole("list", { name: "Figures" }).waitFor();
+  await other.getByRole("list", { name: "Key figures" }).waitFor();
   const menu = other.getByRole("navigation", { name: "Main menu" });
   expect(await menu.getByRole("link").count()).toBe(5);
   expect(await menu.getByRole("link", { name: "Outgoing" }).count()).toBe(0);
@@ -389,7 +389,7 @@ test.each([CLERK, VIEWER])("%s sees none of it", async (user) => {
   expect(new URL(other.url()).pathname).toBe("/");
   for (const address of ["/outgoing", "/outgoing?tab=rules", path, "/outgoing/rules/1"]) {
     await other.goto(`${desk.url}${address}`);
-    await other.getByText("This page is for administrators.").waitFor();
+    await other.getByText("Only administrators can open this page.").waitFor();
     expect(await other.locator("main button").count(), address).toBe(0);
   }
   expect(asked).toEqual([]);
@@ -399,7 +399,8 @@ test.each([CLERK, VIEWER])("%s sees none of it", async (user) => {
     desk,
     `outgoing-${user}`,
     path,
-    (within) => within.getByText(/^(This page is for administrators|Diese Seite ist der Administration)/).waitFor(),
+    (within) =>
+      within.getByText(/^(Only administrators can open this page|Diese Seite ist der Administration)/).waitFor(),
     user,
   );
 });
@@ -435,7 +436,7 @@ test("a rule is deleted after asking", async () => {
   await page.getByRole("table", { name: "Mail rules" }).waitFor();
   expect(await page.getByRole("link", { name: RULE }).count()).toBe(0);
   await page.goto(`${desk.url}${rule}`);
-  await page.getByText("There is no such mail rule.").waitFor();
+  await page.getByText("This mail rule does not exist.").waitFor();
   calm(/status of 404/);
   await page.goto(`${desk.url}${path}`);
 });
@@ -443,14 +444,14 @@ test("a rule is deleted after asking", async () => {
 test("a webhook is deleted after asking, and its address leads on", async () => {
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
-  await dialog().getByText("what was sent is forgotten here").waitFor();
+  await dialog().getByText("its delivery history is deleted").waitFor();
   await expectAccessible(page);
   await dialog().getByRole("button", { name: "Delete", exact: true }).click();
   await page.waitForURL(/\/outgoing$/);
   await page.getByText("No webhooks yet.").waitFor();
   await page.goto(`${desk.url}${path}`);
-  await page.getByText("There is no such webhook.").waitFor();
-  await page.getByRole("link", { name: "To “Outgoing”" }).click();
+  await page.getByText("This webhook does not exist.").waitFor();
+  await page.getByRole("link", { name: "Go to Outgoing" }).click();
   await page.waitForURL(/\/outgoing$/);
   calm(/status of 404/);
 });

@@ -63,7 +63,7 @@ test("scheduler and runs look finished everywhere", async () => {
 test("who follows the schedules stands below them", async () => {
   const page = await desk.page("/scheduler");
   const instances = page.getByRole("table", { name: /^(Instances|Instanzen)$/ });
-  await instances.getByText(/Befolgt die Zeitpläne|Runs the schedules|Antwortet Ihnen|Answers you/).waitFor();
+  await instances.getByText(/Zeitplaner|Scheduler|Ihre Verbindung|Your connection/).waitFor();
   expect(await instances.getByRole("row").count()).toBe(2);
 });
 
@@ -81,7 +81,7 @@ test("a run is started and stands in the history at once", async () => {
 test("a schedule is changed, paused and switched off, and said in words", async () => {
   const page = await desk.page("/scheduler", { user: desk.admin });
   const card = page.getByRole("region", { name: "Zweigbetrieb" });
-  await card.getByRole("heading", { name: "Orders by schedule" }).waitFor();
+  await card.getByRole("heading", { name: "Automatic order creation" }).waitFor();
   await card.getByRole("button", { name: "Edit settings" }).click();
   const cron = page.getByLabel("Minute, hour, day");
   await cron.fill("99 * * * *");
@@ -97,13 +97,13 @@ test("a schedule is changed, paused and switched off, and said in words", async 
   await card.getByRole("button", { name: "Pause…" }).click();
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await card.getByText("Paused until").waitFor();
-  await card.getByRole("button", { name: "End the pause" }).click();
-  await card.getByText("Runs to schedule").waitFor();
+  await card.getByRole("button", { name: "Resume" }).click();
+  await card.getByText("On schedule").waitFor();
 
   await card.getByRole("switch", { name: "Active" }).press("Space");
-  await card.getByText("Candidates do not become orders by themselves.").waitFor();
+  await card.getByText("Orders are not created automatically.").waitFor();
   await card.getByRole("switch", { name: "Active" }).press("Space");
-  await card.getByText("Runs to schedule").waitFor();
+  await card.getByText("On schedule").waitFor();
   expectCalm(page, [/status of 400/]);
 });
 
@@ -113,7 +113,7 @@ test("the day until which a schedule pauses is chosen in a calendar that keeps n
       .getByRole("region", { name: "Zweigbetrieb" })
       .getByRole("button", { name: /^Paus.*…$/ })
       .click();
-    await page.getByLabel(/^(No run before|Kein Lauf vor)/).click();
+    await page.getByLabel(/^(No runs before|Keine Läufe vor)/).click();
     const calendar = page.getByRole("dialog", { name: /^(Calendar|Kalender)$/ });
     await calendar.getByRole("button", { name: /^\p{L}+ \d{4}$/u }).click();
     await calendar.getByRole("button", { name: /^\d{4}$/ }).waitFor();
@@ -127,17 +127,17 @@ test("the day until which a schedule pauses is chosen in a calendar that keeps n
 
 test("a run tells what became of each candidate, and runs again for the failed", async () => {
   const page = await desk.page(`/runs/${failed}?outcome=failed`, { user: desk.admin });
-  const rows = page.getByRole("table", { name: "Results by candidate" }).locator("tbody tr");
+  const rows = page.getByRole("table", { name: "Results by line" }).locator("tbody tr");
   await rows.first().waitFor();
   expect(await rows.count()).toBe(1);
   await page.getByText('Product "P002737" is inactive.').waitFor();
   await setActive(true);
-  await page.getByRole("button", { name: "Run again for the failed" }).click();
+  await page.getByRole("button", { name: "Retry failed lines" }).click();
   await page.waitForURL((url) => /\/runs\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${failed}`));
-  await page.getByRole("cell", { name: "In an order" }).waitFor();
+  await page.getByRole("cell", { name: "Ordered" }).waitFor();
   await page.getByRole("link", { name: /, line 10$/ }).waitFor();
   await page.goto(`${desk.url}/runs/1`);
-  await page.getByText("There is no such run, or it was started for organisations that are not yours.").waitFor();
+  await page.getByText("This run does not exist, or you do not have access to its organisations.").waitFor();
   await expectAccessible(page);
   expectCalm(page, [/status of 404/]);
 });

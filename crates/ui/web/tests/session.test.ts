@@ -81,12 +81,12 @@ test("keys lead everywhere, and are shown", async () => {
     await page.waitForURL(`${desk.url}${path}`);
   }
   await page.keyboard.press("Shift+?");
-  await page.getByRole("dialog", { name: "Keys" }).getByText("Search and jump").waitFor();
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Search and commands").waitFor();
   await shot(page, "keys-en-light");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and jump" }).fill("Sales Order");
+  await page.getByRole("textbox", { name: "Search and commands" }).fill("Sales Order");
   await page.keyboard.press("Enter");
   await page.waitForURL(`${desk.url}/candidates`);
   expectCalm(page);
@@ -106,7 +106,7 @@ test("any number of windows share one stream", async () => {
   await first.close();
   await desk.kill();
   const last = windows[7];
-  await last?.getByText("No connection").waitFor();
+  await last?.getByText("Connection lost").waitFor();
   await desk.restart();
   await last?.getByText("Connected").waitFor();
   await first.context().close();

@@ -37,7 +37,7 @@ afterAll(() => desk.close());
 
 /** What only those have who may do more, in both languages. */
 const ACTIONS =
-  /^(Create orders?|Auftr[aä]ge? erzeugen|Re-validate|Neu prüfen|Edit.*|Ändern.*|Put aside|Zurückstellen|Take back|Zurückholen|Activate|Aktivieren|New order|Neuer Auftrag|Void.*|Stornieren.*|Add a file|Datei hinzufügen|Drop .*|Datei hier .*|Run now.*|Jetzt ausführen.*|Run again.*|Fehlgeschlagene erneut.*|Pause.*|Pausieren.*|Stop|Anhalten|Leave the imported value out.*|Importierten Wert weglassen.*|Remove the override.*|Abweichung entfernen.*)$/;
+  /^(Create orders?|Auftr[aä]ge? erzeugen|Re-validate|Neu prüfen|Edit.*|Ändern.*|Exclude|Ausschließen|Restore|Wiederherstellen|Activate|Aktivieren|New order|Neuer Auftrag|Void.*|Stornieren.*|Add file|Datei hinzufügen|Drop .*|Datei hier .*|Run now.*|Jetzt ausführen.*|Retry.*|Fehlgeschlagene wiederholen|Pause.*|Pausieren.*|Stop|Anhalten|Ignore the imported value.*|Importierten Wert ignorieren.*|Remove the override.*|Abweichung entfernen.*)$/;
 
 /** Nothing on the page is for those who may do more, or is there and does nothing. */
 async function expectNothingToDo(page: Page) {
@@ -76,7 +76,11 @@ test("every screen is whole for a viewer, in both languages and colours", async 
       (page) => page.getByText(/No attachments yet|Noch keine Anhänge/).waitFor(),
     ],
     ["history", `/candidates/${open[1]}?tab=history`, (page) => page.getByText(/Corrected|Korrigiert/).waitFor()],
-    ["links", `/candidates/${open[0]}?tab=links`, (page) => page.getByText(/Same header|Gleicher Kopf/).waitFor()],
+    [
+      "links",
+      `/candidates/${open[0]}?tab=links`,
+      (page) => page.getByText(/Same incoming order|Gleiche Bestellung/).waitFor(),
+    ],
     ["orders", "/orders", (page) => page.locator("[data-row-link]").first().waitFor()],
     [
       "order",
@@ -128,8 +132,8 @@ test("no key does for a viewer what no button does", async () => {
   }
   await page.keyboard.press("Shift+?");
   const keys = page.getByRole("dialog");
-  await keys.getByText("Next, previous problem").waitFor();
-  for (const words of ["Create orders", "Re-validate", "Edit; open", "Attach a file", "Select the row", "Undo"]) {
+  await keys.getByText("Next or previous problem").waitFor();
+  for (const words of ["Create orders", "Re-validate", "Edit or open", "Attach a file", "Select the row", "Undo"]) {
     expect(await keys.getByText(words).count(), words).toBe(0);
   }
   await page.keyboard.press("Escape");

@@ -117,20 +117,20 @@ test("a view keeps columns, order and whether orders are shown", async () => {
 test("views are gone through, found and undone by keys", async () => {
   const page = await desk.page("/candidates?q=SOON");
   await shows(page, 2);
-  await saveAs(page, "Keys");
+  await saveAs(page, "Keyboard shortcuts");
   await page.locator("[role=grid]").focus();
   await page.keyboard.press("[");
   await page.keyboard.press("]");
-  await expect.poll(() => chosen(page)).toContain("Keys");
+  await expect.poll(() => chosen(page)).toContain("Keyboard shortcuts");
   await expect.poll(() => focused(page)).toMatch(/\d+ |grid/);
   await page.keyboard.press("]");
   await expect.poll(() => chosen(page)).toMatch(/^All|^My late|^Columns/);
   await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Search and jump" }).fill("Keys");
-  const palette = page.getByRole("dialog", { name: "Search and jump" });
-  await palette.getByRole("button", { name: "Keys", exact: true }).waitFor();
+  await page.getByRole("textbox", { name: "Search and commands" }).fill("Keyboard shortcuts");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await palette.getByRole("button", { name: "Keyboard shortcuts", exact: true }).waitFor();
   await page.keyboard.press("Enter");
-  await expect.poll(() => chosen(page)).toContain("Keys");
+  await expect.poll(() => chosen(page)).toContain("Keyboard shortcuts");
   const before = parameter(page, "view");
   await viaMenu(page, "Delete");
   await tab(page, /^Keys/).waitFor({ state: "detached" });
@@ -161,8 +161,8 @@ test("a clerk shares a view, a viewer begins with it, and neither changes what i
   await viewer.getByRole("button", { name: /^Views/ }).click();
   const items = await viewer.getByRole("menuitem").allInnerTexts();
   expect(items.filter((item) => /Rename|Delete|Stop sharing/.test(item))).toEqual([]);
-  await viewer.getByRole("menuitem", { name: "Begin with it", exact: true }).click();
-  await viewer.getByText("You begin with “For all of us” from now on.").waitFor();
+  await viewer.getByRole("menuitem", { name: "Open by default", exact: true }).click();
+  await viewer.getByText("“For all of us” opens by default.").waitFor();
   // what they see otherwise becomes theirs alone
   await search(viewer).fill("SOON");
   await shows(viewer, 2);
@@ -201,7 +201,7 @@ test("a clerk shares a view, a viewer begins with it, and neither changes what i
 test("a view that is not there is said to be none, and the list is shown", async () => {
   const page = await desk.page("/candidates?view=17&q=LATE");
   await shows(page, 3);
-  await page.getByText("This view is not there, or not for you.").waitFor();
+  await page.getByText("This view does not exist, or you do not have access to it.").waitFor();
   expectCalm(page);
   await page.context().close();
 });

@@ -1,7 +1,5 @@
 //! Partner blocks: partner, location and contact with their advices.
 
-use std::collections::HashSet;
-
 use orderdock_domain::candidate::{ContactData, LocationData, PartnerBlock, PartnerData, PartnerLookup};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
@@ -11,7 +9,7 @@ use orderdock_domain::{contact_members, location_members, partner_members};
 use super::advice::{self, SyncAdviceMembers, Understands};
 use super::restricted::{OneLine, RecordId};
 use super::table::sent_members;
-use crate::read::json::{Handling, Members, Reader, ValueFault, members};
+use crate::read::json::{Members, Reader, ValueFault, members};
 
 members! {
     BlockMembers("PartnerData", Lenient)
@@ -32,7 +30,7 @@ partner_members!(sent_members! [
 ]);
 location_members!(sent_members! [
     LocationMembers("LocationData") "To be created it needs a country code." { active: "active" bool; } {
-        state: "state" Name, "Another name of `region`, which counts where both are sent.";
+        state: "state" Name, "Another name of `region`; ignored with a warning beside a `region`.";
     }
     read_members(Understands::NoRemoval) LocationData { active } {} with { region_as_state: false, }
 ]);
@@ -43,16 +41,16 @@ contact_members!(sent_members! [
 
 fn read_location(reader: &mut Reader, members: &LocationMembers<'_>) -> LocationData {
     let location = read_members(reader, members);
-    match (members.state.node, members.region.node) {
-        (None, _) => location,
-        (Some(_), None) => {
-            LocationData { region: reader.sent(members.state), region_as_state: true, ..location }
-        }
-        (Some(state), Some(_)) => {
-            reader.unknown(Handling::Lenient, &mut HashSet::new(), members.state.name.into(), state);
-            location
-        }
+    if members.region.is_given() {
+        reader.ignored(members.state, members.region);
+    } else if members.region.node.is_none() || members.state.is_given() {
+        return LocationData {
+            region: reader.sent(members.state),
+            region_as_state: members.state.node.is_some(),
+            ..location
+        };
     }
+    location
 }
 
 /// A partner is named by its code, its external id or the GLN of its location; with a look-up advice, by that key alone.

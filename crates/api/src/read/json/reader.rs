@@ -216,6 +216,17 @@ impl Reader {
         }
     }
 
+    /// Notes that a member is ignored because another one is given; nothing unless both are.
+    pub fn ignored<T, U>(&mut self, slot: Slot<'_, T>, other: Slot<'_, U>) {
+        let (Some(node), true) = (slot.given(), other.is_given()) else { return };
+        let Self { way, errors, warnings, handling } = self;
+        let findings = if *handling == Handling::Strict { errors } else { warnings };
+        let fault = || {
+            ValueFault::new(ProblemCode::PropertyConflict).with("name", slot.name).with("other", other.name)
+        };
+        findings.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault()));
+    }
+
     /// Notes that a member is missing, or null or blank where it must not be.
     pub fn missing<T>(&mut self, slot: Slot<'_, T>) {
         self.fault(slot, missing(slot.name));

@@ -251,17 +251,34 @@ fn the_short_shape_takes_the_currency_of_the_list() {
     assert_eq!((candidate.price, candidate.list_price), (Some(number("7.5")), None));
 }
 
-#[test]
-fn warnings_stand_in_no_ones_way() {
-    let given = known().context(|context| {
+/// As if the partner had sent `PO-H` before.
+fn with_reference(ordered: bool) -> Given {
+    known().context(|context| {
         context.po_references.push(KnownReference {
             organisation: OWN,
             partner: context.partners[0].id,
             po_reference: code("PO-H"),
             data_source: SOURCE,
             header_id: code("earlier"),
+            ordered,
         });
-    });
+    })
+}
+
+#[test]
+fn short_shape_warns_of_references_that_were_ordered() {
+    let warned = "created, warned poReference.seen_before /poReference";
+    for (ordered, reference, expected) in
+        [(false, "PO-H", "created"), (true, "PO-H", warned), (true, "PO-2", "created")]
+    {
+        let row = short_row("H", |request| request.po_reference = code(reference));
+        assert_eq!(with_reference(ordered).outcome(row), expected, "{ordered} {reference}");
+    }
+}
+
+#[test]
+fn warnings_stand_in_no_ones_way() {
+    let given = with_reference(false);
     let seen = "poReference.seen_before /poReference";
     let earlier = |set: Set| {
         row_with("earlier", "2", |request| {
@@ -344,6 +361,7 @@ fn two_headers_of_a_reference_are_kept() {
                 po_reference: code("PO"),
                 data_source: SOURCE,
                 header_id: code(header),
+                ordered: false,
             }));
         });
         let writes = given.plan(ErrorPolicy::All, &rows).writes;

@@ -155,4 +155,12 @@ impl World {
         };
         known.or_else(drafted).map(|(.., header_id)| header_id)
     }
+
+    /// Another header that was ordered under the reference of the candidate's partner.
+    pub fn ordered_header(&self, candidate: &Candidate) -> Option<&str> {
+        let (used, header) = (candidate.used(), candidate.header());
+        let known = self.known(&self.references, RecordKey::KnownReference(used));
+        let ordered = known.filter(|known| known.ordered && known.used() == used && known.header() != header);
+        ordered.map(|known| known.header_id.as_str()).min()
+    }
 }

@@ -19,7 +19,7 @@ test("fields and values of closed lists are named as clerks call them", () => {
   const { message } = inClerksWords(problem("property.missing", { name: "dateRequired" }));
   expect(message).toBe("Date required is missing.");
   expect(inClerksWords(problem("orderDocType.unknown", { sub: "PR", value: "PrepayOrder" })).message).toBe(
-    "There is no document type for: Prepay order.",
+    "No document type is set up for: Prepay order.",
   );
   // what they have no word for stays as the service says it
   expect(inClerksWords(problem("property.missing", { name: "docBaseType" })).message).toBe("As the service says it.");
@@ -29,7 +29,7 @@ test("an instant is the reader's, a number of a document stays as it is", () => 
   const { message } = inClerksWords(
     problem("order.handed_over", { documentNo: "000007", receiver: "ERP", at: "2026-11-23T20:50:40.434111Z" }),
   );
-  expect(message).toMatch(/^The order 000007 was handed over to ERP at .*\b23\b.*2026.*\.$/);
+  expect(message).toMatch(/^Order 000007 was handed over to ERP on .*\b23\b.*2026.*\.$/);
 });
 
 test("what has no words of its own, or lacks a value, stays as the service says it", () => {

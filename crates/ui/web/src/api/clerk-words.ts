@@ -13,64 +13,76 @@ const clerkWords = defineWords("clerk", {
     "Menge muss größer als 0 sein; sie ist {{seen}}.",
   ],
   currencyCode_mismatch: [
-    "The currency is {{currency}}, that of price list “{{list}}” is {{listCurrency}}.",
-    "Die Währung ist {{currency}}, die der Preisliste „{{list}}“ ist {{listCurrency}}.",
+    "The currency is {{currency}}, but price list “{{list}}” is in {{listCurrency}}.",
+    "Die Währung ist {{currency}}, aber die Preisliste „{{list}}“ ist in {{listCurrency}}.",
   ],
   price_negative: [
-    "The price {{price}} is below 0, which this organisation does not allow. An administrator can allow it.",
-    "Der Preis {{price}} liegt unter 0, was diese Organisation nicht zulässt. Die Administration kann es zulassen.",
+    "The price {{price}} is negative. This organisation does not allow negative prices; an administrator can allow them.",
+    "Der Preis {{price}} ist negativ. Diese Organisation lässt keine negativen Preise zu; die Administration kann das ändern.",
   ],
   reference_unknown: [
-    "“{{value}}” is not known for this organisation and customer.",
-    "„{{value}}“ ist für diese Organisation und diesen Kunden nicht bekannt.",
+    "“{{value}}” does not exist for this organisation and customer.",
+    "„{{value}}“ gibt es für diese Organisation und diesen Kunden nicht.",
   ],
-  enum_unknown: ["“{{value}}” is none of the choices.", "„{{value}}“ steht nicht zur Auswahl."],
-  property_required_cleared: ["This value cannot be left out.", "Dieser Wert kann nicht weggelassen werden."],
+  enum_unknown: ["“{{value}}” is not a valid choice.", "„{{value}}“ ist keine gültige Auswahl."],
+  property_required_cleared: [
+    "This value is required and cannot be ignored.",
+    "Dieser Wert ist erforderlich und kann nicht ignoriert werden.",
+  ],
   property_missing: ["{{name}} is missing.", "{{name}} fehlt."],
   property_conflict: [
-    "A value cannot be set and left out at the same time.",
-    "Ein Wert kann nicht zugleich gesetzt und weggelassen werden.",
+    "A value cannot be set and ignored at the same time.",
+    "Ein Wert kann nicht gleichzeitig gesetzt und ignoriert werden.",
   ],
-  orderDocType_unknown: ["There is no document type for: {{value}}.", "Es gibt keine Belegart für: {{value}}."],
-  invoiceDocType_unknown: ["There is no such invoice document type.", "Diese Rechnungsbelegart gibt es nicht."],
+  orderDocType_unknown: [
+    "No document type is set up for: {{value}}.",
+    "Für {{value}} ist keine Belegart eingerichtet.",
+  ],
+  invoiceDocType_unknown: ["This invoice document type does not exist.", "Diese Rechnungsbelegart gibt es nicht."],
   number_too_large: [
-    "The number, or an amount that comes of it, is too large: it has more than 28 digits.",
-    "Die Zahl oder ein Betrag daraus ist zu groß: mehr als 28 Stellen.",
+    "The number or a calculated amount is too large. The limit is 28 digits.",
+    "Die Zahl oder ein berechneter Betrag ist zu groß. Zulässig sind 28 Stellen.",
   ],
   pricingsystem_none: [
-    "Neither the candidate nor the customer, its group or the organisation has a pricing system.",
-    "Weder Kandidat noch Kunde, dessen Gruppe oder Organisation hat ein Preissystem.",
+    "No pricing system is set for the line, the customer, its group or the organisation.",
+    "Für Position, Kunde, Kundengruppe und Organisation ist kein Preissystem festgelegt.",
   ],
   taxcategory_none: [
-    "Neither product price, product, price list nor organisation has a tax category.",
-    "Weder Produktpreis, Produkt, Preisliste noch Organisation hat eine Steuerkategorie.",
+    "No tax category is set for the product price, the product, the price list or the organisation.",
+    "Für Produktpreis, Produkt, Preisliste und Organisation ist keine Steuerkategorie festgelegt.",
   ],
   server_fault: [
-    "Something failed inside. Try again; if it stays so, tell an administrator.",
-    "Intern ist etwas fehlgeschlagen. Versuchen Sie es erneut; bleibt es so, sagen Sie es der Administration.",
+    "An internal error occurred. Try again. If the problem persists, contact an administrator.",
+    "Ein interner Fehler ist aufgetreten. Versuchen Sie es erneut. Bleibt der Fehler bestehen, wenden Sie sich an die Administration.",
   ],
   changeBy_no_value: [
-    "The candidate has no value here that could be changed.",
-    "Der Kandidat hat hier keinen Wert, der sich ändern ließe.",
+    "This line has no value to change.",
+    "Diese Position hat hier keinen Wert, der geändert werden kann.",
   ],
   changeBy_not_allowed: [
-    "This cannot be changed by a step; set or clear it.",
-    "Dies lässt sich nicht um einen Schritt ändern; setzen oder leeren Sie es.",
+    "This field cannot be changed by an amount. Set or clear it.",
+    "Dieses Feld kann nicht um einen Betrag geändert werden. Setzen oder leeren Sie es.",
   ],
-  undo_changed: ["{{actor}} changed it since, at {{at}}.", "{{actor}} hat ihn seitdem geändert, am {{at}}."],
+  undo_changed: [
+    "{{actor}} changed this line on {{at}}.",
+    "{{actor}} hat diese Position zwischenzeitlich geändert ({{at}}).",
+  ],
   undo_record_changed: [
-    "{{actor}} changed the record since, at {{at}}.",
-    "{{actor}} hat den Datensatz seitdem geändert, am {{at}}.",
+    "{{actor}} changed the record on {{at}}.",
+    "{{actor}} hat den Datensatz zwischenzeitlich geändert ({{at}}).",
   ],
   undo_record_undone: [
-    "{{actor}} undid it already, at {{at}}.",
-    "{{actor}} hat es bereits rückgängig gemacht, am {{at}}.",
+    "{{actor}} already undid this on {{at}}.",
+    "{{actor}} hat dies bereits rückgängig gemacht ({{at}}).",
   ],
   order_handed_over: [
-    "The order {{documentNo}} was handed over to {{receiver}} at {{at}}.",
+    "Order {{documentNo}} was handed over to {{receiver}} on {{at}}.",
     "Der Auftrag {{documentNo}} wurde am {{at}} an {{receiver}} übergeben.",
   ],
-  scope_missing: ["You may not do this. Ask an administrator.", "Das dürfen Sie nicht. Fragen Sie die Administration."],
+  scope_missing: [
+    "You do not have permission for this action. Contact an administrator.",
+    "Sie sind dazu nicht berechtigt. Wenden Sie sich an die Administration.",
+  ],
 });
 
 type Key = keyof typeof clerkWords.pairs;

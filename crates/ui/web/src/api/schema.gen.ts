@@ -3354,7 +3354,7 @@ export interface components {
             shipToDefault?: boolean | null;
             billTo?: boolean | null;
             billToDefault?: boolean | null;
-            /** @description Another name of `region`, which counts where both are sent. */
+            /** @description Another name of `region`; ignored with a warning beside a `region`. */
             state?: string | null;
             syncAdvise?: components["schemas"]["SyncAdvice"] | null;
         } & {

@@ -17,20 +17,20 @@ const FIRST = {
 } as const satisfies Record<string, Description>;
 
 const THEN = {
-  externalHeaderId: { words: ["Ext. header ID", "Ext. Kopf-ID"], more: 4, as: "text" },
+  externalHeaderId: { words: ["Ext. order ID", "Ext. Bestell-ID"], more: 4, as: "text" },
   dateRequiredFrom: { words: ["Date required from", "Wunschtermin von"], more: 5, as: "day" },
   dateRequiredTo: { words: ["Date required to", "Wunschtermin bis"], more: 6, as: "day" },
-  createdFrom: { words: ["Imported from", "Importiert von"], more: 7, as: "day" },
-  createdTo: { words: ["Imported to", "Importiert bis"], more: 8, as: "day" },
+  createdFrom: { words: ["Received from", "Eingegangen von"], more: 7, as: "day" },
+  createdTo: { words: ["Received to", "Eingegangen bis"], more: 8, as: "day" },
   problem: { words: ["Problem type", "Fehlerart"] },
   cause: { words: ["Cause", "Ursache"] },
-  hold: { words: ["Waits because", "Wartet wegen"], more: 12, as: "hold" },
-  waitingUntilFrom: { words: ["Waiting until, from", "Wartet bis, ab"], more: 13, as: "day" },
-  waitingUntilTo: { words: ["Waiting until, at the latest", "Wartet bis, spätestens"], more: 14, as: "day" },
-  assignedTo: { words: ["Assigned to", "Zuständig"], more: 15, as: "assignee" },
+  hold: { words: ["Hold reason", "Zurückgehalten wegen"], more: 12, as: "hold" },
+  waitingUntilFrom: { words: ["Waiting until (earliest)", "Wartet frühestens bis"], more: 13, as: "day" },
+  waitingUntilTo: { words: ["Waiting until (latest)", "Wartet spätestens bis"], more: 14, as: "day" },
+  assignedTo: { words: ["Assignee", "Zuständig"], more: 15, as: "assignee" },
   hasAttachment: { words: ["Has attachment", "Mit Anhang"], more: 9, as: "yesNo" },
   hasComments: { words: ["Has comments", "Mit Bemerkungen"], more: 16, as: "yesNo" },
-  requestId: { words: ["Batch", "Importlauf"], more: 11, as: "number" },
+  requestId: { words: ["Request", "Anfrage"], more: 11, as: "number" },
   runId: { words: ["Run", "Lauf"] },
   outcome: { words: ["Outcome", "Ergebnis"] },
 } as const satisfies Record<string, Description>;

@@ -47,7 +47,7 @@ test("the values that decide come first, in the reader's way", () => {
   expect(told("qty.not_positive", { seen: "-1234.5" })).toBe("Quantity -1,234.5, must be above 0");
   expect(told("property.missing", { name: "dateRequired" })).toBe("Date required missing");
   // codes are no numbers
-  expect(told("product.inactive", { code: "100234" })).toBe("Product 100234 not active");
+  expect(told("product.inactive", { code: "100234" })).toBe("Product 100234 inactive");
 });
 
 test("what the service does not tell is not said", () => {

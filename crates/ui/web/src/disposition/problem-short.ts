@@ -14,11 +14,12 @@ export const shortWords = defineWords("problemShort", {
   qty_not_positive: ["Quantity {{seen}}, must be above 0", "Menge {{seen}}, muss über 0 sein"],
   price_none: ["No price, {{list}}, {{date}}", "Kein Preis, {{list}}, {{date}}"],
   price_ambiguous: ["Several prices, {{list}}, {{date}}", "Mehrere Preise, {{list}}, {{date}}"],
-  price_negative: ["Price {{price}}, below 0", "Preis {{price}}, unter 0"],
-  price_rounds_to_zero: ["Price {{price}}, rounded 0", "Preis {{price}}, gerundet 0"],
+  price_negative: ["Negative price {{price}}", "Negativer Preis {{price}}"],
+  price_changed: ["List price {{stored}}, now {{price}}", "Listenpreis {{stored}}, jetzt {{price}}"],
+  price_rounds_to_zero: ["Price {{price}} rounds to 0", "Preis {{price}}, gerundet 0"],
   price_includes_tax: ["Price {{price}} includes tax", "Preis {{price}} enthält Steuer"],
-  net_rounds_to_zero: ["{{qty}} × {{price}}, rounded 0", "{{qty}} × {{price}}, gerundet 0"],
-  price_rounded: ["Price {{price}}, rounded {{rounded}}", "Preis {{price}}, gerundet {{rounded}}"],
+  net_rounds_to_zero: ["{{qty}} × {{price}} rounds to 0", "{{qty}} × {{price}}, gerundet 0"],
+  price_rounded: ["Price {{price}}, rounded to {{rounded}}", "Preis {{price}}, gerundet auf {{rounded}}"],
   pricingsystem_none: ["No pricing system", "Kein Preissystem"],
   pricingSystemCode_unknown: ["Pricing system {{code}} unknown", "Preissystem {{code}} unbekannt"],
   pricelist_none: ["No price list, {{system}}, {{country}}", "Keine Preisliste, {{system}}, {{country}}"],
@@ -34,28 +35,29 @@ export const shortWords = defineWords("problemShort", {
     "No tax, {{from}} to {{to}}, {{category}}, {{date}}",
     "Keine Steuer, {{from}} nach {{to}}, {{category}}, {{date}}",
   ],
-  tax_ambiguous: ["Taxes {{first}} and {{second}} both fit", "Steuern {{first}} und {{second}} passen beide"],
+  tax_ambiguous: ["Taxes {{first}} and {{second}} both apply", "Steuern {{first}} und {{second}} passen beide"],
   uomCode_no_conversion: ["No conversion, {{from}} to {{to}}", "Keine Umrechnung, {{from}} in {{to}}"],
   uomCode_unknown: ["Unit {{code}} unknown", "Einheit {{code}} unbekannt"],
-  bpartner_inactive: ["Customer {{code}} not active", "Kunde {{code}} nicht aktiv"],
+  bpartner_inactive: ["Customer {{code}} inactive", "Kunde {{code}} nicht aktiv"],
   bpartner_unknown: ["Customer {{keys}} unknown", "Kunde {{keys}} unbekannt"],
-  contact_inactive: ["Contact {{name}} not active", "Ansprechpartner {{name}} nicht aktiv"],
-  location_inactive: ["Address not active", "Adresse nicht aktiv"],
+  contact_inactive: ["Contact {{name}} inactive", "Ansprechpartner {{name}} nicht aktiv"],
+  location_inactive: ["Address inactive", "Adresse nicht aktiv"],
   location_none: ["No address", "Keine Adresse"],
   location_unknown: ["Address {{keys}} unknown", "Adresse {{keys}} unbekannt"],
-  product_inactive: ["Product {{code}} not active", "Produkt {{code}} nicht aktiv"],
+  product_inactive: ["Product {{code}} inactive", "Produkt {{code}} nicht aktiv"],
   product_unknown: ["Product {{keys}} unknown", "Produkt {{keys}} unbekannt"],
   productCode_unknown: ["Product {{code}} unknown", "Produkt {{code}} unbekannt"],
   orderDocType_unknown: ["No document type for {{value}}", "Keine Belegart für {{value}}"],
   property_missing: ["{{name}} missing", "{{name}} fehlt"],
+  property_unsupported: ["{{name}} not supported", "{{name}} nicht unterstützt"],
   number_too_large: ["Number too large", "Zahl zu groß"],
-  server_fault: ["Failed inside, try again", "Intern fehlgeschlagen, erneut versuchen"],
+  server_fault: ["Internal error, try again", "Interner Fehler, erneut versuchen"],
 });
 
 type Key = keyof typeof shortWords.pairs;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const NUMBERS = ["seen", "price", "rounded"];
+const NUMBERS = ["seen", "price", "rounded", "stored"];
 
 interface Telling {
   language: Language;
@@ -70,7 +72,7 @@ function shown(key: Key, name: string, value: unknown, { language, member, choic
   const exact = NUMBERS.includes(name) ? readDecimal(text, "en") : undefined;
   if (exact !== undefined) return showDecimal(exact, language);
   if (key === "uomCode_no_conversion" || key === "uomCode_unknown") return unitText(text, language);
-  if (key === "property_missing") return member(text);
+  if (key === "property_missing" || key === "property_unsupported") return member(text);
   return key === "orderDocType_unknown" ? choice(text) : text;
 }
 

@@ -2,31 +2,34 @@ import { defineWords } from "../i18n";
 
 /** Why candidates wait, where somebody may let them go all the same. */
 export const releaseWords = defineWords("release", {
-  header_incomplete: ["lines of the header are missing", "Positionen des Kopfs fehlen"],
-  sibling_rejected: ["lines of the header were rejected", "Positionen des Kopfs wurden abgelehnt"],
-  sibling_error: ["another line of the header has errors", "eine andere Position des Kopfs hat Fehler"],
-  release: ["the data source is released by hand", "die Datenquelle wird von Hand freigegeben"],
+  header_incomplete: ["lines are missing", "Positionen fehlen"],
+  sibling_rejected: [
+    "lines of the same incoming order were rejected",
+    "Positionen derselben Bestellung wurden abgelehnt",
+  ],
+  sibling_error: ["another line of the incoming order has errors", "eine andere Position der Bestellung hat Fehler"],
+  release: ["the data source requires a release by hand", "die Datenquelle verlangt eine Freigabe von Hand"],
 });
 
 /** Why candidates wait, whoever may let them go. */
 export const holdWords = defineWords("hold", {
-  waiting: ["someone waits for the customer", "auf den Kunden wird gewartet"],
+  waiting: ["waiting for the customer", "Rückmeldung des Kunden steht aus"],
   ...releaseWords.pairs,
-  header_settling: ["more lines may follow", "weitere Positionen können folgen"],
-  destination: ["it is not for orders", "er ist nicht für Aufträge"],
-  order_voided: ["its order was voided", "sein Auftrag wurde storniert"],
+  header_settling: ["more lines may arrive", "weitere Positionen können folgen"],
+  destination: ["the data destination does not create orders", "das Datenziel erzeugt keine Aufträge"],
+  order_voided: ["the sales order was voided", "der Auftrag wurde storniert"],
 });
 
 /** The same beside a problem, where there is little room. */
 export const shortHoldWords = defineWords("holdShort", {
-  waiting: ["waits for customer", "wartet auf Kunden"],
+  waiting: ["waiting for customer", "wartet auf Kunden"],
   header_incomplete: ["lines missing", "Positionen fehlen"],
   sibling_rejected: ["line rejected", "Position abgelehnt"],
-  sibling_error: ["other line in error", "andere Position fehlerhaft"],
-  release: ["to be released", "noch freizugeben"],
-  header_settling: ["lines may follow", "weitere möglich"],
+  sibling_error: ["error in another line", "andere Position fehlerhaft"],
+  release: ["needs release", "Freigabe nötig"],
+  header_settling: ["more lines may arrive", "weitere möglich"],
   destination: ["not for orders", "nicht für Aufträge"],
-  order_voided: ["order was voided", "Auftrag storniert"],
+  order_voided: ["order voided", "Auftrag storniert"],
 } satisfies Record<keyof typeof holdWords.pairs, readonly [string, string]>);
 
 export type Reason = "header.incomplete" | "sibling.rejected" | "sibling.error" | "release";

@@ -1,6 +1,6 @@
 import { defineWords } from "../i18n";
 
 export const keysWords = defineWords("keys", {
-  title: ["Keys", "Tasten"],
-  singleKeys: ["Use keys without Ctrl", "Tasten ohne Strg verwenden"],
+  title: ["Keyboard shortcuts", "Tastenkürzel"],
+  singleKeys: ["Single-key shortcuts", "Kürzel mit einzelnen Tasten"],
 });

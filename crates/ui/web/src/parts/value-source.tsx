@@ -4,9 +4,9 @@ import { defineWords, useWords } from "../i18n";
 type Source = Schemas["ValueSource"];
 
 const words = defineWords("valueSource", {
-  bpartner: ["from partner {{code}}", "von Partner {{code}}"],
-  bpartnerGroup: ["from partner group {{code}}", "von Partnergruppe {{code}}"],
-  organisation: ["from organisation {{code}}", "von Organisation {{code}}"],
+  bpartner: ["from partner {{code}}", "vom Partner {{code}}"],
+  bpartnerGroup: ["from partner group {{code}}", "aus Partnergruppe {{code}}"],
+  organisation: ["from organisation {{code}}", "aus Organisation {{code}}"],
 });
 
 /** Where a value came from that candidate and order do not say themselves. */

@@ -115,12 +115,17 @@ fn wish(uri: &Uri, form: BodyForm, strict: bool) -> Result<Wish, Refusal> {
         BodyForm::Bulk => Parameters::lenient::<(DryRun, query::ErrorPolicy)>(uri, strict),
         BodyForm::Single => Parameters::lenient::<DryRun>(uri, strict),
     };
-    let policies = [ErrorPolicy::All, ErrorPolicy::Header, ErrorPolicy::Row];
-    let policy = parameters.one("errorPolicy", choice(&policies, policy_word), |word| {
-        policies.into_iter().find(|policy| policy_word(*policy) == word)
-    });
+    // an endpoint that does not know the parameter has warned about it
+    let policy = if form == BodyForm::Bulk { read_policy(&mut parameters) } else { None };
     let dry_run = parameters.flag("dryRun");
     let warnings = parameters.take_warnings();
     parameters.finish()?;
     Ok(Wish { policy: policy.unwrap_or_default(), dry_run, warnings })
+}
+
+fn read_policy(parameters: &mut Parameters) -> Option<ErrorPolicy> {
+    let policies = [ErrorPolicy::All, ErrorPolicy::Header, ErrorPolicy::Row];
+    parameters.one("errorPolicy", choice(&policies, policy_word), |word| {
+        policies.into_iter().find(|policy| policy_word(*policy) == word)
+    })
 }

@@ -42,13 +42,13 @@ export function PlannedOrders({ label, orders, count, height }: PlannedOrdersPro
         head={
           <>
             <Table.Th>{t("customer")}</Table.Th>
-            <Table.Th visibleFrom={ROOMY} w="22%">
+            <Table.Th visibleFrom={ROOMY} w="20%">
               {t("poReference")}
             </Table.Th>
-            <Table.Th visibleFrom={ROOMY} w="15%">
+            <Table.Th visibleFrom={ROOMY} w="17%">
               {t("required")}
             </Table.Th>
-            <Table.Th visibleFrom={ROOMY} w="11%" ta="right">
+            <Table.Th visibleFrom={ROOMY} w="14%" ta="right">
               {t("lines")}
             </Table.Th>
             <Table.Th w={{ base: "50%", sm: "17%" }} ta="right">

@@ -38,7 +38,7 @@ test("a new record is shown with all its values, and with what is still to be en
 test("of a record that changes stands what changes, and that it is everybody's", () => {
   const record = { org: "*", code: "P1", name: "Tea", uom: "PCE", conversions: [{ from: "KGM", to: "PCE" }] };
   expect(writtenBy(fix("/api/masterdata/products", record, ["/0/conversions/0/multiplier"]))).toEqual({
-    title: "Product P1 (Tea) changes",
+    title: "Change product P1 (Tea)",
     owner: "all organisations",
     values: [{ label: "Conversion from", value: "kg" }, { label: "into", value: "pcs" }, { label: "Factor" }],
   });
