@@ -278,7 +278,7 @@ fn of_what_is_there(id: &Value) -> Vec<Bad> {
         patch(json!({ "active": 5 }), &["Erwartet: boolescher Wert (true oder false), erhalten: Zahl."]),
         patch(json!({ "clear": [null] }), &["Erwartet: Feldname, erhalten: null."]),
         settings(json!({ "cron": "immer" }), &["Ungültiger Zeitplan „immer“. Verwenden Sie fünf Felder"]),
-        settings(json!({ "pausedUntil": 5 }), &["Erwartet: Zeitpunkt, erhalten: Zahl."]),
+        settings(json!({ "pausedUntil": 5 }), &["Erwartet: Zeitstempel, erhalten: Zahl."]),
         settings(
             json!({ "numberPatterns": [{ "docTypeName": "Auftrag", "pattern": "x" }] }),
             &["Ungültiges Nummernmuster „x“. Verwenden Sie ein Präfix und die Nummer, z. B. „SO-{n:06}“."],
