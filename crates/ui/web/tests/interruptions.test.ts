@@ -214,10 +214,10 @@ test("what stood in a cell is replaced by typing, however short it is", async ()
 });
 
 test("who comes back to the list goes on where they were", async () => {
-  await send("BACK", 120);
-  const page = await desk.page("/candidates?q=BACK&sort=createdAt");
+  await send("WHENCE", 120);
+  const page = await desk.page("/candidates?q=WHENCE&sort=createdAt");
   await shownAt(page, 0);
-  await cell(page, 0, "poReference").click();
+  await cell(page, 0, "status").click();
   await page.keyboard.press("Control+End");
   await expect.poll(() => focused(page)).toMatch(/^119 /);
   await page.keyboard.press("ArrowUp");
@@ -229,7 +229,7 @@ test("who comes back to the list goes on where they were", async () => {
   await expect.poll(() => focused(page)).toMatch(/^118 /);
   await page.keyboard.press("o");
   await page.getByRole("main").getByRole("link", { name: "Sales Order Disposition" }).click();
-  await page.waitForURL(/q=BACK/);
+  await page.waitForURL(/q=WHENCE/);
   await shownAt(page, 118);
   expectCalm(page);
   await page.context().close();
@@ -259,7 +259,7 @@ test("a row that is still on its way leads nowhere", async () => {
   await send("SLOW", 120);
   const page = await desk.page("/candidates?q=SLOW");
   await shownAt(page, 0);
-  await cell(page, 0, "poReference").click();
+  await cell(page, 0, "status").click();
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
   await page.route("**/api/sales/order/candidates?*", async (route) => {
@@ -284,7 +284,7 @@ test("much enlarged, eight rows have room, the foot stays below them, and nothin
   await page.setViewportSize({ width: 720, height: 450 });
   await shownAt(page, 0);
   await send("LARGER", 1);
-  const offer = page.getByRole("button", { name: "1 neuer – anzeigen" });
+  const offer = page.getByRole("button", { name: "1 neue – anzeigen" });
   await offer.waitFor();
   const box = async (found: Locator) => (await found.boundingBox())!;
   const foot = await box(page.getByText("0 ausgewählt"));

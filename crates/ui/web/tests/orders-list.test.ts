@@ -441,7 +441,7 @@ test("a problem reads to its decisive word, beside it what waits, and how old an
       "en",
       [
         "Quantity 0, must be above 0",
-        "waiting for customer",
+        "awaiting customer",
         "The quantity must be greater than 0, but is 0.",
         /^\d+ min$/,
       ],

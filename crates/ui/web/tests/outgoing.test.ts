@@ -267,7 +267,7 @@ test("a webhook is narrowed to events and an organisation, and says what is wron
   await dialog().getByLabel("URL").fill(erp.url);
   await page.keyboard.press("Enter");
   await dialog().waitFor({ state: "detached" });
-  const facts = page.locator("dl[aria-label='Webhook data']");
+  const facts = page.locator("dl[aria-label='Webhook details']");
   await facts.getByText("Order completed", { exact: true }).waitFor();
   await facts.getByText("Record", { exact: true }).waitFor();
   calm();
@@ -358,7 +358,7 @@ test("a rule is tried, paused, resumed and changed, and looks finished everywher
   await dialog().getByRole("button", { name: "Save" }).click();
   await dialog().waitFor({ state: "detached" });
   await page
-    .locator("dl[aria-label='Rule data']")
+    .locator("dl[aria-label='Rule details']")
     .getByText(/^anna@shop.example, otto@shop.example, Webhook \d+$/)
     .waitFor();
   await narrowest("outgoing-rule");

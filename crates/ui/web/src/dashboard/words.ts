@@ -80,7 +80,7 @@ export const dashboardWords = defineWords("dashboard", {
   quieter: ["lower than usual", "weniger als üblich"],
   wholeDay: ["full day: {{count, number}}", "ganzer Tag: {{count, number}}"],
   untouched: ["{{share}} fully automatic", "{{share}} vollautomatisch"],
-  ordersWorth: ["Order value", "Auftragswert"],
+  ordersWorth: ["Order value", "Wert der Aufträge"],
   ordersOfToday: ["today", "heute"],
   ordersWeekAgo: ["last {{weekday}}, up to this time", "letzter {{weekday}}, bis zu dieser Uhrzeit"],
   orders: ["Orders", "Aufträge"],

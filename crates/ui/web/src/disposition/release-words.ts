@@ -22,7 +22,7 @@ export const holdWords = defineWords("hold", {
 
 /** The same beside a problem, where there is little room. */
 export const shortHoldWords = defineWords("holdShort", {
-  waiting: ["waiting for customer", "wartet auf Kunden"],
+  waiting: ["awaiting customer", "wartet auf Kunden"],
   header_incomplete: ["lines missing", "Positionen fehlen"],
   sibling_rejected: ["line rejected", "Position abgelehnt"],
   sibling_error: ["error in another line", "andere Position fehlerhaft"],

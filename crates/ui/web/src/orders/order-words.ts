@@ -61,7 +61,7 @@ export const orderWords = defineWords("order", {
   size: ["Size", "Größe"],
   attached: ["Attached", "Angehängt"],
   by: ["By", "Von"],
-  from: ["At", "An"],
+  from: ["Belongs to", "Gehört zu"],
   fromHeader: ["Incoming order {{id}}", "Bestellung {{id}}"],
   fromOrder: ["This order", "Diesem Auftrag"],
   download: ["Download", "Herunterladen"],
